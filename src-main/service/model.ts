@@ -1,0 +1,216 @@
+/**
+ * The exact model of what the service manages (specification, section 2). The wire is read tolerantly in `wire.ts`, once;
+ * from there on absent is `null`, times are whole seconds since the Unix epoch, and addresses are parsed or `null`.
+ */
+
+/** Operating systems the specification names (2.1); anything else the service says is kept as it is. */
+export type OperatingSystem = 'win' | 'mac' | 'linux' | 'android' | (string & {});
+
+/** 2.1 `geo` */
+export interface Place {
+  readonly ip: string | null;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+}
+
+/** 2.2 `sessions.last` */
+export interface LastConnection {
+  readonly id: number | null;
+  readonly startTime: number | null;
+  readonly stopTime: number | null;
+  readonly client: (Place & { readonly userAgent: string | null }) | null;
+}
+
+/** 2.1 Agent: an element of `agents/list`. */
+export interface Agent {
+  readonly id: number;
+  /** Only some services send it in the list; `agents/info` always does (2.3). */
+  readonly deviceId: number | null;
+  readonly name: string;
+  /** A flat name; names with separators ("A / B", "A\B") are shown as a tree. */
+  readonly group: string | null;
+  readonly disabled: boolean | null;
+  readonly limited: boolean | null;
+  readonly linkTime: number | null;
+  readonly lastTime: number | null;
+  readonly geo: Place | null;
+  /** Never used to connect (section 1, step 5). */
+  readonly permanentUrl: string | null;
+  /** Never used to connect (section 1, step 5). */
+  readonly onetimeUrl: string | null;
+  readonly previewUrl: string | null;
+  readonly os: OperatingSystem | null;
+  readonly version: string | null;
+  readonly online: boolean | null;
+  readonly installed: boolean | null;
+  readonly favorite: boolean | null;
+  readonly owner: string | null;
+  readonly sessions: { readonly last: LastConnection | null; readonly total: number | null };
+  readonly osUser: OsUser | null;
+}
+
+export interface OsUser {
+  readonly login: string | null;
+  readonly name: string | null;
+}
+
+/** 2.3 Agent detail: the answer of `agents/info`. */
+export interface AgentDetail extends Agent {
+  readonly rdp: boolean | null;
+  readonly hibernate: boolean | null;
+  readonly powerSupply: boolean | null;
+  readonly hardware: Hardware | null;
+}
+
+/** 2.4. Numbers are as reported; only the sizes of logical disks have a stated unit (MB). */
+export interface Hardware {
+  readonly bios: string | null;
+  readonly biosDate: string | null;
+  readonly biosVersion: string | null;
+  readonly cpu: string | null;
+  readonly cpuCores: number | null;
+  readonly cpuCoresLogical: number | null;
+  readonly cpuFamily: string | null;
+  readonly cpuSpeed: number | null;
+  readonly computerDomain: string | null;
+  readonly computerIp: readonly string[];
+  readonly computerModel: string | null;
+  readonly computerName: string | null;
+  readonly computerWorkgroup: string | null;
+  readonly hdd: readonly { readonly model: string | null; readonly size: number | null }[];
+  readonly locale: string | null;
+  readonly localeCountry: string | null;
+  readonly localeCurrency: string | null;
+  readonly localeFormatDate: string | null;
+  readonly localeFormatTime: string | null;
+  readonly localeOemPage: string | null;
+  readonly localeTimezone: number | null;
+  readonly logicalDisks: readonly LogicalDisk[];
+  readonly monitors: readonly { readonly name: string | null; readonly screenHeight: number | null; readonly screenWidth: number | null }[];
+  readonly netAdapters: readonly NetAdapter[];
+  readonly osName: string | null;
+  readonly osVersion: string | null;
+  readonly ramBanks: readonly RamBank[];
+  readonly ramPageFile: number | null;
+  readonly ramPhys: number | null;
+  readonly ramPhysAvail: number | null;
+  readonly ramVirt: number | null;
+  readonly ramVirtAvail: number | null;
+  readonly soundDevices: readonly { readonly name: string | null }[];
+  readonly videoCards: readonly { readonly integrated: boolean | null; readonly name: string | null; readonly ram: number | null }[];
+  readonly videoName: string | null;
+  readonly videoRam: number | null;
+}
+
+export interface LogicalDisk {
+  readonly disk: string | null;
+  readonly fileSystem: string | null;
+  /** MB */
+  readonly freeSpace: number | null;
+  readonly name: string | null;
+  /** MB */
+  readonly size: number | null;
+}
+
+export interface NetAdapter {
+  readonly addresses: string | null;
+  readonly cable: boolean | null;
+  readonly dhcp: string | null;
+  readonly dns: string | null;
+  readonly macAddress: string | null;
+  readonly manufacturer: string | null;
+  readonly name: string | null;
+  readonly speed: number | null;
+  readonly wol: boolean | null;
+}
+
+export interface RamBank {
+  readonly bank: string | null;
+  readonly capacity: number | null;
+  readonly dataWidth: number | null;
+  readonly locator: string | null;
+  readonly manufacturer: string | null;
+  readonly partNumber: string | null;
+  readonly serialNumber: string | null;
+}
+
+/** 2.5 Support connection (quick support). */
+export interface SupportConnection {
+  readonly id: number;
+  /** 0 new, 1 client waiting, 2 active, 3 closed (field fact F7); any other number is shown as it is. */
+  readonly status: number | null;
+  readonly createTime: number | null;
+  readonly inviteCode: string | null;
+  readonly inviteUrl: string | null;
+  readonly connectUrl: string | null;
+  readonly clientName: string | null;
+  readonly clientOs: OperatingSystem | null;
+  readonly clientPreviewUrl: string | null;
+}
+
+/** 4.8 `support/list` */
+export interface SupportList {
+  readonly remain: number | null;
+  readonly connections: readonly SupportConnection[];
+  readonly dropped: number;
+}
+
+/** 2.6 History record: an element of `history/list`. */
+export interface HistoryRecord {
+  readonly id: number;
+  readonly uid: string | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly supportId: number | null;
+  readonly clients: readonly { readonly userAgent: string | null; readonly login: string | null; readonly geo: Place | null }[];
+  readonly agent: {
+    readonly id: number | null;
+    readonly name: string | null;
+    readonly group: string | null;
+    readonly os: OperatingSystem | null;
+    readonly version: string | null;
+    readonly owner: string | null;
+    readonly geo: Place | null;
+  } | null;
+  /** The address wants the key appended; it stays in the main process (2.6, field fact F13). */
+  readonly video: { readonly url: string; readonly size: number | null } | null;
+  readonly visorComment: string | null;
+  readonly url: string | null;
+}
+
+/** 4.13 one page of `history/list` */
+export interface HistoryPage {
+  readonly offset: number;
+  readonly limit: number;
+  readonly total: number | null;
+  readonly records: readonly HistoryRecord[];
+  readonly dropped: number;
+}
+
+/** 2.7 History session: the answer of `history/info`. */
+export interface HistorySession {
+  readonly id: number | null;
+  readonly uid: string | null;
+  readonly agentId: number | null;
+  readonly accountId: number | null;
+  readonly agentAccountId: number | null;
+  readonly userAgent: string | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly video: { readonly url: string; readonly size: number | null } | null;
+  readonly turboOneTime: boolean | null;
+  readonly visorComment: string | null;
+  readonly url: string | null;
+  /** An open string; `control` is known (field fact F9), others are shown as they are. */
+  readonly mode: string | null;
+  readonly client: Place | null;
+  readonly agent: Place | null;
+}
+
+/** 4.1 the parsed answer of `agents/list` */
+export interface AgentList {
+  readonly agents: readonly Agent[];
+  /** Broken elements that were left out. */
+  readonly dropped: number;
+}

@@ -1,0 +1,26 @@
+import { builtinModules } from 'node:module';
+import { defineConfig } from 'vite';
+
+/** The main process and the threads and processes it starts: one ES module each, everything but Electron, Node and keytar bundled. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    outDir: '../out/main',
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    sourcemap: false,
+    ssr: true,
+    rollupOptions: {
+      input: {
+        main: 'src-main/main.ts',
+        'inventory-worker': 'src-main/store/worker.ts',
+        'keychain-process': 'src-main/key/keychain-process.ts',
+        'practice-process': 'src-main/practice/practice-process.ts',
+      },
+      external: ['electron', 'keytar', ...builtinModules, /^node:/],
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['electron', 'keytar'] },
+});

@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+/** Our own pages: one entry per window, relative addresses only (the pages never learn their own origin). */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [svelte()],
+  build: {
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    target: 'chrome150',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: { console: 'src-renderer/console/index.html', session: 'src-renderer/session/index.html' } },
+  },
+});
