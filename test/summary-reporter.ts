@@ -1,0 +1,17 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Closes every run with one plain line that people and machines read the same way. */
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const state = test.result().state;
+        if (state === 'passed' || state === 'failed' || state === 'skipped') counts[state] += 1;
+      }
+      if (module.errors().length > 0) counts.failed += 1;
+    }
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** Projects mirror the folders of test/; the name of a project is the name of its folder. No retries anywhere. */
+const nodeProject = (name: string, testTimeout: number, parallel = true) => ({
+  test: {
+    name,
+    root,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: 'node' as const,
+    testTimeout,
+    hookTimeout: testTimeout,
+    fileParallelism: parallel,
+  },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ['default', `${root}test/summary-reporter.ts`],
+    projects: [
+      nodeProject('main', 30_000),
+      nodeProject('host', 60_000, false),
+      nodeProject('journeys', 60_000, false),
+      nodeProject('e2e', 120_000, false),
+      nodeProject('trust', 120_000, false),
+      nodeProject('bundle', 120_000, false),
+      {
+        plugins: [svelte()],
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'renderer',
+          root,
+          include: ['test/renderer/**/*.test.ts'],
+          environment: 'jsdom' as const,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
