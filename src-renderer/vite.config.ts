@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,

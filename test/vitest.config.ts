@@ -27,7 +27,7 @@ export default defineConfig({
       nodeProject('trust', 120_000, false),
       nodeProject('bundle', 120_000, false),
       {
-        plugins: [svelte()],
+        plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: {
           name: 'renderer',

@@ -24,7 +24,7 @@ const call = <Output>() => <Input>(input: z.ZodType<Input>, from: readonly Windo
 
 const both = ['console', 'session'] as const;
 const nothing = z.undefined();
-const agentId = z.number().int().nonnegative().safe();
+const agentId = z.number().int().nonnegative();
 const tabId = z.string().regex(/^tab-\d{1,9}$/);
 const text = (max: number) => z.string().max(max);
 
@@ -100,7 +100,7 @@ export const contract = {
 export type Contract = typeof contract;
 export type Channel = keyof Contract;
 export type InputOf<C extends Channel> = z.infer<Contract[C]['input']>;
-export type OutputOf<C extends Channel> = Contract[C] extends Call<infer _Input, infer Output> ? Output : never;
+export type OutputOf<C extends Channel> = Contract[C] extends { readonly output?: infer Output } ? Output : never;
 export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 
 /** What the main process tells the pages; each carries its data, never a hint to fetch. */
