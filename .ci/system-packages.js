@@ -1,0 +1,40 @@
+// Installs the Debian/Ubuntu packages that the tests need, where this is root on such a system; otherwise prints the one
+// line to run. Plain JavaScript for any Node, because it runs before `npm ci`.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** [package, a file or command that shows it is there, what it is for] */
+const wanted = [
+  ['chromium', ['chromium', '/usr/lib/chromium/chromium', 'google-chrome'], 'the engine of the test host'],
+  ['gnome-keyring', ['gnome-keyring-daemon'], 'a real keychain for the key tests'],
+  ['dbus', ['dbus-daemon'], 'the private bus of that keychain'],
+  ['libsecret-1-dev', ['/usr/include/libsecret-1/libsecret/secret.h'], 'keytar is compiled against it'],
+  ['pkg-config', ['pkg-config'], 'finds it'],
+  ['g++', ['g++'], 'compiles keytar'],
+  ['make', ['make'], 'compiles keytar'],
+  ['python3', ['python3'], 'compiles keytar'],
+];
+
+const onPath = (command) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+const present = (probe) => (probe.startsWith('/') ? existsSync(probe) : onPath(probe));
+
+if (process.platform === 'linux') {
+  const missing = wanted.filter(([, probes]) => !probes.some(present)).map(([name]) => name);
+  if (missing.length > 0) {
+    const line = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot && onPath('apt-get')) {
+      console.log(`Installing what the tests need: ${missing.join(' ')}`);
+      const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+      execFileSync('apt-get', ['update', '-qq'], options);
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
+    } else if (onPath('apt-get')) {
+      console.error(`The tests need these packages. Run:\n  sudo sh -c '${line}'`);
+      process.exit(1);
+    } else {
+      console.error(`The tests need: ${missing.join(', ')} (their names on Debian). Install them with this system's package manager.`);
+      process.exit(1);
+    }
+  }
+}
