@@ -12,6 +12,8 @@ export default defineConfig({
     target: 'chrome150',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { console: 'src-renderer/console/index.html', session: 'src-renderer/session/index.html' } },
+    rollupOptions: {
+      input: { console: 'src-renderer/console/index.html', session: 'src-renderer/session/index.html' },
+    },
   },
 });

@@ -1,0 +1,30 @@
+import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/ipc/contract.ts';
+import { fail } from '../../src-main/ipc/failure.ts';
+
+declare global {
+  interface Window {
+    readonly bridge: Bridge;
+  }
+}
+
+/** A call without input is written `call('app:info')`. */
+type InputArgument<C extends Channel> = InputOf<C> extends undefined ? [] : [input: InputOf<C>];
+
+/**
+ * Asks the main process. The only place that touches `window.bridge`. A call never rejects: what goes wrong in life comes back as
+ * a failure, and a broken bridge as `internal`.
+ */
+export async function call<C extends Channel>(channel: C, ...[input]: InputArgument<C>): Promise<ReplyOf<C>> {
+  try {
+    return (await window.bridge.invoke(channel, input)) as ReplyOf<C>;
+  } catch {
+    return fail('internal', 'Longreach did not answer. Close this window and open it again.') as ReplyOf<C>;
+  }
+}
+
+/** Hears an event of the main process until the returned function is called. */
+export function listen<E extends EventName>(event: E, hear: (data: Events[E]) => void): () => void {
+  return window.bridge.on(event, (data) => {
+    hear(data as Events[E]);
+  });
+}

@@ -1,0 +1,70 @@
+import { t } from './messages.ts';
+
+/** Times and counts in words. Pure: "now" comes in, in Unix milliseconds. */
+
+const LOCALE = 'en-GB';
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const seconds = new Intl.DateTimeFormat(LOCALE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
+const counts = new Intl.NumberFormat('en');
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Days are counted up to here; then the date says more. */
+const COUNTED_DAYS = 14;
+
+export const formatCount = (value: number): string => counts.format(value);
+
+/** "14:03" */
+export const formatClock = (at: number): string => clock.format(at);
+
+/** "Thu 20 Nov 2026, 14:26:03" */
+export const formatExact = (at: number): string =>
+  `${weekday.format(at)} ${dayMonthYear.format(at)}, ${seconds.format(at)}`;
+
+/** "14:03" today, "12 Oct, 14:03" before that. */
+export function formatMoment(at: number, now: number): string {
+  const sameDay = dayMonthYear.format(at) === dayMonthYear.format(now);
+  return sameDay ? clock.format(at) : `${formatDate(at, now)}, ${clock.format(at)}`;
+}
+
+/** "12 Oct", with the year where it is another one. */
+export const formatDate = (at: number, now: number): string =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? dayMonth.format(at) : dayMonthYear.format(at);
+
+/** "6 min ago", "19 h ago", "2 d ago", "12 Oct". A time ahead of this computer's clock counts as just past. */
+export function formatAgo(at: number, now: number): string {
+  const gone = now - at;
+  if (gone < MINUTE) return t('time.underMinute');
+  if (gone < HOUR) return t('time.minutesAgo', { count: Math.floor(gone / MINUTE) });
+  if (gone < DAY) return t('time.hoursAgo', { count: Math.floor(gone / HOUR) });
+  if (gone < COUNTED_DAYS * DAY) return t('time.daysAgo', { count: Math.floor(gone / DAY) });
+  return formatDate(at, now);
+}
+
+/** As `formatAgo`, with seconds in the first minute: for the age of the picture. */
+export const formatFreshness = (at: number, now: number): string =>
+  now - at < MINUTE ? t('time.secondsAgo', { count: Math.max(0, Math.floor((now - at) / 1000)) }) : formatAgo(at, now);
+
+/** How long until then: "20 s", "10 min". Never below 1 s. */
+export function formatUntil(at: number, now: number): string {
+  const left = Math.max(1, Math.ceil((at - now) / 1000));
+  return left < 90 ? t('time.inSeconds', { count: left }) : t('time.inMinutes', { count: Math.round(left / 60) });
+}
+
+/** A running time: "0:24", "12:05", "1:02:33". */
+export function formatElapsed(from: number, now: number): string {
+  const whole = Math.max(0, Math.floor((now - from) / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

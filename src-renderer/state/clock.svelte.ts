@@ -1,0 +1,34 @@
+/** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */
+class Clock {
+  #second = $state.raw(Date.now());
+  #rough = $state.raw(Date.now());
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Moves every second: running times, the age of the picture. */
+  get now(): number {
+    return this.#second;
+  }
+
+  /** Moves four times a minute: relative times in rows, so that lists are not redrawn each second. */
+  get rough(): number {
+    return this.#rough;
+  }
+
+  /** Starts ticking; the returned function stops it. */
+  start(): () => void {
+    const tick = (): void => {
+      if (document.hidden) return;
+      const now = Date.now();
+      this.#second = now;
+      if (now - this.#rough >= 15_000 || now < this.#rough) this.#rough = now;
+    };
+    this.#timer = setInterval(tick, 1000);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(this.#timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }
+}
+
+export const clock = new Clock();
