@@ -280,6 +280,8 @@ export interface SessionTab {
   readonly group: string | null;
   readonly os: string | null;
   readonly online: boolean | null;
+  /** Who is signed in there, for questions that concern them; left out or null where the service did not say. */
+  readonly osUser?: string | null;
   readonly favorite: boolean;
   readonly serviceFavorite: boolean;
   readonly state: TabState;
