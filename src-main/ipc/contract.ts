@@ -157,6 +157,7 @@ export interface Account {
 export type KeyProblem =
   | 'locked' // the keychain is locked: unlock it, try again
   | 'missing' // the keychain is open and the entry is gone
+  | 'not-kept' // it was kept for the last run only
   | 'refused' // the person or the system refused access
   | 'no-keychain' // no keychain service answers on this computer
   | 'timeout' // it did not answer within 10 s
