@@ -1,0 +1,127 @@
+import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
+import type { Channel, Contract, InputOf, OutputOf, WindowRole } from './contract.ts';
+import { fail, type Result } from './failure.ts';
+import { APP_ORIGIN } from './origin.ts';
+import { isPlainInput } from './plain.ts';
+import { limitRate, type RateLimit } from './rate.ts';
+import { CALL_WIRE } from './wire.ts';
+
+/** Where lines for the log go. Texts given to it never carry what a page, the service or a person sent. */
+export interface Log {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+}
+
+export interface Caller {
+  readonly role: WindowRole;
+}
+
+/** One function per channel of the contract; inputs are parsed, failures are values. */
+export type Handlers = {
+  readonly [C in Channel]: (input: InputOf<C>, from: Caller) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>>;
+};
+
+export interface RegisterDeps {
+  readonly contract: Contract;
+  readonly handlers: Handlers;
+  /** The one page that may call; handlers live on it alone, so that no other page has any. */
+  readonly contents: Pick<WebContents, 'ipc' | 'mainFrame'>;
+  readonly role: WindowRole;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** A short id that joins what the page is told with what the log holds. */
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+interface Entry {
+  readonly input: { safeParse(value: unknown): Parsed };
+  readonly from: readonly WindowRole[];
+  readonly limit: RateLimit;
+  readonly run: (input: unknown, from: Caller) => unknown;
+}
+type Parsed =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: { readonly issues: readonly { readonly code: string }[] } };
+
+const refused = (reason: string) => fail('bad-input', 'Longreach refused this request.', { reason });
+
+/**
+ * Answers the calls of one window of ours. Each call: is the sender our own top frame, may this window ask that, not too
+ * often, does the input have its shape; only then the handler runs. The reply is always an envelope.
+ * Returns its own "off". Throws at once when contract and handlers do not name the same channels.
+ */
+export function registerHandlers(deps: RegisterDeps): () => void {
+  const entries = collectEntries(deps);
+  deps.contents.ipc.handle(CALL_WIRE, (event: IpcMainInvokeEvent, channel: unknown, input: unknown) => {
+    // Read before anything is awaited: the frame is gone from the event after a navigation.
+    const ours = isOurs(event.senderFrame, deps.contents.mainFrame);
+    return ours ? answer(deps, entries, channel, input) : refused('sender');
+  });
+  return () => deps.contents.ipc.removeHandler(CALL_WIRE);
+}
+
+function collectEntries({ contract, handlers, now }: RegisterDeps): ReadonlyMap<string, Entry> {
+  const named = Object.keys(contract);
+  const handled = Object.keys(handlers);
+  const odd = [...named.filter((name) => !handled.includes(name)), ...handled.filter((name) => !named.includes(name))];
+  if (odd.length > 0) throw new Error(`channels without their counterpart: ${odd.join(', ')}`);
+  return new Map(
+    (named as Channel[]).map((channel) => {
+      const { input, from, perSecond } = contract[channel];
+      // The schema of a channel and its handler belong together by the type of Handlers; a map of all of them cannot say so.
+      const run = handlers[channel] as Entry['run'];
+      return [channel, { input, from, limit: limitRate(perSecond, now), run }];
+    }),
+  );
+}
+
+/** Identity, not address: an address can be empty or borrowed, the top frame of our own page cannot. */
+function isOurs(frame: WebFrameMain | null, mainFrame: WebFrameMain): boolean {
+  return (
+    frame !== null && frame === mainFrame && !frame.detached && frame.parent === null && frame.origin === APP_ORIGIN
+  );
+}
+
+async function answer(
+  deps: RegisterDeps,
+  entries: ReadonlyMap<string, Entry>,
+  channel: unknown,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const entry = typeof channel === 'string' ? entries.get(channel) : undefined;
+  if (entry === undefined) return refused('channel');
+  if (!entry.from.includes(deps.role)) return refused('role');
+  const waitMs = entry.limit();
+  if (waitMs > 0) return fail('busy', 'Asked too often. Try again in a moment.', { waitMs });
+  try {
+    const parsed = isPlainInput(input) ? entry.input.safeParse(input) : null;
+    if (parsed?.success !== true) {
+      const why = parsed?.error.issues.map((issue) => issue.code).join(', ') ?? 'not plain';
+      deps.log.warn(`${String(channel)}: input refused (${why})`);
+      return refused('input');
+    }
+    return toEnvelope(await entry.run(parsed.data, { role: deps.role }));
+  } catch (error) {
+    const id = deps.newId();
+    deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);
+    return fail('internal', 'Something went wrong inside Longreach. The details are in the log.', { reason: id });
+  }
+}
+
+/** Exactly the envelope, whatever else a handler's object may carry. */
+function toEnvelope(result: unknown): Result<unknown> {
+  const { ok } = result as Result<unknown>;
+  return ok
+    ? { ok: true, value: (result as { value: unknown }).value }
+    : { ok: false, failure: (result as Extract<Result<unknown>, { ok: false }>).failure };
+}
+
+/** The kind of error and where it was thrown. Its message, its cause and names inside its stack may carry a key or a link. */
+function describeBug(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
+  const places = [...(error.stack ?? '').matchAll(/^ {4}at .*?([\w-]+\.[cm]?[jt]s):(\d+):(\d+)\)?$/gm)];
+  const where = places.slice(0, 6).map(([, file, line, column]) => `${file ?? ''}:${line ?? ''}:${column ?? ''}`);
+  return `${error.constructor.name} at ${where.length > 0 ? where.join(' < ') : 'an unknown place'}`;
+}

@@ -1,0 +1,390 @@
+import { EventEmitter } from 'node:events';
+
+/**
+ * Electron for unit tests: small recording objects with the members our effects use. Stands in for the seam
+ * (`vi.mock('<path>/src-main/electron.ts', () => import('<path>/electron-stub.ts'))`). It decides nothing by itself.
+ */
+
+type Listener = (...args: unknown[]) => unknown;
+
+export interface Preventable {
+  defaultPrevented: boolean;
+  preventDefault(): void;
+}
+
+export const preventable = <T extends object>(extra: T = {} as T): T & Preventable => ({
+  ...extra,
+  defaultPrevented: false,
+  preventDefault() {
+    this.defaultPrevented = true;
+  },
+});
+
+export class StubIpc {
+  readonly handlers = new Map<string, Listener>();
+  handle(channel: string, listener: Listener): void {
+    if (this.handlers.has(channel)) throw new Error(`second handler for ${channel}`);
+    this.handlers.set(channel, listener);
+  }
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel);
+  }
+}
+
+export class StubFrame {
+  parent: StubFrame | null = null;
+  detached = false;
+  origin = 'app://console';
+}
+
+export class StubWebRequest {
+  beforeRequest: Listener | null = null;
+  filter: { urls: readonly string[] } | null = null;
+  onBeforeRequest(filter: { urls: readonly string[] }, listener: Listener): void {
+    this.filter = filter;
+    this.beforeRequest = listener;
+  }
+}
+
+export class StubSession extends EventEmitter {
+  readonly webRequest = new StubWebRequest();
+  permissionRequest: Listener | null = null;
+  permissionCheck: Listener | null = null;
+  device: Listener | null = null;
+  displayMedia: Listener | null = null;
+  bluetooth: Listener | null = null;
+  cleared = 0;
+  closedConnections = 0;
+  readonly partition: string;
+  readonly options: unknown;
+  constructor(partition = '', options?: unknown) {
+    super();
+    this.partition = partition;
+    this.options = options;
+  }
+  setPermissionRequestHandler(handler: Listener | null): void {
+    this.permissionRequest = handler;
+  }
+  setPermissionCheckHandler(handler: Listener | null): void {
+    this.permissionCheck = handler;
+  }
+  setDevicePermissionHandler(handler: Listener | null): void {
+    this.device = handler;
+  }
+  setDisplayMediaRequestHandler(handler: Listener | null): void {
+    this.displayMedia = handler;
+  }
+  clearData(): Promise<void> {
+    this.cleared += 1;
+    return Promise.resolve();
+  }
+  closeAllConnections(): Promise<void> {
+    this.closedConnections += 1;
+    return Promise.resolve();
+  }
+}
+
+export class StubImage {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+  template = false;
+  constructor(width = 800, height = 600, bytes: Uint8Array = Buffer.from('png')) {
+    this.width = width;
+    this.height = height;
+    this.bytes = bytes;
+  }
+  getSize(): { width: number; height: number } {
+    return { width: this.width, height: this.height };
+  }
+  isEmpty(): boolean {
+    return this.width === 0;
+  }
+  resize({ width }: { width: number }): StubImage {
+    return new StubImage(width, Math.round((this.height * width) / this.width), this.bytes);
+  }
+  toPNG(): Uint8Array {
+    return this.bytes;
+  }
+  setTemplateImage(on: boolean): void {
+    this.template = on;
+  }
+}
+
+let nextContentsId = 1;
+
+export class StubContents extends EventEmitter {
+  readonly id = nextContentsId++;
+  readonly ipc = new StubIpc();
+  readonly mainFrame = new StubFrame();
+  readonly sent: { channel: string; args: unknown[] }[] = [];
+  readonly loaded: string[] = [];
+  session: StubSession;
+  windowOpen: Listener | null = null;
+  ignoreMenuShortcuts = false;
+  destroyed = false;
+  crashed = false;
+  focused = 0;
+  reloads = 0;
+  captures = 0;
+  nextImage: StubImage | Error = new StubImage();
+  /** What the next loadURL does; a test resolves, rejects or leaves it open. */
+  load: (url: string) => Promise<void> = () => Promise.resolve();
+  constructor(session = new StubSession()) {
+    super();
+    this.session = session;
+  }
+  send(channel: string, ...args: unknown[]): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
+    this.sent.push({ channel, args });
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    return this.load(url);
+  }
+  reload(): void {
+    this.reloads += 1;
+  }
+  focus(): void {
+    this.focused += 1;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+  setWindowOpenHandler(handler: Listener): void {
+    this.windowOpen = handler;
+  }
+  setIgnoreMenuShortcuts(on: boolean): void {
+    this.ignoreMenuShortcuts = on;
+  }
+  capturePage(): Promise<StubImage> {
+    this.captures += 1;
+    return this.nextImage instanceof Error ? Promise.reject(this.nextImage) : Promise.resolve(this.nextImage);
+  }
+  close(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.emit('destroyed');
+  }
+}
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export class WebContentsView {
+  static readonly made: WebContentsView[] = [];
+  readonly options: { webPreferences?: { partition?: string } };
+  readonly webContents: StubContents;
+  bounds: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  visible = true;
+  constructor(options: { webPreferences?: { partition?: string } } = {}) {
+    this.options = options;
+    this.webContents = new StubContents(session.fromPartition(options.webPreferences?.partition ?? ''));
+    app.emit('web-contents-created', {}, this.webContents);
+    WebContentsView.made.push(this);
+  }
+  setBounds(bounds: Rect): void {
+    this.bounds = bounds;
+  }
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+  }
+  setBackgroundColor(): void {}
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly made: BrowserWindow[] = [];
+  readonly options: Record<string, unknown>;
+  readonly webContents = new StubContents();
+  readonly calls: string[] = [];
+  readonly children: unknown[] = [];
+  readonly contentView = {
+    addChildView: (view: unknown) => void this.children.push(view),
+    removeChildView: (view: unknown) => void this.children.splice(this.children.indexOf(view), 1),
+  };
+  bounds: Rect;
+  overlay: unknown = null;
+  background = '';
+  title = '';
+  #visible = false;
+  #destroyed = false;
+  #fullScreen = false;
+  #maximized = false;
+  constructor(options: Record<string, unknown> = {}) {
+    super();
+    this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options as Partial<Rect>;
+    this.bounds = { x, y, width, height };
+    app.emit('web-contents-created', {}, this.webContents);
+    BrowserWindow.made.push(this);
+  }
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+  show(): void {
+    this.#visible = true;
+    this.calls.push('show');
+    this.emit('show');
+  }
+  hide(): void {
+    this.#visible = false;
+    this.calls.push('hide');
+    this.emit('hide');
+  }
+  focus(): void {
+    this.calls.push('focus');
+  }
+  isVisible(): boolean {
+    return this.#visible;
+  }
+  isMinimized(): boolean {
+    return false;
+  }
+  restore(): void {
+    this.calls.push('restore');
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  getContentSize(): number[] {
+    return [this.bounds.width, this.bounds.height];
+  }
+  getNormalBounds(): Rect {
+    return { ...this.bounds };
+  }
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+  maximize(): void {
+    this.#maximized = true;
+    this.emit('maximize');
+  }
+  isFullScreen(): boolean {
+    return this.#fullScreen;
+  }
+  setFullScreen(on: boolean): void {
+    if (on === this.#fullScreen) return;
+    this.#fullScreen = on;
+    this.emit(on ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  setTitleBarOverlay(overlay: unknown): void {
+    this.overlay = overlay;
+  }
+  setBackgroundColor(color: string): void {
+    this.background = color;
+  }
+  setTitle(title: string): void {
+    this.title = title;
+  }
+  removeMenu(): void {
+    this.calls.push('removeMenu');
+  }
+  resizeTo(width: number, height: number): void {
+    this.bounds = { ...this.bounds, width, height };
+    this.emit('resize');
+  }
+  /** As Electron: 'close' can be prevented, 'closed' follows otherwise. */
+  close(): void {
+    const event = preventable();
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.webContents.close();
+    this.emit('closed');
+  }
+}
+
+const partitions = new Map<string, StubSession>();
+export const session = {
+  defaultSession: new StubSession(),
+  fromPartition(partition: string, options?: unknown): StubSession {
+    const known = partitions.get(partition) ?? new StubSession(partition, options);
+    partitions.set(partition, known);
+    return known;
+  },
+};
+
+class StubApp extends EventEmitter {
+  loginItem: unknown = null;
+  lock = true;
+  quits = 0;
+  setLoginItemSettings(settings: unknown): void {
+    this.loginItem = settings;
+  }
+  getLoginItemSettings(query?: unknown): { openAtLogin: boolean; query: unknown } {
+    return { openAtLogin: (this.loginItem as { openAtLogin?: boolean } | null)?.openAtLogin ?? false, query };
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.lock;
+  }
+  quit(): void {
+    this.quits += 1;
+  }
+}
+export const app = new StubApp();
+
+export const screen = {
+  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  getAllDisplays(): { workArea: Rect }[] {
+    return this.displays;
+  },
+};
+
+export class Tray extends EventEmitter {
+  static readonly made: Tray[] = [];
+  image: unknown;
+  toolTip = '';
+  menu: { items: StubMenuItem[] } | null = null;
+  menus = 0;
+  destroyed = false;
+  constructor(image: unknown) {
+    super();
+    this.image = image;
+    Tray.made.push(this);
+  }
+  setImage(image: unknown): void {
+    this.image = image;
+  }
+  setToolTip(text: string): void {
+    this.toolTip = text;
+  }
+  setContextMenu(menu: { items: StubMenuItem[] }): void {
+    this.menu = menu;
+    this.menus += 1;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+export interface StubMenuItem {
+  label?: string;
+  type?: string;
+  enabled?: boolean;
+  submenu?: StubMenuItem[];
+  click?: () => void;
+}
+export const Menu = {
+  buildFromTemplate: (items: StubMenuItem[]) => ({ items }),
+  application: undefined as unknown,
+  setApplicationMenu(menu: unknown): void {
+    this.application = menu;
+  },
+};
+
+export const nativeImage = {
+  createFromPath: (path: string) => Object.assign(new StubImage(16, 16), { path }),
+};

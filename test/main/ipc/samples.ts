@@ -1,0 +1,78 @@
+import { contract, type Channel } from '../../../src-main/ipc/contract.ts';
+import { succeed } from '../../../src-main/ipc/failure.ts';
+import { registerHandlers, type Handlers, type Log, type RegisterDeps } from '../../../src-main/ipc/register.ts';
+import { CALL_WIRE } from '../../../src-main/ipc/wire.ts';
+import { StubContents, type StubFrame } from '../electron-stub.ts';
+
+export const channels = Object.keys(contract) as Channel[];
+
+/** One good input for every channel; a channel without one fails the census. */
+export const goodInputs: Readonly<Record<Channel, unknown>> = {
+  'app:info': undefined,
+  'app:copy': { text: 'plain' },
+  'account:current': undefined,
+  'account:checkAddress': { address: 'https://service.example/v1/' },
+  'account:signIn': { address: 'https://service.example/v1/', key: 'k', label: 'Desk', keep: 'keychain' },
+  'account:practise': undefined,
+  'account:retryKey': undefined,
+  'account:replaceKey': { key: 'k', keep: 'this-run' },
+  'account:rename': { label: 'Desk' },
+  'account:signOut': undefined,
+  'agents:page': { afterId: null, limit: 100 },
+  'agents:refresh': undefined,
+  'agents:wake': { agentId: 7 },
+  'agents:reboot': { agentId: 7, safe: false },
+  'agents:setFavorite': { agentId: 7, favorite: true },
+  'service:current': undefined,
+  'jobs:current': undefined,
+  'jobs:cancel': { jobId: 'job-1' },
+  'sessions:open': { agentId: 7 },
+  'sessions:current': undefined,
+  'sessions:select': { tabId: 'tab-1' },
+  'sessions:close': { tabId: 'tab-1' },
+  'sessions:reconnect': { tabId: 'tab-1' },
+  'sessions:setFullScreen': { on: true },
+  'sessions:setSideBar': { shown: true },
+  'sessions:setCovered': { covered: true },
+  'sessions:focusPage': undefined,
+  'settings:current': undefined,
+  'settings:change': { theme: 'dark' },
+};
+
+export interface Bench {
+  readonly contents: StubContents;
+  readonly ran: { channel: Channel; input: unknown; role: string }[];
+  readonly lines: string[];
+  readonly clock: { ms: number };
+  readonly off: () => void;
+  invoke(channel: unknown, input: unknown, frame?: StubFrame | null): Promise<unknown>;
+}
+
+/** A window with every channel registered; handlers note that they ran, or do what `act` does. */
+export function makeBench(role: 'console' | 'session' = 'console', act?: (channel: Channel) => unknown): Bench {
+  const contents = new StubContents();
+  const ran: Bench['ran'] = [];
+  const lines: string[] = [];
+  const clock = { ms: 0 };
+  const note = (text: string) => void lines.push(text);
+  const log: Log = { info: note, warn: note, error: note };
+  const handlers = Object.fromEntries(
+    channels.map((channel) => [
+      channel,
+      (input: unknown, from: { role: string }) => {
+        ran.push({ channel, input, role: from.role });
+        return act ? act(channel) : succeed(undefined);
+      },
+    ]),
+  ) as unknown as Handlers;
+  const deps = { contract, handlers, contents, role, now: () => clock.ms, newId: () => 'id-1', log };
+  const off = registerHandlers(deps as unknown as RegisterDeps);
+  const invoke = async (channel: unknown, input: unknown, frame: StubFrame | null = contents.mainFrame) => {
+    const answer = contents.ipc.handlers.get(CALL_WIRE);
+    if (!answer) throw new Error('nobody answers');
+    return await answer({ senderFrame: frame, sender: contents }, channel, input);
+  };
+  return { contents, ran, lines, clock, off, invoke };
+}
+
+export const rolesOf = (channel: Channel): readonly ('console' | 'session')[] => contract[channel].from;
