@@ -1,0 +1,14 @@
+/** A name for an account nobody named: the host of its address ("api.northfield.example"). */
+export function defaultLabel(address: string): string {
+  try {
+    return new URL(address).host;
+  } catch {
+    return address;
+  }
+}
+
+/** What the person typed, on one line and within 80 characters; the host where that leaves nothing. */
+export function labelOrDefault(label: string, address: string): string {
+  const typed = label.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return typed === '' ? defaultLabel(address) : [...typed].slice(0, 80).join('');
+}

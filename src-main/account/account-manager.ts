@@ -1,0 +1,306 @@
+import type { Account, AccountState, KeyPlace, SignedIn } from '../ipc/contract.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
+import { ApiKey } from '../key/api-key.ts';
+import type { KeyMarker, KeyStore } from '../key/key-store.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { normaliseAddress } from '../service/address.ts';
+import type { AgentList } from '../service/model.ts';
+import { defaultLabel, labelOrDefault } from './account-label.ts';
+
+/** An account as it is kept between runs: never its key, only where that was put and when. */
+export interface KeptAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly address: string;
+  readonly practice: boolean;
+  readonly keyMarker: KeyMarker | null;
+}
+
+export interface AccountDeps {
+  /** What is kept between runs. Writing it never throws. */
+  readonly book: {
+    current(): KeptAccount | null;
+    put(account: KeptAccount): void;
+    remove(accountId: string): void;
+  };
+  readonly keys: Pick<KeyStore, 'load' | 'save' | 'forget'>;
+  readonly createClient: (address: string, key: ApiKey) => ServiceClient;
+  /** The practice service of this computer: starts it if need be. */
+  readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
+  /** Shows what is kept of this account; needs neither key nor network. */
+  readonly showKept: (accountId: string) => Promise<void>;
+  /** Keeps the picture of the shown account current through this client. `first` is the list the sign-in has read. */
+  readonly goLive: (client: ServiceClient, first: Uint8Array | null) => void;
+  /** Stops asking the service and closes every remote session. */
+  readonly goDark: () => void;
+  readonly parseAgentList: (
+    bytes: Uint8Array,
+  ) => Promise<Result<Pick<AgentList, 'dropped'> & { readonly count: number }>>;
+  /** Deletes what is kept of this account on this computer. */
+  readonly forgetData: (accountId: string) => Promise<void>;
+  readonly onChange: (state: AccountState) => void;
+  readonly newId: () => string;
+  /** Registers a key with the log's redaction before it is used anywhere. */
+  readonly protect: (key: ApiKey) => void;
+}
+
+export interface SignInInput {
+  readonly address: string;
+  readonly key: string;
+  readonly label: string;
+  readonly keep: 'keychain' | 'this-run';
+}
+
+/** What a first list has shown. */
+interface Proof {
+  readonly client: ServiceClient;
+  readonly bytes: Uint8Array;
+  readonly agentCount: number;
+  readonly dropped: number;
+}
+
+const PRACTICE_ID = 'practice';
+const badKey = () =>
+  fail('bad-input', 'That is not an API key: it is empty, too long, or has spaces or line breaks inside.', {
+    reason: 'key',
+  });
+
+/**
+ * Which account this console works with, and with which key. A key is stored only after the service has answered with it
+ * (interface, First run); a key that cannot be read is never taken for a first run.
+ */
+export class AccountManager {
+  readonly #deps: AccountDeps;
+  #state: AccountState = { kind: 'starting' };
+  #client: ServiceClient | null = null;
+  /** The account of this run; an automated run's is kept nowhere else. */
+  #running: KeptAccount | null = null;
+  /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
+  #turn = 0;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): AccountState {
+    return this.#state;
+  }
+
+  /** The client of the signed-in account; null while there is none. */
+  get client(): ServiceClient | null {
+    return this.#client;
+  }
+
+  /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
+  async start(automation: { readonly serviceUrl: string; readonly key: string } | null): Promise<void> {
+    if (automation) {
+      const signedIn = await this.#signInForAutomation(automation);
+      if (!signedIn.ok) this.#set({ kind: 'first-run' });
+      return;
+    }
+    const kept = this.#deps.book.current();
+    if (kept === null) return this.#set({ kind: 'first-run' });
+    if (kept.practice) {
+      const started = await this.practise();
+      if (!started.ok) this.#set({ kind: 'first-run' });
+      return;
+    }
+    await this.#deps.showKept(kept.id);
+    await this.#loadKey(kept);
+  }
+
+  /** Lists the agents with this key and only then keeps it (specification 4.1, 5). */
+  async signIn(input: SignInInput): Promise<Result<SignedIn>> {
+    const address = normaliseAddress(input.address);
+    if (!address.ok) return address;
+    const key = ApiKey.parse(input.key);
+    if (key === null) return badKey();
+    const id = this.#deps.newId();
+    const label = labelOrDefault(input.label, address.value.address);
+    return this.#prove(
+      { id, label, address: address.value.address, practice: false, keyMarker: null },
+      key,
+      input.keep,
+    );
+  }
+
+  /** Another key for the present account: proven first, then stored over the old one. */
+  async replaceKey(input: { readonly key: string; readonly keep: 'keychain' | 'this-run' }): Promise<Result<SignedIn>> {
+    const kept = this.#present();
+    if (kept === null || kept.practice) return fail('bad-input', 'There is no account whose key could be replaced.');
+    const key = ApiKey.parse(input.key);
+    return key === null ? badKey() : this.#prove(kept, key, input.keep);
+  }
+
+  /** Starts the practice service and signs in to it; its key is made for this run and kept nowhere. */
+  async practise(): Promise<Result<SignedIn>> {
+    const started = await this.#deps.practice.start();
+    if (!started.ok) return started;
+    const key = ApiKey.parse(started.value.key);
+    if (key === null) return badKey();
+    const asked = await this.#ask(started.value.address, key);
+    if (!asked.ok) return asked;
+    const kept: KeptAccount = {
+      id: PRACTICE_ID,
+      label: 'Practice',
+      address: started.value.address,
+      practice: true,
+      keyMarker: null,
+    };
+    return this.#enter(kept, 'memory', asked.value, true);
+  }
+
+  /** Asks the keychain again after it was locked or did not answer. */
+  async retryKey(): Promise<Result<AccountState>> {
+    const kept = this.#deps.book.current();
+    if (this.#state.kind === 'key-unavailable' && kept !== null) await this.#loadKey(kept);
+    return succeed(this.#state);
+  }
+
+  rename(label: string): Result<AccountState> {
+    const kept = this.#present();
+    if (kept === null || this.#state.kind !== 'signed-in') return fail('bad-input', 'There is no account to rename.');
+    const named = { ...kept, label: labelOrDefault(label, kept.address) };
+    if (this.#deps.book.current()?.id === kept.id) this.#deps.book.put(named);
+    this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });
+    return succeed(this.#state);
+  }
+
+  /** Forgets the account, its key and its kept data. Where the key cannot be removed, nothing is forgotten and the reason is said. */
+  async signOut(): Promise<Result<AccountState>> {
+    const kept = this.#present();
+    if (kept === null) return succeed(this.#state);
+    if (kept.keyMarker !== null) {
+      const gone = await this.#deps.keys.forget(kept.id, kept.keyMarker);
+      if (gone.kind !== 'removed') {
+        return fail(
+          'unavailable',
+          'The key is still stored: the keychain did not let it be removed. Unlock the keychain and sign out again.',
+          { reason: 'keychain' },
+        );
+      }
+    }
+    this.#leave();
+    if (kept.practice) this.#deps.practice.stop();
+    this.#deps.book.remove(kept.id);
+    await this.#deps.forgetData(kept.id);
+    this.#set({ kind: 'first-run' });
+    return succeed(this.#state);
+  }
+
+  /** At the end of the program. */
+  close(): void {
+    this.#leave();
+    this.#deps.practice.stop();
+  }
+
+  async #signInForAutomation({
+    serviceUrl,
+    key: text,
+  }: {
+    readonly serviceUrl: string;
+    readonly key: string;
+  }): Promise<Result<SignedIn>> {
+    const address = normaliseAddress(serviceUrl);
+    if (!address.ok) return address;
+    const key = ApiKey.parse(text);
+    if (key === null) return badKey();
+    const label = defaultLabel(address.value.address);
+    return this.#prove(
+      { id: this.#deps.newId(), label, address: address.value.address, practice: false, keyMarker: null },
+      key,
+      'automation',
+    );
+  }
+
+  async #loadKey(kept: KeptAccount): Promise<void> {
+    const turn = ++this.#turn;
+    const loaded = await this.#deps.keys.load(kept.id, kept.keyMarker);
+    if (turn !== this.#turn) return;
+    if (loaded.kind === 'found') {
+      this.#deps.protect(loaded.key);
+      this.#client = this.#deps.createClient(kept.address, loaded.key);
+      this.#set({ kind: 'signed-in', account: toAccount(kept, loaded.place) });
+      this.#deps.goLive(this.#client, null);
+      return;
+    }
+    const problem = loaded.kind === 'unavailable' ? loaded.problem : kept.keyMarker === null ? 'not-kept' : 'missing';
+    this.#set({ kind: 'key-unavailable', account: toAccount(kept, kept.keyMarker?.place ?? 'memory'), problem });
+  }
+
+  /** One `agents/list` decides whether key and address are right; the list it read becomes the first picture. */
+  async #prove(
+    account: KeptAccount,
+    key: ApiKey,
+    keep: 'keychain' | 'this-run' | 'automation',
+  ): Promise<Result<SignedIn>> {
+    const asked = await this.#ask(account.address, key);
+    if (!asked.ok) return asked;
+    const { client } = asked.value;
+    const saved =
+      keep === 'automation'
+        ? succeed({ place: 'memory' as const, marker: null })
+        : await this.#deps.keys.save(account.id, key, keep);
+    if (!saved.ok) {
+      client.dispose();
+      return saved;
+    }
+    return this.#enter(
+      { ...account, keyMarker: saved.value.marker },
+      saved.value.place,
+      asked.value,
+      keep !== 'automation',
+    );
+  }
+
+  /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
+  async #ask(address: string, key: ApiKey): Promise<Result<Proof>> {
+    const turn = ++this.#turn;
+    this.#deps.protect(key);
+    const client = this.#deps.createClient(address, key);
+    const answer = await client.fetchAgentList({}, { attention: 'user' });
+    const parsed = answer.ok ? await this.#deps.parseAgentList(answer.value) : answer;
+    if (turn === this.#turn && answer.ok && parsed.ok) {
+      return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
+    }
+    client.dispose();
+    return parsed.ok ? fail('cancelled', 'Another sign-in was started meanwhile.') : parsed;
+  }
+
+  async #enter(kept: KeptAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
+    this.#leave();
+    this.#client = proof.client;
+    this.#running = kept;
+    if (keep) this.#deps.book.put(kept);
+    await this.#deps.showKept(kept.id);
+    const account = toAccount(kept, place);
+    this.#set({ kind: 'signed-in', account });
+    this.#deps.goLive(proof.client, proof.bytes);
+    return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
+  }
+
+  #present(): KeptAccount | null {
+    return this.#running ?? this.#deps.book.current();
+  }
+
+  #leave(): void {
+    this.#turn += 1;
+    this.#running = null;
+    this.#client?.dispose();
+    this.#client = null;
+    this.#deps.goDark();
+  }
+
+  #set(state: AccountState): void {
+    this.#state = state;
+    this.#deps.onChange(state);
+  }
+}
+
+const toAccount = (kept: KeptAccount, keyPlace: KeyPlace): Account => ({
+  id: kept.id,
+  label: kept.label,
+  address: kept.address,
+  practice: kept.practice,
+  keyPlace,
+});
