@@ -4,7 +4,7 @@ import type { Bridge } from '../../../src-main/ipc/contract.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
 
 const electron = vi.hoisted(() => ({
-  exposed: {},
+  exposed: new Map<string, unknown>(),
   contextBridge: { exposeInMainWorld: vi.fn() },
   ipcRenderer: { invoke: vi.fn(), on: vi.fn(), off: vi.fn() },
 }));
@@ -15,18 +15,18 @@ let bridge: Bridge;
 
 beforeAll(async () => {
   electron.contextBridge.exposeInMainWorld.mockImplementation((name: string, api: unknown) => {
-    electron.exposed[name] = api;
+    electron.exposed.set(name, api);
   });
   electron.ipcRenderer.invoke.mockImplementation((...args: unknown[]) => Promise.resolve(args));
   electron.ipcRenderer.on.mockImplementation((name: string, listener: () => void) => wire.on(name, listener));
   electron.ipcRenderer.off.mockImplementation((name: string, listener: () => void) => wire.off(name, listener));
   await import('../../../src-main/preload.ts');
-  bridge = electron.exposed.bridge as Bridge;
+  bridge = electron.exposed.get('bridge') as Bridge;
 });
 
 describe('preload', () => {
   it('I3: gives the page one object with one call and one subscription', () => {
-    expect(Object.keys(electron.exposed)).toEqual(['bridge']);
+    expect([...electron.exposed.keys()]).toEqual(['bridge']);
     expect(Object.keys(bridge).sort()).toEqual(['invoke', 'on']);
   });
 

@@ -135,16 +135,9 @@ describe('the reply', () => {
 
   it('I8: a bug inside says nothing of what it held, neither to the page nor to the log', async () => {
     const canary = 'c4n4ryc4n4ryc4n4ryc4n4ryc4n4ry42';
-    const thrown = [
-      (() => {
-        const error = new Error(`fetch https://service.example/?apikey=${canary}`, { cause: new Error(canary) });
-        error.stack = `Error: ${canary}\n    at ${canary} (https://x/?${canary}=1)\n    at send (file:///app/client.ts:10:5)\n    ${canary}`;
-        return error;
-      })(),
-      canary,
-      { message: canary },
-      null,
-    ];
+    const bug = new Error(`fetch https://service.example/?apikey=${canary}`, { cause: new Error(canary) });
+    bug.stack = `Error: ${canary}\n    at ${canary} (https://x/?${canary}=1)\n    at send (file:///app/client.ts:10:5)\n    ${canary}`;
+    const thrown = [bug, canary, { message: canary }, null];
     for (const channel of channels) {
       for (const error of thrown) {
         const bench = makeBench(rolesOf(channel)[0], () => {
@@ -166,7 +159,7 @@ describe('the reply', () => {
         expect(bench.lines.join()).not.toContain(canary);
       }
     }
-    const bench = makeBench('console', () => Promise.reject(thrown[0]));
+    const bench = makeBench('console', () => Promise.reject(bug));
     await bench.invoke('app:info', undefined);
     expect(bench.lines).toEqual(['app:info: failed inside, id id-1, Error at client.ts:10:5']);
   });
