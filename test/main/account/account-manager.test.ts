@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { AccountManager, type AccountDeps, type KeptAccount } from '../../../src-main/account/account-manager.ts';
+import type { AccountState } from '../../../src-main/ipc/contract.ts';
+import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
+import { ApiKey } from '../../../src-main/key/api-key.ts';
+import type { KeyLoaded } from '../../../src-main/key/key-store.ts';
+import type { ServiceClient } from '../../../src-main/service/client.ts';
+
+const key = ApiKey.parse('key-of-a-test-0001')!;
+const list = new TextEncoder().encode('[{"id":1}]');
+
+interface World {
+  kept: KeptAccount | null;
+  answer: Result<Uint8Array>;
+  loaded: KeyLoaded;
+  save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
+  forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
+}
+
+/** The manager in a scripted world; `happened` tells in which order it acted on it. */
+function setUp(script: Partial<World> = {}) {
+  const happened: string[] = [];
+  const states: AccountState[] = [];
+  const world: World = {
+    kept: null,
+    answer: succeed(list),
+    loaded: { kind: 'absent' },
+    save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
+    forget: { kind: 'removed' },
+    ...script,
+  };
+  let id = 0;
+  const deps: AccountDeps = {
+    book: {
+      current: () => world.kept,
+      put: (account) => {
+        happened.push(`put ${account.id}`);
+        world.kept = account;
+      },
+      remove: (accountId) => {
+        happened.push(`remove ${accountId}`);
+        world.kept = null;
+      },
+    },
+    keys: {
+      load: () => Promise.resolve(world.loaded),
+      save: (accountId, _key, keep) => {
+        happened.push(`save ${accountId} ${keep}`);
+        return Promise.resolve(keep === 'this-run' ? succeed({ place: 'memory' as const, marker: null }) : world.save);
+      },
+      forget: () => Promise.resolve(world.forget),
+    },
+    createClient: (address) => {
+      happened.push(`client ${address}`);
+      return {
+        fetchAgentList: () => Promise.resolve(world.answer),
+        dispose: () => happened.push('dispose'),
+      } as unknown as ServiceClient;
+    },
+    practice: {
+      start: () => Promise.resolve(succeed({ address: 'http://127.0.0.1:9/v1/', key: 'practice-key' })),
+      stop: () => happened.push('practice stopped'),
+    },
+    showKept: (accountId) => {
+      happened.push(`show ${accountId}`);
+      return Promise.resolve();
+    },
+    goLive: (_client, first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
+    goDark: () => happened.push('dark'),
+    parseAgentList: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    forgetData: (accountId) => {
+      happened.push(`forget ${accountId}`);
+      return Promise.resolve();
+    },
+    onChange: (state) => states.push(state),
+    newId: () => `account-${String(++id)}`,
+    protect: () => happened.push('protect'),
+  };
+  return { manager: new AccountManager(deps), happened, states, world };
+}
+
+const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
+const kept: KeptAccount = {
+  id: 'a',
+  label: 'A',
+  address: 'https://a.example/v1/',
+  practice: false,
+  keyMarker: { place: 'keychain', at: 1 },
+};
+
+describe('signing in', () => {
+  test('proves the key by listing agents before it is stored, and starts with that very list', async () => {
+    const { manager, happened, world } = setUp();
+    const result = await manager.signIn(input);
+    expect(result).toEqual(
+      succeed({
+        account: {
+          id: 'account-1',
+          label: 'Northfield IT',
+          address: 'https://api.northfield.example/v1/',
+          practice: false,
+          keyPlace: 'keychain',
+        },
+        agentCount: 1,
+        dropped: 0,
+      }),
+    );
+    expect(happened).toEqual([
+      'protect',
+      'client https://api.northfield.example/v1/',
+      'save account-1 keychain',
+      'dark',
+      'put account-1',
+      'show account-1',
+      'live with a first list',
+    ]);
+    expect(world.kept?.keyMarker).toEqual({ place: 'keychain', at: 7 });
+    expect(JSON.stringify(world.kept)).not.toContain('abc-123');
+  });
+
+  test('a refused key stores nothing and lets go of the connection', async () => {
+    const { manager, happened } = setUp({
+      answer: fail('key-refused', 'The service rejected this key.', { status: 403 }),
+    });
+    expect(await manager.signIn(input)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
+    expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);
+    expect(happened.at(-1)).toBe('dispose');
+    expect(manager.client).toBeNull();
+  });
+
+  test('a keychain that does not answer is a failure of its own; the person may keep the key for this run', async () => {
+    const { manager, world } = setUp({ save: fail('unavailable', 'No keychain answers.', { reason: 'keychain' }) });
+    expect(await manager.signIn(input)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'keychain' },
+    });
+    expect(world.kept).toBeNull();
+    expect(await manager.signIn({ ...input, keep: 'this-run' })).toMatchObject({
+      ok: true,
+      value: { account: { keyPlace: 'memory' } },
+    });
+    expect(world.kept).toMatchObject({ keyMarker: null });
+  });
+
+  test('bad input is refused before anything is sent', async () => {
+    const { manager, happened } = setUp();
+    expect(await manager.signIn({ ...input, address: 'ftp://x' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input' },
+    });
+    expect(await manager.signIn({ ...input, key: 'two words' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input', reason: 'key' },
+    });
+    expect(happened).toEqual([]);
+  });
+
+  test('of two sign-ins the later one counts', async () => {
+    const { manager, world } = setUp();
+    const [first, second] = await Promise.all([manager.signIn(input), manager.signIn({ ...input, label: 'Second' })]);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(second).toMatchObject({ ok: true });
+    expect(world.kept?.label).toBe('Second');
+  });
+});
+
+describe('starting', () => {
+  test('without an account it is a first run', async () => {
+    const { manager, states } = setUp();
+    await manager.start(null);
+    expect(states).toEqual([{ kind: 'first-run' }]);
+  });
+
+  test('shows what is kept before the keychain is asked, then goes live', async () => {
+    const { manager, happened, states } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
+    expect(states).toMatchObject([{ kind: 'signed-in', account: { id: 'a', keyPlace: 'keychain' } }]);
+  });
+
+  test.each(['locked', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable', 'missing'] as const)(
+    'a key that is %s is no first run: the kept list is shown and the account stays',
+    async (problem) => {
+      const { manager, happened, states } = setUp({ kept, loaded: { kind: 'unavailable', problem } });
+      await manager.start(null);
+      expect(states).toMatchObject([{ kind: 'key-unavailable', problem, account: { id: 'a' } }]);
+      expect(happened).toEqual(['show a']);
+    },
+  );
+
+  test('a key that was for one run only is asked for again, in other words', async () => {
+    const { manager, states } = setUp({ kept: { ...kept, keyMarker: null } });
+    await manager.start(null);
+    expect(states).toMatchObject([{ kind: 'key-unavailable', problem: 'not-kept' }]);
+  });
+
+  test('an automated run signs in for itself alone: nothing is stored', async () => {
+    const { manager, happened, world } = setUp({ kept });
+    await manager.start({ serviceUrl: 'https://b.example/v1/', key: 'k' });
+    expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+    expect(world.kept).toBe(kept);
+    expect(manager.state).toMatchObject({
+      kind: 'signed-in',
+      account: { address: 'https://b.example/v1/', keyPlace: 'memory' },
+    });
+  });
+
+  test('asking the keychain again after it was unlocked', async () => {
+    const { manager, world } = setUp({ kept, loaded: { kind: 'unavailable', problem: 'locked' } });
+    await manager.start(null);
+    world.loaded = { kind: 'found', key, place: 'keychain' };
+    expect(await manager.retryKey()).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
+  });
+});
+
+describe('leaving', () => {
+  test('forgets key, account and kept data', async () => {
+    const { manager, happened } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
+    expect(happened.slice(-4)).toEqual(['dispose', 'dark', 'remove a', 'forget a']);
+  });
+
+  test('while the keychain is locked says that the key is still stored, and forgets nothing', async () => {
+    const { manager, happened } = setUp({
+      kept,
+      loaded: { kind: 'found', key, place: 'keychain' },
+      forget: { kind: 'unavailable', problem: 'locked' },
+    });
+    await manager.start(null);
+    expect(await manager.signOut()).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', message: expect.stringContaining('still stored') as string },
+    });
+    expect(happened.filter((step) => /remove|forget/.test(step))).toEqual([]);
+    expect(manager.state.kind).toBe('signed-in');
+  });
+
+  test('practice is left without a trace', async () => {
+    const { manager, happened, world } = setUp();
+    await manager.practise();
+    expect(world.kept).toMatchObject({ practice: true, keyMarker: null });
+    await manager.signOut();
+    expect(world.kept).toBeNull();
+    expect(happened).toContain('practice stopped');
+  });
+});
