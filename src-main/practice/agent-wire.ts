@@ -1,0 +1,85 @@
+import type { Agent, LastConnection } from './agent.ts';
+import { describeHardware } from './hardware.ts';
+
+/** Where things of this service are found; made by the server, which knows the ports. */
+export interface Addresses {
+  /** Where links and pages for people live. */
+  readonly links: string;
+  previewOf(agentId: number): string;
+  recordingOf(uid: string): string;
+}
+
+/** `last_time` of a computer that is online is its last sign of life; one comes every five minutes. */
+const lifeSignSeconds = 300;
+export const lifeSign = (seconds: number): number => Math.floor(seconds / lifeSignSeconds) * lifeSignSeconds;
+
+const geo = (agent: Agent): Record<string, unknown> => ({
+  ip: agent.site.ip,
+  // Live services put more between address and country (field fact F19).
+  latitude: agent.site.place.latitude,
+  longitude: agent.site.place.longitude,
+  country: agent.site.place.country,
+  region: agent.site.place.region,
+  city: agent.site.place.city,
+});
+
+const lastOf = (last: LastConnection): Record<string, unknown> => ({
+  id: last.id,
+  start_time: last.startTime,
+  stop_time: last.stopTime,
+  client: {
+    ip: last.client.ip,
+    country: last.client.country,
+    region: last.client.region,
+    city: last.client.city,
+    user_agent: last.client.userAgent,
+  },
+});
+
+/**
+ * An element of `agents/list` (specification 2.1 and 2.2). No `onetime_url` (4.1), no `sessions.last` where nobody ever
+ * connected (field fact F21). `device_id` is here because the integration scenario reads it from the list (section 1, step 2).
+ * @param sign the last sign of life of computers that are online, Unix seconds
+ */
+export function listElement(agent: Agent, addresses: Addresses, sign: number): Record<string, unknown> {
+  return {
+    id: agent.id,
+    device_id: agent.deviceId,
+    name: agent.name,
+    group: agent.group,
+    disabled: agent.disabled,
+    limited: agent.limited,
+    link_time: agent.linkTime,
+    last_time: agent.online ? Math.max(agent.lastTime, sign) : agent.lastTime,
+    geo: geo(agent),
+    permanent_url: permanentUrl(agent, addresses),
+    preview_url: agent.installed ? addresses.previewOf(agent.id) : '',
+    os: agent.os,
+    version: agent.version,
+    online: agent.online,
+    installed: agent.installed,
+    favorite: agent.favorite,
+    owner: agent.owner,
+    ...(agent.user === null ? {} : { os_user: agent.user }),
+    sessions: { ...(agent.last === null ? {} : { last: lastOf(agent.last) }), total: agent.sessionsTotal },
+  };
+}
+
+export const permanentUrl = (agent: Agent, addresses: Addresses): string =>
+  agent.permanent.enabled && agent.permanent.path !== null ? `${addresses.links}/go/${agent.permanent.path}` : '';
+
+/**
+ * The data of `agents/info` (specification 2.3). `onetime_url` is here and opens nothing: it may not be used to connect
+ * (section 1, step 5), so following it shows.
+ */
+export function detail(agent: Agent, addresses: Addresses, sign: number): Record<string, unknown> {
+  return {
+    ...listElement(agent, addresses, sign),
+    onetime_url: `${addresses.links}/onetime/${String(agent.deviceId)}`,
+    os_user: agent.user ?? { login: '', name: '' },
+    rdp: agent.rdp,
+    hibernate: agent.hibernate,
+    power_supply: agent.powerSupply,
+    hardware: describeHardware(agent),
+  };
+}
