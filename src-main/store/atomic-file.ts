@@ -1,0 +1,40 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** Writes beside the target, makes sure it is on the disk, then renames: a crash leaves the old file or the new one. Mode 0600. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    await rm(temporary, { force: true });
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The same for threads that may block. */
+export function replaceFileSync(path: string, text: string): void {
+  const temporary = `${path}.new`;
+  try {
+    rmSync(temporary, { force: true });
+    const file = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
+import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
+import { expectedTables, migrations, SCHEMA_VERSION } from './migrations/index.ts';
+import { tellStore, type StoreNotice } from './notice.ts';
+import { readFault } from './sqlite-error.ts';
+
+/** Marks the file as ours: another program's database is never migrated, nor taken for a newer one of ours. */
+export const APPLICATION_ID = 0x4c526368;
+/** 4 GiB of 4 kB pages: the kept data never fill a disk by themselves. */
+const MAX_PAGES = 1_048_576;
+const TRIES_WHEN_LOCKED = 3;
+
+export interface OpenedDatabase {
+  readonly database: DatabaseSync;
+  readonly notice: StoreNotice | null;
+  /** False where what is written does not outlast this run. */
+  readonly lasting: boolean;
+}
+
+export interface DatabaseOptions {
+  /** Absolute path, or `:memory:`. */
+  readonly path: string;
+  /** Unix milliseconds, for the names of files put aside. */
+  readonly now: () => number;
+  readonly maxPages?: number | undefined;
+  /** Milliseconds SQLite waits for a lock of another process before each try fails. */
+  readonly lockWaitMs?: number | undefined;
+}
+
+type Verdict = 'good' | 'damaged' | 'newer';
+
+/**
+ * Opens the database so that the program always starts: a damaged file is put aside and rebuilt, a folder that cannot be
+ * written or a lock that stays gives a database in memory, each with a notice. Only a file of a newer version is a Failure
+ * (`unavailable`, reason `newer-version`); it is left untouched.
+ */
+export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
+  if (options.path === ':memory:') return succeed(openInMemory(null));
+  let rebuilt = false;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (mustGoAside(options.path)) {
+        putAside(options.path, options.now());
+        rebuilt = true;
+      }
+      const opened = openFile(options);
+      switch (opened.verdict) {
+        case 'good':
+          return succeed({ database: opened.database, notice: rebuilt ? tellStore('rebuilt') : null, lasting: true });
+        case 'newer':
+          return refuseNewer();
+        case 'damaged':
+          if (rebuilt) return succeed(openInMemory('read-only'));
+          putAside(options.path, options.now());
+          rebuilt = true;
+          break;
+        default:
+          assertNever(opened);
+      }
+    } catch (error) {
+      const fault = readFault(error);
+      if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
+      if (fault === 'locked' || fault === 'full') return succeed(openInMemory(fault));
+      if (fault === 'other') throw error;
+      return succeed(openInMemory('read-only'));
+    }
+  }
+}
+
+const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(path);
+
+const refuseNewer = (): Result<never> =>
+  fail(
+    'unavailable',
+    'The data on this computer were written by a newer version of Longreach. Install that version again, or start with another profile folder. Nothing was changed.',
+    { reason: 'newer-version' },
+  );
+
+function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatabase {
+  const database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA foreign_keys = ON');
+  migrate(database, 0);
+  return { database, notice: kind === null ? null : tellStore(kind), lasting: false };
+}
+
+type OpenedFile =
+  { readonly verdict: 'good'; readonly database: DatabaseSync } | { readonly verdict: Exclude<Verdict, 'good'> };
+
+function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOptions): OpenedFile {
+  makeFolder(path);
+  if (!existsSync(path)) buildInPlace(path, buildNew);
+  const database = new DatabaseSync(path, { timeout: lockWaitMs });
+  try {
+    const verdict = judge(database);
+    if (verdict !== 'good') {
+      database.close();
+      return { verdict };
+    }
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+       PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = ${maxPages}`,
+    );
+    migrate(database, readNumber(database, 'user_version'));
+    // A file system that takes no writes lets a database be opened; the first write would tell too late.
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    closeToOthers(path);
+    return { verdict, database };
+  } catch (error) {
+    database.close();
+    if (readFault(error) === 'damaged') return { verdict: 'damaged' };
+    throw error;
+  }
+}
+
+function buildNew(temporary: string): void {
+  const database = new DatabaseSync(temporary);
+  try {
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    migrate(database, 0);
+  } finally {
+    database.close();
+  }
+}
+
+/** Opening is lazy, so these are the first statements that read the file. */
+function judge(database: DatabaseSync): Verdict {
+  if (readNumber(database, 'application_id') !== APPLICATION_ID) return 'damaged';
+  const version = readNumber(database, 'user_version');
+  if (version > SCHEMA_VERSION) return 'newer';
+  const check = database.prepare('PRAGMA quick_check(1)').get();
+  if (check?.['quick_check'] !== 'ok') return 'damaged';
+  if (version < SCHEMA_VERSION) return version > 0 ? 'good' : 'damaged';
+  const tables = new Set(
+    database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      .all()
+      .map((row) => row['name']),
+  );
+  return expectedTables.every((table) => tables.has(table)) ? 'good' : 'damaged';
+}
+
+function migrate(database: DatabaseSync, from: number): void {
+  for (const [index, sql] of migrations.entries()) {
+    if (index >= from) database.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}
+
+function readNumber(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {
+  return Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+}

@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Failure, type Result } from '../ipc/failure.ts';
+import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './database.ts';
+import { putAside } from './database-files.ts';
+import { tellStore, type StoreNotice } from './notice.ts';
+import { readFault } from './sqlite-error.ts';
+
+const TRIES_WHEN_LOCKED = 3;
+
+/**
+ * The connection with its temper: writes are whole or not at all, a full or unwritable disk turns saving off for this run
+ * instead of failing what asked for it, and a file damaged while it is open is put aside and started anew.
+ */
+export class Disk {
+  readonly #options: DatabaseOptions;
+  #opened: OpenedDatabase | null = null;
+  #notice: StoreNotice | null = null;
+  #saving = true;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+  }
+
+  /** Opens on first use. The Failure is a file of a newer version. */
+  open(): Result<DatabaseSync> {
+    if (this.#opened === null) {
+      const opened = openDatabase(this.#options);
+      if (!opened.ok) return opened;
+      this.#opened = opened.value;
+      this.#notice = opened.value.notice ?? this.#notice;
+    }
+    return { ok: true, value: this.#opened.database };
+  }
+
+  /** True where the present database holds nothing of an earlier run although there may have been one. */
+  get startedEmpty(): boolean {
+    return this.#opened !== null && (!this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt');
+  }
+
+  /** False once the disk was full, read-only or locked: what is in memory is ahead of the file from then on. */
+  get saving(): boolean {
+    return this.#saving;
+  }
+
+  /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
+  write(work: () => void): void {
+    const database = this.#opened?.database;
+    if (database === undefined || !this.#saving) return;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        database.exec('BEGIN IMMEDIATE');
+        work();
+        database.exec('COMMIT');
+        return;
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        const fault = readFault(error);
+        if (fault === 'damaged' || fault === 'other') throw error;
+        if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
+        this.#stopSaving(tellStore(fault));
+        return;
+      }
+    }
+  }
+
+  /** Runs something that cannot be part of a transaction and whose failing costs nothing but space. */
+  tidy(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (readFault(error) === 'other') throw error;
+    }
+  }
+
+  /** Puts the damaged files aside and starts anew. */
+  rebuild(): Failure | null {
+    this.#close();
+    putAside(this.#options.path, this.#options.now());
+    const opened = this.open();
+    if (!opened.ok) return opened.failure;
+    this.#notice = tellStore('rebuilt');
+    return null;
+  }
+
+  /** What there is to tell, once. */
+  takeNotice(): StoreNotice | null {
+    const notice = this.#notice;
+    this.#notice = null;
+    return notice;
+  }
+
+  close(): void {
+    this.#close();
+  }
+
+  #stopSaving(notice: StoreNotice): void {
+    this.#saving = false;
+    this.#notice = notice;
+  }
+
+  #close(): void {
+    try {
+      this.#opened?.database.close();
+    } catch {
+      // A damaged or full file may refuse its last checkpoint; the log beside it is read at the next start.
+    }
+    this.#opened = null;
+  }
+}

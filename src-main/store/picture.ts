@@ -1,0 +1,109 @@
+import type { AgentRow, AgentsSummary } from '../ipc/contract.ts';
+import type { AgentList } from '../service/model.ts';
+import { fillGaps, sameAgent, toKept, toRow, type KeptAgent } from './agent-row.ts';
+
+/** What one answer changes; nothing in it has been taken over yet. */
+export interface Difference {
+  readonly upserted: readonly KeptAgent[];
+  readonly removed: readonly number[];
+}
+
+/** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
+export class Picture {
+  readonly #agents = new Map<number, KeptAgent>();
+  #ids: readonly number[] | null = null;
+
+  constructor(agents: Iterable<KeptAgent>) {
+    for (const agent of agents) this.#agents.set(agent.id, agent);
+  }
+
+  get(id: number): KeptAgent | undefined {
+    return this.#agents.get(id);
+  }
+
+  all(): Iterable<KeptAgent> {
+    return this.#agents.values();
+  }
+
+  /**
+   * Compares a whole list with what is kept. Agents missing from it are removed, unless there are no more of them than
+   * elements that could not be read: then they may be just those, and stay as they were.
+   */
+  compare(list: AgentList): Difference {
+    const upserted: KeptAgent[] = [];
+    const listed = new Set<number>();
+    for (const agent of list.agents) {
+      if (listed.has(agent.id)) continue;
+      listed.add(agent.id);
+      const known = this.#agents.get(agent.id);
+      const fresh = fillGaps(toKept(agent), known);
+      if (known === undefined || !sameAgent(known, fresh)) upserted.push(fresh);
+    }
+    const missing =
+      listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))
+        ? []
+        : this.#missing(listed);
+    return { upserted, removed: missing.length <= list.dropped ? [] : missing };
+  }
+
+  take({ upserted, removed }: Difference): void {
+    for (const agent of upserted) {
+      if (!this.#agents.has(agent.id)) this.#ids = null;
+      this.#agents.set(agent.id, agent);
+    }
+    for (const id of removed) if (this.#agents.delete(id)) this.#ids = null;
+  }
+
+  /** What the totals will be once the difference is taken over. */
+  totalsAfter({ upserted, removed }: Difference): Pick<AgentsSummary, 'total' | 'online'> {
+    let total = this.#agents.size;
+    let online = 0;
+    for (const agent of this.#agents.values()) if (agent.online === true) online += 1;
+    const leave = (id: number): void => {
+      const known = this.#agents.get(id);
+      if (known === undefined) return;
+      total -= 1;
+      if (known.online === true) online -= 1;
+    };
+    for (const agent of upserted) {
+      leave(agent.id);
+      total += 1;
+      if (agent.online === true) online += 1;
+    }
+    for (const id of removed) leave(id);
+    return { total, online };
+  }
+
+  rows(ids: Iterable<number>, favorites: ReadonlySet<number>): AgentRow[] {
+    const rows: AgentRow[] = [];
+    for (const id of ids) {
+      const agent = this.#agents.get(id);
+      if (agent !== undefined) rows.push(toRow(agent, favorites.has(id)));
+    }
+    return rows;
+  }
+
+  /** Up to `limit` ids above `afterId`, in order. */
+  idsAfter(afterId: number | null, limit: number): readonly number[] {
+    this.#ids ??= [...this.#agents.keys()].sort((a, b) => a - b);
+    const start = afterId === null ? 0 : firstAbove(this.#ids, afterId);
+    return this.#ids.slice(start, start + limit);
+  }
+
+  #missing(listed: ReadonlySet<number>): number[] {
+    const missing: number[] = [];
+    for (const id of this.#agents.keys()) if (!listed.has(id)) missing.push(id);
+    return missing;
+  }
+}
+
+function firstAbove(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Infinity) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export const MOST_RECENTS = 50;
+
+/** An agent the technician marked or connected to; `at` in Unix milliseconds. */
+export interface KeptPlace {
+  readonly agentId: number;
+  readonly at: number;
+}
+
+/** Favorites and recent agents of one account, marked in this console. An agent that has gone keeps its mark: it may come back. */
+export function openPlaces(database: DatabaseSync, account: number) {
+  const mark = database.prepare(
+    'INSERT INTO favorites (account, agent, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const unmark = database.prepare('DELETE FROM favorites WHERE account = ? AND agent = ?');
+  const favorites = database.prepare('SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent');
+  const visit = database.prepare(
+    'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+  );
+  const recents = database.prepare('SELECT agent, at FROM recents WHERE account = ? ORDER BY at DESC, agent DESC');
+  const forgetOld = database.prepare(
+    `DELETE FROM recents WHERE account = ?1 AND agent NOT IN
+     (SELECT agent FROM recents WHERE account = ?1 ORDER BY at DESC, agent DESC LIMIT ?2)`,
+  );
+
+  return {
+    setFavorite(agentId: number, favorite: boolean, at: number): void {
+      if (favorite) mark.run(account, agentId, at);
+      else unmark.run(account, agentId);
+    },
+
+    /** The oldest mark first. */
+    favorites(): KeptPlace[] {
+      return favorites.all(account).map((row) => ({ agentId: Number(row['agent']), at: Number(row['since']) }));
+    },
+
+    addRecent(agentId: number, at: number): void {
+      visit.run(account, agentId, at);
+      forgetOld.run(account, MOST_RECENTS);
+    },
+
+    /** The latest first. */
+    recents(): KeptPlace[] {
+      return recents.all(account).map((row) => ({ agentId: Number(row['agent']), at: Number(row['at']) }));
+    },
+  };
+}
+
+export type Places = ReturnType<typeof openPlaces>;

@@ -1,0 +1,52 @@
+import type { AgentRow, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
+import type { Result } from '../ipc/failure.ts';
+import type { AgentDetail } from '../service/model.ts';
+import type { StoreNotice } from './notice.ts';
+import type { KeptPlace } from './places.ts';
+
+/** Rows in one message: its copying takes the main thread a few milliseconds, and it stays under 1 MB on its way to a page. */
+export const MOST_ROWS = 2_000;
+
+/** What main asks of the inventory worker, one at a time and in order. */
+export interface WorkerCalls {
+  attach: { input: { readonly databasePath: string }; output: null };
+  open: { input: { readonly accountId: string }; output: AgentsSummary };
+  apply: { input: { readonly bytes: Uint8Array; readonly at: number }; output: ChangePart };
+  applyDetail: { input: { readonly detail: AgentDetail; readonly at: number }; output: ChangePart };
+  /** The rows the last change had no room for. */
+  more: { input: null; output: { readonly rows: readonly AgentRow[]; readonly more: boolean } };
+  page: { input: { readonly afterId: number | null; readonly limit: number }; output: AgentsPage };
+  rows: { input: { readonly ids: readonly number[] }; output: readonly AgentRow[] };
+  setFavorite: {
+    input: { readonly agentId: number; readonly favorite: boolean; readonly at: number };
+    output: ChangePart;
+  };
+  favorites: { input: null; output: readonly KeptPlace[] };
+  addRecent: { input: { readonly agentId: number; readonly at: number }; output: readonly KeptPlace[] };
+  recents: { input: null; output: readonly KeptPlace[] };
+  forgetAccount: { input: { readonly accountId: string }; output: null };
+  close: { input: null; output: null };
+}
+
+export type WorkerCallName = keyof WorkerCalls;
+export type InputOf<N extends WorkerCallName> = WorkerCalls[N]['input'];
+export type OutputOf<N extends WorkerCallName> = WorkerCalls[N]['output'];
+
+export interface ChangePart {
+  readonly upserted: readonly AgentRow[];
+  readonly removed: readonly number[];
+  readonly summary: AgentsSummary;
+  readonly more: boolean;
+}
+
+export type WorkerRequest = {
+  readonly [N in WorkerCallName]: { readonly id: number; readonly name: N; readonly input: InputOf<N> };
+}[WorkerCallName];
+
+export interface WorkerReply {
+  readonly id: number;
+  readonly result: Result<unknown>;
+  readonly notice: StoreNotice | null;
+  /** For the log alone: what a bug of ours said. */
+  readonly bug: string | null;
+}

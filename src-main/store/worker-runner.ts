@@ -1,0 +1,101 @@
+import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
+import type { AgentList } from '../service/model.ts';
+import type { DatabaseOptions } from './database.ts';
+import { Disk } from './disk.ts';
+import { openFavoritesCopy } from './favorites-copy.ts';
+import { InventoryStore } from './inventory-store.ts';
+import { readFault } from './sqlite-error.ts';
+import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
+
+export interface RunnerOptions {
+  readonly parse: (bytes: Uint8Array) => Result<AgentList>;
+  readonly now: () => number;
+  /** Limits of the database; the path comes with `attach`. */
+  readonly limits?: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> | undefined;
+}
+
+interface Attached {
+  readonly disk: Disk;
+  readonly store: InventoryStore;
+}
+
+/**
+ * Answers the requests of main one after the other; nothing thrown leaves it. A file found damaged while in use is put
+ * aside and rebuilt, and the request runs once more.
+ */
+export function createRunner({ parse, now, limits = {} }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
+  let attached: Attached | null = null;
+
+  const attach = (databasePath: string): Result<null> => {
+    attached?.disk.close();
+    const disk = new Disk({ path: databasePath, now, ...limits });
+    const copy = openFavoritesCopy(databasePath === ':memory:' ? null : `${databasePath}.favorites.json`);
+    attached = { disk, store: new InventoryStore({ disk, copy, parse }) };
+    const opened = disk.open();
+    return opened.ok ? succeed(null) : opened;
+  };
+
+  const run = (request: WorkerRequest): Result<unknown> => {
+    if (request.name === 'attach') return attach(request.input.databasePath);
+    if (attached === null) return fail('internal', 'The list kept on this computer is not open.');
+    if (request.name === 'close') {
+      attached.disk.close();
+      attached = null;
+      return succeed(null);
+    }
+    try {
+      return answer(attached.store, request);
+    } catch (error) {
+      if (readFault(error) !== 'damaged') throw error;
+      const failure = attached.disk.rebuild();
+      if (failure !== null) return { ok: false, failure };
+      attached.store.restore();
+      return answer(attached.store, request);
+    }
+  };
+
+  return (request) => {
+    const { id } = request;
+    try {
+      const result = run(request);
+      return { id, result, notice: attached?.disk.takeNotice() ?? null, bug: null };
+    } catch (error) {
+      const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { id, result: workerBug(), notice: attached?.disk.takeNotice() ?? null, bug };
+    }
+  };
+}
+
+const workerBug = (): Result<never> =>
+  fail('internal', 'The list kept on this computer could not be read or written. Details are in the log.');
+
+type StoreRequest = Exclude<WorkerRequest, { name: 'attach' | 'close' }>;
+
+function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
+  switch (request.name) {
+    case 'open':
+      return store.open(request.input.accountId);
+    case 'apply':
+      return store.apply(request.input.bytes, request.input.at);
+    case 'applyDetail':
+      return store.applyDetail(request.input.detail, request.input.at);
+    case 'more':
+      return store.more();
+    case 'page':
+      return store.page(request.input.afterId, request.input.limit);
+    case 'rows':
+      return store.rows(request.input.ids);
+    case 'setFavorite':
+      return store.setFavorite(request.input.agentId, request.input.favorite, request.input.at);
+    case 'favorites':
+      return store.favorites();
+    case 'addRecent':
+      return store.addRecent(request.input.agentId, request.input.at);
+    case 'recents':
+      return store.recents();
+    case 'forgetAccount':
+      return store.forgetAccount(request.input.accountId);
+    default:
+      return assertNever(request);
+  }
+}

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import { parseAgentList } from '../service/wire-agents.ts';
+import type { WorkerRequest } from './worker-calls.ts';
+import { createRunner } from './worker-runner.ts';
+
+/** Entry of the inventory worker: the thread that parses large bodies and owns the database connection. */
+const port = parentPort;
+if (port === null) throw new Error('the inventory worker runs as a worker thread');
+
+const run = createRunner({ parse: parseAgentList, now: () => Date.now() });
+port.on('message', (request: WorkerRequest) => {
+  port.postMessage(run(request));
+});

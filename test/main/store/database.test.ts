@@ -1,0 +1,209 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  copyFileSync,
+  openSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase, type OpenedDatabase } from '../../../src-main/store/database.ts';
+import { SCHEMA_VERSION } from '../../../src-main/store/migrations/index.ts';
+import { makeFolder, valueOf } from './fixtures.ts';
+
+const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
+const opened: OpenedDatabase[] = [];
+
+function open(path: string): OpenedDatabase {
+  const result = valueOf(openDatabase({ path, now, lockWaitMs: 20 }));
+  opened.push(result);
+  return result;
+}
+
+function fill(path: string, rows = 2_000): void {
+  const { database } = open(path);
+  database.exec("INSERT INTO accounts (key, id) VALUES (1, 'one')");
+  const insert = database.prepare('INSERT INTO agents VALUES (1, ?, ?)');
+  database.exec('BEGIN');
+  for (let id = 0; id < rows; id += 1) insert.run(id, `{"id":${id},"name":"${'x'.repeat(300)}"}`);
+  database.exec('COMMIT');
+  database.close();
+}
+
+const count = ({ database }: OpenedDatabase): unknown => database.prepare('SELECT count(*) n FROM agents').get()?.['n'];
+
+afterEach(() => {
+  for (const { database } of opened.splice(0)) if (database.isOpen) database.close();
+});
+
+describe('opening the database', () => {
+  it('makes the folder and the files for this user alone, in WAL mode, with every migration', () => {
+    const folder = join(makeFolder(), 'profile', 'data');
+    const path = join(folder, 'inventory.sqlite');
+    const { database, notice, lasting } = open(path);
+    database.exec("INSERT INTO accounts (id) VALUES ('one')");
+    expect({ notice, lasting }).toEqual({ notice: null, lasting: true });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const ending of ['', '-wal', '-shm']) expect(statSync(path + ending).mode & 0o777).toBe(0o600);
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    expect(database.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
+    expect(readdirSync(folder).sort()).toEqual(['inventory.sqlite', 'inventory.sqlite-shm', 'inventory.sqlite-wal']);
+  });
+
+  it('keeps what was written', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path, 10);
+    const again = open(path);
+    expect(again.notice).toBeNull();
+    expect(count(again)).toBe(10);
+  });
+
+  it('opens in memory where asked', () => {
+    expect(open(':memory:')).toMatchObject({ notice: null, lasting: false });
+  });
+
+  it('survives a first start that was cut before the file was in place', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    writeFileSync(`${path}.new`, 'half a datab');
+    writeFileSync(`${path}.new-journal`, 'x');
+    expect(open(path).notice).toBeNull();
+  });
+});
+
+/** L2: each way in which the file may be spoiled. */
+const spoilings: Record<string, (path: string) => void> = {
+  'zero length': (path) => {
+    truncateSync(path, 0);
+  },
+  'garbage in the header': (path) => {
+    patch(path, 0, 'this is no database at all, sorry for that');
+  },
+  'garbage in the pages': (path) => {
+    for (let page = 1; page < 40; page += 1) patch(path, page * 4096, 'garbage '.repeat(500));
+  },
+  'cut in the middle': (path) => {
+    truncateSync(path, Math.floor(statSync(path).size / 2));
+  },
+  'cut inside the header': (path) => {
+    truncateSync(path, 37);
+  },
+  'a folder of that name': (path) => {
+    rmSync(path);
+    mkdirSync(path);
+    writeFileSync(join(path, 'note.txt'), 'somebody made this');
+  },
+  'a database of another program': (path) => {
+    rmSync(path);
+    const foreign = new DatabaseSync(path);
+    foreign.exec(`CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = ${SCHEMA_VERSION + 5}`);
+    foreign.close();
+  },
+  'ours without one of its tables': (path) => {
+    const database = new DatabaseSync(path);
+    database.exec('DROP TABLE favorites');
+    database.close();
+  },
+  'a log without its database': (path) => {
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'left over');
+  },
+};
+
+function patch(path: string, at: number, text: string): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, text, at);
+  closeSync(file);
+}
+
+describe('L2: a spoiled database', () => {
+  it.each(Object.keys(spoilings))('%s: starts anew, keeps the bad files aside, tells once', (name) => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    fill(path);
+    spoilings[name]?.(path);
+
+    const first = open(path);
+    expect(first).toMatchObject({ notice: { kind: 'rebuilt' }, lasting: true });
+    expect(count(first)).toBe(0);
+    expect(readdirSync(folder).filter((file) => file.includes('.damaged-20261120T120000000Z'))).not.toHaveLength(0);
+    first.database.close();
+
+    expect(open(path).notice).toBeNull();
+  });
+
+  it('a log of another file: starts with a whole database', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const other = join(folder, 'other.sqlite');
+    fill(path);
+    fill(other, 500);
+    const writer = open(other);
+    writer.database.exec("UPDATE agents SET model = 'changed' || model");
+    copyFileSync(`${other}-wal`, `${path}-wal`);
+
+    const first = open(path);
+    expect(first.lasting).toBe(true);
+    expect(first.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(first.database.prepare("SELECT count(*) n FROM agents WHERE model LIKE 'changed%'").get()?.['n']).toBe(0);
+  });
+
+  it('keeps every set of bad files when it happens twice in one moment', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    for (let n = 0; n < 3; n += 1) {
+      writeFileSync(path, `no database ${n}`);
+      open(path).database.close();
+    }
+    const aside = readdirSync(folder).filter((file) => /damaged-[0-9TZ]+(-\d+)?$/.test(file));
+    expect(aside.map((file) => readFileSync(join(folder, file), 'utf8')).sort()).toEqual([
+      'no database 0',
+      'no database 1',
+      'no database 2',
+    ]);
+  });
+});
+
+describe('L5: a file of a newer version', () => {
+  it('is refused and left as it is', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    fill(path, 10);
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    newer.close();
+    const before = readFileSync(path);
+
+    const result = openDatabase({ path, now });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['inventory.sqlite']);
+  });
+});
+
+describe('a database that another program holds', () => {
+  it('is tried again, then left alone for this run', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path, 10);
+    const holder = new DatabaseSync(path);
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    try {
+      expect(open(path)).toMatchObject({ notice: { kind: 'locked' }, lasting: false });
+    } finally {
+      holder.exec('ROLLBACK');
+      holder.close();
+    }
+    const later = open(path);
+    expect(later).toMatchObject({ notice: null, lasting: true });
+    expect(count(later)).toBe(10);
+  });
+});
