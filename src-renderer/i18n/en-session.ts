@@ -1,2 +1,117 @@
 /** The session window's part of the catalogue; its keys begin with `session.`. */
-export const enSession = {} as const;
+export const enSession = {
+  // the window
+  'session.title': '{name} – Longreach',
+  'session.titleEmpty': 'Sessions – Longreach',
+  'session.tabs': 'Sessions',
+  'session.toolbar': 'Session',
+  'session.closeTab': 'Close {name}',
+  'session.screen': 'Screen of {name}',
+
+  // the word of a tab
+  'session.tab.connecting': 'Connecting',
+  'session.tab.ended': 'Ended',
+
+  // toolbar
+  'session.bar.sideBar': 'Favorites side bar',
+  'session.bar.sideBarHide': 'Hide the side bar',
+  'session.bar.sideBarShow': 'Show the side bar',
+  'session.bar.favorite': 'Favorite',
+  'session.bar.favoriteAdd': 'Add to the favorites of this console',
+  'session.bar.favoriteRemove': 'Remove from the favorites of this console',
+  'session.bar.favoriteService': '{act}. The account area marks it as a favorite too.',
+  'session.bar.wake': 'Wake',
+  'session.bar.wakeTip': 'Send the start signal to {name}',
+  'session.bar.wakeOnline': '{name} is online',
+  'session.bar.waking': 'Waiting until {name} is online',
+  'session.bar.stopWaking': 'Stop waking',
+  'session.bar.reboot': 'Reboot',
+  'session.bar.rebootTip': 'Reboot {name}; asks first',
+  'session.bar.rebootOffline': '{name} is offline',
+  'session.bar.reconnect': 'Reconnect',
+  'session.bar.reconnectTip': 'Ask for a new link and open it in this tab',
+  'session.bar.reconnectBusy': 'A link is being asked for',
+  'session.bar.fullScreen': 'Full screen',
+  'session.bar.fullScreenTip': 'Fill the screen with the remote computer',
+  'session.bar.fullScreenLeave': 'Leave full screen',
+
+  // side bar
+  'session.side.favorites': 'Favorites',
+  'session.side.recent': 'Recent',
+  'session.side.open': 'open',
+  'session.side.noFavorites': 'A computer marked as a favorite stands here, one click away.',
+  'session.side.keys': 'Keys kept back',
+  'session.keys.next': 'Next session',
+  'session.keys.previous': 'Session before',
+  'session.keys.sideBar': 'This side bar',
+  'session.keys.leave': 'Leave remote',
+  'session.keys.fullScreen': 'Full screen',
+
+  // no tab is open
+  'session.start.title': 'No session is open',
+  'session.start.text': 'Choose a computer here, or connect from the console.',
+  'session.start.empty': 'Connect from the console. Favorites and the last computers you reached will stand here.',
+
+  // a link is being asked for
+  'session.connecting.title': 'Connecting to {name}',
+  'session.connecting.text': 'Asking for a link. It is used once and then forgotten.',
+  'session.connecting.cancel': 'Cancel',
+
+  // why a session ended
+  'session.end.linkUsed': 'This link has been used',
+  'session.end.linkUsedText': 'A one-time link opens a session once. At {time} the page said that this one is spent.',
+  'session.end.crashed': 'The remote page stopped',
+  'session.end.crashedText':
+    'The page in this window broke down at {time}. {name} itself is not affected; a new link opens it again.',
+  'session.end.failed': 'The remote page did not open',
+  'session.end.failedText': 'Instead of the page, the service sent an error at {time}. A new link may open it.',
+  'session.end.failedStatusText':
+    'Instead of the page, the service sent error {status} at {time}. A new link may open it.',
+  'session.end.network': 'The remote page cannot be reached',
+  'session.end.networkText':
+    'The connection from this computer broke off at {time}. Check the network; then a new link opens the session again.',
+  'session.end.blocked': 'The remote page was stopped',
+  'session.end.blockedText':
+    'At {time} it wanted to open an address where the service does not live. Nothing was opened. A new link starts afresh.',
+  'session.end.connectFailed': 'The service gave no link',
+  'session.end.connectFailedText': 'No session was opened, and the service did not say why. Try again in a moment.',
+  'session.end.isOnline': '{name} is online; a new link takes a second.',
+  'session.end.isOffline': '{name} is offline at the moment.',
+
+  // the computer is offline
+  'session.offline.title': '{name} is offline',
+  'session.offline.text':
+    'The service gives no link for a computer that is offline. Wake sends it a start signal; this page says when it is online.',
+  'session.offline.waking': 'Waking {name}',
+  'session.offline.wakingText': 'Starting may take a few minutes. This page says when it is online.',
+  'session.offline.sent': 'Start signal sent',
+  'session.offline.wait': 'Waiting until it is online',
+  'session.offline.stop': 'Stop',
+  'session.offline.notWoken': '{name} did not wake',
+  'session.offline.notWokenText':
+    '{name} did not come online in time. It may have no power, no network cable, or Wake-on-LAN switched off. Ask someone there to look at it.',
+  'session.offline.back': '{name} is online',
+  'session.offline.backText': 'It can be reached now. A new link opens the session in this tab.',
+
+  // what worked or did not, in the toolbar
+  'session.note.wake': '{name} was not woken. {why}',
+  'session.note.stopWaking': 'Waking {name} goes on. {why}',
+  'session.note.favorite': 'The favorite was not changed. {why}',
+  'session.note.reconnect': 'No new link was asked for. {why}',
+  'session.note.open': '{name} was not opened. {why}',
+  'session.note.window': 'The window did not follow. {why}',
+  'session.note.rebooting': 'Reboot accepted. Once {name} is back, Reconnect opens it again.',
+
+  // the question before a reboot; the rest of its words are shared with the console
+  'session.reboot.unknownUser': 'Whoever is signed in on {name} may lose unsaved work.',
+  'session.reboot.ends': 'This session ends.',
+  'session.reboot.how': 'How to reboot',
+  'session.reboot.refused': 'The reboot was not accepted. {why}',
+
+  // said, not shown
+  'session.say.connecting': 'Connecting to {name}',
+  'session.say.open': 'Connected to {name}',
+  'session.say.ended': '{name}: {what}',
+  'session.say.online': '{name} is online',
+  'session.say.waking': 'Waking {name}',
+} as const;

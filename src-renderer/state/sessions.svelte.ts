@@ -1,34 +1,21 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type {
-  Channel,
-  EventName,
-  Events,
-  InputOf,
-  Job,
-  ReplyOf,
-  SessionsState,
-  SessionTab,
-} from '../../src-main/ipc/contract.ts';
-import type { Failure } from '../../src-main/ipc/failure.ts';
-
-/** What this class needs of the bridge: one call and one subscription, both typed by the contract. */
-export interface SessionsPort {
-  call<C extends Channel>(channel: C, input: InputOf<C>): Promise<ReplyOf<C>>;
-  /** Returns its own "off". */
-  on<E extends EventName>(event: E, listener: (data: Events[E]) => void): () => void;
-}
+import type { Job, SessionsState, SessionTab } from '../../src-main/ipc/contract.ts';
+import type { Failure, Result } from '../../src-main/ipc/failure.ts';
+import { call, listen } from '../lib/call.ts';
 
 /** What was being done when something failed; the page words it. */
 export type Deed = 'wake' | 'stop-waking' | 'favorite' | 'reconnect' | 'open' | 'window';
 
-/** A failure that stays in sight until it is put away or no longer true. */
-export interface Notice {
-  readonly deed: Deed;
-  /** The computer it concerns; null when it concerns the window. */
-  readonly agentId: number | null;
-  readonly name: string | null;
-  readonly failure: Failure;
+/** A computer as far as an action needs it. */
+export interface Target {
+  readonly agentId: number;
+  readonly name: string;
 }
+
+/** What stays in sight until it is put away or no longer true: a failure, or a reboot that was accepted. */
+export type Note =
+  | { readonly kind: 'failed'; readonly deed: Deed; readonly target: Target | null; readonly failure: Failure }
+  | { readonly kind: 'rebooting'; readonly target: Target };
 
 const NOTHING: SessionsState = {
   tabs: [],
@@ -46,13 +33,11 @@ const NOTHING: SessionsState = {
  * page asks for. It decides nothing about sessions itself; every change comes back as `sessions:changed`.
  */
 export class Sessions {
-  readonly #port: SessionsPort;
-
   /** False until the first picture is there, so that nothing empty is shown in its place. */
   ready = $state(false);
   picture = $state.raw<SessionsState>(NOTHING);
   jobs = $state.raw<readonly Job[]>([]);
-  notice = $state.raw<Notice | null>(null);
+  note = $state.raw<Note | null>(null);
   /** What was asked for and not answered yet, as `deed:agent`; a second press meanwhile does nothing. */
   readonly #asked = new SvelteSet<string>();
 
@@ -60,29 +45,25 @@ export class Sessions {
     this.picture.tabs.find((tab) => tab.id === this.picture.activeTabId) ?? null,
   );
 
-  constructor(port: SessionsPort) {
-    this.#port = port;
-  }
-
   /** Listens first and asks then, so that no change falls between. Returns its own "off". */
   start(): () => void {
     let pictureHeard = false;
     let jobsHeard = false;
     const offs = [
-      this.#port.on('sessions:changed', (picture) => {
+      listen('sessions:changed', (picture) => {
         pictureHeard = true;
         this.#takePicture(picture);
       }),
-      this.#port.on('jobs:changed', (jobs) => {
+      listen('jobs:changed', (jobs) => {
         jobsHeard = true;
         this.#takeJobs(jobs);
       }),
     ];
-    void this.#port.call('sessions:current', undefined).then((reply) => {
-      if (reply.ok && !pictureHeard) this.#takePicture(reply.value);
-      else if (!reply.ok) this.#report('window', null, reply.failure);
+    void call('sessions:current').then((reply) => {
+      if (!reply.ok) this.#fail('window', null, reply.failure);
+      else if (!pictureHeard) this.#takePicture(reply.value);
     });
-    void this.#port.call('jobs:current', undefined).then((reply) => {
+    void call('jobs:current').then((reply) => {
       if (reply.ok && !jobsHeard) this.#takeJobs(reply.value);
     });
     return () => {
@@ -101,115 +82,113 @@ export class Sessions {
     return this.#asked.has(`${deed}:${agentId}`);
   }
 
-  select(tab: SessionTab): Promise<boolean> {
-    return this.#ask('window', null, 'sessions:select', { tabId: tab.id });
+  /** Shows this tab; where its remote page is open, the keyboard goes there. */
+  async select(tab: SessionTab): Promise<void> {
+    const shown = await this.#ask('window', null, () => call('sessions:select', { tabId: tab.id }));
+    if (shown && tab.state.kind === 'open') await this.#ask('window', null, () => call('sessions:focusPage'));
   }
 
   /** The tab beside the active one, around the end; nothing happens with fewer than two. */
-  selectNext(step: 1 | -1): Promise<boolean> {
+  async selectNext(step: 1 | -1): Promise<void> {
     const { tabs, activeTabId } = this.picture;
     const at = tabs.findIndex((tab) => tab.id === activeTabId);
     const next = tabs[(at + step + tabs.length) % tabs.length];
-    return next === undefined || tabs.length < 2 ? Promise.resolve(false) : this.select(next);
+    if (next !== undefined && tabs.length > 1) await this.select(next);
   }
 
   close(tab: SessionTab): Promise<boolean> {
-    return this.#ask('window', null, 'sessions:close', { tabId: tab.id });
+    return this.#ask('window', null, () => call('sessions:close', { tabId: tab.id }));
   }
 
   /** Always a new one-time link, which the main process asks for and opens. */
   reconnect(tab: SessionTab): Promise<boolean> {
-    return this.#ask('reconnect', tab, 'sessions:reconnect', { tabId: tab.id });
+    return this.#ask('reconnect', tab, () => call('sessions:reconnect', { tabId: tab.id }));
   }
 
   /** Opens a tab for this computer, or shows the one that is open. */
-  open(agent: { readonly agentId: number; readonly name: string }): Promise<boolean> {
-    return this.#ask('open', agent, 'sessions:open', { agentId: agent.agentId });
+  open(target: Target): Promise<boolean> {
+    return this.#ask('open', target, () => call('sessions:open', { agentId: target.agentId }));
   }
 
   setFavorite(tab: SessionTab, favorite: boolean): Promise<boolean> {
-    return this.#ask('favorite', tab, 'agents:setFavorite', { agentId: tab.agentId, favorite });
+    return this.#ask('favorite', tab, () => call('agents:setFavorite', { agentId: tab.agentId, favorite }));
   }
 
-  async wake(tab: SessionTab): Promise<boolean> {
-    if (this.isAsked('wake', tab.agentId) || this.wakeOf(tab.agentId)?.state === 'running') return false;
-    this.#asked.add(`wake:${tab.agentId}`);
-    const reply = await this.#port.call('agents:wake', { agentId: tab.agentId });
-    this.#asked.delete(`wake:${tab.agentId}`);
-    if (!reply.ok) {
-      this.#report('wake', tab, reply.failure);
-      return false;
-    }
-    this.#forget(tab.agentId);
-    if (!this.jobs.some((job) => job.id === reply.value.id)) this.#takeJobs([...this.jobs, reply.value]);
-    return true;
+  /** Starts a wake job; nothing happens while one is running for this computer. */
+  async wake(target: Target): Promise<boolean> {
+    if (this.wakeOf(target.agentId)?.state === 'running') return false;
+    return this.#ask('wake', target, async () => {
+      const reply = await call('agents:wake', { agentId: target.agentId });
+      if (reply.ok && !this.jobs.some((job) => job.id === reply.value.id)) this.#takeJobs([...this.jobs, reply.value]);
+      return reply;
+    });
   }
 
   stopWaking(job: Job): Promise<boolean> {
-    const agent = { agentId: job.agentId, name: job.agentName };
-    return this.#ask('stop-waking', agent, 'jobs:cancel', { jobId: job.id });
+    const target = { agentId: job.agentId, name: job.agentName };
+    return this.#ask('stop-waking', target, () => call('jobs:cancel', { jobId: job.id }));
   }
 
   /** The answer goes to whoever asked: the question stays open until the service has accepted it. */
-  reboot(agentId: number, safe: boolean): Promise<ReplyOf<'agents:reboot'>> {
-    return this.#port.call('agents:reboot', { agentId, safe });
+  async reboot(target: Target, safe: boolean): Promise<Result<void>> {
+    const reply = await call('agents:reboot', { agentId: target.agentId, safe });
+    if (reply.ok) this.note = { kind: 'rebooting', target: { agentId: target.agentId, name: target.name } };
+    return reply;
   }
 
   setFullScreen(on: boolean): Promise<boolean> {
-    return this.#ask('window', null, 'sessions:setFullScreen', { on });
+    return this.#ask('window', null, () => call('sessions:setFullScreen', { on }));
   }
 
   toggleSideBar(): Promise<boolean> {
-    return this.#ask('window', null, 'sessions:setSideBar', { shown: !this.picture.sideBar });
+    return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.picture.sideBar }));
   }
 
   /** Makes the remote view step aside for a dialog, or come back. */
   setCovered(covered: boolean): Promise<boolean> {
-    return this.#ask('window', null, 'sessions:setCovered', { covered });
+    return this.#ask('window', null, () => call('sessions:setCovered', { covered }));
   }
 
   /** Gives the keyboard back to the remote page, where one is shown. */
   async focusPage(): Promise<void> {
-    if (this.active?.state.kind !== 'open') return;
-    await this.#ask('window', null, 'sessions:focusPage', undefined);
+    if (this.active?.state.kind === 'open') await this.#ask('window', null, () => call('sessions:focusPage'));
   }
 
-  putNoticeAway(): void {
-    this.notice = null;
+  putNoteAway(): void {
+    this.note = null;
   }
 
-  async #ask<C extends Channel>(
-    deed: Deed,
-    agent: { readonly agentId: number; readonly name: string } | null,
-    channel: C,
-    input: InputOf<C>,
-  ): Promise<boolean> {
-    const key = agent === null ? null : `${deed}:${agent.agentId}`;
+  async #ask(deed: Deed, target: Target | null, ask: () => Promise<Result<unknown>>): Promise<boolean> {
+    const key = target === null ? null : `${deed}:${target.agentId}`;
     if (key !== null && this.#asked.has(key)) return false;
     if (key !== null) this.#asked.add(key);
-    const reply = await this.#port.call(channel, input);
+    const reply = await ask();
     if (key !== null) this.#asked.delete(key);
-    if (!reply.ok) this.#report(deed, agent, reply.failure);
-    else if (agent !== null) this.#forget(agent.agentId);
+    if (!reply.ok) this.#fail(deed, target, reply.failure);
+    else if (target !== null) this.#forget(deed, target.agentId);
     return reply.ok;
   }
 
-  #report(deed: Deed, agent: { readonly agentId: number; readonly name: string } | null, failure: Failure): void {
+  #fail(deed: Deed, target: Target | null, failure: Failure): void {
     if (failure.kind === 'cancelled') return;
-    this.notice = { deed, agentId: agent?.agentId ?? null, name: agent?.name ?? null, failure };
+    const named = target === null ? null : { agentId: target.agentId, name: target.name };
+    this.note = { kind: 'failed', deed, target: named, failure };
   }
 
-  /** What was said about this computer is out of date as soon as something about it worked. */
-  #forget(agentId: number): void {
-    if (this.notice?.agentId === agentId) this.notice = null;
+  /** A failure is out of date as soon as something about that computer worked; a reboot, when it is reached again. */
+  #forget(deed: Deed, agentId: number): void {
+    if (this.note?.target?.agentId !== agentId) return;
+    if (this.note.kind === 'failed' || deed === 'reconnect') this.note = null;
   }
 
   #takePicture(picture: SessionsState): void {
     this.picture = picture;
     this.ready = true;
-    const { notice } = this;
-    const wokeUp = picture.tabs.some((tab) => tab.agentId === notice?.agentId && tab.online === true);
-    if (notice?.deed === 'wake' && wokeUp) this.notice = null;
+    const { note } = this;
+    const isWakeNote = note?.kind === 'failed' && note.deed === 'wake';
+    if (isWakeNote && picture.tabs.some((tab) => tab.agentId === note.target?.agentId && tab.online === true)) {
+      this.note = null;
+    }
   }
 
   #takeJobs(jobs: readonly Job[]): void {
@@ -217,7 +196,7 @@ export class Sessions {
     this.jobs = jobs;
     for (const job of jobs) {
       if (job.state !== 'failed' || job.failure === null || !running.has(job.id)) continue;
-      this.#report('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
+      this.#fail('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
     }
   }
 }
