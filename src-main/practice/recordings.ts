@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refused, type Outcome } from './reply.ts';
+
+/** The one film every recording shows. Its parts may be asked for (RFC 9110, ranges), as players and resumed downloads do. */
+export class Film {
+  readonly bytes: Buffer;
+  /** Strong: the bytes are the same whenever it is the same. */
+  readonly tag: string;
+  readonly lastModified: string;
+
+  constructor(bytes: Buffer, lastModified = 'Thu, 20 Nov 2025 12:00:00 GMT') {
+    this.bytes = bytes;
+    this.tag = `"${hash('sha256', bytes).slice(0, 24)}"`;
+    this.lastModified = lastModified;
+  }
+}
+
+/**
+ * The film lies in the program's assets, two or three folders above this file: beside the sources, in the built main
+ * folder, or in its chunks.
+ */
+export function readFilm(from: string = import.meta.dirname): Film {
+  const found = ['../..', '../../..']
+    .map((up) => join(from, up, 'assets', 'practice', 'recording.mp4'))
+    .find((path) => existsSync(path));
+  if (found === undefined) throw new Error('assets/practice/recording.mp4 is missing');
+  return new Film(readFileSync(found));
+}
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One range of bytes; several at once and other units count as none, what lies outside as unsatisfiable. */
+export function readRange(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (match === null || (from === '' && to === '')) return 'whole';
+  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 };
+  if (to !== '' && Number(to) < Number(from)) return 'whole';
+  if (Number(from) >= size) return 'unsatisfiable';
+  return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}
+
+/** Answers a download or a player. `If-Range` with another tag or date gets the whole film. */
+export function serveFilm(film: Film, headers: Readonly<Record<string, string | undefined>>): Outcome {
+  const common = {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    etag: film.tag,
+    'last-modified': film.lastModified,
+    'cache-control': 'private, no-store',
+  };
+  const condition = headers['if-range'];
+  const same = condition === undefined || condition === film.tag || condition === film.lastModified;
+  const range = same ? readRange(headers['range'], film.bytes.length) : 'whole';
+  if (range === 'whole') return { status: 200, headers: common, body: film.bytes };
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { ...common, 'content-range': `bytes */${film.bytes.length}` }, body: Buffer.alloc(0) };
+  }
+  const contentRange = `bytes ${range.first}-${range.last}/${film.bytes.length}`;
+  return {
+    status: 206,
+    headers: { ...common, 'content-range': contentRange },
+    body: film.bytes.subarray(range.first, range.last + 1),
+  };
+}
+
+/** What is refused without the key in the query (specification 2.6). */
+export const withoutKey = new Refused(403, 'The recording wants the key in the query.');
