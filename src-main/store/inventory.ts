@@ -1,5 +1,6 @@
 import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
+import type { Clock } from '../service/clock.ts';
 import type { AgentDetail } from '../service/model.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';
@@ -10,8 +11,7 @@ export interface InventoryOptions {
   readonly createWorker: () => WorkerLike;
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
-  /** Milliseconds that only grow. */
-  readonly monotonic: () => number;
+  readonly clock: Clock;
   /** Something the person should know about the kept data, once: at `open`, or when the disk fails later. */
   readonly onNotice: (notice: StoreNotice) => void;
   /** For the log alone. */
@@ -34,7 +34,7 @@ export function createInventory(options: InventoryOptions) {
 
   const link = linkWorker({
     createWorker: options.createWorker,
-    monotonic: options.monotonic,
+    clock: options.clock,
     onNotice: (notice) => {
       if (notice.kind === 'rebuilt') behind = true;
       options.onNotice(notice);
@@ -65,15 +65,16 @@ export function createInventory(options: InventoryOptions) {
 
   const readAll = async (): Promise<Result<AgentsChange>> => {
     const upserted: AgentRow[] = [];
-    for (let afterId: number | null = null; ;) {
+    let afterId: number | null = null;
+    for (;;) {
       const page: Result<AgentsPage> = await link.ask('page', { afterId, limit: MOST_ROWS });
       if (!page.ok) return page;
-      const { rows, done, summary } = page.value;
-      for (const row of rows) upserted.push(row);
-      afterId = rows.at(-1)?.id ?? null;
-      if (!done) continue;
-      behind = false;
-      return succeed({ reset: true, upserted, removed: [], summary });
+      for (const row of page.value.rows) upserted.push(row);
+      if (page.value.done) {
+        behind = false;
+        return succeed({ reset: true, upserted, removed: [], summary: page.value.summary });
+      }
+      afterId = upserted.at(-1)?.id ?? null;
     }
   };
 
@@ -83,7 +84,8 @@ export function createInventory(options: InventoryOptions) {
     if (behind) return readAll();
     const { removed, summary } = part.value;
     const upserted: AgentRow[] = [...part.value.upserted];
-    for (let { more } = part.value; more;) {
+    let { more } = part.value;
+    while (more) {
       const next = await link.ask('more', null);
       if (!next.ok) return next;
       for (const row of next.value.rows) upserted.push(row);

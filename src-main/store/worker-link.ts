@@ -1,4 +1,5 @@
 import { fail, type Result } from '../ipc/failure.ts';
+import type { Clock } from '../service/clock.ts';
 import type { StoreNotice } from './notice.ts';
 import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
 
@@ -13,8 +14,7 @@ export interface WorkerLike {
 
 export interface WorkerLinkOptions {
   readonly createWorker: () => WorkerLike;
-  /** Milliseconds that only grow. */
-  readonly monotonic: () => number;
+  readonly clock: Clock;
   /** Sent to every new worker before anything else, by way of `ask`. */
   readonly prepare: (ask: Ask) => Promise<Result<unknown>>;
   readonly onNotice: (notice: StoreNotice) => void;
@@ -60,7 +60,7 @@ export function linkWorker(options: WorkerLinkOptions) {
   };
 
   const start = (): WorkerLike | null => {
-    const time = options.monotonic();
+    const time = options.clock.now();
     if (restarting && lastStart !== null && time - lastStart < RESTART_PAUSE_MS) return null;
     // The first start does not count: a worker that ran well and died once is back at once.
     lastStart = restarting ? time : null;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { parseAgentList } from '../service/wire-agents.ts';
+import { parseAgentList } from '../service/agent-list.ts';
 import type { WorkerRequest } from './worker-calls.ts';
 import { createRunner } from './worker-runner.ts';
 

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+function start(path = ':memory:', accountId = 'one'): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId }));
+  return runner;
+}
+
+const favoriteIds = (runner: Runner): number[] => valueOf(runner.ask('favorites', null)).map(({ agentId }) => agentId);
+
+describe('favorites', () => {
+  it('are merged into the rows, in order of their marking, and kept across starts', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    before.ask('apply', { bytes: writeList(makeAgents(4)), at: 1 });
+    const change = valueOf(before.ask('setFavorite', { agentId: 3, favorite: true, at: 10 }));
+    expect(change).toMatchObject({ upserted: [{ id: 3, localFavorite: true }], removed: [], more: false });
+    before.ask('setFavorite', { agentId: 1, favorite: true, at: 20 });
+    before.ask('close', null);
+
+    const runner = start(path);
+    expect(valueOf(runner.ask('favorites', null))).toEqual([
+      { agentId: 3, at: 10 },
+      { agentId: 1, at: 20 },
+    ]);
+    const rows = valueOf(runner.ask('rows', { ids: [4, 3, 99] }));
+    expect(rows.map(({ id, localFavorite }) => [id, localFavorite])).toEqual([
+      [4, false],
+      [3, true],
+    ]);
+    valueOf(runner.ask('setFavorite', { agentId: 3, favorite: false, at: 30 }));
+    expect(favoriteIds(runner)).toEqual([1]);
+    runner.ask('close', null);
+  });
+
+  it('change nothing when set to what they are, and keep their time', () => {
+    const runner = start();
+    runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
+    runner.ask('setFavorite', { agentId: 1, favorite: true, at: 10 });
+    expect(valueOf(runner.ask('setFavorite', { agentId: 1, favorite: true, at: 99 })).upserted).toEqual([]);
+    expect(valueOf(runner.ask('setFavorite', { agentId: 2, favorite: false, at: 99 })).upserted).toEqual([]);
+    expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 1, at: 10 }]);
+  });
+
+  it('outlast the agent, which may come back', () => {
+    const runner = start();
+    runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
+    runner.ask('setFavorite', { agentId: 2, favorite: true, at: 10 });
+    runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2 });
+    const back = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 3 }));
+    expect(back.upserted).toMatchObject([{ id: 2, localFavorite: true }]);
+  });
+
+  it('survive a damaged database by their copy, account by account', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    before.ask('setFavorite', { agentId: 5, favorite: true, at: 10 });
+    before.ask('open', { accountId: 'two' });
+    before.ask('setFavorite', { agentId: 6, favorite: true, at: 11 });
+    before.ask('close', null);
+    const copy = `${path}.favorites.json`;
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    writeFileSync(path, 'ruined');
+
+    const runner = start(path, 'two');
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(favoriteIds(runner)).toEqual([6]);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(favoriteIds(runner)).toEqual([5]);
+    runner.ask('close', null);
+    const later = start(path);
+    expect(later.notices).toEqual([]);
+    expect(favoriteIds(later)).toEqual([5]);
+    later.ask('forgetAccount', { accountId: 'one' });
+    expect(Object.keys(JSON.parse(readFileSync(copy, 'utf8')) as object)).toEqual(['two']);
+    later.ask('close', null);
+  });
+
+  it.each(['', '{', '[]', '{"one":7}', '{"one":[{"agentId":"x"}]}', 'null'])(
+    'do not stumble over a copy that says %j',
+    (text) => {
+      const path = join(makeFolder(), 'inventory.sqlite');
+      writeFileSync(path, 'ruined');
+      writeFileSync(`${path}.favorites.json`, text);
+      const runner = start(path);
+      expect(favoriteIds(runner)).toEqual([]);
+      valueOf(runner.ask('setFavorite', { agentId: 8, favorite: true, at: 1 }));
+      expect(JSON.parse(readFileSync(`${path}.favorites.json`, 'utf8'))).toEqual({ one: [{ agentId: 8, at: 1 }] });
+      runner.ask('close', null);
+    },
+  );
+
+  it('leave no copy for a database in memory', () => {
+    const runner = start(':memory:');
+    runner.ask('setFavorite', { agentId: 8, favorite: true, at: 1 });
+    expect(existsSync(':memory:.favorites.json')).toBe(false);
+  });
+});
+
+describe('recents', () => {
+  it('hold the latest first, each agent once, 50 at most', () => {
+    const runner = start();
+    for (let n = 1; n <= 60; n += 1) runner.ask('addRecent', { agentId: n, at: n });
+    const again = valueOf(runner.ask('addRecent', { agentId: 30, at: 100 }));
+    expect(again).toHaveLength(50);
+    expect(again[0]).toEqual({ agentId: 30, at: 100 });
+    expect(again.map(({ agentId }) => agentId).slice(1, 4)).toEqual([60, 59, 58]);
+    expect(again.filter(({ agentId }) => agentId === 30)).toHaveLength(1);
+    expect(valueOf(runner.ask('recents', null))).toEqual(again);
+  });
+});
