@@ -1,0 +1,7 @@
+import { shell } from '../electron.ts';
+import type { Log } from '../ipc/register.ts';
+
+/** Hands an address that was judged (https only) to the browser of the system. The only place that starts another program. */
+export function openExternally(address: string, log: Log): void {
+  shell.openExternal(address).catch(() => log.warn('the browser of the system did not open'));
+}
