@@ -87,7 +87,11 @@ export interface Hardware {
   readonly localeOemPage: string | null;
   readonly localeTimezone: number | null;
   readonly logicalDisks: readonly LogicalDisk[];
-  readonly monitors: readonly { readonly name: string | null; readonly screenHeight: number | null; readonly screenWidth: number | null }[];
+  readonly monitors: readonly {
+    readonly name: string | null;
+    readonly screenHeight: number | null;
+    readonly screenWidth: number | null;
+  }[];
   readonly netAdapters: readonly NetAdapter[];
   readonly osName: string | null;
   readonly osVersion: string | null;
@@ -98,7 +102,11 @@ export interface Hardware {
   readonly ramVirt: number | null;
   readonly ramVirtAvail: number | null;
   readonly soundDevices: readonly { readonly name: string | null }[];
-  readonly videoCards: readonly { readonly integrated: boolean | null; readonly name: string | null; readonly ram: number | null }[];
+  readonly videoCards: readonly {
+    readonly integrated: boolean | null;
+    readonly name: string | null;
+    readonly ram: number | null;
+  }[];
   readonly videoName: string | null;
   readonly videoRam: number | null;
 }
@@ -163,7 +171,11 @@ export interface HistoryRecord {
   readonly start: number | null;
   readonly stop: number | null;
   readonly supportId: number | null;
-  readonly clients: readonly { readonly userAgent: string | null; readonly login: string | null; readonly geo: Place | null }[];
+  readonly clients: readonly {
+    readonly userAgent: string | null;
+    readonly login: string | null;
+    readonly geo: Place | null;
+  }[];
   readonly agent: {
     readonly id: number | null;
     readonly name: string | null;

@@ -1,0 +1,33 @@
+/** Time as the client sees it; tests hand in one that they turn themselves. */
+export interface Clock {
+  /** Monotonic milliseconds: for every interval, limit and wait. */
+  now(): number;
+  /** Unix milliseconds: only to understand dates the service writes. */
+  wallNow(): number;
+  /** Runs once after so many milliseconds; returns its own "off". */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wallNow: () => Date.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits; answers false, at once, when one of the signals is or gets aborted. */
+export function sleep(clock: Clock, milliseconds: number, stops: readonly AbortSignal[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (slept: boolean) => {
+      off();
+      for (const stop of stops) stop.removeEventListener('abort', onStop);
+      resolve(slept);
+    };
+    const onStop = () => finish(false);
+    const off = clock.after(milliseconds, () => finish(true));
+    for (const stop of stops) stop.addEventListener('abort', onStop, { once: true });
+    if (stops.some((stop) => stop.aborted)) finish(false);
+  });
+}

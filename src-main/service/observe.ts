@@ -1,0 +1,18 @@
+import type { FailureKind } from '../ipc/failure.ts';
+import type { Method, OperationName } from './operations.ts';
+import type { Attention } from './pace.ts';
+
+/** One request as it may be logged: no address, no parameter, no key, nothing of the answer. */
+export interface RequestEvent {
+  readonly operation: OperationName;
+  readonly method: Method;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly attention: Attention;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly outcome: 'ok' | FailureKind;
+  readonly reason: string | null;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}

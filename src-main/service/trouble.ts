@@ -1,0 +1,64 @@
+import type { WireProblem } from './wire.ts';
+
+/** What can keep an answer from arriving whole and readable; becomes `Failure.reason`. */
+export type Trouble =
+  | 'certificate'
+  | 'tls'
+  | 'dns'
+  | 'refused'
+  | 'proxy'
+  | 'reset'
+  | 'network'
+  | 'timeout-connect'
+  | 'timeout-body'
+  | 'redirect'
+  | 'not-http'
+  | WireProblem;
+
+/**
+ * Codes of Node's fetch (system errors, undici, OpenSSL) and names of Chromium's network errors as Electron's fetch words
+ * them, most telling first: a proxy that cannot be reached is no matter of the service.
+ */
+const SIGNS: readonly (readonly [Trouble, RegExp])[] = [
+  ['proxy', /ERR_(?:\w*PROX|TUNNEL|SOCKS|PAC_|HTTPS_PROXY)/],
+  ['redirect', /redirect/i],
+  [
+    'certificate',
+    /ERR_CERT|CERT_|_CERT\b|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET|DECRYPT|DECODE)|ALTNAME|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_PINNED|ERR_CERTIFICATE/,
+  ],
+  ['tls', /ERR_SSL|ERR_TLS|EPROTO|ERR_ECH/],
+  ['dns', /ENOTFOUND|EAI_|ERR_NAME_(?:NOT_RESOLVED|RESOLUTION_FAILED)|ERR_DNS|ERR_ICANN_NAME_COLLISION/],
+  ['refused', /ECONNREFUSED|ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|bad port/],
+  ['timeout-body', /UND_ERR_BODY_TIMEOUT/],
+  ['timeout-connect', /ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT/],
+  ['truncated', /CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_DECODING/],
+  [
+    'not-http',
+    /HTTPParserError|HPE_|UND_ERR_HEADERS_OVERFLOW|ERR_INVALID_HTTP|ERR_RESPONSE_HEADERS|ERR_INVALID_RESPONSE/,
+  ],
+  [
+    'reset',
+    /ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_CONNECTION_(?:RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE|ERR_HTTP2/,
+  ],
+];
+
+/**
+ * Names what made a fetch reject. Once the head of the answer was there, a connection that breaks off has cut the body.
+ *
+ * @param error whatever was thrown; its causes are looked at as well
+ */
+export function classifyFetchError(error: unknown, phase: 'head' | 'body'): Trouble {
+  const description = describe(error, 0);
+  const trouble = SIGNS.find(([, sign]) => sign.test(description))?.[0] ?? 'network';
+  if (phase === 'head') return trouble;
+  return trouble === 'timeout-connect' || trouble === 'timeout-body' ? 'timeout-body' : 'truncated';
+}
+
+function describe(error: unknown, depth: number): string {
+  if (!(error instanceof Error) || depth > 4) return '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const parts = error instanceof AggregateError ? (error.errors as unknown[]).slice(0, 4) : [];
+  return [error.name, code, error.message, ...[error.cause, ...parts].map((part) => describe(part, depth + 1))].join(
+    ' ',
+  );
+}
