@@ -1,13 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { z } from 'zod';
 import { replaceFileSync } from './atomic-file.ts';
 import type { KeptPlace } from './places.ts';
 
 const MAX_BYTES = 4_000_000;
-const schema = z.record(
-  z.string(),
-  z.array(z.object({ agentId: z.number().int().nonnegative(), at: z.number().int() })).catch([]),
-);
 
 /**
  * Favorites are the one thing in the database that the service cannot give back, so they are also kept in a small file
@@ -18,7 +13,7 @@ export function openFavoritesCopy(path: string | null) {
     if (path === null) return {};
     try {
       if (statSync(path).size > MAX_BYTES) return {};
-      return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+      return readAccounts(JSON.parse(readFileSync(path, 'utf8')));
     } catch {
       // Missing or damaged: the database is the truth, and the next change writes the copy anew.
       return {};
@@ -44,3 +39,19 @@ export function openFavoritesCopy(path: string | null) {
 }
 
 export type FavoritesCopy = ReturnType<typeof openFavoritesCopy>;
+
+/** By hand: the worker starts without loading a schema library. What is not a favorite is left out. */
+function readAccounts(json: unknown): Record<string, KeptPlace[]> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
+  const accounts = Object.entries(json).map(([id, places]: [string, unknown]) => [
+    id,
+    Array.isArray(places) ? places.filter(isPlace) : [],
+  ]);
+  return Object.fromEntries(accounts) as Record<string, KeptPlace[]>;
+}
+
+function isPlace(value: unknown): value is KeptPlace {
+  if (typeof value !== 'object' || value === null) return false;
+  const { agentId, at } = value as Partial<Record<keyof KeptPlace, unknown>>;
+  return Number.isSafeInteger(agentId) && Number.isSafeInteger(at);
+}

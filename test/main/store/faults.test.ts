@@ -1,0 +1,256 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../src-main/store/database.ts';
+import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const writer = new URL('writer-child.ts', import.meta.url).pathname;
+const isRoot = process.getuid?.() === 0;
+
+/** Runs the writer, kills it a random moment after its first acknowledged write, and answers the last number it told. */
+function killWhileWriting(path: string, waitMs: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let told = '';
+    let trouble = '';
+    child.stderr.on('data', (text: Buffer) => (trouble += text.toString()));
+    child.stdout.on('data', (text: Buffer) => {
+      if (told === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
+      told += text.toString();
+    });
+    child.on('close', (_code, signal) => {
+      if (signal !== 'SIGKILL') reject(new Error(trouble));
+      // The last line may be cut.
+      else resolve(Number(told.split('\n').at(-2)));
+    });
+  });
+}
+
+describe('L1: kill -9 while writing', () => {
+  // 200 kills where they fit into 20 s, otherwise as many as fit: starting a process takes longer than killing it.
+  it('never damages the file, and loses at most what was not acknowledged', { timeout: 60_000 }, async () => {
+    const folder = makeFolder();
+    const end = performance.now() + 18_000;
+    const hunt = async (path: string): Promise<number> => {
+      let kills = 0;
+      for (; kills < 100 && performance.now() < end; kills += 1) {
+        const acknowledged = await killWhileWriting(path, Math.random() * 12);
+        const begun = performance.now();
+        const opened = valueOf(openDatabase({ path, now: Date.now }));
+        expect(performance.now() - begun).toBeLessThan(2_000);
+        expect({ notice: opened.notice, lasting: opened.lasting }).toEqual({ notice: null, lasting: true });
+        const { database } = opened;
+        expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+        const at = Number(database.prepare('SELECT at FROM pictures').get()?.['at']);
+        expect(at).toBeGreaterThanOrEqual(acknowledged);
+        // One transaction, all or nothing: every row is of the version the picture tells of.
+        const versions = database.prepare("SELECT DISTINCT json_extract(model, '$.lastTime') v FROM agents").all();
+        expect(versions).toEqual([{ v: at }]);
+        database.close();
+      }
+      return kills;
+    };
+    const kills = await Promise.all([hunt(join(folder, 'a.sqlite')), hunt(join(folder, 'b.sqlite'))]);
+    expect(kills[0] + kills[1]).toBeGreaterThanOrEqual(20);
+    expect(readdirSync(folder).filter((file) => file.includes('damaged'))).toEqual([]);
+  });
+});
+
+function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } = {}): Runner {
+  const runner = startRunner(path, limits);
+  onTestFinished(() => {
+    runner.ask('close', null);
+  });
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  return runner;
+}
+
+const apply = (runner: Runner, count: number, version: string, at = 1) =>
+  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(count, () => ({ version }))), at }));
+
+const countKept = (path: string): number => {
+  const runner = startRunner(path);
+  const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
+  runner.ask('close', null);
+  return total;
+};
+
+describe('L3: a full disk', () => {
+  const goesOn = (runner: Runner): void => {
+    expect(runner.notices).toEqual(['full']);
+    // The picture in memory is right although nothing is saved any more, and it is not told again.
+    const change = apply(runner, 5_000, 'later', 2);
+    expect(change.summary).toMatchObject({ total: 5_000, at: 2 });
+    expect(change.upserted[0]).toMatchObject({ version: 'later' });
+    expect(valueOf(runner.ask('setFavorite', { agentId: 7, favorite: true, at: 1 })).upserted).toMatchObject([
+      { id: 7, localFavorite: true },
+    ]);
+    expect(valueOf(runner.ask('page', { afterId: 4_998, limit: 10 }))).toMatchObject({
+      rows: [{ id: 4_999 }, { id: 5_000 }],
+    });
+    expect(runner.notices).toEqual(['full']);
+    expect(runner.bugs).toEqual([]);
+  };
+
+  it('of its own limit: goes on in memory, tells once, and keeps the last whole picture', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, { maxPages: 40 });
+    apply(runner, 10, 'first');
+    expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
+    goesOn(runner);
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(10);
+  });
+
+  it.skipIf(!isRoot || process.platform !== 'linux')('of a disk of 1 MB: the same', ({ skip }) => {
+    const folder = join(makeFolder(), 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    try {
+      const path = join(folder, 'inventory.sqlite');
+      const runner = startRunner(path);
+      valueOf(runner.ask('open', { accountId: 'one' }));
+      apply(runner, 10, 'first');
+      expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
+      goesOn(runner);
+      runner.ask('close', null);
+      expect(countKept(path)).toBe(10);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+
+  it.skipIf(!isRoot || process.platform !== 'linux')('full before the first start: lives in memory', ({ skip }) => {
+    const folder = join(makeFolder(), 'full');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    try {
+      spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+      const runner = startRunner(join(folder, 'inventory.sqlite'));
+      valueOf(runner.ask('open', { accountId: 'one' }));
+      expect(runner.notices).toEqual(['full']);
+      expect(apply(runner, 10, 'first').upserted).toHaveLength(10);
+      runner.ask('close', null);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+});
+
+describe('L4: a profile that cannot be written', () => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: lives in memory and says so', ({ skip }) => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const before = startRunner(path);
+    valueOf(before.ask('open', { accountId: 'one' }));
+    apply(before, 10, 'first');
+    valueOf(before.ask('setFavorite', { agentId: 3, favorite: true, at: 1 }));
+    before.ask('close', null);
+    const bound = spawnSync('mount', ['--bind', folder, folder]);
+    skip(bound.status !== 0, 'mounting is not allowed here');
+    try {
+      skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
+      const runner = startRunner(path);
+      valueOf(runner.ask('open', { accountId: 'one' }));
+      expect(runner.notices).toEqual(['read-only']);
+      // Favorites can still be read from their copy.
+      expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 3, at: 1 }]);
+      expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
+      expect(runner.bugs).toEqual([]);
+      runner.ask('close', null);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+    expect(countKept(path)).toBe(10);
+  });
+
+  it('by its permissions: lives in memory and says so', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    if (isRoot) chownSync(folder, 65_534, 65_534);
+    if (isRoot) chmodSync(join(folder, '..'), 0o755);
+    // Permissions mean nothing to root: another user looks.
+    const script = `
+      import { openDatabase } from ${JSON.stringify(new URL('../../../src-main/store/database.ts', import.meta.url).href)};
+      const path = ${JSON.stringify(join(folder, 'data', 'inventory.sqlite'))};
+      const { value } = openDatabase({ path, now: Date.now });
+      value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
+      console.log(value.lasting, value.notice.kind);`;
+    const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    chmodSync(folder, 0o700);
+    expect(seen.stdout.trim(), seen.stderr).toBe('false read-only');
+  });
+});
+
+describe('L7: two profiles', () => {
+  it('share nothing, and two processes on one database wait for each other', async () => {
+    const folder = makeFolder();
+    const [one, two] = [join(folder, 'one', 'inventory.sqlite'), join(folder, 'two', 'inventory.sqlite')];
+    const runners = [start(one), start(two)] as const;
+    apply(runners[0], 3, 'one');
+    apply(runners[1], 5, 'two');
+    valueOf(runners[0].ask('setFavorite', { agentId: 1, favorite: true, at: 1 }));
+    expect(valueOf(runners[1].ask('favorites', null))).toEqual([]);
+    for (const runner of runners) runner.ask('close', null);
+    expect([countKept(one), countKept(two)]).toEqual([3, 5]);
+    expect(readFileSync(two).includes('"version":"one"')).toBe(false);
+
+    const third = join(folder, 'three', 'inventory.sqlite');
+    await Promise.all([killWhileWriting(third, 60), killWhileWriting(third, 60)]);
+    const database = new DatabaseSync(third);
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    database.close();
+  });
+});
+
+describe('a database damaged while it is open', () => {
+  it('is put aside, and what is in memory goes into the new one', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const runner = start(path);
+    apply(runner, 10_000, 'first');
+    valueOf(runner.ask('setFavorite', { agentId: 9, favorite: true, at: 4 }));
+    // More agents than SQLite holds in its cache: what it reads next is garbage, in the file and in the log.
+    for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
+
+    const change = apply(runner, 10_001, 'second', 2);
+    expect(runner.bugs).toEqual([]);
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(change).toMatchObject({ more: true, summary: { total: 10_001 } });
+    expect(change.upserted).toHaveLength(2_000);
+    expect(change.upserted[8]).toMatchObject({ localFavorite: true, version: 'second' });
+    expect(readdirSync(folder).some((file) => file.includes('.damaged-'))).toBe(true);
+    runner.ask('close', null);
+
+    const later = start(path);
+    expect(later.notices).toEqual([]);
+    expect(valueOf(later.ask('page', { afterId: null, limit: 20_000 })).rows).toHaveLength(10_001);
+    expect(valueOf(later.ask('favorites', null))).toEqual([{ agentId: 9, at: 4 }]);
+  });
+});
+
+describe('a database locked by another program while it is open', () => {
+  it('is tried again, then saving stops with a notice', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, { lockWaitMs: 10 });
+    apply(runner, 3, 'first');
+    const holder = new DatabaseSync(path);
+    holder.exec('BEGIN IMMEDIATE');
+    expect(apply(runner, 4, 'second', 2).summary.total).toBe(4);
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect(runner.notices).toEqual(['locked']);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(4);
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(3);
+  });
+});

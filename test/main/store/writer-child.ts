@@ -1,0 +1,55 @@
+/**
+ * Writes one list after the other until it is killed; argv[2] is the database. Each list is one version of all agents, and
+ * its number is printed once the write was acknowledged.
+ */
+import { writeSync } from 'node:fs';
+import { succeed } from '../../../src-main/ipc/failure.ts';
+import type { AgentList } from '../../../src-main/service/model.ts';
+import { createRunner } from '../../../src-main/store/worker-runner.ts';
+
+const AGENTS = 40;
+const agentOf = (id: number, version: number) => ({
+  id,
+  deviceId: null,
+  name: `host-${id}`,
+  group: null,
+  disabled: null,
+  limited: null,
+  linkTime: null,
+  lastTime: version,
+  geo: null,
+  permanentUrl: null,
+  onetimeUrl: null,
+  previewUrl: null,
+  os: null,
+  version: `${version}-${'x'.repeat(400)}`,
+  online: null,
+  installed: null,
+  favorite: null,
+  owner: null,
+  sessions: { last: null, total: null },
+  osUser: null,
+});
+
+const run = createRunner({
+  now: () => Date.now(),
+  parse: (bytes) => {
+    const version = Number(new TextDecoder().decode(bytes));
+    const agents = Array.from({ length: AGENTS }, (_, index) => agentOf(index + 1, version));
+    return succeed({ agents, dropped: 0 } satisfies AgentList);
+  },
+});
+
+run({ id: 0, name: 'attach', input: { databasePath: String(process.argv[2]) } });
+const opened = run({ id: 0, name: 'open', input: { accountId: 'one' } }).result;
+if (!opened.ok) throw new Error(opened.failure.message);
+let version = (opened.value as { at: number | null }).at ?? 0;
+for (;;) {
+  version += 1;
+  const bytes = new TextEncoder().encode(String(version));
+  const { result } = run({ id: 0, name: 'apply', input: { bytes, at: version } });
+  if (!result.ok) throw new Error(result.failure.message);
+  if (version % 7 === 0)
+    run({ id: 0, name: 'setFavorite', input: { agentId: version % 40, favorite: version % 2 === 0, at: version } });
+  writeSync(1, `${version}\n`);
+}
