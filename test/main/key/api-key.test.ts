@@ -11,7 +11,7 @@ describe('a key is not seen (K4)', () => {
     ['inspected', inspect(key, { showHidden: true, depth: null })],
     ['inspected inside something', inspect({ a: [new Map([['k', key]])] }, { depth: null })],
     ['as JSON', JSON.stringify({ key })],
-    ['in a template', `${key as unknown as string}`],
+    ['in a template', `key: ${key as unknown as string}`],
     ['joined to a text', 'x'.concat(String(key))],
   ])('%s', (_how, text) => {
     expect(text).toContain('[API key]');

@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasKeyring, startBus } from './keyring.ts';
+import {
+  ACCOUNT,
+  expectNowhere,
+  makeCanary,
+  marker,
+  measure,
+  openStore,
+  unavailable,
+  useKeyring,
+  useStoredKey,
+  type World,
+} from './set-up.ts';
+
+/** Short, so that a hanging keyring costs a test a second; one test below waits for the real limit. */
+const LIMIT = 1_500;
+const SLACK = 700;
+
+/** Saving fails with an offer, keeps nothing, and a load still knows that a key was stored. */
+async function expectRefusedSave({ store, data }: World): Promise<void> {
+  const saved = await store.save(ACCOUNT, makeCanary(), 'keychain');
+  expect(saved).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'keychain' } });
+  expect(saved.ok || saved.failure.message).toContain('keep the key for this run only');
+  expect(existsSync(data)).toBe(false);
+}
+
+describe.skipIf(!hasKeyring)('a real keyring (K5)', () => {
+  test('unlocked: stored, found again by another process, forgotten, and then told as missing', async () => {
+    const key = makeCanary();
+    const keyring = await useKeyring();
+    const { store, data } = openStore(keyring);
+    expect(await store.save(ACCOUNT, key, 'keychain')).toMatchObject({ ok: true, value: { place: 'keychain' } });
+
+    const next = openStore(keyring);
+    const loaded = await next.store.load(ACCOUNT, marker);
+    expect(loaded).toMatchObject({ kind: 'found', place: 'keychain' });
+    expect(loaded.kind === 'found' && loaded.key.equals(key)).toBe(true);
+    expectNowhere(key, keyring, next);
+    expect(existsSync(data)).toBe(false);
+
+    expect(await next.store.forget(ACCOUNT, marker)).toEqual({ kind: 'removed' });
+    expect(await store.load(ACCOUNT, marker)).toEqual(unavailable('missing'));
+  });
+
+  test('a key of 512 characters with every sign a key can have', async () => {
+    const { store } = openStore(await useKeyring());
+    const { ApiKey } = await import('../../../src-main/key/api-key.ts');
+    const signs = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index)).join('');
+    const key = ApiKey.parse(signs.repeat(6).slice(0, 512))!;
+    await store.save(ACCOUNT, key, 'keychain');
+    const loaded = await store.load(ACCOUNT, marker);
+    expect(loaded.kind === 'found' && loaded.key.equals(key)).toBe(true);
+  });
+
+  test('locked, and the question for the password fails: locked, never a first run, found again after unlocking', async () => {
+    const key = makeCanary();
+    const keyring = await useStoredKey(key, { locked: true });
+    const world = openStore(keyring, LIMIT);
+    const { result, ms } = await measure(world.store.load(ACCOUNT, marker));
+    expect(result).toEqual(unavailable('locked'));
+    expect(ms).toBeLessThan(LIMIT);
+    await expectRefusedSave(world);
+    expect(await world.keychain.probe()).toEqual(unavailable('locked'));
+    await keyring.unlock();
+    expect(await world.store.load(ACCOUNT, marker)).toMatchObject({ kind: 'found', place: 'keychain' });
+    expectNowhere(key, keyring, world);
+  });
+
+  test('locked, and the question hangs: an answer within the limit, then again after unlocking', async () => {
+    const key = makeCanary();
+    const keyring = await useStoredKey(key, { locked: true, prompt: 'hang' });
+    const world = openStore(keyring, LIMIT);
+    const { result, ms } = await measure(world.store.load(ACCOUNT, marker));
+    expect(result).toEqual(unavailable('timeout'));
+    expect(ms).toBeGreaterThan(LIMIT - 50);
+    expect(ms).toBeLessThan(LIMIT + SLACK);
+    expect(keyring.prompts()).toBe(1);
+    await expectRefusedSave(world);
+    await keyring.unlock();
+    expect(await world.store.load(ACCOUNT, marker)).toMatchObject({ kind: 'found' });
+    expectNowhere(key, keyring, world);
+  });
+
+  test('the real limit is 10 seconds', async () => {
+    const keyring = await useStoredKey(makeCanary(), { locked: true, prompt: 'hang' });
+    const { result, ms } = await measure(openStore(keyring).store.load(ACCOUNT, marker));
+    expect(result).toEqual(unavailable('timeout'));
+    expect(ms).toBeGreaterThan(9_900);
+    expect(ms).toBeLessThan(10_000 + SLACK);
+  });
+
+  test('a bus without a keyring: no keychain', async () => {
+    const bus = await startBus();
+    onTestFinished(() => bus.stop());
+    const world = openStore(bus, LIMIT);
+    expect(await world.store.load(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+    expect(await world.store.forget(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+    await expectRefusedSave(world);
+  });
+
+  test('no bus: no keychain', async () => {
+    const bus = await startBus();
+    await bus.stop();
+    const gone = openStore(bus, LIMIT);
+    expect(await gone.store.load(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+    await expectRefusedSave(gone);
+
+    const never = openStore(
+      { folder: bus.folder, env: { ...bus.env, DBUS_SESSION_BUS_ADDRESS: '', DISPLAY: '' } },
+      LIMIT,
+    );
+    expect(await never.store.load(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+    await expectRefusedSave(never);
+  });
+
+  test('the keyring dies between two calls of the same process: no keychain', async () => {
+    const keyring = await useStoredKey(makeCanary());
+    const world = openStore(keyring, LIMIT);
+    expect(await world.store.load(ACCOUNT, marker)).toMatchObject({ kind: 'found' });
+    await keyring.kill();
+    expect(await world.store.load(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+    await expectRefusedSave(world);
+  });
+
+  test('the keyring dies while it asks for the password: answered within the limit, then no keychain', async () => {
+    const keyring = await useStoredKey(makeCanary(), { locked: true, prompt: 'hang' });
+    const world = openStore(keyring, LIMIT);
+    const answer = measure(world.store.load(ACCOUNT, marker));
+    await keyring.prompted();
+    await keyring.kill();
+    const { result, ms } = await answer;
+    // The system library does not notice the death of whoever it waits for, so the limit ends the call.
+    expect(result).toEqual(unavailable('timeout'));
+    expect(ms).toBeLessThan(LIMIT + SLACK);
+    expect(await world.store.load(ACCOUNT, marker)).toEqual(unavailable('no-keychain'));
+  });
+});
+
+describe.skipIf(!hasKeyring)('forget (K6)', () => {
+  test('while locked the key is still stored; after unlocking it is gone', async () => {
+    const key = makeCanary();
+    const keyring = await useStoredKey(key, { locked: true });
+    const { store } = openStore(keyring, LIMIT);
+    expect(await store.forget(ACCOUNT, marker)).toEqual(unavailable('locked'));
+    await keyring.unlock();
+    expect(await store.load(ACCOUNT, marker)).toMatchObject({ kind: 'found' });
+    expect(await store.forget(ACCOUNT, marker)).toEqual({ kind: 'removed' });
+    expect(await store.load(ACCOUNT, marker)).toEqual(unavailable('missing'));
+  });
+
+  test('while the question hangs it answers within the limit and does not say removed', async () => {
+    const keyring = await useStoredKey(makeCanary(), { locked: true, prompt: 'hang' });
+    const { store } = openStore(keyring, LIMIT);
+    const { result, ms } = await measure(store.forget(ACCOUNT, marker));
+    expect(result).toEqual(unavailable('timeout'));
+    expect(ms).toBeLessThan(LIMIT + SLACK);
+  });
+});

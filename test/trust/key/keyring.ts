@@ -1,0 +1,204 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Bus } from './bus.ts';
+
+/** Nothing of a keyring works without a bus of its own and folders of its own; these are what a program needs to use them. */
+export interface PrivateBus {
+  /** For `{...process.env, ...env}`: home and data folders, runtime folder, bus address. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Throw-away; everything the keyring writes is below. */
+  readonly folder: string;
+  /** Ends everything and removes the folder. */
+  stop(): Promise<void>;
+}
+
+export interface Keyring extends PrivateBus {
+  lock(): Promise<void>;
+  unlock(): Promise<void>;
+  /** The keyring's process dies; the bus stays. */
+  kill(): Promise<void>;
+  /** Questions to the person (for the password) that came up so far; only counted where they hang. */
+  prompts(): number;
+  /** Resolves when the next question, or one that is up already, is waiting for the person. */
+  prompted(): Promise<void>;
+}
+
+export interface KeyringOptions {
+  readonly locked?: boolean;
+  /** Nobody can be asked on a private bus: a question for the password fails at once, or, with `hang`, is never answered. */
+  readonly prompt?: 'fail' | 'hang';
+}
+
+const PASSWORD = 'throw-away';
+const SECRETS = 'org.freedesktop.secrets';
+
+/** True where these tests are meant to run; elsewhere they are skipped. */
+export const hasKeyring = process.platform === 'linux';
+
+/** A bus without any service; `startKeyring` puts a keyring on it. */
+export async function startBus(): Promise<PrivateBus> {
+  requireTools();
+  const folder = mkdtempSync(join(tmpdir(), 'lr-keyring-'));
+  const env = makeFolders(folder);
+  const daemon = startDaemon(
+    'dbus-daemon',
+    [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address=1'],
+    env,
+  );
+  const address = await firstLine(daemon);
+  return {
+    env: { ...env, DBUS_SESSION_BUS_ADDRESS: address },
+    folder,
+    stop: async () => {
+      await end(daemon);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** gnome-keyring on a private bus with an open (or locked) default collection, in folders that are thrown away. */
+export async function startKeyring({ locked = false, prompt = 'fail' }: KeyringOptions = {}): Promise<Keyring> {
+  const bus = await startBus();
+  const client = await Bus.connect(join(bus.folder, 'run', 'bus'));
+  const daemon = startDaemon('gnome-keyring-daemon', ['--foreground', '--components=secrets', '--unlock'], bus.env);
+  daemon.stdin!.end(PASSWORD);
+  await client.waitFor(SECRETS);
+  const questions = await watchPrompts(client, prompt);
+  const keyring: Keyring = {
+    ...bus,
+    ...questions,
+    lock: async () => {
+      const method = {
+        service: SECRETS,
+        path: '/org/freedesktop/secrets',
+        interface: 'org.freedesktop.Secret.Service',
+      };
+      await client.call({ ...method, member: 'Lock' }, { paths: ['/org/freedesktop/secrets/collection/login'] });
+    },
+    unlock: () => unlockAsLogin(join(bus.folder, 'run', 'keyring', 'control')),
+    kill: () => end(daemon, 'SIGKILL'),
+    stop: async () => {
+      client.close();
+      await end(daemon);
+      await bus.stop();
+    },
+  };
+  if (locked) await keyring.lock();
+  return keyring;
+}
+
+/** Who wants to ask for a password calls the prompter of the desktop; ours takes the call and says nothing. */
+async function watchPrompts(client: Bus, prompt: 'fail' | 'hang'): Promise<Pick<Keyring, 'prompts' | 'prompted'>> {
+  let count = 0;
+  const first = Promise.withResolvers<undefined>();
+  if (prompt === 'hang') {
+    await client.own('org.gnome.keyring.SystemPrompter', (member) => {
+      if (member !== 'BeginPrompting') return;
+      count += 1;
+      first.resolve(undefined);
+    });
+  }
+  return { prompts: () => count, prompted: () => first.promise };
+}
+
+/** What the login screen does: hands the password to the keyring's control socket, so that no question is needed. */
+async function unlockAsLogin(control: string): Promise<void> {
+  const UNLOCK = 1;
+  const password = Buffer.from(PASSWORD);
+  // A byte that carries the sender's identity, then: length of all, operation, length of the password, password.
+  const message = Buffer.alloc(1 + 12);
+  message.writeUInt32BE(12 + password.length, 1);
+  message.writeUInt32BE(UNLOCK, 5);
+  message.writeUInt32BE(password.length, 9);
+  const socket = connect(control);
+  socket.write(Buffer.concat([message, password]));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  if (answer.readUInt32BE(4) !== 0) throw new Error('the keyring did not take the password');
+}
+
+function makeFolders(folder: string): Record<string, string> {
+  const env = {
+    HOME: join(folder, 'home'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+    XDG_DATA_HOME: join(folder, 'home', 'data'),
+    XDG_CONFIG_HOME: join(folder, 'home', 'config'),
+    XDG_CACHE_HOME: join(folder, 'home', 'cache'),
+  };
+  for (const path of Object.values(env)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  writeFileSync(
+    join(folder, 'bus.conf'),
+    `<busconfig><type>session</type><listen>unix:path=${join(folder, 'run', 'bus')}</listen><auth>EXTERNAL</auth>` +
+      '<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>',
+  );
+  return env;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const daemon of running) daemon.kill('SIGKILL');
+});
+
+function startDaemon(command: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const daemon: ChildProcess = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  running.add(daemon);
+  daemon.once('exit', () => running.delete(daemon));
+  // Nobody reads on; a full pipe must not hold it up.
+  daemon.stdout?.resume();
+  return daemon;
+}
+
+async function firstLine(daemon: ChildProcess): Promise<string> {
+  const lines = createInterface(daemon.stdout!);
+  const failed = once(daemon, 'exit').then(() => {
+    throw new Error('dbus-daemon ended before it said where it listens');
+  });
+  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];
+  return line;
+}
+
+async function end(daemon: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+  const exited = once(daemon, 'exit');
+  daemon.kill(signal);
+  await exited;
+}
+
+/** Throws a sentence that says what to install; a machine without a keyring must not pass for one where all is well. */
+function requireTools(): void {
+  const missing = ['dbus-daemon', 'gnome-keyring-daemon'].filter((tool) => !isOnPath(tool));
+  if (missing.length > 0) {
+    throw new Error(
+      `The keyring tests need ${missing.join(' and ')}. Install the system packages dbus, gnome-keyring and libsecret-1-0: ` +
+        'apt-get install -y dbus gnome-keyring libsecret-1-0',
+    );
+  }
+  try {
+    createRequire(import.meta.url)('keytar');
+  } catch {
+    throw new Error(
+      'The keyring tests need the native module keytar, which did not install or load. Install the system packages ' +
+        'libsecret-1-0 and libsecret-1-dev (apt-get install -y libsecret-1-0 libsecret-1-dev), then run npm ci.',
+    );
+  }
+}
+
+function isOnPath(tool: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, tool), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
