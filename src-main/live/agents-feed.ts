@@ -1,0 +1,223 @@
+import type { AgentsChange, ServiceState } from '../ipc/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
+import type { Clock } from '../service/clock.ts';
+import type { Inventory } from '../store/inventory.ts';
+import { delayOf, QUOTA_MS, RESUME_MS, type Pace } from './pace-policy.ts';
+import { createServiceStatus } from './service-status.ts';
+import { kindOfFailure } from './service-words.ts';
+
+export type Attention = 'user' | 'background';
+
+export interface AgentsFeedOptions {
+  /** The whole answer of `agents/list`; never throws. */
+  readonly fetchList: (options: {
+    readonly signal: AbortSignal;
+    readonly attention: Attention;
+  }) => Promise<Result<Uint8Array>>;
+  readonly inventory: Pick<Inventory, 'apply' | 'generation'>;
+  readonly clock: Clock;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  readonly onState: (state: ServiceState) => void;
+  /** After every good list, even when only the age of the picture changed. */
+  readonly onChange: (change: AgentsChange) => void;
+}
+
+interface Running {
+  readonly controller: AbortController;
+  readonly outcome: Promise<Result<AgentsChange>>;
+}
+
+/** Nothing but the person asks again: until the key is replaced, or (quota) until a quarter of an hour has passed. */
+type Rest =
+  { readonly kind: 'none' } | { readonly kind: 'key-refused' } | { readonly kind: 'quota'; readonly until: number };
+
+/** One look at the list decides what a 403 elsewhere meant; no more often than this. */
+const KEY_CHECK_MS = 60_000;
+
+/**
+ * Keeps the picture of the agents current: asks for the list at the pace of `pace-policy.ts`, one request at a time, and
+ * gives what came to the inventory. A failure changes nothing but the status. Intervals go by the monotonic clock; the
+ * wall clock only labels.
+ */
+export function createAgentsFeed({ fetchList, inventory, clock, random, onState, onChange }: AgentsFeedOptions) {
+  const status = createServiceStatus(clock, onState);
+  let started = false;
+  let pace: Pace = { visible: true, suspended: false, waiting: false };
+  let faults = 0;
+  let askedMs = 0;
+  let rest: Rest = { kind: 'none' };
+  let running: Running | null = null;
+  let lastEnd = clock.now();
+  let lastKeyCheck: number | null = null;
+  let stopTimer: (() => void) | null = null;
+
+  const cancelTimer = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+  };
+
+  const scheduleAt = (due: number): void => {
+    cancelTimer();
+    const left = Math.max(0, due - clock.now());
+    status.setNextTry(clock.wallNow() + left);
+    stopTimer = clock.after(left, () => {
+      stopTimer = null;
+      void run('background');
+    });
+  };
+
+  /** From the end of the last try, whatever changed since: turning the window on and off never asks more often. */
+  const schedule = (): void => {
+    cancelTimer();
+    const isResting = !started || running !== null || rest.kind === 'key-refused';
+    const delay = isResting ? null : delayOf({ pace, faults, askedMs, random: random() });
+    if (delay !== null) scheduleAt(rest.kind === 'quota' ? rest.until : lastEnd + delay);
+    else if (running === null) status.setNextTry(null);
+  };
+
+  const abort = (): void => {
+    running?.controller.abort();
+    running = null;
+  };
+
+  const recordGood = (): void => {
+    faults = 0;
+    askedMs = 0;
+    rest = { kind: 'none' };
+    status.setGood(clock.wallNow());
+  };
+
+  const recordFailure = (failure: Failure): void => {
+    const kind = kindOfFailure(failure);
+    if (kind === null) return;
+    faults += 1;
+    askedMs = failure.waitMs ?? 0;
+    if (kind === 'key-refused') rest = { kind };
+    else if (kind === 'quota') rest = { kind, until: clock.now() + QUOTA_MS };
+    else rest = { kind: 'none' };
+    status.setFailed(kind, kind === 'failing' ? failure.message : null);
+  };
+
+  const take = async (
+    attention: Attention,
+    given: Uint8Array | null,
+    controller: AbortController,
+  ): Promise<Result<AgentsChange>> => {
+    const generation = inventory.generation();
+    const { signal } = controller;
+    const answer = given === null ? await fetchList({ signal, attention }) : succeed(given);
+    if (signal.aborted) return cancelled();
+    const result = answer.ok ? await inventory.apply(answer.value, clock.wallNow(), generation) : answer;
+    if (signal.aborted) return cancelled();
+    running = null;
+    lastEnd = clock.now();
+    status.together(() => {
+      if (result.ok) recordGood();
+      else recordFailure(result.failure);
+      status.setRefreshing(false);
+      schedule();
+    });
+    if (result.ok) onChange(result.value);
+    return result;
+  };
+
+  const run = (attention: Attention, given: Uint8Array | null = null): Promise<Result<AgentsChange>> => {
+    cancelTimer();
+    if (attention === 'user') status.setRefreshing(true);
+    if (running !== null) return running.outcome;
+    const controller = new AbortController();
+    const outcome = take(attention, given, controller);
+    running = { controller, outcome };
+    return outcome;
+  };
+
+  const begin = (at: number | null): void => {
+    abort();
+    cancelTimer();
+    started = true;
+    faults = 0;
+    askedMs = 0;
+    rest = { kind: 'none' };
+    lastKeyCheck = null;
+    status.restart(at);
+  };
+
+  const setPace = (change: Partial<Pace>): void => {
+    const before = pace;
+    pace = { ...pace, ...change };
+    if (before.visible !== pace.visible || before.waiting !== pace.waiting) schedule();
+  };
+
+  return {
+    state: (): ServiceState => status.current(),
+
+    /** Begins, or begins anew with another key or account: what is under way is dropped, the first request goes out at once. `at`: Unix milliseconds of the kept picture. */
+    start(at: number | null): void {
+      begin(at);
+      if (!pace.suspended) void run('background');
+    },
+
+    /** The same with a list that was fetched already (to verify a key): it is not asked for twice. The outcome is what `refresh` gives. */
+    startWith(bytes: Uint8Array): Promise<Result<AgentsChange>> {
+      begin(null);
+      return run('user', bytes);
+    },
+
+    /** Asks for nothing more: signed out, or about to quit. */
+    stop(): void {
+      started = false;
+      abort();
+      cancelTimer();
+      status.restart(null);
+    },
+
+    /** Somebody asked for it: always tried, whatever the pace says. Joins a request that is under way. */
+    refresh(): Promise<Result<AgentsChange>> {
+      return started ? run('user') : Promise.resolve(cancelled());
+    },
+
+    /** After a 403 elsewhere: one list decides between a missing right and a refused key. */
+    confirmKey(): void {
+      const time = clock.now();
+      const isRecent = lastKeyCheck !== null && time - lastKeyCheck < KEY_CHECK_MS;
+      if (!started || pace.suspended || rest.kind !== 'none' || isRecent) return;
+      lastKeyCheck = time;
+      void run('background');
+    },
+
+    setVisible(visible: boolean): void {
+      setPace({ visible });
+    },
+
+    /** Something waits for an agent to change. */
+    setWaiting(waiting: boolean): void {
+      setPace({ waiting });
+    },
+
+    /** The computer goes to sleep: nothing is sent until `resume`. */
+    suspend(): void {
+      pace = { ...pace, suspended: true };
+      abort();
+      cancelTimer();
+      status.together(() => {
+        status.setRefreshing(false);
+        status.setNextTry(null);
+      });
+    },
+
+    /** One request, at a random moment of the next 10 s; what was missed is not caught up. */
+    resume(): void {
+      if (!pace.suspended) return;
+      pace = { ...pace, suspended: false };
+      if (!started || rest.kind === 'key-refused') return;
+      const soon = clock.now() + random() * RESUME_MS;
+      scheduleAt(rest.kind === 'quota' ? Math.max(soon, rest.until) : soon);
+    },
+  };
+}
+
+export type AgentsFeed = ReturnType<typeof createAgentsFeed>;
+
+const cancelled = (): { readonly ok: false; readonly failure: Failure } =>
+  fail('cancelled', 'The list was not refreshed because something else came first. Try again.');

@@ -1,0 +1,43 @@
+/** What decides how often the list is asked for. */
+export interface Pace {
+  /** The console window can be seen. */
+  readonly visible: boolean;
+  readonly suspended: boolean;
+  /** Something waits for an agent to change. */
+  readonly waiting: boolean;
+}
+
+export const VISIBLE_MS = 15_000;
+export const HIDDEN_MS = 120_000;
+export const WAITING_MS = 3_000;
+export const LONGEST_MS = 300_000;
+export const QUOTA_MS = 900_000;
+/** The first try after the computer woke up comes at a random moment within this time. */
+export const RESUME_MS = 10_000;
+/** However long the service asks to be left alone, it is tried again after this. */
+const LONGEST_ASKED_MS = 600_000;
+
+const SPREAD = 0.1;
+
+export interface DelayQuestion {
+  readonly pace: Pace;
+  /** Failed tries in a row. */
+  readonly faults: number;
+  /** What the last failure asked for, in milliseconds. */
+  readonly askedMs: number;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: number;
+}
+
+/**
+ * Milliseconds from the end of one try to the start of the next, or null for none. While all is well 10 % to either side,
+ * so that many consoles do not keep step. Each failure in a row doubles the interval, up to 5 minutes, and the start falls
+ * anywhere in its second half, so that consoles that failed together do not come back together.
+ */
+export function delayOf({ pace, faults, askedMs, random }: DelayQuestion): number | null {
+  if (pace.suspended) return null;
+  const interval = pace.waiting ? WAITING_MS : pace.visible ? VISIBLE_MS : HIDDEN_MS;
+  if (faults === 0) return interval * (1 - SPREAD + 2 * SPREAD * random);
+  const longer = Math.min(interval * 2 ** Math.min(faults, 20), LONGEST_MS);
+  return Math.max(longer * (0.5 + 0.5 * random), Math.min(askedMs, LONGEST_ASKED_MS));
+}
