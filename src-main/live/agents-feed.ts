@@ -94,7 +94,7 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
     faults += 1;
     askedMs = failure.waitMs ?? 0;
     if (kind === 'key-refused') rest = { kind };
-    else if (kind === 'quota') rest = { kind, until: clock.now() + QUOTA_MS };
+    else if (kind === 'quota') rest = { kind, until: clock.now() + quotaRest(failure) };
     else rest = { kind: 'none' };
     status.setFailed(kind, kind === 'failing' ? failure.message : null);
   };
@@ -218,6 +218,10 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
 }
 
 export type AgentsFeed = ReturnType<typeof createAgentsFeed>;
+
+/** An answer of 402 rests the full time; a request the client held back itself (another one met the limit) only what is left of it. */
+const quotaRest = ({ reason, waitMs }: Failure): number =>
+  reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_MS) : QUOTA_MS;
 
 const cancelled = (): { readonly ok: false; readonly failure: Failure } =>
   fail('cancelled', 'The list was not refreshed because something else came first. Try again.');

@@ -197,6 +197,20 @@ describe('F4: the quota', () => {
   });
 });
 
+describe('the quota met by another request', () => {
+  it('rests only as long as the client holds requests back', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    answerWith(() => fail('quota', 'held back', { reason: 'waiting', waitMs: 60_000 }));
+    feed.start(null);
+    await advance(0);
+    expect(feed.state().kind).toBe('quota');
+    answerWith(good);
+    await advance(60_000);
+    expect(times()).toEqual([0, 60_000]);
+    expect(feed.state().kind).toBe('up-to-date');
+  });
+});
+
 describe('a refused key', () => {
   it('stops asking until the key is replaced; the person may still try', async () => {
     const { feed, advance, sent, answerWith, states } = begin();
