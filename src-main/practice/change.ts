@@ -16,7 +16,7 @@ const digit = /\p{Nd}/u;
 
 /** Specification 4.3: at least 8 characters, letters and digits both required. */
 export const isConnectionPassword = (text: string): boolean =>
-  [...text].length >= 8 && [...text].length <= 128 && letter.test(text) && digit.test(text);
+  text.length >= 8 && text.length <= 128 && letter.test(text) && digit.test(text);
 
 function readChange(fields: Fields): Change | Refused {
   const change: Change = {};

@@ -87,7 +87,13 @@ function describeVolumes(random: Random, agent: Agent): Record<string, unknown> 
   }[agent.os] as [string, string, string];
   const volumes = [{ Disk: disk, FileSystem: fileSystem, FreeSpace: free, Name: name, Size: size }];
   if (agent.os === 'win' && random.chance(0.35)) {
-    volumes.push({ Disk: 'D:', FileSystem: 'NTFS', FreeSpace: random.int(90_000, 800_000), Name: 'Data', Size: 953_344 });
+    volumes.push({
+      Disk: 'D:',
+      FileSystem: 'NTFS',
+      FreeSpace: random.int(90_000, 800_000),
+      Name: 'Data',
+      Size: 953_344,
+    });
   }
   return { LogicalDisks: volumes };
 }
@@ -105,7 +111,9 @@ function describeMonitors(random: Random, agent: Agent): unknown[] {
 
 function describeAdapters(random: Random, agent: Agent, localAddress: string): unknown[] {
   const mac = (): string =>
-    ['02', ...Array.from({ length: 5 }, () => random.int(0, 255).toString(16).padStart(2, '0'))].join('-').toUpperCase();
+    ['02', ...Array.from({ length: 5 }, () => random.int(0, 255).toString(16).padStart(2, '0'))]
+      .join('-')
+      .toUpperCase();
   const gateway = localAddress.replace(/\.\d+$/, '.1');
   const wired = {
     Addresses: agent.cable ? localAddress : '',
@@ -158,7 +166,8 @@ function describeMemory(random: Random, agent: Agent): Record<string, unknown> {
 }
 
 function describeMedia(random: Random, agent: Agent): Record<string, unknown> {
-  const integrated = agent.os === 'mac' ? 'Apple GPU' : random.pick(['Intel(R) UHD Graphics 770', 'AMD Radeon(TM) Graphics']);
+  const integrated =
+    agent.os === 'mac' ? 'Apple GPU' : random.pick(['Intel(R) UHD Graphics 770', 'AMD Radeon(TM) Graphics']);
   const cards = [{ Integrated: true, Name: integrated, RAM: 1024 }];
   if (agent.site.customer.trade === 'media') cards.push({ Integrated: false, Name: 'NVIDIA RTX A2000', RAM: 12_288 });
   return {

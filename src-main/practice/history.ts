@@ -33,6 +33,9 @@ export interface SupportVisit {
   readonly stop: number;
 }
 
+/** What is known of a connection that was not invented. */
+type Observed = Omit<HistoryEntry, 'id' | 'uid' | 'accountId' | 'comment' | 'mode' | 'oldForm'>;
+
 interface Light {
   readonly start: number;
   readonly agentId: number | null;
@@ -56,7 +59,7 @@ export class History {
   #past: PastConnections | null = null;
   /** Connections of this run, newest first. */
   #recent: HistoryEntry[] = [];
-  #nextId = newestPastId + 1;
+  #nextId = newestPastId;
 
   /** @param agents as they were seeded, in order. @param now Unix seconds at the start */
   constructor(seed: string, records: number, agents: readonly Agent[], now: number, linkOrigin: string) {
@@ -126,37 +129,33 @@ export class History {
   /** The last connection of a computer may be older than the history that is kept; it can be looked up all the same. */
   #lastVisit(id: number): HistoryEntry | null {
     const agent = this.#agents.find(({ last }) => last?.id === id);
-    if (agent?.last == null) return null;
-    const { startTime, stopTime, client } = agent.last;
+    const last = agent?.last ?? null;
+    if (agent === undefined || last === null) return null;
+    const { startTime, stopTime, client } = last;
     const technician = technicians.find(({ ip }) => ip === client.ip);
     const login = technician?.login ?? agent.owner;
     const { ip, place } = agent.site;
-    return {
-      ...this.#complete(id, {
-        start: startTime,
-        stop: stopTime,
-        supportId: null,
-        agent: { ...agent, ip, place },
-        client,
-        login,
-        hasVideo: false,
-        url: this.#urlOf(agent),
-        oneTime: true,
-      }),
-    };
+    return this.#complete(id, {
+      start: startTime,
+      stop: stopTime,
+      supportId: null,
+      agent: { ...agent, ip, place },
+      client,
+      login,
+      hasVideo: false,
+      url: this.#urlOf(agent),
+      oneTime: true,
+    });
   }
 
-  #add(entry: Omit<HistoryEntry, 'id' | 'uid' | 'accountId' | 'comment' | 'mode' | 'oldForm'>): number {
+  #add(entry: Observed): number {
     const id = (this.#nextId += 1);
     this.#recent.unshift(this.#complete(id, entry));
     this.#recent.sort((left, right) => right.start - left.start || right.id - left.id);
     return id;
   }
 
-  #complete(
-    id: number,
-    entry: Omit<HistoryEntry, 'id' | 'uid' | 'accountId' | 'comment' | 'mode' | 'oldForm'>,
-  ): HistoryEntry {
+  #complete(id: number, entry: Observed): HistoryEntry {
     const accountId = accountOf(entry.login);
     return { ...entry, id, uid: uidOf(this.#seed, id), accountId, comment: '', mode: 'control', oldForm: false };
   }

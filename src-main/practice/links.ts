@@ -27,7 +27,7 @@ export class Links {
   readonly #secret: string;
   readonly #origin: string;
   readonly #kept = new Map<number, KeptLink>();
-  #next = 5_001;
+  #next = 5_000;
 
   constructor(clock: Clock, secret: string, origin: string) {
     this.#clock = clock;

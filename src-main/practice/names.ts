@@ -98,7 +98,14 @@ export const firstDeviceIndex = namedComputers.findIndex((named) => named.name =
 const takenNames: ReadonlySet<string> = new Set(namedComputers.map((named) => named.name));
 
 const kinds: Readonly<Record<Trade, readonly string[]>> = {
-  logistics: ['Packing bench #', 'Bay # scanner PC', 'Despatch desk #', 'Gate house #', '@-DESK-###', 'Forklift tablet ##'],
+  logistics: [
+    'Packing bench #',
+    'Bay # scanner PC',
+    'Despatch desk #',
+    'Gate house #',
+    '@-DESK-###',
+    'Forklift tablet ##',
+  ],
   dental: ['@-%-surgery-#', '@-%-reception-#', '@-%-xray-#', 'Hygiene room #', '@-%-office-#'],
   media: ['edit-suite-##', 'grading-##', '@-render-###', 'Ingest station #', 'Producer laptop ##'],
   bakery: ['POS # %', 'Kasse # %', 'Back office # %', 'Oven room tablet ##', '@-TILL-###'],

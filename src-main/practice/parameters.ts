@@ -54,3 +54,12 @@ export function fieldId(fields: Fields, name: string): number | Refused {
   if (typeof number !== 'number') return new Refused(400, `The field ${name} must be a number.`);
   return Number.isSafeInteger(number) && number >= 0 ? number : new Refused(400, `The field ${name} must be a number.`);
 }
+
+/** All values, or the first refusal among them. */
+export function settle<T extends Readonly<Record<string, unknown>>>(
+  values: T,
+): { readonly [K in keyof T]: Exclude<T[K], Refused> } | Refused {
+  for (const value of Object.values(values)) if (value instanceof Refused) return value;
+  // No refusal is among them, so every value has the type without it.
+  return values as { readonly [K in keyof T]: Exclude<T[K], Refused> };
+}

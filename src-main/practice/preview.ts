@@ -22,7 +22,8 @@ const amber = colour('#c07020');
 const red = colour('#c63a31');
 
 /** Which background a computer has; the remote page shows the same. */
-export const wallpaperOf = (seed: string): (typeof wallpapers)[number] => createRandom(seed, 'wallpaper').pick(wallpapers);
+export const wallpaperOf = (seed: string): (typeof wallpapers)[number] =>
+  createRandom(seed, 'wallpaper').pick(wallpapers);
 
 /** A drawn desktop, different for each seed, 480 by 270 pixels, as a PNG file. */
 export function drawPreview(seed: string, os: System): Buffer {
@@ -48,10 +49,7 @@ function drawHills(canvas: Canvas, random: Random, paint: Colour): void {
   const { height, width } = canvas;
   const shift = random.next() * 6;
   canvas.below((x) => height * (0.62 + 0.16 * Math.sin(shift + (x / width) * 5)), paint);
-  canvas.below(
-    (x) => height * (0.8 + 0.1 * Math.sin(shift * 2 + (x / width) * 4)),
-    mix(paint, colour('#0b1a2e'), 0.3),
-  );
+  canvas.below((x) => height * (0.8 + 0.1 * Math.sin(shift * 2 + (x / width) * 4)), mix(paint, colour('#0b1a2e'), 0.3));
 }
 
 function drawIcons(canvas: Canvas, random: Random): void {
@@ -129,7 +127,12 @@ function drawBar(canvas: Canvas, os: System): void {
     canvas.rectangle(0, 0, width, 9, light);
     canvas.rectangle(Math.round(width * 0.28), height - 22, Math.round(width * 0.44), 18, light);
     for (let item = 0; item < 9; item += 1) {
-      canvas.disc(Math.round(width * 0.28) + 14 + item * 23, height - 13, 6, mix(colour('#1766c2'), colour('#f0b93c'), item / 9));
+      canvas.disc(
+        Math.round(width * 0.28) + 14 + item * 23,
+        height - 13,
+        6,
+        mix(colour('#1766c2'), colour('#f0b93c'), item / 9),
+      );
     }
   } else if (os === 'linux') {
     canvas.rectangle(0, 0, width, 11, colour('#20262d'));

@@ -39,7 +39,8 @@ export function readRange(header: string | undefined, size: number): Range | 'wh
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   const [, from = '', to = ''] = match ?? [];
   if (match === null || (from === '' && to === '')) return 'whole';
-  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 };
+  if (from === '')
+    return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, size - Number(to)), last: size - 1 };
   if (to !== '' && Number(to) < Number(from)) return 'whole';
   if (Number(from) >= size) return 'unsatisfiable';
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
@@ -56,10 +57,14 @@ export function serveFilm(film: Film, headers: Readonly<Record<string, string | 
   };
   const condition = headers['if-range'];
   const same = condition === undefined || condition === film.tag || condition === film.lastModified;
-  const range = same ? readRange(headers['range'], film.bytes.length) : 'whole';
+  const range = same ? readRange(headers.range, film.bytes.length) : 'whole';
   if (range === 'whole') return { status: 200, headers: common, body: film.bytes };
   if (range === 'unsatisfiable') {
-    return { status: 416, headers: { ...common, 'content-range': `bytes */${film.bytes.length}` }, body: Buffer.alloc(0) };
+    return {
+      status: 416,
+      headers: { ...common, 'content-range': `bytes */${film.bytes.length}` },
+      body: Buffer.alloc(0),
+    };
   }
   const contentRange = `bytes ${range.first}-${range.last}/${film.bytes.length}`;
   return {

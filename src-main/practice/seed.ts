@@ -40,7 +40,8 @@ function systemOf(random: Random, site: Site, name: string): { os: System; chass
   if (/server|build|render|nas/i.test(name)) return { os: random.pick(['linux', 'win']), chassis: 'server' };
   const chassis: Chassis = /laptop/i.test(name) || random.chance(0.2) ? 'laptop' : 'desktop';
   const { trade } = site.customer;
-  if (random.chance(trade === 'media' ? 0.9 : trade === 'office' || trade === 'law' ? 0.2 : 0.02)) return { os: 'mac', chassis };
+  if (random.chance(trade === 'media' ? 0.9 : trade === 'office' || trade === 'law' ? 0.2 : 0.02))
+    return { os: 'mac', chassis };
   return { os: /cnc|hmi/.test(name) || random.chance(0.04) ? 'linux' : 'win', chassis };
 }
 
@@ -50,7 +51,17 @@ function invent(random: Random, site: Site, serial: number): Named {
   const name = inventName(random, site, serial);
   const roll = random.next();
   const state =
-    roll < 0.54 ? 'on' : roll < 0.55 ? 'limited' : roll < 0.553 ? 'blocked' : roll < 0.57 ? 'missing' : roll < 0.78 ? 'asleep' : 'off';
+    roll < 0.54
+      ? 'on'
+      : roll < 0.55
+        ? 'limited'
+        : roll < 0.553
+          ? 'blocked'
+          : roll < 0.57
+            ? 'missing'
+            : roll < 0.78
+              ? 'asleep'
+              : 'off';
   const minutesAgo = Math.floor(60 * 24 * (state === 'missing' ? 20 + random.next() * 200 : random.next() ** 3 * 45));
   return {
     name,
@@ -81,15 +92,25 @@ function lastConnection(random: Random, named: Named, index: number, now: number
 }
 
 function machineNameOf(named: Named, index: number): string {
-  const plain = named.name.split('.')[0]?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '-') ?? '';
-  const trimmed = plain.replaceAll(/^-+|-+$/g, '').slice(0, 15).replace(/-+$/, '');
+  const plain =
+    named.name
+      .split('.')[0]
+      ?.toUpperCase()
+      .replaceAll(/[^A-Z0-9]+/g, '-') ?? '';
+  const trimmed = plain
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 15)
+    .replace(/-+$/, '');
   return trimmed === '' ? `PC-${String(index)}` : trimmed;
 }
 
 function build(seed: string, named: Named, index: number, now: number): Agent {
   const random = createRandom(seed, 'agent', index);
   const wired = named.chassis === 'desktop' || named.chassis === 'server';
-  const path = named.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 40);
+  const path = named.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40);
   return {
     id: firstAgentId + index,
     deviceId: deviceNumber(index),

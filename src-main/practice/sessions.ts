@@ -61,8 +61,7 @@ export class Sessions {
       endReason: null,
     };
     this.#sessions.set(id, session);
-    const oldest = this.#sessions.keys().next().value;
-    if (this.#sessions.size > keptSessions && oldest !== undefined) this.#sessions.delete(oldest);
+    this.#forgetOldest();
     agent.last = { id, startTime, stopTime: null, client };
     agent.sessionsTotal += 1;
     this.#agents.changed(agent);
@@ -78,7 +77,7 @@ export class Sessions {
 
   end(id: number, reason: DropReason): void {
     const session = this.#sessions.get(id);
-    if (session === undefined || session.endedAt !== null) return;
+    if (session?.endedAt !== null) return;
     session.endedAt = this.#clock.now();
     session.endReason = reason;
     const stopTime = this.#clock.seconds();
@@ -93,6 +92,11 @@ export class Sessions {
 
   endAllOf(agent: Agent, reason: DropReason): void {
     for (const session of this.#sessions.values()) if (session.agent === agent) this.end(session.id, reason);
+  }
+
+  #forgetOldest(): void {
+    if (this.#sessions.size <= keptSessions) return;
+    for (const { id, endedAt } of this.#sessions.values()) if (endedAt !== null) return void this.#sessions.delete(id);
   }
 
   list(): readonly SessionView[] {

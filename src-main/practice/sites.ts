@@ -69,7 +69,8 @@ export function inventSites(seed: string, agentCount: number): readonly Site[] {
     for (const place of owner.cities) {
       const group = groupName(owner, place, room);
       const known = sites.some((other) => other.group === group && other.place.city === place.city);
-      if (!known && sites.length < wanted) sites.push(site(owner, group, place, documentationAddress(sites.length * 7)));
+      if (!known && sites.length < wanted)
+        sites.push(site(owner, group, place, documentationAddress(sites.length * 7)));
     }
   };
   for (const owner of customers) addSitesOf(owner, null);

@@ -61,14 +61,19 @@ function drawFrame(frame: number): Buffer {
   const [from, to] = [route[Math.floor(step)], route[Math.floor(step) + 1]];
   if (from !== undefined && to !== undefined) {
     const eased = (1 - Math.cos(Math.min(1, (step % 1) * 2) * Math.PI)) / 2;
-    drawPointer(canvas, Math.round(from[0] + (to[0] - from[0]) * eased), Math.round(from[1] + (to[1] - from[1]) * eased));
+    drawPointer(
+      canvas,
+      Math.round(from[0] + (to[0] - from[0]) * eased),
+      Math.round(from[1] + (to[1] - from[1]) * eased),
+    );
   }
   canvas.rectangle(0, height - 3, Math.round(width * share), 3, colour('#1766c2'));
   return canvas.pixels;
 }
 
 const input = `-f rawvideo -pix_fmt rgb24 -s ${width}x${height} -r ${perSecond} -i -`.split(' ');
-const output = '-c:v libx264 -profile:v main -pix_fmt yuv420p -preset veryslow -crf 30 -g 50 -movflags +faststart'.split(' ');
+const output =
+  '-c:v libx264 -profile:v main -pix_fmt yuv420p -preset veryslow -crf 30 -g 50 -movflags +faststart'.split(' ');
 const encoder = spawn('ffmpeg', ['-v', 'error', '-y', ...input, ...output, '-bitexact', target], {
   stdio: ['pipe', 'inherit', 'inherit'],
 });

@@ -1,0 +1,103 @@
+/**
+ * What a simulated remote desktop does: shows the time, takes keyboard and mouse, watches its session and says when it ends.
+ * Plain script for the page; it reads its two addresses from the body. What arrived is visible and countable: the note's
+ * text, `data-keys` and `data-clicks` of the body, and the pointer's place in the bar.
+ */
+export const remoteScript = `
+'use strict';
+const body = document.body;
+const byId = (id) => document.getElementById(id);
+const note = byId('note');
+const clock = byId('clock');
+const showTime = () => {
+  const now = new Date();
+  clock.textContent = now.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) + '\\n' + now.toLocaleDateString();
+};
+showTime();
+setInterval(showTime, 1000);
+
+let keys = 0;
+addEventListener('keydown', (event) => {
+  keys += 1;
+  body.dataset.keys = String(keys);
+  byId('last-key').textContent = event.key;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.length === 1) note.textContent += event.key;
+  else if (event.key === 'Enter') note.textContent += '\\n';
+  else if (event.key === 'Backspace') note.textContent = [...note.textContent].slice(0, -1).join('');
+  else if (event.key !== 'Tab') return;
+  note.scrollTop = note.scrollHeight;
+  event.preventDefault();
+});
+addEventListener('paste', (event) => {
+  note.textContent += event.clipboardData.getData('text/plain');
+  event.preventDefault();
+});
+
+let clicks = 0;
+addEventListener('pointermove', (event) => {
+  byId('pointer').textContent = event.clientX + ', ' + event.clientY;
+});
+addEventListener('pointerdown', (event) => {
+  clicks += 1;
+  body.dataset.clicks = String(clicks);
+  const ring = document.createElement('div');
+  ring.className = 'ring';
+  ring.style.left = event.clientX + 'px';
+  ring.style.top = event.clientY + 'px';
+  ring.addEventListener('animationend', () => ring.remove());
+  body.append(ring);
+  const row = event.target.closest('tbody tr');
+  if (row !== null) {
+    for (const other of document.querySelectorAll('tr.marked')) other.classList.remove('marked');
+    row.classList.add('marked');
+  }
+});
+byId('accept').addEventListener('click', () => { byId('dialog').hidden = true; });
+
+for (const handle of document.querySelectorAll('.window header')) {
+  handle.addEventListener('pointerdown', (down) => {
+    const moved = handle.parentElement;
+    const start = moved.getBoundingClientRect();
+    const follow = (move) => {
+      moved.style.inset = 'auto';
+      moved.style.left = start.left + move.clientX - down.clientX + 'px';
+      moved.style.top = start.top + move.clientY - down.clientY + 'px';
+    };
+    addEventListener('pointermove', follow);
+    addEventListener('pointerup', () => removeEventListener('pointermove', follow), { once: true });
+  });
+}
+
+const reasons = {
+  restarting: ['The computer is restarting', 'The session has ended. Request a new link when it is back.'],
+  offline: ['The computer went offline', 'The session has ended. Request a new link when it is back.'],
+  asleep: ['The computer fell asleep', 'The session has ended. Wake it and request a new link.'],
+  detached: ['The computer was detached', 'It is no longer part of this account.'],
+  'client-left': ['The client left', 'The support session has ended.'],
+  closed: ['The session was closed', 'Request a new link to come back.'],
+  lost: ['The connection was lost', 'The session has ended. Request a new link.'],
+};
+let ended = false;
+const end = (reason) => {
+  ended = true;
+  const words = reasons[reason] || reasons.lost;
+  byId('ended-title').textContent = words[0];
+  byId('ended-text').textContent = words[1];
+  byId('ended').hidden = false;
+  body.dataset.session = 'ended';
+  body.dataset.reason = reason;
+};
+const events = new EventSource(body.dataset.events);
+events.addEventListener('state', (event) => {
+  const told = JSON.parse(event.data);
+  body.dataset.session = told.state;
+  if (told.state !== 'ended') return;
+  events.close();
+  end(told.reason);
+});
+events.addEventListener('error', () => {
+  if (events.readyState === EventSource.CLOSED && !ended) end('lost');
+});
+addEventListener('pagehide', () => { if (!ended) navigator.sendBeacon(body.dataset.leave); });
+`;

@@ -1,0 +1,113 @@
+import { Account } from './account.ts';
+import type { Addresses } from './agent-wire.ts';
+import { Agents } from './agents.ts';
+import type { Clock } from './clock.ts';
+import { Faults } from './faults.ts';
+import { History } from './history.ts';
+import { randomToken, sign } from './identity.ts';
+import { Links } from './links.ts';
+import type { CompleteOptions } from './options.ts';
+import { Power } from './power.ts';
+import { previewName, Previews } from './previews.ts';
+import { createRandom } from './random.ts';
+import type { Film } from './recordings.ts';
+import { seedAgents } from './seed.ts';
+import { Sessions } from './sessions.ts';
+import { Streams } from './streams.ts';
+import { SupportDesk } from './support.ts';
+import { technicians } from './world.ts';
+
+/** Where the three kinds of things are served; the same address unless ports of their own were asked for. */
+export interface Origins {
+  readonly api: string;
+  readonly links: string;
+  readonly media: string;
+}
+
+/** Everything the service knows, put together. */
+export interface World {
+  readonly clock: Clock;
+  readonly account: Account;
+  readonly agents: Agents;
+  readonly power: Power;
+  readonly links: Links;
+  readonly sessions: Sessions;
+  readonly support: SupportDesk;
+  readonly history: History;
+  readonly streams: Streams;
+  readonly previews: Previews;
+  readonly faults: Faults;
+  readonly film: Film;
+  readonly addresses: Addresses;
+  /** Whether this is the name of a recording that was handed out. */
+  isRecording(name: string): boolean;
+}
+
+const recordingName = (secret: string, uid: string): string => `${uid}-${sign(secret, `recording ${uid}`)}.mp4`;
+
+function addressesOf(origins: Origins, secret: string): Addresses {
+  return {
+    links: origins.links,
+    previewOf: (id) => `${origins.api}/preview/${previewName(secret, id)}`,
+    recordingOf: (uid) => `${origins.media}/recording/${recordingName(secret, uid)}`,
+  };
+}
+
+/** @param film what every recording shows */
+export function createWorld(options: CompleteOptions, clock: Clock, origins: Origins, film: Film): World {
+  const { seed, still } = options;
+  const secret = randomToken();
+  const addresses = addressesOf(origins, secret);
+  const seeded = seedAgents(seed, options.agents, clock.seconds());
+  const agents = new Agents(seeded, clock, addresses, still);
+  const history = new History(seed, options.historyRecords, seeded, clock.seconds(), origins.links);
+  const streams: Streams = new Streams(clock, (key) => {
+    const [kind, id] = key.split('/');
+    if (kind === 'session') sessions.end(Number(id), 'closed');
+    const connection = kind === 'support' ? support.byId(Number(id)) : null;
+    if (connection !== null) support.release(connection);
+  });
+  const sessions = new Sessions(agents, history, streams, clock);
+  const support = new SupportDesk(seed, options.remain, clock, history, addresses, (key, reason) =>
+    streams.end(key, reason),
+  );
+  const power = new Power(agents, clock, seed, (agent, reason) => sessions.endAllOf(agent, reason));
+  const world: World = {
+    clock,
+    account: new Account(options.key),
+    agents,
+    power,
+    links: new Links(clock, secret, origins.links),
+    sessions,
+    support,
+    history,
+    streams,
+    previews: new Previews(secret, agents, support),
+    faults: new Faults(),
+    film,
+    addresses,
+    isRecording: (name) => name === recordingName(secret, name.slice(0, 32)),
+  };
+  resumeSessionsOfOthers(world, seed, still);
+  support.seedOpen(options.openSupport, still);
+  return world;
+}
+
+/** Computers somebody else is connected to when the service starts; they are left after a while. */
+function resumeSessionsOfOthers({ agents, history, clock }: World, seed: string, still: boolean): void {
+  for (const agent of agents.all()) {
+    const { last } = agent;
+    if (last?.stopTime !== null) continue;
+    const login = technicians.find(({ ip }) => ip === last.client.ip)?.login ?? agent.owner;
+    const id = history.begin({ agent, client: last.client, login, startTime: last.startTime, oneTime: true });
+    agent.last = { ...last, id };
+    agents.changed(agent);
+    if (still) continue;
+    clock.simulate(createRandom(seed, 'others', agent.id).int(300_000, 2_400_000), () => {
+      history.finish(id, clock.seconds());
+      if (agent.last?.id !== id) return;
+      agent.last = { ...agent.last, stopTime: clock.seconds() };
+      agents.changed(agent);
+    });
+  }
+}
