@@ -21,7 +21,7 @@ export const enSession = {
   'session.bar.favoriteRemove': 'Remove from the favorites of this console',
   'session.bar.favoriteService': '{act}. The account area marks it as a favorite too.',
   'session.bar.wake': 'Wake',
-  'session.bar.wakeTip': 'Send the start signal to {name}',
+  'session.bar.wakeTip': 'Wake {name}',
   'session.bar.wakeOnline': '{name} is online',
   'session.bar.waking': 'Waiting until {name} is online',
   'session.bar.stopWaking': 'Stop waking',
@@ -29,16 +29,17 @@ export const enSession = {
   'session.bar.rebootTip': 'Reboot {name}; asks first',
   'session.bar.rebootOffline': '{name} is offline',
   'session.bar.reconnect': 'Reconnect',
-  'session.bar.reconnectTip': 'Ask for a new link and open it in this tab',
+  'session.bar.reconnectTip': 'Reconnect in this tab with a new link',
   'session.bar.reconnectBusy': 'A link is being asked for',
   'session.bar.fullScreen': 'Full screen',
-  'session.bar.fullScreenTip': 'Fill the screen with the remote computer',
+  'session.bar.fullScreenTip': 'Full screen',
   'session.bar.fullScreenLeave': 'Leave full screen',
 
   // side bar
   'session.side.favorites': 'Favorites',
   'session.side.recent': 'Recent',
   'session.side.open': 'open',
+  'session.side.ended': 'ended',
   'session.side.noFavorites': 'A computer marked as a favorite stands here, one click away.',
   'session.side.keys': 'Keys kept back',
   'session.keys.next': 'Next session',
@@ -46,6 +47,11 @@ export const enSession = {
   'session.keys.sideBar': 'This side bar',
   'session.keys.leave': 'Leave remote',
   'session.keys.fullScreen': 'Full screen',
+
+  // how long ago, where there is little room
+  'session.age.minutes': '{count} min',
+  'session.age.hours': '{count} h',
+  'session.age.days': '{count} d',
 
   // no tab is open
   'session.start.title': 'No session is open',

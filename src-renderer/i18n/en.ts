@@ -12,6 +12,7 @@ export const en = {
   'state.asleep': 'Asleep',
   'state.session': 'In session',
   'state.limited': 'Limited, online',
+  'state.limitedOffline': 'Limited, offline',
   'state.blocked': 'Blocked',
   'state.missing': 'Not installed',
   'state.unknown': 'State not known',

@@ -192,10 +192,10 @@ export class Sessions {
   }
 
   #takeJobs(jobs: readonly Job[]): void {
-    const running = new Set(this.jobs.filter((job) => job.state === 'running').map((job) => job.id));
+    const ran = this.jobs.filter((job) => job.state === 'running').map((job) => job.id);
     this.jobs = jobs;
     for (const job of jobs) {
-      if (job.state !== 'failed' || job.failure === null || !running.has(job.id)) continue;
+      if (job.state !== 'failed' || job.failure === null || !ran.includes(job.id)) continue;
       this.#fail('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
     }
   }

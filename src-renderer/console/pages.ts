@@ -1,0 +1,21 @@
+import Monitor from '@lucide/svelte/icons/monitor';
+import Settings2 from '@lucide/svelte/icons/settings-2';
+import type { Component } from 'svelte';
+import type { PageName } from '../lib/pages.ts';
+import type { Icon } from '../ui/icon.ts';
+import AgentsOutline from '../views/agents/AgentsOutline.svelte';
+import AgentsPage from '../views/agents/AgentsPage.svelte';
+import SettingsOutline from '../views/settings/SettingsOutline.svelte';
+import SettingsPage from '../views/settings/SettingsPage.svelte';
+
+export interface PageParts {
+  readonly icon: Icon;
+  readonly page: Component;
+  /** What the rail shows under the links while this page is open. */
+  readonly outline: Component;
+}
+
+export const pageParts: Readonly<Record<PageName, PageParts>> = {
+  agents: { icon: Monitor, page: AgentsPage, outline: AgentsOutline },
+  settings: { icon: Settings2, page: SettingsPage, outline: SettingsOutline },
+};

@@ -1,0 +1,84 @@
+/**
+ * Groups of the service are flat names; people write trees into them ("A / B", "A\B", "A > B"). Here the names become a tree
+ * again. A slash or backslash separates with or without spaces around it; ">" only with spaces, because names like "->x" exist.
+ */
+
+export interface GroupNode {
+  /** The levels down to this node, joined by a line break, which no level holds: its key, and what a filter compares. */
+  readonly path: string;
+  readonly label: string;
+  /** Agents in this group and in all below it. */
+  readonly count: number;
+  readonly children: readonly GroupNode[];
+}
+
+const separator = /\s*[/\\]\s*|\s+>\s+/;
+
+/** The levels of a group name; a name that is nothing but separators is one level. */
+export function levelsOf(name: string): readonly string[] {
+  const levels = name
+    .split(separator)
+    .map((level) => level.replace(/\s+/g, ' ').trim())
+    .filter((level) => level !== '');
+  const trimmed = name.replace(/\s+/g, ' ').trim();
+  return levels.length > 0 ? levels : trimmed === '' ? [] : [trimmed];
+}
+
+/** The path of a group name, as in `GroupNode.path`; "" for no group. */
+export const pathOf = (name: string | null): string => (name === null ? '' : levelsOf(name).join('\n'));
+
+/** The group itself or one below it. */
+export const isWithin = (path: string, ancestor: string): boolean =>
+  path === ancestor || path.startsWith(`${ancestor}\n`);
+
+interface Growing {
+  readonly path: string;
+  readonly label: string;
+  count: number;
+  readonly children: Map<string, Growing>;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The tree of all group paths with the number of agents in each, children in the order of their names. */
+export function growTree(countByPath: ReadonlyMap<string, number>): readonly GroupNode[] {
+  const roots = new Map<string, Growing>();
+  for (const [path, count] of countByPath) {
+    if (path === '') continue;
+    let level = roots;
+    let soFar = '';
+    for (const label of path.split('\n')) {
+      soFar = soFar === '' ? label : `${soFar}\n${label}`;
+      let node = level.get(label);
+      if (node === undefined) {
+        node = { path: soFar, label, count: 0, children: new Map() };
+        level.set(label, node);
+      }
+      node.count += count;
+      level = node.children;
+    }
+  }
+  return settle(roots);
+}
+
+const settle = (level: ReadonlyMap<string, Growing>): readonly GroupNode[] =>
+  [...level.values()]
+    .sort((a, b) => collator.compare(a.label, b.label))
+    .map(({ path, label, count, children }) => ({ path, label, count, children: settle(children) }));
+
+export interface TreeRow {
+  readonly node: GroupNode;
+  readonly depth: number;
+  readonly open: boolean;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** The rows of the tree that are seen, with the branches open whose paths are in `open`. */
+export function flattenTree(nodes: readonly GroupNode[], open: ReadonlySet<string>, depth = 0): readonly TreeRow[] {
+  return nodes.flatMap((node, index) => {
+    const isOpen = node.children.length > 0 && open.has(node.path);
+    const row = { node, depth, open: isOpen, position: index + 1, siblings: nodes.length };
+    return isOpen ? [row, ...flattenTree(node.children, open, depth + 1)] : [row];
+  });
+}

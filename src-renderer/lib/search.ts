@@ -1,0 +1,65 @@
+import type { AgentRow } from '../../src-main/ipc/contract.ts';
+import { fold } from './fold.ts';
+
+/**
+ * Search by plain words: each word must occur somewhere in the row, in any order, accents and case aside. What is searched is one
+ * string per row made beforehand, so that a keystroke costs one scan and makes nothing but the list of hits.
+ */
+
+/** Fields are kept apart by a line break, which no word can hold. */
+export function haystackOf(row: AgentRow): string {
+  let hay = fold(row.name);
+  for (const field of [row.ip, row.group, row.city, row.owner, row.osUser]) {
+    if (field !== null && field !== '') hay += `\n${fold(field)}`;
+  }
+  return hay;
+}
+
+/** The words of a query; none for an empty one. */
+export const wordsOf = (query: string): readonly string[] => {
+  const words = fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  // The longest first: it fails soonest.
+  return [...new Set(words)].sort((a, b) => b.length - a.length);
+};
+
+export function matches(hay: string, words: readonly string[]): boolean {
+  for (const word of words) if (!hay.includes(word)) return false;
+  return true;
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** Cuts a name into pieces that were hit and pieces that were not; joined they are the name again. */
+export function markHits(name: string, words: readonly string[]): readonly Piece[] {
+  if (words.length === 0 || name === '') return [{ text: name, hit: false }];
+  const letters = [...name];
+  const starts: number[] = [];
+  let folded = '';
+  for (const letter of letters) {
+    starts.push(folded.length);
+    folded += fold(letter);
+  }
+  const hit = new Array<boolean>(letters.length).fill(false);
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+      letters.forEach((_, index) => {
+        const from = starts[index] ?? 0;
+        const to = starts[index + 1] ?? folded.length;
+        if (from < at + word.length && to > at) hit[index] = true;
+      });
+    }
+  }
+  const pieces: { text: string; hit: boolean }[] = [];
+  letters.forEach((letter, index) => {
+    const last = pieces.at(-1);
+    const isHit = hit[index] ?? false;
+    if (last?.hit === isHit) last.text += letter;
+    else pieces.push({ text: letter, hit: isHit });
+  });
+  return pieces;
+}

@@ -1,0 +1,131 @@
+import type { Account, KeyPlace, KeyProblem, ServiceState } from '../../src-main/ipc/contract.ts';
+import { assertNever } from '../../src-main/ipc/failure.ts';
+import { formatFreshness, formatMoment, formatUntil } from './format.ts';
+import { t } from './messages.ts';
+
+/** The service state and the key's place in words. Pure: "now" comes in, in Unix milliseconds. */
+
+export interface ServiceWords {
+  readonly mark: 'online' | 'offline' | 'failed' | 'attention' | 'waiting';
+  readonly text: string;
+}
+
+/** The one line at the foot of the rail. */
+export function wordService(state: ServiceState, now: number): ServiceWords {
+  switch (state.kind) {
+    case 'starting':
+      return { mark: 'waiting', text: t('service.starting') };
+    case 'up-to-date':
+      return state.at === null
+        ? { mark: 'online', text: t('service.upToDate') }
+        : { mark: 'online', text: t('service.upToDateAgo', { ago: formatFreshness(state.at, now) }) };
+    case 'offline':
+      return state.at === null
+        ? { mark: 'offline', text: t('service.offline') }
+        : { mark: 'offline', text: t('service.offlineShowing', { time: formatMoment(state.at, now) }) };
+    case 'key-refused':
+      return { mark: 'failed', text: t('service.keyRejected') };
+    case 'quota':
+      return { mark: 'attention', text: t('service.planLimit') };
+    case 'failing':
+      return { mark: 'attention', text: t('service.failing') };
+    default:
+      return assertNever(state.kind);
+  }
+}
+
+export interface BannerWords {
+  readonly tone: 'plain' | 'warn' | 'bad';
+  readonly title: string;
+  readonly text: string;
+  readonly action: 'try' | 'ask' | 'replace-key';
+}
+
+/** What stands above the list while the service does not answer as it should; null while all is well. */
+export function wordBanner(state: ServiceState, account: Account, now: number): BannerWords | null {
+  const picture =
+    state.at === null ? t('banner.noPicture') : t('banner.picture', { time: formatMoment(state.at, now) });
+  const next = state.nextTryAt === null ? '' : ` ${t('banner.nextTry', { wait: formatUntil(state.nextTryAt, now) })}`;
+  switch (state.kind) {
+    case 'starting':
+    case 'up-to-date':
+      return null;
+    case 'offline':
+      return { tone: 'plain', title: t('banner.offline'), text: picture + next, action: 'try' };
+    case 'key-refused':
+      return {
+        tone: 'bad',
+        title: t('banner.keyRejected', { account: account.label }),
+        text: t('banner.keyRejectedWhy', { time: formatMoment(state.since, now) }),
+        action: 'replace-key',
+      };
+    case 'quota':
+      return {
+        tone: 'warn',
+        title: t('banner.quota'),
+        text:
+          state.nextTryAt === null
+            ? t('banner.quotaWhy')
+            : t('banner.quotaNext', { wait: formatUntil(state.nextTryAt, now) }),
+        action: 'ask',
+      };
+    case 'failing':
+      return { tone: 'warn', title: state.message ?? t('banner.failing'), text: picture + next, action: 'try' };
+    default:
+      return assertNever(state.kind);
+  }
+}
+
+/** Where the key is, as a sentence. */
+export function wordKeyPlace(place: KeyPlace, keychainName: string): string {
+  switch (place) {
+    case 'keychain':
+      return t('key.inKeychain', { keychain: keychainName });
+    case 'safe-storage':
+      return t('key.inSafeStorage');
+    case 'memory':
+      return t('key.inMemory');
+    default:
+      return assertNever(place);
+  }
+}
+
+/** Why the stored key cannot be had, and what to do. */
+export function wordKeyProblem(
+  problem: KeyProblem,
+  keychain: string,
+): { readonly title: string; readonly text: string } {
+  switch (problem) {
+    case 'locked':
+      return { title: t('keyProblem.locked'), text: t('keyProblem.lockedWhy', { keychain }) };
+    case 'missing':
+      return { title: t('keyProblem.missing'), text: t('keyProblem.missingWhy', { keychain }) };
+    case 'not-kept':
+      return { title: t('keyProblem.notKept'), text: t('keyProblem.notKeptWhy') };
+    case 'refused':
+      return { title: t('keyProblem.refused'), text: t('keyProblem.refusedWhy', { keychain }) };
+    case 'no-keychain':
+      return { title: t('keyProblem.none'), text: t('keyProblem.noneWhy', { keychain }) };
+    case 'timeout':
+      return { title: t('keyProblem.timeout'), text: t('keyProblem.timeoutWhy', { keychain }) };
+    case 'crashed':
+      return { title: t('keyProblem.crashed'), text: t('keyProblem.crashedWhy') };
+    case 'unreadable':
+      return { title: t('keyProblem.unreadable'), text: t('keyProblem.unreadableWhy') };
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** "api.northfield.example": the part of the address that tells accounts apart. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** Two letters for the account's face: "Northfield IT" gives "NI", "Kestrel" gives "KE". */
+export function initialsOf(label: string): string {
+  const words = label.split(/[\s_.-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = [...(words[0] ?? '')];
+  const second = words.length > 1 ? [...(words[1] ?? '')][0] : first[1];
+  return `${first[0] ?? ''}${second ?? ''}`.toUpperCase();
+}

@@ -1,0 +1,159 @@
+import type { Entry } from '../lib/columns.ts';
+import { countEntries, filterEntries, isNarrow, type StateChip } from '../lib/filters.ts';
+import { flattenTree, growTree } from '../lib/groups.ts';
+import { wordsOf } from '../lib/search.ts';
+import type { AgentsState } from './agents.svelte.ts';
+
+/** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
+export class AgentList {
+  readonly #agents: AgentsState;
+  #query = $state('');
+  #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
+  #systems = $state.raw<ReadonlySet<string>>(new Set());
+  #group = $state.raw<string | null>(null);
+  #openGroups = $state.raw<ReadonlySet<string>>(new Set());
+  #cursorId = $state.raw<number | null>(null);
+  /** Where the cursor last was, for moving on when its agent left the list. */
+  #lastIndex = 0;
+  /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
+  #asked = $state(0);
+
+  readonly #words = $derived(wordsOf(this.#query));
+  readonly #rows: readonly Entry[] = $derived.by(() =>
+    filterEntries(this.#agents.entries, {
+      chips: this.#chips,
+      systems: this.#systems,
+      group: this.#group,
+      words: this.#words,
+    }),
+  );
+  readonly #counts = $derived.by(() => countEntries(this.#agents.entries));
+  readonly #tree = $derived(growTree(this.#counts.groups));
+  readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
+  readonly #cursorIndex = $derived.by(() => this.#findCursor());
+
+  constructor(agents: AgentsState) {
+    this.#agents = agents;
+  }
+
+  get rows() {
+    return this.#rows;
+  }
+  get counts() {
+    return this.#counts;
+  }
+  get treeRows() {
+    return this.#treeRows;
+  }
+  get query(): string {
+    return this.#query;
+  }
+  get words(): readonly string[] {
+    return this.#words;
+  }
+  get chips(): ReadonlySet<StateChip> {
+    return this.#chips;
+  }
+  get systems(): ReadonlySet<string> {
+    return this.#systems;
+  }
+  get group(): string | null {
+    return this.#group;
+  }
+  get asked(): number {
+    return this.#asked;
+  }
+  get narrow(): boolean {
+    return isNarrow({ chips: this.#chips, systems: this.#systems, group: this.#group, words: this.#words });
+  }
+  /** The view of the rail that is shown; null when the chips say something else. */
+  get view(): 'all' | 'online' | 'favorites' | null {
+    if (this.#group !== null || this.#systems.size > 0 || this.#chips.size > 1) return null;
+    if (this.#chips.size === 0) return 'all';
+    if (this.#chips.has('online')) return 'online';
+    return this.#chips.has('favorites') ? 'favorites' : null;
+  }
+
+  /** Position of the cursor in `rows`; -1 where its agent is not in the list, or no cursor was set. */
+  get cursorIndex(): number {
+    return this.#cursorIndex;
+  }
+  get cursor(): Entry | undefined {
+    return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
+  }
+  /**
+   * The agent that Enter means while typing: the cursor's, or the first one where none was set. An agent that left the list by
+   * itself leaves nothing behind, so that Enter never takes the neighbour that slipped into its place.
+   */
+  get target(): Entry | undefined {
+    return this.#cursorId === null ? this.#rows[0] : this.cursor;
+  }
+
+  search(query: string): void {
+    this.#query = query;
+    this.#ask();
+  }
+  toggleChip(chip: StateChip): void {
+    this.#chips = toggled(this.#chips, chip);
+    this.#ask();
+  }
+  toggleSystem(os: string): void {
+    this.#systems = toggled(this.#systems, os);
+    this.#ask();
+  }
+  /** The same group again shows all groups. */
+  chooseGroup(path: string | null): void {
+    this.#group = path === this.#group ? null : path;
+    this.#ask();
+  }
+  openGroup(path: string, open: boolean): void {
+    if (this.#openGroups.has(path) !== open) this.#openGroups = toggled(this.#openGroups, path);
+  }
+  showView(view: 'all' | 'online' | 'favorites'): void {
+    this.clear();
+    if (view !== 'all') this.#chips = new Set([view]);
+  }
+  clear(): void {
+    this.#query = '';
+    this.clearFilters();
+  }
+  clearFilters(): void {
+    this.#chips = new Set();
+    this.#systems = new Set();
+    this.#group = null;
+    this.#ask();
+  }
+  sortBy(column: Parameters<AgentsState['sortBy']>[0]): void {
+    this.#agents.sortBy(column);
+    this.#asked += 1;
+  }
+
+  setCursor(index: number): void {
+    const at = Math.max(0, Math.min(index, this.#rows.length - 1));
+    this.#lastIndex = at;
+    this.#cursorId = this.#rows[at]?.row.id ?? null;
+  }
+  /** Moves by so many rows; from where the cursor last was if its agent has left. */
+  moveCursor(by: number): void {
+    if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
+    else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
+  }
+
+  #ask(): void {
+    this.#cursorId = null;
+    this.#asked += 1;
+  }
+
+  #findCursor(): number {
+    if (this.#cursorId === null) return -1;
+    const guess = this.#rows[this.#lastIndex];
+    if (guess?.row.id === this.#cursorId) return this.#lastIndex;
+    return this.#rows.findIndex((entry) => entry.row.id === this.#cursorId);
+  }
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

@@ -1,0 +1,217 @@
+import { getContext, setContext } from 'svelte';
+import type { AgentRow, Job, SignedIn } from '../../src-main/ipc/contract.ts';
+import { call, listen } from '../lib/call.ts';
+import { isFavorite } from '../lib/agent-state.ts';
+import { wordFailure } from '../lib/failures.ts';
+import { t } from '../lib/messages.ts';
+import type { PageName } from '../lib/pages.ts';
+import { AccountState } from './account.svelte.ts';
+import { AgentList } from './agent-list.svelte.ts';
+import { AgentsState } from './agents.svelte.ts';
+import { AppInfoState } from './app-info.svelte.ts';
+import { clock } from './clock.svelte.ts';
+import { JobsState } from './jobs.svelte.ts';
+import { ServiceState } from './service.svelte.ts';
+import { SettingsState } from './settings.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+/** The dialogs of the console that more than one place opens. */
+export type OpenDialog =
+  | { readonly kind: 'reboot'; readonly row: AgentRow; readonly safe: boolean }
+  | { readonly kind: 'rename' }
+  | { readonly kind: 'replace-key' }
+  | { readonly kind: 'sign-out' }
+  | { readonly kind: 'proxy' }
+  | { readonly kind: 'shortcuts' };
+
+/** Everything one console window knows, and what can be done in it. One per window, handed down by context. */
+export class Console {
+  readonly account = new AccountState();
+  readonly agents = new AgentsState();
+  readonly service = new ServiceState();
+  readonly jobs = new JobsState();
+  readonly settings = new SettingsState();
+  readonly toasts = new Toasts();
+  readonly app = new AppInfoState();
+  readonly list = new AgentList(this.agents);
+
+  #page = $state<PageName>('agents');
+  #dialog = $state.raw<OpenDialog | null>(null);
+  #connecting = $state.raw<ReadonlySet<number>>(new Set());
+  /** Grows when something asks for the search box. */
+  #searchAsked = $state(0);
+  /** The person looks at the kept list although the key cannot be had. */
+  #looking = $state(false);
+
+  get page(): PageName {
+    return this.#page;
+  }
+  get dialog(): OpenDialog | null {
+    return this.#dialog;
+  }
+  get searchAsked(): number {
+    return this.#searchAsked;
+  }
+  get lookingAtKeptList(): boolean {
+    return this.#looking;
+  }
+  isConnecting(agentId: number): boolean {
+    return this.#connecting.has(agentId);
+  }
+
+  start(): () => void {
+    void this.app.start();
+    const offs = [
+      clock.start(),
+      this.account.start(),
+      this.service.start(),
+      this.settings.start(),
+      this.agents.start(),
+      this.jobs.start((job) => {
+        this.#tellEnd(job);
+      }),
+      listen('command:given', (command) => {
+        if (command.kind === 'focus-search') this.askForSearch();
+        if (command.kind === 'open-settings') this.goTo('settings');
+      }),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }
+
+  goTo(page: PageName): void {
+    this.#page = page;
+  }
+  open(dialog: OpenDialog): void {
+    this.#dialog = dialog;
+  }
+  closeDialog(): void {
+    this.#dialog = null;
+  }
+  askForSearch(): void {
+    this.#page = 'agents';
+    this.#searchAsked += 1;
+  }
+  lookAtKeptList(look: boolean): void {
+    this.#looking = look;
+  }
+
+  /** Asks for the session; the link itself is fetched and opened by the main process. */
+  async connect(row: AgentRow): Promise<void> {
+    if (this.#connecting.has(row.id)) return;
+    this.#connecting = new Set(this.#connecting).add(row.id);
+    const reply = await call('sessions:open', { agentId: row.id });
+    this.#connecting = new Set([...this.#connecting].filter((id) => id !== row.id));
+    if (reply.ok) return;
+    const again = { label: t('act.tryAgain'), onclick: () => void this.connect(row) };
+    this.toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again]);
+  }
+
+  async wake(row: AgentRow): Promise<void> {
+    const running = this.jobs.of(row.id)?.state === 'running';
+    if (running) return;
+    if (row.online === true) {
+      this.toasts.show({ mark: 'online', title: t('toast.awakeAlready', { name: row.name }) });
+      return;
+    }
+    const reply = await call('agents:wake', { agentId: row.id });
+    if (reply.ok) this.jobs.add(reply.value);
+    else this.toasts.fail(t('toast.wakeFailed', { name: row.name }), reply.failure);
+  }
+
+  askReboot(row: AgentRow, safe = false): void {
+    this.open({ kind: 'reboot', row, safe });
+  }
+
+  async reboot(row: AgentRow, safe: boolean): Promise<void> {
+    const reply = await call('agents:reboot', { agentId: row.id, safe });
+    if (reply.ok)
+      this.toasts.show({
+        mark: 'done',
+        title: t('toast.rebooting', { name: row.name }),
+        text: t('toast.rebootingText'),
+      });
+    else this.toasts.fail(t('toast.rebootFailed', { name: row.name }), reply.failure);
+  }
+
+  /** Local marks only: one made in the account area stays, and the person is told. */
+  async toggleFavorite(row: AgentRow): Promise<void> {
+    if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
+      this.toasts.show({
+        mark: 'attention',
+        title: t('toast.serviceFavorite', { name: row.name }),
+        text: t('toast.serviceFavoriteText'),
+      });
+      return;
+    }
+    const reply = await call('agents:setFavorite', { agentId: row.id, favorite: !row.localFavorite });
+    if (!reply.ok) this.toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure);
+  }
+
+  /** After a sign-in or a new key: shows the account, reads its list, and says how many agents were found. */
+  welcome({ account, agentCount, dropped }: SignedIn): void {
+    const notes = [
+      account.keyPlace === 'memory' && !account.practice ? t('key.inMemory') : '',
+      dropped > 0 ? t('found.dropped', { count: dropped }) : '',
+    ];
+    this.toasts.show({
+      mark: 'done',
+      title: t('found.agents', { count: agentCount }),
+      text: [account.label, ...notes].filter((note) => note !== '').join('\n'),
+    });
+    this.#looking = false;
+    this.account.take({ kind: 'signed-in', account });
+    void this.agents.read();
+  }
+
+  /** Forgets the account with its key and kept data; also the way out of practice. */
+  async signOut(): Promise<void> {
+    const reply = await call('account:signOut');
+    if (!reply.ok) {
+      this.toasts.fail(t('toast.signOutFailed'), reply.failure);
+      return;
+    }
+    this.account.take(reply.value);
+    this.list.clear();
+    this.goTo('agents');
+    this.lookAtKeptList(false);
+  }
+
+  async copy(text: string, what: string): Promise<void> {
+    const reply = await call('app:copy', { text });
+    if (reply.ok) this.toasts.show({ mark: 'done', title: what, text });
+    else this.toasts.fail(t('toast.copyFailed'), reply.failure);
+  }
+
+  #tellEnd(job: Job): void {
+    const name = job.agentName;
+    const entry = (): AgentRow | undefined => this.agents.find(job.agentId)?.row;
+    if (job.state === 'done') {
+      const connect = () => {
+        const row = entry();
+        if (row) void this.connect(row);
+      };
+      this.toasts.show({
+        mark: 'online',
+        title: t('toast.awake', { name }),
+        actions: [{ label: t('act.connect'), onclick: connect }],
+      });
+    } else if (job.state === 'failed') {
+      const again = () => {
+        const row = entry();
+        if (row) void this.wake(row);
+      };
+      this.toasts.show({
+        mark: 'failed',
+        title: t('toast.didNotWake', { name }),
+        text: job.failure === null ? undefined : wordFailure(job.failure),
+        actions: [{ label: t('act.tryAgain'), onclick: again }],
+      });
+    }
+  }
+}
+
+const key = Symbol('console');
+export const provideConsole = (console: Console): Console => setContext(key, console);
+export const useConsole = (): Console => getContext<Console>(key);

@@ -1,0 +1,37 @@
+import type { ServiceState as Current } from '../../src-main/ipc/contract.ts';
+import { call, listen } from '../lib/call.ts';
+
+const starting: Current = { kind: 'starting', refreshing: false, at: null, since: 0, nextTryAt: null, message: null };
+
+/** How the service answers at present. */
+export class ServiceState {
+  #current = $state.raw<Current>(starting);
+  /** A person asked for a try and it has not come back yet. */
+  #trying = $state(false);
+
+  get current(): Current {
+    return this.#current;
+  }
+  get trying(): boolean {
+    return this.#trying || this.#current.refreshing;
+  }
+
+  start(): () => void {
+    let heard = false;
+    const off = listen('service:changed', (current) => {
+      heard = true;
+      this.#current = current;
+    });
+    void call('service:current').then((reply) => {
+      if (reply.ok && !heard) this.#current = reply.value;
+    });
+    return off;
+  }
+
+  async tryNow(): Promise<void> {
+    if (this.#trying) return;
+    this.#trying = true;
+    await call('agents:refresh');
+    this.#trying = false;
+  }
+}

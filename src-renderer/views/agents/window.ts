@@ -1,0 +1,24 @@
+/** Which rows of a list of fixed height are drawn: plain arithmetic, because all rows are equally high. */
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Rows drawn beyond the edges, so that scrolling never shows a gap. */
+const BEYOND = 10;
+/** Drawn before the list knows its own height. */
+const AT_LEAST = 24;
+
+export function spanOf(scrollTop: number, height: number, rowHeight: number, count: number): Span {
+  const top = Math.max(0, Math.min(Math.floor(scrollTop / rowHeight), count));
+  const fit = Math.max(AT_LEAST, Math.ceil(height / rowHeight) + 1);
+  return { start: Math.max(0, top - BEYOND), end: Math.min(count, top + fit + BEYOND) };
+}
+
+/** Where to scroll so that a row is seen whole; the same place if it is. */
+export function scrollToShow(index: number, scrollTop: number, height: number, rowHeight: number): number {
+  const top = index * rowHeight;
+  if (top < scrollTop) return top;
+  return top + rowHeight > scrollTop + height ? top + rowHeight - height : scrollTop;
+}
