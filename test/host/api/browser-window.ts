@@ -1,0 +1,543 @@
+import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
+import { options as hostOptions } from '../base/options.ts';
+import { record } from '../base/records.ts';
+import { app, appHooks } from './app.ts';
+import { openAppWindow } from './app-window.ts';
+import type { Menu } from './menu.ts';
+import type { NativeImage } from './native-image.ts';
+import { PageTarget } from './page-target.ts';
+import { View } from './view.ts';
+import { givePictureInput } from './view-picture.ts';
+import { WebContents, type WebPreferences } from './web-contents.ts';
+import { WebContentsView } from './web-contents-view.ts';
+
+export type BrowserWindowConstructorOptions = Omit<
+  Electron.BrowserWindowConstructorOptions,
+  'webPreferences' | 'parent' | 'icon'
+> & {
+  webPreferences?: WebPreferences;
+  parent?: BrowserWindow;
+  icon?: NativeImage | string;
+};
+
+/** The last two can be listened to and never come. */
+interface BrowserWindowEvents {
+  'ready-to-show': [];
+  show: [];
+  hide: [];
+  focus: [];
+  blur: [];
+  close: [event: HostEvent];
+  closed: [];
+  resize: [];
+  resized: [];
+  move: [];
+  moved: [];
+  minimize: [];
+  restore: [];
+  maximize: [];
+  unmaximize: [];
+  'enter-full-screen': [];
+  'leave-full-screen': [];
+  'enter-html-full-screen': [];
+  'leave-html-full-screen': [];
+  'page-title-updated': [event: HostEvent, title: string, explicitSet: boolean];
+  responsive: [];
+  unresponsive: [];
+  'query-session-end': [event: HostEvent];
+  'session-end': [event: HostEvent];
+}
+
+const eventNames: readonly (keyof BrowserWindowEvents)[] = [
+  'ready-to-show',
+  'show',
+  'hide',
+  'focus',
+  'blur',
+  'close',
+  'closed',
+  'resize',
+  'resized',
+  'move',
+  'moved',
+  'minimize',
+  'restore',
+  'maximize',
+  'unmaximize',
+  'enter-full-screen',
+  'leave-full-screen',
+  'enter-html-full-screen',
+  'leave-html-full-screen',
+  'page-title-updated',
+  'responsive',
+  'unresponsive',
+  'query-session-end',
+  'session-end',
+];
+
+const screenSize = { width: 1920, height: 1080 };
+const windows = new Map<number, BrowserWindow>();
+let lastId = 0;
+let focused: BrowserWindow | null = null;
+
+/** A window. Headless its page has exactly the window's size; on a display it is an app window of Chromium without tabs. */
+export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows.values()];
+  }
+  static getFocusedWindow(): BrowserWindow | null {
+    return focused;
+  }
+  static fromId(id: number): BrowserWindow | null {
+    return windows.get(id) ?? null;
+  }
+  static fromWebContents(webContents: WebContents): BrowserWindow | null {
+    const holds = (view: View): boolean =>
+      view.children.some(
+        (child) => (child instanceof WebContentsView && child.webContents === webContents) || holds(child),
+      );
+    const all = BrowserWindow.getAllWindows();
+    return all.find((one) => one.webContents === webContents || holds(one.contentView)) ?? null;
+  }
+
+  readonly id = ++lastId;
+  readonly webContents: WebContents;
+  readonly contentView = new View();
+  autoHideMenuBar: boolean;
+  #bounds: Electron.Rectangle;
+  #normalBounds: Electron.Rectangle;
+  #minimumSize: [number, number];
+  #title: string;
+  #visible: boolean;
+  #minimized = false;
+  #maximized = false;
+  #fullScreen: boolean;
+  #alwaysOnTop: boolean;
+  #destroyed = false;
+  #readyToShow = false;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super('BrowserWindow', eventNames);
+    this.#bounds = {
+      x: options.x ?? 100,
+      y: options.y ?? 60,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    };
+    this.#normalBounds = this.#bounds;
+    this.#minimumSize = [options.minWidth ?? 0, options.minHeight ?? 0];
+    this.#visible = options.show ?? true;
+    this.#title = options.title ?? app.getName();
+    this.#fullScreen = options.fullscreen ?? false;
+    this.#alwaysOnTop = options.alwaysOnTop ?? false;
+    this.autoHideMenuBar = options.autoHideMenuBar ?? false;
+    this.webContents = new WebContents(options.webPreferences ?? {}, (session) => this.#open(session.context()));
+    this.contentView.placeIn(this);
+    windows.set(this.id, this);
+    this.#follow();
+    this.#act((target) => this.#arrange(target));
+    if (this.#visible) this.#focusNow();
+    app.emit('browser-window-created', preventable({}), this);
+  }
+
+  async #open(context: Promise<string | undefined>): Promise<PageTarget> {
+    if (hostOptions.headless) return PageTarget.open(await context, this.#bounds);
+    return openAppWindow(await context, await this.webContents.firstUrl, this.#bounds, this.#visible);
+  }
+
+  #follow(): void {
+    const contents = this.webContents;
+    contents.setOwner({
+      closeRequested: () => {
+        this.close();
+      },
+      isShown: () => this.isVisible() && focused === this,
+      htmlFullScreen: (on) => {
+        this.htmlFullScreen(on);
+      },
+      resized: (size) => {
+        this.#resizedByPerson(size);
+      },
+      pictureInput: givePictureInput,
+    });
+    contents.on('dom-ready', () => {
+      if (this.#readyToShow) return;
+      this.#readyToShow = true;
+      this.emit('ready-to-show');
+    });
+    contents.on('page-title-updated', (event, title, explicitSet) => {
+      this.emit('page-title-updated', event, title, explicitSet);
+      if (!event.defaultPrevented) this.#title = title;
+    });
+    contents.on('focus', () => {
+      this.#focusNow();
+    });
+    contents.once('destroyed', () => {
+      this.#closedNow();
+    });
+  }
+
+  /** Brings the Chromium window into the state this window has. */
+  async #arrange(target: PageTarget): Promise<void> {
+    const shown = this.#visible && !this.#minimized;
+    if (hostOptions.headless) await target.setViewport(this.#bounds);
+    await target.setWindow({
+      windowState: shown ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
+    });
+  }
+
+  #windowState(): 'fullscreen' | 'maximized' | 'normal' {
+    if (this.#fullScreen) return 'fullscreen';
+    return this.#maximized ? 'maximized' : 'normal';
+  }
+
+  #act(effect: (target: PageTarget) => Promise<unknown>): void {
+    this.#work = this.#work
+      .then(() => this.webContents.target())
+      .then(effect)
+      .catch((error: unknown) => {
+        if (!this.#destroyed) record('window.error', this.id, String(error));
+      });
+  }
+
+  loadURL(url: string, options?: Electron.LoadURLOptions): Promise<void> {
+    return this.webContents.loadURL(url, options);
+  }
+
+  // ---- seen or not -------------------------------------------------------
+
+  show(): void {
+    const was = this.#visible;
+    this.#visible = true;
+    this.#minimized = false;
+    this.#act(async (target) => {
+      await this.#arrange(target);
+      await target.activate();
+    });
+    if (!was) this.emit('show');
+    this.#focusNow();
+  }
+
+  showInactive(): void {
+    const was = this.#visible;
+    this.#visible = true;
+    this.#act((target) => this.#arrange(target));
+    if (!was) this.emit('show');
+  }
+
+  hide(): void {
+    if (!this.#visible) return;
+    this.#visible = false;
+    this.#act((target) => this.#arrange(target));
+    this.blur();
+    this.emit('hide');
+  }
+
+  isVisible(): boolean {
+    return this.#visible && !this.#minimized;
+  }
+
+  focus(): void {
+    this.#act((target) => target.activate());
+    this.#focusNow();
+  }
+
+  blur(): void {
+    if (focused !== this) return;
+    focused = null;
+    this.emit('blur');
+    app.emit('browser-window-blur', preventable({}), this);
+  }
+
+  isFocused(): boolean {
+    return focused === this;
+  }
+
+  #focusNow(): void {
+    if (focused === this || this.#destroyed) return;
+    focused?.blur();
+    focused = this;
+    this.emit('focus');
+    app.emit('browser-window-focus', preventable({}), this);
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+    this.#act((target) => this.#arrange(target));
+    this.blur();
+    this.emit('minimize');
+  }
+
+  restore(): void {
+    if (!this.#minimized) return;
+    this.#minimized = false;
+    this.#act((target) => this.#arrange(target));
+    this.emit('restore');
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized;
+  }
+
+  maximize(): void {
+    if (this.#maximized) return;
+    this.#maximized = true;
+    this.#visible = true;
+    this.#grow();
+    this.emit('maximize');
+  }
+
+  unmaximize(): void {
+    if (!this.#maximized) return;
+    this.#maximized = false;
+    this.#shrink();
+    this.emit('unmaximize');
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+
+  setFullScreen(flag: boolean): void {
+    if (flag === this.#fullScreen) return;
+    this.#fullScreen = flag;
+    if (flag) this.#grow();
+    else this.#shrink();
+    this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
+  }
+
+  isFullScreen(): boolean {
+    return this.#fullScreen;
+  }
+
+  /** A page of this window went full screen or came back: Electron takes the window along. */
+  htmlFullScreen(on: boolean): void {
+    this.setFullScreen(on);
+    this.emit(on ? 'enter-html-full-screen' : 'leave-html-full-screen');
+  }
+
+  // ---- place and size ----------------------------------------------------
+
+  getBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.#normalBounds };
+  }
+
+  getContentBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getSize(): number[] {
+    return [this.#bounds.width, this.#bounds.height];
+  }
+
+  getContentSize(): number[] {
+    return this.getSize();
+  }
+
+  getPosition(): number[] {
+    return [this.#bounds.x, this.#bounds.y];
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>, _animate?: boolean): void {
+    this.#place(bounds);
+    this.#normalBounds = this.#bounds;
+  }
+
+  setContentBounds(bounds: Electron.Rectangle, animate?: boolean): void {
+    this.setBounds(bounds, animate);
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y });
+  }
+
+  setMinimumSize(width: number, height: number): void {
+    this.#minimumSize = [width, height];
+  }
+
+  getMinimumSize(): number[] {
+    return [...this.#minimumSize];
+  }
+
+  center(): void {
+    const { width, height } = this.#bounds;
+    this.setBounds({ x: Math.round((screenSize.width - width) / 2), y: Math.round((screenSize.height - height) / 2) });
+  }
+
+  #place(change: Partial<Electron.Rectangle>): void {
+    const before = this.#bounds;
+    const next = { ...before, ...change };
+    const [minWidth, minHeight] = this.#minimumSize;
+    this.#bounds = { ...next, width: Math.max(next.width, minWidth), height: Math.max(next.height, minHeight) };
+    const { x, y, width, height } = this.#bounds;
+    this.#act(async (target) => {
+      if (hostOptions.headless) await target.setViewport({ width, height });
+      else await target.setWindow({ left: x, top: y, width, height });
+    });
+    this.#tellPlace(before);
+  }
+
+  #grow(): void {
+    if (hostOptions.headless) this.#place({ x: 0, y: 0, ...screenSize });
+    else this.#act((target) => this.#arrange(target));
+  }
+
+  #shrink(): void {
+    if (hostOptions.headless) this.#place(this.#normalBounds);
+    else this.#act((target) => this.#arrange(target));
+  }
+
+  #resizedByPerson(place: { width: number; height: number; x: number; y: number }): void {
+    if (hostOptions.headless) return;
+    const before = this.#bounds;
+    this.#bounds = place;
+    if (!this.#maximized && !this.#fullScreen) this.#normalBounds = place;
+    this.#tellPlace(before);
+  }
+
+  #tellPlace(before: Electron.Rectangle): void {
+    const { x, y, width, height } = this.#bounds;
+    if (before.x !== x || before.y !== y) {
+      this.emit('move');
+      this.emit('moved');
+    }
+    if (before.width !== width || before.height !== height) {
+      this.emit('resize');
+      this.emit('resized');
+    }
+  }
+
+  // ---- frame -------------------------------------------------------------
+
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  setMenu(_menu: Menu | null): void {
+    record('window.setMenu', this.id);
+  }
+
+  removeMenu(): void {
+    record('window.removeMenu', this.id);
+  }
+
+  setAutoHideMenuBar(hide: boolean): void {
+    this.autoHideMenuBar = hide;
+  }
+
+  setMenuBarVisibility(visible: boolean): void {
+    record('window.setMenuBarVisibility', this.id, visible);
+  }
+
+  setBackgroundColor(color: string): void {
+    record('window.setBackgroundColor', this.id, color);
+  }
+
+  setTitleBarOverlay(overlay: Electron.TitleBarOverlayOptions): void {
+    record('window.setTitleBarOverlay', this.id, overlay);
+  }
+
+  setIcon(_icon: NativeImage | string): void {
+    record('window.setIcon', this.id);
+  }
+
+  setAlwaysOnTop(flag: boolean): void {
+    this.#alwaysOnTop = flag;
+  }
+
+  isAlwaysOnTop(): boolean {
+    return this.#alwaysOnTop;
+  }
+
+  setSkipTaskbar(skip: boolean): void {
+    record('window.setSkipTaskbar', this.id, skip);
+  }
+
+  setProgressBar(progress: number): void {
+    record('window.setProgressBar', this.id, progress);
+  }
+
+  flashFrame(flag: boolean): void {
+    record('window.flashFrame', this.id, flag);
+  }
+
+  setContentProtection(enable: boolean): void {
+    record('window.setContentProtection', this.id, enable);
+  }
+
+  capturePage(rect?: Electron.Rectangle): Promise<NativeImage> {
+    return this.webContents.capturePage(rect);
+  }
+
+  // ---- the end -----------------------------------------------------------
+
+  close(): void {
+    if (this.#destroyed || this.#closePrevented()) return;
+    this.destroy();
+  }
+
+  /** Asks the listeners of 'close'; a quit that was under way ends when one refuses. */
+  #closePrevented(): boolean {
+    const event = preventable({});
+    this.emit('close', event);
+    if (event.defaultPrevented && app.quitting) app.quitRefused();
+    return event.defaultPrevented;
+  }
+
+  /** The Chromium window is gone: a person closed it, or somebody did over the DevTools protocol. */
+  closedOutside(): void {
+    if (this.#destroyed) return;
+    if (!this.#closePrevented()) {
+      this.destroy();
+      return;
+    }
+    this.webContents
+      .reopen((session) => this.#open(session.context()))
+      .catch((error: unknown) => {
+        console.error('The host: a window that was closed could not be opened again.', error);
+      });
+    this.#act((target) => this.#arrange(target));
+  }
+
+  destroy(): void {
+    this.webContents.destroy();
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  #closedNow(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    windows.delete(this.id);
+    if (focused === this) focused = null;
+    this.emit('closed');
+    if (windows.size === 0) app.allWindowsClosed();
+  }
+}
+
+appHooks.closeAllWindows = () => {
+  for (const window of BrowserWindow.getAllWindows()) window.close();
+  return windows.size === 0;
+};
+appHooks.destroyAllWindows = () => {
+  for (const window of BrowserWindow.getAllWindows()) window.destroy();
+};

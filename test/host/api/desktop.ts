@@ -1,0 +1,105 @@
+import { HostEmitter } from '../base/emitter.ts';
+import { record } from '../base/records.ts';
+
+/** Electron's `shell`: nothing leaves the program, everything is recorded. */
+export const shell = {
+  openExternal: (url: string, _options?: Electron.OpenExternalOptions): Promise<void> => {
+    record('shell.openExternal', url);
+    return Promise.resolve();
+  },
+  openPath: (path: string): Promise<string> => {
+    record('shell.openPath', path);
+    return Promise.resolve('');
+  },
+  showItemInFolder: (path: string): void => {
+    record('shell.showItemInFolder', path);
+  },
+  trashItem: (path: string): Promise<void> => {
+    record('shell.trashItem', path);
+    return Promise.resolve();
+  },
+  beep: (): void => {
+    record('shell.beep');
+  },
+};
+
+let clip = '';
+/** Electron 45's `clipboard`, asynchronous, holding text; not the clipboard of the machine. */
+export const clipboard = {
+  readText: (): Promise<string> => Promise.resolve(clip),
+  writeText: (text: string): Promise<void> => {
+    clip = text;
+    record('clipboard.writeText', text.length);
+    return Promise.resolve();
+  },
+  clear: (): void => {
+    clip = '';
+  },
+};
+
+interface PowerEvents {
+  suspend: [];
+  resume: [];
+  'lock-screen': [];
+  'unlock-screen': [];
+  'on-ac': [];
+  'on-battery': [];
+  shutdown: [event: object];
+}
+/** Electron's `powerMonitor`; tests emit its events. */
+class PowerMonitor extends HostEmitter<PowerEvents> {
+  constructor() {
+    super('powerMonitor', ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'on-ac', 'on-battery', 'shutdown']);
+  }
+  getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
+    return 'active';
+  }
+  getSystemIdleTime(): number {
+    return 0;
+  }
+  isOnBatteryPower(): boolean {
+    return false;
+  }
+}
+export const powerMonitor = new PowerMonitor();
+
+interface ScreenEvents {
+  'display-added': [event: object, display: Electron.Display];
+  'display-removed': [event: object, display: Electron.Display];
+  'display-metrics-changed': [event: object, display: Electron.Display, changed: string[]];
+}
+const area = { x: 0, y: 0, width: 1920, height: 1080 };
+const size = { width: area.width, height: area.height };
+const display = {
+  id: 1,
+  label: 'host',
+  bounds: area,
+  workArea: area,
+  workAreaSize: size,
+  size,
+  scaleFactor: 1,
+  rotation: 0,
+  internal: false,
+} as Electron.Display;
+/** Electron's `screen`: one display of 1920 by 1080. */
+class Screen extends HostEmitter<ScreenEvents> {
+  constructor() {
+    super('screen', ['display-added', 'display-removed', 'display-metrics-changed']);
+  }
+  getPrimaryDisplay(): Electron.Display {
+    return display;
+  }
+  getAllDisplays(): Electron.Display[] {
+    return [display];
+  }
+  getDisplayMatching(_rect: Electron.Rectangle): Electron.Display {
+    return display;
+  }
+  getDisplayNearestPoint(_point: Electron.Point): Electron.Display {
+    return display;
+  }
+  getCursorScreenPoint(): Electron.Point {
+    return { x: 0, y: 0 };
+  }
+}
+export const screen = new Screen();

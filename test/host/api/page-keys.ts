@@ -1,0 +1,85 @@
+import { preventable } from '../base/emitter.ts';
+import { acceleratorsOfMenu, clickAccelerator } from './menu.ts';
+import type { WebContents } from './web-contents.ts';
+
+/** Bits of the DevTools protocol for the keys held down. */
+function readModifiers(input: Electron.Input): number {
+  return (input.alt ? 1 : 0) + (input.control ? 2 : 0) + (input.meta ? 4 : 0) + (input.shift ? 8 : 0);
+}
+
+/**
+ * Keys of one page: `before-input-event`, and the shortcuts of the application's menu. The page's isolated world holds a
+ * key back while main decides; a key that may pass is typed again.
+ */
+export class KeyGate {
+  readonly #contents: WebContents;
+  #ignoreMenu = false;
+
+  constructor(contents: WebContents) {
+    this.#contents = contents;
+    contents.on(
+      'newListener' as never,
+      ((name: string) => {
+        if (name === 'before-input-event') queueMicrotask(() => this.announce());
+      }) as never,
+    );
+  }
+
+  ignoreMenu(ignore: boolean): void {
+    this.#ignoreMenu = ignore;
+    this.announce();
+  }
+
+  /** Tells the page which keys main is interested in. */
+  announce(): void {
+    this.#contents.tell({
+      kind: 'keys',
+      askFirst: this.#contents.listenerCount('before-input-event') > 0,
+      accelerators: this.#ignoreMenu ? [] : acceleratorsOfMenu(),
+    });
+  }
+
+  accelerator(name: string): void {
+    if (!this.#ignoreMenu) clickAccelerator(name);
+  }
+
+  pressed(input: Electron.Input, keyCode: number): void {
+    const event = preventable({});
+    const full: Electron.Input = { ...input, modifiers: namesOfModifiers(input) };
+    this.#contents.emit('before-input-event', event, full);
+    if (event.defaultPrevented) return;
+    this.#typeAgain(input, keyCode);
+  }
+
+  #typeAgain(input: Electron.Input, keyCode: number): void {
+    const down = input.type === 'keyDown';
+    this.#contents.tell({ kind: 'pass-key', code: `${down ? 'keydown' : 'keyup'} ${input.code}` });
+    const plain = !input.control && !input.alt && !input.meta;
+    const text = input.key === 'Enter' ? '\r' : [...input.key].length === 1 ? input.key : '';
+    const types = down ? (text !== '' && plain ? 'keyDown' : 'rawKeyDown') : 'keyUp';
+    void this.#contents
+      .target()
+      .then((target) =>
+        target.send('Input.dispatchKeyEvent', {
+          type: types,
+          key: input.key,
+          code: input.code,
+          windowsVirtualKeyCode: keyCode,
+          modifiers: readModifiers(input),
+          autoRepeat: input.isAutoRepeat,
+          location: input.location,
+          ...(types === 'keyDown' ? { text } : {}),
+        }),
+      )
+      .catch(() => undefined);
+  }
+}
+
+function namesOfModifiers(input: Electron.Input): string[] {
+  return [
+    ...(input.shift ? ['shift'] : []),
+    ...(input.control ? ['control'] : []),
+    ...(input.alt ? ['alt'] : []),
+    ...(input.meta ? ['meta'] : []),
+  ];
+}

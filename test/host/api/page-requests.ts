@@ -1,0 +1,166 @@
+import type { EventParams, Protocol } from '../base/cdp.ts';
+import { preventable } from '../base/emitter.ts';
+import { record } from '../base/records.ts';
+import { originOf, toAppUrl, toBrowserUrl } from './app-urls.ts';
+import type { PageTarget } from './page-target.ts';
+import type { WebContents } from './web-contents.ts';
+import type { BeforeRequestDetails } from './web-request.ts';
+
+type Paused = EventParams<'Fetch.requestPaused'>;
+
+const resourceTypes: Readonly<Partial<Record<Protocol.Network.ResourceType, BeforeRequestDetails['resourceType']>>> = {
+  Stylesheet: 'stylesheet',
+  Script: 'script',
+  Image: 'image',
+  Font: 'font',
+  XHR: 'xhr',
+  Fetch: 'xhr',
+  Ping: 'ping',
+  CSPViolationReport: 'cspReport',
+  Media: 'media',
+  WebSocket: 'webSocket',
+};
+
+const withoutHash = (url: string): string => url.replace(/#.*$/, '');
+
+/** Everything a page asks the network for passes here: the navigation events that can be prevented, and webRequest. */
+export class PageRequests {
+  readonly #contents: WebContents;
+  readonly #target: PageTarget;
+  /** Addresses that main itself loads: no will-navigate for these. */
+  readonly #own = new Set<string>();
+
+  constructor(contents: WebContents, target: PageTarget) {
+    this.#contents = contents;
+    this.#target = target;
+    target.on('Fetch.requestPaused', (paused) => {
+      this.#decide(paused).catch(() => undefined); // the page went away meanwhile
+    });
+  }
+
+  /** Starts or changes what is watched: documents always, everything when webRequest has a listener. */
+  async watch(): Promise<void> {
+    const { watchesRequests, watchesResponses } = this.#contents.session.webRequest;
+    await this.#target.send('Fetch.enable', {
+      patterns: [
+        watchesRequests
+          ? { urlPattern: '*', requestStage: 'Request' }
+          : { urlPattern: '*', resourceType: 'Document', requestStage: 'Request' },
+        ...(watchesResponses ? [{ urlPattern: '*', requestStage: 'Response' as const }] : []),
+      ],
+    });
+  }
+
+  expect(browserUrl: string): void {
+    this.#own.add(withoutHash(new URL(browserUrl).href));
+  }
+
+  async #decide(paused: Paused): Promise<void> {
+    const requestId = paused.requestId;
+    if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) {
+      await this.#decideResponse(paused);
+      return;
+    }
+    const url = toAppUrl(paused.request.url);
+    if (paused.resourceType === 'Document' && !this.#mayNavigate(paused, url)) {
+      record('navigation.prevented', url);
+      await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    if (paused.resourceType === 'Document') await this.#contents.session.prepare(url);
+    await this.#decideRequest(paused, url);
+  }
+
+  /** will-frame-navigate, will-navigate and will-redirect, as far as they apply. */
+  #mayNavigate(paused: Paused, url: string): boolean {
+    const isMainFrame = paused.frameId === this.#target.targetId;
+    const redirected = paused.redirectedRequestId !== undefined;
+    const own = isMainFrame && this.#own.delete(withoutHash(paused.request.url));
+    if (own && !redirected) return true;
+    const frame = isMainFrame ? this.#contents.mainFrame : null;
+    const event = preventable({ url, isMainFrame, isSameDocument: false, frame, initiator: this.#contents.mainFrame });
+    if (redirected) {
+      this.#contents.emit('will-redirect', event, url, false, isMainFrame);
+      if (!event.defaultPrevented) this.#contents.emit('did-redirect-navigation', event, url, false, isMainFrame);
+    } else {
+      this.#contents.emit('will-frame-navigate', event);
+      if (isMainFrame) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
+    }
+    return !event.defaultPrevented;
+  }
+
+  #describe(paused: Paused, url: string) {
+    const isDocument = paused.resourceType === 'Document';
+    const isMainFrame = paused.frameId === this.#target.targetId;
+    const resourceType = isDocument
+      ? isMainFrame
+        ? 'mainFrame'
+        : 'subFrame'
+      : (resourceTypes[paused.resourceType] ?? 'other');
+    const initiator = this.#contents.getURL();
+    return {
+      id: Number(paused.requestId.replace(/\D/g, '')) || 0,
+      url,
+      method: paused.request.method,
+      webContentsId: this.#contents.id,
+      webContents: this.#contents,
+      resourceType,
+      referrer: toAppUrl(paused.request.headers['Referer'] ?? ''),
+      timestamp: Date.now(),
+      ...(initiator === '' ? {} : { initiatorOrigin: originOf(initiator) }),
+    } as const;
+  }
+
+  async #decideRequest(paused: Paused, url: string): Promise<void> {
+    const { requestId } = paused;
+    const { webRequest } = this.#contents.session;
+    const details = this.#describe(paused, url);
+    const first = await webRequest.askBeforeRequest({ ...details, uploadData: [] });
+    if (first.cancel) {
+      record('webRequest.cancelled', url);
+      await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    if (first.redirectURL !== undefined) {
+      const responseHeaders = [{ name: 'location', value: toBrowserUrl(first.redirectURL) }];
+      await this.#target.send('Fetch.fulfillRequest', { requestId, responseCode: 307, responseHeaders });
+      return;
+    }
+    const second = await webRequest.askBeforeSendHeaders({ ...details, requestHeaders: { ...paused.request.headers } });
+    if (second.cancel) {
+      await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    const headers = second.requestHeaders && toHeaderList(second.requestHeaders);
+    await this.#target.send('Fetch.continueRequest', { requestId, ...(headers ? { headers } : {}) });
+  }
+
+  async #decideResponse(paused: Paused): Promise<void> {
+    const { requestId, responseStatusCode: statusCode, responseStatusText: statusText = '' } = paused;
+    if (statusCode === undefined) {
+      await this.#target.send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    const responseHeaders: Record<string, string[]> = {};
+    for (const { name, value } of paused.responseHeaders ?? []) (responseHeaders[name] ??= []).push(value);
+    const answer = await this.#contents.session.webRequest.askHeadersReceived({
+      ...this.#describe(paused, toAppUrl(paused.request.url)),
+      statusCode,
+      statusLine: `HTTP/1.1 ${String(statusCode)} ${statusText}`.trim(),
+      responseHeaders,
+    });
+    if (answer.cancel) {
+      await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    const changed = answer.responseHeaders && toHeaderList(answer.responseHeaders);
+    await this.#target.send('Fetch.continueResponse', {
+      requestId,
+      ...(changed ? { responseCode: statusCode, responsePhrase: statusText || 'OK', responseHeaders: changed } : {}),
+    });
+  }
+}
+
+function toHeaderList(headers: Record<string, string | string[]>): Protocol.Fetch.HeaderEntry[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
+}

@@ -1,0 +1,79 @@
+import { cdp } from '../base/browser.ts';
+import type { CdpEvent, EventParams, Method, Params, Returns } from '../base/cdp.ts';
+
+/** Where a page's own Chromium window goes; sizes in CSS pixels of the page. */
+export interface Place {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** One page of Chromium, attached. */
+export class PageTarget {
+  readonly targetId: string;
+  readonly #sessionId: string;
+  #windowId: number | undefined;
+
+  private constructor(targetId: string, sessionId: string) {
+    this.targetId = targetId;
+    this.#sessionId = sessionId;
+  }
+
+  /** Opens a blank page in a window of its own. */
+  static async open(browserContextId: string | undefined, place: Place): Promise<PageTarget> {
+    const { targetId } = await cdp().send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      width: place.width,
+      height: place.height,
+      ...(place.x === undefined ? {} : { left: place.x }),
+      ...(place.y === undefined ? {} : { top: place.y }),
+      ...(browserContextId === undefined ? {} : { browserContextId }),
+    });
+    return PageTarget.attach(targetId);
+  }
+
+  /** Attaches to a page that exists. */
+  static async attach(targetId: string): Promise<PageTarget> {
+    const { sessionId } = await cdp().send('Target.attachToTarget', { targetId, flatten: true });
+    return new PageTarget(targetId, sessionId);
+  }
+
+  send<M extends Method>(method: M, params?: Params<M>): Promise<Returns<M>> {
+    return cdp().send(method, params, this.#sessionId);
+  }
+
+  on<E extends CdpEvent>(event: E, listener: (params: EventParams<E>) => void): void {
+    cdp().on(event, listener, this.#sessionId);
+  }
+
+  /** Stops listening; the page is gone or is being closed. */
+  release(): void {
+    cdp().forget(this.#sessionId);
+  }
+
+  async close(): Promise<void> {
+    await cdp().send('Target.closeTarget', { targetId: this.targetId });
+  }
+
+  async activate(): Promise<void> {
+    await cdp().send('Target.activateTarget', { targetId: this.targetId });
+  }
+
+  /** Moves, shows or hides the Chromium window that holds the page. */
+  async setWindow(bounds: Params<'Browser.setWindowBounds'>['bounds']): Promise<void> {
+    this.#windowId ??= (await cdp().send('Browser.getWindowForTarget', { targetId: this.targetId })).windowId;
+    await cdp().send('Browser.setWindowBounds', { windowId: this.#windowId, bounds });
+  }
+
+  /** Gives the page exactly this viewport, whatever the window around it looks like. */
+  async setViewport(size: { readonly width: number; readonly height: number }): Promise<void> {
+    await this.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.max(1, Math.round(size.width)),
+      height: Math.max(1, Math.round(size.height)),
+      deviceScaleFactor: 0,
+      mobile: false,
+    });
+  }
+}

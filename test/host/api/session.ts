@@ -1,0 +1,234 @@
+import { cdp } from '../base/browser.ts';
+import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
+import { record } from '../base/records.ts';
+import { originOf, toBrowserUrl } from './app-urls.ts';
+import { DownloadItem } from './download-item.ts';
+import { fetchLikeElectron, type FetchInit } from './net.ts';
+import { chromiumPermissions } from './permissions.ts';
+import { HostProtocol } from './protocol.ts';
+import type { WebContents } from './web-contents.ts';
+import type { WebFrameMain } from './web-frame-main.ts';
+import { WebRequest } from './web-request.ts';
+
+type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1];
+type RequestDetails = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[3];
+type PermissionRequestHandler = (
+  webContents: WebContents,
+  permission: Permission,
+  callback: (granted: boolean) => void,
+  details: RequestDetails,
+) => void;
+type CheckPermission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionCheckHandler']>[0]>>[1];
+type PermissionCheckHandler = (
+  webContents: WebContents | null,
+  permission: CheckPermission,
+  requestingOrigin: string,
+  details: Electron.PermissionCheckHandlerHandlerDetails,
+) => boolean;
+
+interface SessionEvents {
+  'will-download': [
+    event: HostEvent,
+    item: DownloadItem,
+    webContents: WebContents | undefined,
+    frame: WebFrameMain | null,
+  ];
+}
+
+/** A session is a browser context of its own; every one but the default lives in memory only. */
+export class Session extends HostEmitter<SessionEvents> {
+  static readonly #byPartition = new Map<string, Session>();
+
+  static get defaultSession(): Session {
+    return Session.fromPartition('');
+  }
+
+  /** The host keeps nothing on disk, so `persist:` partitions last as long as the run. */
+  static fromPartition(partition: string, _options?: Electron.FromPartitionOptions): Session {
+    const known = Session.#byPartition.get(partition);
+    if (known) return known;
+    const made = new Session(partition);
+    Session.#byPartition.set(partition, made);
+    return made;
+  }
+
+  /** The session of a browser context, for what Chromium reports by context. */
+  static async withContext(browserContextId: string | undefined): Promise<Session | undefined> {
+    for (const one of Session.#byPartition.values()) if ((await one.#context) === browserContextId) return one;
+    return undefined;
+  }
+
+  readonly partition: string;
+  readonly protocol = new HostProtocol();
+  readonly webRequest: WebRequest;
+  /** Pages that follow changes of webRequest. */
+  readonly watchers = new Set<() => void>();
+  #context: Promise<string | undefined> | undefined;
+  #requestHandler: PermissionRequestHandler | null = null;
+  #checkHandler: PermissionCheckHandler | null = null;
+  #proxy: Electron.ProxyConfig = {};
+  readonly #prepared = new Map<string, Promise<void>>();
+
+  constructor(partition: string) {
+    super('Session', ['will-download']);
+    this.partition = partition;
+    this.webRequest = new WebRequest(() => {
+      for (const watch of this.watchers) watch();
+    });
+  }
+
+  isPersistent(): boolean {
+    return this.partition === '' || this.partition.startsWith('persist:');
+  }
+
+  fetch(input: string | Request, init?: FetchInit): Promise<Response> {
+    const manual = this.#proxy.proxyRules !== undefined || this.#proxy.pacScript !== undefined;
+    if (manual)
+      return Promise.reject(
+        new Error('net::ERR_PROXY_CONNECTION_FAILED (the host does not route requests through a proxy)'),
+      );
+    return fetchLikeElectron(this.protocol, input, init);
+  }
+
+  setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
+    this.#requestHandler = handler;
+  }
+
+  setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
+    this.#checkHandler = handler;
+    this.#prepared.clear();
+  }
+
+  /** Devices cannot be had on the host at all, so the answer of the handler is never needed. */
+  setDevicePermissionHandler(
+    _handler: ((details: Electron.DevicePermissionHandlerHandlerDetails) => boolean) | null,
+  ): void {
+    record('session.setDevicePermissionHandler', this.partition);
+  }
+
+  /** Capturing the screen is refused on the host whatever the handler would answer. */
+  setDisplayMediaRequestHandler(_handler: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0]): void {
+    record('session.setDisplayMediaRequestHandler', this.partition);
+  }
+
+  setProxy(config: Electron.ProxyConfig): Promise<void> {
+    record('session.setProxy', this.partition, config);
+    this.#proxy = config;
+    return Promise.resolve();
+  }
+
+  closeAllConnections(): Promise<void> {
+    record('session.closeAllConnections', this.partition);
+    return Promise.resolve();
+  }
+
+  setSpellCheckerEnabled(enable: boolean): void {
+    record('session.setSpellCheckerEnabled', this.partition, enable);
+  }
+
+  setUserAgent(userAgent: string): void {
+    this.#userAgent = userAgent;
+  }
+
+  getUserAgent(): string {
+    return this.#userAgent;
+  }
+  #userAgent = '';
+
+  async clearStorageData(_options?: Electron.ClearStorageDataOptions): Promise<void> {
+    const browserContextId = await this.context();
+    await cdp().send('Storage.clearCookies', browserContextId ? { browserContextId } : {});
+    this.#prepared.clear();
+  }
+
+  /** The browser context behind the session; undefined is Chromium's own default context. */
+  context(): Promise<string | undefined> {
+    this.#context ??= this.#makeContext();
+    return this.#context;
+  }
+
+  async #makeContext(): Promise<string | undefined> {
+    let browserContextId: string | undefined;
+    if (this.partition !== '') {
+      const made = await cdp().send('Target.createBrowserContext', { disposeOnDetach: true });
+      browserContextId = made.browserContextId;
+    }
+    await cdp().send('Browser.setDownloadBehavior', {
+      behavior: 'deny',
+      eventsEnabled: true,
+      ...(browserContextId ? { browserContextId } : {}),
+    });
+    return browserContextId;
+  }
+
+  /** Before the first navigation to an origin: the right to reach our handlers, and the permissions as the check handler says. */
+  async prepare(url: string): Promise<void> {
+    const target = toBrowserUrl(url);
+    if (!/^https?:/i.test(target)) return;
+    const { origin, hostname } = new URL(target);
+    const known = this.#prepared.get(origin) ?? this.#prepareOrigin(origin, hostname, originOf(url));
+    this.#prepared.set(origin, known);
+    await known;
+  }
+
+  async #prepareOrigin(origin: string, hostname: string, requestingOrigin: string): Promise<void> {
+    const browserContextId = await this.context();
+    const context = browserContextId ? { browserContextId } : {};
+    const jobs = Object.keys(chromiumPermissions).map((permission) => {
+      const granted = this.checkPermission(permission, requestingOrigin);
+      return this.#setPermission(permission, granted, origin);
+    });
+    const ours = hostname.endsWith('.localhost');
+    await Promise.all([
+      ...jobs,
+      ...(ours ? [cdp().send('Storage.setCookies', { cookies: [this.protocol.cookieFor(hostname)], ...context })] : []),
+    ]);
+  }
+
+  /** The check handler's answer; Electron grants when there is none. */
+  checkPermission(permission: string, requestingOrigin: string): boolean {
+    if (!this.#checkHandler) return true;
+    const details = { isMainFrame: true, requestingUrl: `${requestingOrigin}/`, securityOrigin: requestingOrigin };
+    return this.#checkHandler(null, permission as CheckPermission, requestingOrigin, details);
+  }
+
+  async #setPermission(permission: string, granted: boolean, origin: string): Promise<void> {
+    const browserContextId = await this.context();
+    for (const descriptor of chromiumPermissions[permission] ?? [])
+      await cdp()
+        .send('Browser.setPermission', {
+          permission: descriptor,
+          setting: granted ? 'granted' : 'denied',
+          origin,
+          ...(browserContextId ? { browserContextId } : {}),
+        })
+        .catch((error: unknown) => {
+          record('session.permissionUnknownToChromium', permission, String(error));
+        });
+  }
+
+  /** A page wants to use something now: main's request handler decides, and Chromium is told. */
+  async requestPermission(webContents: WebContents, permission: string, extra: object): Promise<boolean> {
+    const requestingUrl = webContents.getURL();
+    const details = { requestingUrl, isMainFrame: true, ...extra } as RequestDetails;
+    const handler = this.#requestHandler;
+    const granted = handler
+      ? await new Promise<boolean>((resolve) => {
+          handler(webContents, permission as Permission, resolve, details);
+        })
+      : true;
+    record('session.permission', permission, granted, originOf(requestingUrl));
+    await this.#setPermission(permission, granted, new URL(toBrowserUrl(requestingUrl)).origin);
+    return granted;
+  }
+
+  /** Chromium wants to download: the host never saves, so the app has to have cancelled it. */
+  downloadStarted(url: string, fileName: string, webContents: WebContents | undefined): void {
+    const event = preventable({});
+    const item = new DownloadItem(url, fileName);
+    this.emit('will-download', event, item, webContents, webContents?.mainFrame ?? null);
+    record('session.will-download', url, event.defaultPrevented || item.getState() === 'cancelled');
+    if (!event.defaultPrevented && item.getState() !== 'cancelled')
+      console.error('The host does not emulate downloads by Chromium; this one was refused.');
+  }
+}

@@ -1,0 +1,50 @@
+import { cdp } from '../base/browser.ts';
+import type { EventParams } from '../base/cdp.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { Session } from './session.ts';
+import { offerUnknownPage, resumeTarget } from './unknown-page.ts';
+import { contentsOfTarget, type WebContents } from './web-contents.ts';
+
+type Attached = EventParams<'Target.attachedToTarget'>;
+
+/** Follows pages that come and go without main having asked: popups, windows closed by a person, downloads. */
+export async function watchTargets(): Promise<void> {
+  const connection = cdp();
+  connection.on('Target.targetDestroyed', ({ targetId }) => {
+    const contents = contentsOfTarget(targetId);
+    if (contents) goneOutside(contents);
+  });
+  connection.on('Target.attachedToTarget', (attached) => {
+    if (attached.waitingForDebugger) appeared(attached).catch(() => undefined);
+  });
+  connection.on('Browser.downloadWillBegin', ({ frameId, url, suggestedFilename }) => {
+    const contents = contentsOfTarget(frameId);
+    (contents?.session ?? Session.defaultSession).downloadStarted(url, suggestedFilename, contents);
+  });
+  await connection.send('Target.setDiscoverTargets', { discover: true });
+  await connection.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }, { exclude: true }],
+  });
+}
+
+function goneOutside(contents: WebContents): void {
+  const window = BrowserWindow.getAllWindows().find((one) => one.webContents === contents);
+  if (window) window.closedOutside();
+  else contents.destroy();
+}
+
+async function appeared({ sessionId, targetInfo }: Attached): Promise<void> {
+  const { targetId, openerId, url } = targetInfo;
+  const opener = openerId === undefined ? undefined : contentsOfTarget(openerId);
+  if (opener) {
+    // A link with a target: nothing has been requested yet, and nothing will be.
+    const wanted = await opener.nextOpenRequest(url);
+    await cdp().send('Target.closeTarget', { targetId });
+    opener.opened(wanted);
+  } else if (!offerUnknownPage({ targetId, sessionId })) {
+    await resumeTarget(sessionId);
+  }
+}

@@ -1,0 +1,70 @@
+import { HostEmitter } from '../base/emitter.ts';
+import type { BrowserWindow } from './browser-window.ts';
+
+/** A rectangle of a window. The host places web pages only; other views are kept, not drawn. */
+export class View extends HostEmitter<{ 'bounds-changed': [] }> {
+  children: View[] = [];
+  #bounds: Electron.Rectangle = { x: 0, y: 0, width: 0, height: 0 };
+  #visible = true;
+  #window: BrowserWindow | null = null;
+
+  constructor() {
+    super('View', ['bounds-changed']);
+  }
+
+  /** Adding a view again moves it to the top. */
+  addChildView(view: View, index?: number): void {
+    this.children = this.children.filter((one) => one !== view);
+    this.children.splice(index ?? this.children.length, 0, view);
+    view.placeIn(this.#window);
+  }
+
+  removeChildView(view: View): void {
+    if (!this.children.includes(view)) return;
+    this.children = this.children.filter((one) => one !== view);
+    view.placeIn(null);
+  }
+
+  setBounds(bounds: Electron.Rectangle, _options?: object): void {
+    this.#bounds = { ...bounds };
+    this.changed();
+    this.emit('bounds-changed');
+  }
+
+  getBounds(): Electron.Rectangle {
+    return { ...this.#bounds };
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    this.changed();
+  }
+
+  getVisible(): boolean {
+    return this.#visible;
+  }
+
+  setBackgroundColor(_color: string): void {
+    this.changed();
+  }
+
+  setBorderRadius(_radius: number): void {
+    this.changed();
+  }
+
+  /** The window this view is in now; for the host's own modules. */
+  get window(): BrowserWindow | null {
+    return this.#window;
+  }
+
+  placeIn(window: BrowserWindow | null): void {
+    this.#window = window;
+    for (const child of this.children) child.placeIn(window);
+    this.changed();
+  }
+
+  /** Place, size, visibility or window changed. */
+  changed(): void {
+    // A plain view has nothing to show.
+  }
+}

@@ -1,0 +1,60 @@
+import { options } from '../base/options.ts';
+import { PageTarget } from './page-target.ts';
+import { View } from './view.ts';
+import { ViewPicture } from './view-picture.ts';
+import { WebContents, type WebPreferences } from './web-contents.ts';
+
+/** Chromium windows that show a view's page are put here, beside every usual display. */
+const offScreen = { x: 20_000, y: 20_000 };
+
+/**
+ * A page inside a window. It is a page of Chromium in a window of its own, with exactly the view's size. Where a person
+ * watches, that window stands off the screen, and its picture is drawn into the parent, which sends it the input.
+ */
+export class WebContentsView extends View {
+  readonly #contents: WebContents;
+  readonly #picture: ViewPicture | undefined;
+  #hidden = false;
+
+  constructor(given: { webContents?: WebContents; webPreferences?: WebPreferences } = {}) {
+    super();
+    this.#contents =
+      given.webContents ??
+      new WebContents(given.webPreferences ?? {}, async (session) =>
+        PageTarget.open(await session.context(), { width: 800, height: 600, ...(options.headless ? {} : offScreen) }),
+      );
+    this.#contents.setOwner({
+      closeRequested: () => {
+        this.#contents.destroy();
+      },
+      isShown: () => this.getVisible() && (this.window?.isVisible() ?? false),
+      htmlFullScreen: (on) => {
+        this.window?.htmlFullScreen(on);
+      },
+      resized: () => undefined,
+      pictureInput: () => undefined,
+    });
+    if (!options.headless) this.#picture = new ViewPicture(this, this.#contents);
+  }
+
+  /** Undefined once the page has been closed, although Electron's type does not say so. */
+  get webContents(): WebContents {
+    return (this.#contents.isDestroyed() ? undefined : this.#contents) as WebContents;
+  }
+
+  override changed(): void {
+    if (this.#contents.isDestroyed()) return;
+    const { width, height } = this.getBounds();
+    const hide = !this.getVisible() || this.window === null;
+    const hiddenChanged = hide !== this.#hidden;
+    this.#hidden = hide;
+    this.#contents
+      .target()
+      .then(async (target) => {
+        if (width > 0 && height > 0) await target.setViewport({ width, height });
+        if (options.headless && hiddenChanged) await target.setWindow({ windowState: hide ? 'minimized' : 'normal' });
+      })
+      .catch(() => undefined);
+    this.#picture?.update();
+  }
+}

@@ -1,0 +1,515 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { HostEmitter, preventable } from '../base/emitter.ts';
+import { record } from '../base/records.ts';
+import type { FromPage } from '../page/isolated-world.ts';
+import type { OpenRequest } from '../page/main-world.ts';
+import type { PictureInput } from '../page/picture-layer.ts';
+import { writePageScripts } from '../page/scripts.ts';
+import { toAppUrl, toBrowserUrl } from './app-urls.ts';
+import { dispatchInvoke, ipcMain, IpcScope, type IpcMainInvokeEvent } from './ipc.ts';
+import { NativeImage } from './native-image.ts';
+import { nativeTheme } from './native-theme.ts';
+import { makeLoadError, readNetError, type NetError } from './net-errors.ts';
+import { KeyGate } from './page-keys.ts';
+import { PageLife } from './page-life.ts';
+import { bindingName, PageMessages, receiverName, worldName } from './page-messages.ts';
+import { PageRequests } from './page-requests.ts';
+import { PageTarget } from './page-target.ts';
+import { Session } from './session.ts';
+import { webContentsEvents, type WebContentsEvents } from './web-contents-events.ts';
+import { WebFrameMain } from './web-frame-main.ts';
+
+export type WebPreferences = Omit<Electron.WebPreferences, 'session'> & { session?: Session };
+type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+type WindowOpenAnswer = Omit<ReturnType<WindowOpenHandler>, 'createWindow' | 'overrideBrowserWindowOptions'>;
+type OwnWindowOpenHandler = (details: Electron.HandlerDetails) => WindowOpenAnswer;
+
+/** Who shows the page: a window, or a view inside one. */
+export interface ContentsOwner {
+  /** The page asked to be closed. */
+  closeRequested(): void;
+  isShown(): boolean;
+  htmlFullScreen(on: boolean): void;
+  /** Input over the picture of another page that is drawn into this one. */
+  pictureInput(contentsId: number, input: PictureInput): void;
+  /** A person resized or moved the window that shows the page. */
+  resized(size: { readonly width: number; readonly height: number; readonly x: number; readonly y: number }): void;
+}
+
+/** How the page's target comes into being; waits until it is known where the page goes. */
+export type OpenTarget = (session: Session) => Promise<PageTarget>;
+
+const all = new Map<number, WebContents>();
+const created: ((contents: WebContents) => void)[] = [];
+let lastId = 0;
+let focused: WebContents | null = null;
+
+/** Called for every new page, before anything is loaded in it. */
+export function onContentsCreated(listener: (contents: WebContents) => void): void {
+  created.push(listener);
+}
+
+/** The page behind a DevTools target. */
+export function contentsOfTarget(targetId: string): WebContents | undefined {
+  return [...all.values()].find((one) => one.targetId === targetId);
+}
+
+/** A page: Electron's WebContents on a target of Chromium. */
+export class WebContents extends HostEmitter<WebContentsEvents> {
+  static fromId(id: number): WebContents | undefined {
+    return all.get(id);
+  }
+  static fromDevToolsTargetId(targetId: string): WebContents | undefined {
+    return contentsOfTarget(targetId);
+  }
+  static getAllWebContents(): WebContents[] {
+    return [...all.values()];
+  }
+  static getFocusedWebContents(): WebContents | null {
+    return focused;
+  }
+
+  readonly id = ++lastId;
+  readonly session: Session;
+  readonly ipc = new IpcScope();
+  readonly mainFrame: WebFrameMain;
+  readonly #preferences: WebPreferences;
+  readonly #keys: KeyGate;
+  #owner: ContentsOwner | undefined;
+  #target: PageTarget | undefined;
+  #life: PageLife | undefined;
+  #messages: PageMessages | undefined;
+  #requests: PageRequests | undefined;
+  #ready: Promise<PageTarget>;
+  #destroyed = false;
+  #title = '';
+  #windowOpen: OwnWindowOpenHandler | undefined;
+  #firstUrl: ((url: string) => void) | undefined;
+  /** The first address main loads, for a window that Chromium can open only by address. */
+  readonly firstUrl: Promise<string>;
+
+  constructor(preferences: WebPreferences, open: OpenTarget) {
+    super('WebContents', webContentsEvents);
+    this.#preferences = preferences;
+    this.session = preferences.session ?? Session.fromPartition(preferences.partition ?? '');
+    this.mainFrame = new WebFrameMain(this, new IpcScope());
+    this.#keys = new KeyGate(this);
+    this.firstUrl = new Promise((resolve) => {
+      this.#firstUrl = resolve;
+    });
+    all.set(this.id, this);
+    this.#ready = this.#start(open);
+    this.#ready.catch((error: unknown) => {
+      if (!this.#destroyed) console.error('The host: a page could not be created.', error);
+    });
+    for (const listener of created) listener(this);
+  }
+
+  get targetId(): string {
+    return this.#target?.targetId ?? '';
+  }
+
+  /** The attached target; the host's own modules drive the page with it. */
+  target(): Promise<PageTarget> {
+    return this.#ready;
+  }
+
+  setOwner(owner: ContentsOwner): void {
+    this.#owner = owner;
+  }
+
+  /** Gives the page a new target after its Chromium window was closed under it, and loads the same address again. */
+  async reopen(open: OpenTarget): Promise<void> {
+    const url = this.getURL();
+    this.#target?.release();
+    this.#ready = this.#start(open);
+    await this.#ready;
+    if (url !== '') await this.loadURL(url).catch(() => undefined);
+  }
+
+  async #start(open: OpenTarget): Promise<PageTarget> {
+    const target = await open(this.session);
+    const { targetId } = target;
+    this.#target = target;
+    this.#life = new PageLife(this, target);
+    this.#messages = new PageMessages(
+      target,
+      (message) => {
+        this.#received(message).catch((error: unknown) => {
+          console.error('The host: a message of a page could not be handled.', error);
+        });
+      },
+      () => {
+        this.#keys.announce();
+      },
+    );
+    target.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      this.#popupAnnounced({ url, windowName, windowFeatures });
+    });
+    this.#followTheme(target);
+    const requests = new PageRequests(this, target);
+    this.#requests = requests;
+    this.session.watchers.add(this.#watchRequests);
+    const scripts = this.#writeScripts();
+    await Promise.all([
+      target.send('Page.enable'),
+      target.send('Network.enable'),
+      target.send('Runtime.enable'),
+      requests.watch(),
+      target.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName }),
+      target.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
+      target.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName }),
+    ]);
+    if (targetId !== this.targetId) throw new Error('the page was replaced while it started');
+    return target;
+  }
+
+  /** A theme that main chose holds for pages too. */
+  #followTheme(target: PageTarget): void {
+    const follow = () => {
+      const value = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
+      const features = nativeTheme.followsDesktop ? [] : [{ name: 'prefers-color-scheme', value }];
+      target.send('Emulation.setEmulatedMedia', { features }).catch(() => undefined);
+    };
+    nativeTheme.followers.add(follow);
+    this.once('destroyed', () => nativeTheme.followers.delete(follow));
+    if (!nativeTheme.followsDesktop) follow();
+  }
+
+  readonly #watchRequests = (): void => {
+    void this.#requests?.watch().catch(() => undefined);
+  };
+
+  #writeScripts() {
+    const { preload, additionalArguments = [] } = this.#preferences;
+    const forPreload = {
+      type: 'renderer',
+      platform: process.platform,
+      arch: process.arch,
+      sandboxed: true,
+      contextIsolated: true,
+      versions: { ...process.versions },
+      env: {},
+      argv: [process.execPath, ...additionalArguments],
+    };
+    const settings = {
+      token: randomBytes(12).toString('hex'),
+      binding: bindingName,
+      receive: receiverName,
+      process: forPreload,
+    };
+    return writePageScripts(settings, preload === undefined ? null : readFileSync(preload, 'utf8'));
+  }
+
+  // ---- messages ----------------------------------------------------------
+
+  send(channel: string, ...args: unknown[]): void {
+    this.#check();
+    const codec = this.#messages?.codec;
+    if (codec) this.#messages?.send({ kind: 'message', channel, args: codec.encode(args) });
+    else
+      void this.#ready.then(() =>
+        this.#messages?.send({ kind: 'message', channel, args: this.#messages.codec.encode(args) }),
+      );
+  }
+
+  /** Tells the isolated world what the host itself wants of it. */
+  tell(message: Parameters<PageMessages['send']>[0]): void {
+    if (this.#messages?.world !== undefined) this.#messages.send(message);
+  }
+
+  async #received(message: FromPage): Promise<void> {
+    const messages = this.#messages;
+    if (!messages || this.#destroyed) return;
+    const args = messages.codec.decode(message.args) as unknown[];
+    switch (message.kind) {
+      case 'invoke':
+      case 'permission':
+        return this.#answer(message, args, messages);
+      case 'send':
+        for (const scope of [this.mainFrame.ipc, this.ipc, ipcMain])
+          scope.emit(message.channel, this.#ipcEvent(), ...(args as never[]));
+        return;
+      case 'window-open':
+        this.opened(args[0] as OpenRequest);
+        return;
+      case 'title':
+        this.#titleChanged(message.channel);
+        return;
+      case 'focus':
+        this.#focusedNow();
+        return;
+      case 'full-screen':
+        this.#fullScreenChanged(message.channel === 'enter');
+        return;
+      case 'resize': {
+        const [width, height, x, y] = args as [number, number, number, number];
+        this.#owner?.resized({ width, height, x, y });
+        return;
+      }
+      case 'key':
+        this.#keys.pressed(args[0] as Electron.Input, args[1] as number);
+        return;
+      case 'accelerator':
+        this.#keys.accelerator(message.channel);
+        return;
+      case 'picture-input':
+        this.#owner?.pictureInput(args[0] as number, args[1] as PictureInput);
+    }
+  }
+
+  async #answer(message: FromPage, args: unknown[], messages: PageMessages): Promise<void> {
+    const { world } = messages;
+    const { id = 0, channel, kind } = message;
+    try {
+      const result =
+        kind === 'permission'
+          ? await this.session.requestPermission(this, channel, args[0] as object)
+          : await dispatchInvoke([this.mainFrame.ipc, this.ipc, ipcMain], channel, this.#ipcEvent(), args);
+      messages.reply(world, { kind: 'reply', id, value: messages.codec.encode(result) });
+    } catch (error) {
+      console.error(`Error occurred in handler for '${channel}':`, error);
+      messages.reply(world, {
+        kind: 'reply',
+        id,
+        error: `Error invoking remote method '${channel}': ${String(error)}`,
+      });
+    }
+  }
+
+  #ipcEvent(): IpcMainInvokeEvent {
+    const life = this.#life;
+    const documents = life?.documents;
+    const frame = this.mainFrame;
+    const isCurrent = () => !this.#destroyed && life === this.#life && documents === life?.documents;
+    const event = preventable({ type: 'frame' as const, processId: 1, frameId: 1, sender: this, senderFrame: frame });
+    return Object.defineProperty(event, 'senderFrame', { get: () => (isCurrent() ? frame : null) });
+  }
+
+  // ---- navigation --------------------------------------------------------
+
+  /** Resolves when the page has loaded, rejects as Electron words it. */
+  async loadURL(url: string, _options?: Electron.LoadURLOptions): Promise<void> {
+    this.#check();
+    if (!URL.canParse(url)) throw makeLoadError({ code: -300, description: 'ERR_INVALID_URL' }, url);
+    this.#firstUrl?.(url);
+    const target = await this.#ready;
+    await this.session.prepare(url);
+    const browserUrl = toBrowserUrl(url);
+    this.#requests?.expect(browserUrl);
+    const { loaded, forget } = this.#whenLoaded();
+    try {
+      const answer = await target.send('Page.navigate', { url: browserUrl });
+      if (answer.errorText !== undefined && answer.errorText !== '')
+        throw makeLoadError(this.#failed(answer.errorText, url), url);
+      // Without a loader the document stayed the same one: only the hash changed.
+      const outcome = answer.loaderId === undefined ? null : await loaded;
+      if (outcome) throw makeLoadError(outcome, url);
+    } finally {
+      forget();
+    }
+  }
+
+  #failed(errorText: string, url: string): NetError {
+    const error = readNetError(errorText);
+    // Every other error commits an error page, and PageLife tells of that.
+    if (error.code === -3)
+      this.emit('did-fail-provisional-load', preventable({}), error.code, error.description, url, true);
+    return error;
+  }
+
+  /** The end of the navigation that starts now: null when it loaded. */
+  #whenLoaded(): { loaded: Promise<NetError | null>; forget(): void } {
+    let settle: (error: NetError | null) => void = () => undefined;
+    const loaded = new Promise<NetError | null>((resolve) => {
+      settle = resolve;
+    });
+    const onFinish = () => {
+      settle(null);
+    };
+    const onFail = (_event: object, code: number, description: string) => {
+      settle({ code, description });
+    };
+    const onGone = () => {
+      settle({ code: -2, description: 'ERR_FAILED' });
+    };
+    this.on('did-finish-load', onFinish)
+      .on('did-fail-load', onFail)
+      .on('destroyed', onGone)
+      .on('render-process-gone', onGone);
+    const forget = () => {
+      this.off('did-finish-load', onFinish)
+        .off('did-fail-load', onFail)
+        .off('destroyed', onGone)
+        .off('render-process-gone', onGone);
+    };
+    return { loaded, forget };
+  }
+
+  getURL(): string {
+    const url = this.#life?.url ?? '';
+    return url === 'about:blank' && this.#title === '' ? '' : url;
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  isLoading(): boolean {
+    return this.#life?.loading ?? false;
+  }
+
+  reload(): void {
+    this.#do(async (target) => {
+      this.#requests?.expect(toBrowserUrl(this.getURL()));
+      await target.send('Page.reload');
+    });
+  }
+
+  stop(): void {
+    this.#do((target) => target.send('Page.stopLoading'));
+  }
+
+  setWindowOpenHandler(handler: OwnWindowOpenHandler): void {
+    this.#windowOpen = handler;
+  }
+
+  /** window.open or a link with a target. The host makes no windows for pages: allowing one is refused loudly. */
+  opened(request: OpenRequest): void {
+    const features = request.windowFeatures;
+    const answer = this.#windowOpen?.({
+      url: toAppUrl(request.url),
+      frameName: request.windowName === '_blank' ? '' : request.windowName,
+      features: features.join(','),
+      disposition: features.length > 0 ? 'new-window' : 'foreground-tab',
+      referrer: { url: this.getURL(), policy: 'strict-origin-when-cross-origin' },
+    });
+    record('window-open', toAppUrl(request.url), answer?.action ?? 'allow');
+    if (answer?.action !== 'deny')
+      console.error('The host does not emulate windows that pages open; this one was refused.');
+  }
+
+  /** What a popup that Chromium just made was opened for; Chromium tells it separately, just before or after. */
+  async nextOpenRequest(url: string): Promise<OpenRequest> {
+    const wait = () =>
+      new Promise<OpenRequest>((resolve) => {
+        this.#openWaiting = resolve;
+      });
+    const late = new Promise<OpenRequest>((resolve) => {
+      setTimeout(resolve, 1_000, { url, windowName: '', windowFeatures: [] }).unref();
+    });
+    return this.#openRequests.shift() ?? Promise.race([wait(), late]);
+  }
+
+  #openWaiting: ((request: OpenRequest) => void) | undefined;
+  readonly #openRequests: OpenRequest[] = [];
+
+  #popupAnnounced(request: OpenRequest): void {
+    const waiting = this.#openWaiting;
+    this.#openWaiting = undefined;
+    if (waiting) waiting(request);
+    else this.#openRequests.push(request);
+  }
+
+  // ---- the rest of the page ----------------------------------------------
+
+  async capturePage(rect?: Electron.Rectangle): Promise<NativeImage> {
+    this.#check();
+    const target = await this.#ready;
+    const clip = rect ? { clip: { ...rect, scale: 1 } } : {};
+    const { data } = await target.send('Page.captureScreenshot', { format: 'png', ...clip });
+    return NativeImage.fromPng(Buffer.from(data, 'base64'));
+  }
+
+  focus(): void {
+    this.#check();
+    this.#do((target) => target.activate());
+    this.#focusedNow();
+  }
+
+  isFocused(): boolean {
+    return focused === this && (this.#owner?.isShown() ?? false);
+  }
+
+  #focusedNow(): void {
+    if (focused === this) return;
+    const before = focused;
+    focused = this;
+    if (before && !before.isDestroyed()) before.emit('blur');
+    this.emit('focus');
+  }
+
+  setIgnoreMenuShortcuts(ignore: boolean): void {
+    this.#check();
+    this.#keys.ignoreMenu(ignore);
+  }
+
+  /** The application's menu changed, and its shortcuts with it. */
+  announceKeys(): void {
+    this.#keys.announce();
+  }
+
+  setAudioMuted(muted: boolean): void {
+    record('webContents.setAudioMuted', this.id, muted);
+  }
+
+  setUserAgent(userAgent: string): void {
+    this.#do((target) => target.send('Emulation.setUserAgentOverride', { userAgent }));
+  }
+
+  /** Ends the page's renderer, as a crash would. */
+  forcefullyCrashRenderer(): void {
+    this.#do((target) => target.send('Page.crash').catch(() => undefined));
+  }
+
+  openDevTools(): void {
+    record('webContents.openDevTools', this.id);
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  close(_options?: Electron.CloseOpts): void {
+    if (this.#owner) this.#owner.closeRequested();
+    else this.destroy();
+  }
+
+  /** The end: the page is closed in Chromium and every call from now on throws. */
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    all.delete(this.id);
+    if (focused === this) focused = null;
+    this.session.watchers.delete(this.#watchRequests);
+    this.#ready
+      .then((target) => {
+        target.release();
+        return target.close();
+      })
+      .catch(() => undefined);
+    this.emit('destroyed');
+  }
+
+  #titleChanged(title: string): void {
+    this.#title = title;
+    this.emit('page-title-updated', preventable({}), title, true);
+  }
+
+  #fullScreenChanged(on: boolean): void {
+    this.emit(on ? 'enter-html-full-screen' : 'leave-html-full-screen');
+    if (!this.#preferences.disableHtmlFullscreenWindowResize) this.#owner?.htmlFullScreen(on);
+  }
+
+  #check(): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+  }
+
+  #do(effect: (target: PageTarget) => Promise<unknown>): void {
+    this.#check();
+    this.#ready.then(effect).catch((error: unknown) => {
+      if (!this.#destroyed) record('webContents.error', this.id, String(error));
+    });
+  }
+}

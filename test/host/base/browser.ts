@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cdp } from './cdp.ts';
+import { options, switches } from './options.ts';
+
+const disabledFeatures = [
+  'CalculateNativeWinOcclusion',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'IsolateOrigins',
+  'MediaRouter',
+  'OptimizationHints',
+  'Translate',
+  'site-per-process',
+];
+
+/** Frames of other sites stay in their page's process (no site isolation): every request of a page then passes one gate. */
+const fixed = [
+  '--disable-site-isolation-trials',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-startup-window',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-popup-blocking',
+  '--disable-infobars',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+  '--disable-dev-shm-usage',
+  '--disable-search-engine-choice-screen',
+  '--hide-crash-restore-bubble',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** The command line of Chromium; pure, so that a test can hold it against what was asked. */
+export function buildArguments(profile: string, appServerPort: number): string[] {
+  const features = [...disabledFeatures];
+  const own: string[] = [];
+  for (const [name, value] of switches) {
+    if (name === 'disable-features') features.push(...(value ?? '').split(','));
+    else own.push(value ? `--${name}=${value}` : `--${name}`);
+  }
+  return [
+    ...(options.headless ? ['--headless'] : []),
+    ...(options.noSandbox ? ['--no-sandbox', '--test-type'] : []),
+    '--remote-debugging-pipe',
+    ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
+    `--user-data-dir=${profile}`,
+    `--host-resolver-rules=MAP *.localhost:80 127.0.0.1:${String(appServerPort)}`,
+    `--disable-features=${[...new Set(features)].join(',')}`,
+    ...fixed,
+    ...own,
+  ];
+}
+
+/** A running Chromium with a throw-away profile. */
+export class Browser {
+  readonly cdp: Cdp;
+  readonly profile: string;
+  /** The switches it was started with, to notice when the app asked for more since. */
+  readonly startedWith: string;
+  readonly #child: ChildProcess;
+  readonly #gone: Promise<void>;
+  #tail: string[] = [];
+  #announced: (() => void) | undefined;
+
+  constructor(appServerPort: number) {
+    this.profile = mkdtempSync(join(tmpdir(), 'longreach-host-'));
+    this.startedWith = JSON.stringify(switches);
+    this.#child = spawn(options.chromium, buildArguments(this.profile, appServerPort), {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    this.#gone = new Promise((resolve) => {
+      this.#child.once('exit', () => {
+        resolve();
+      });
+      this.#child.once('error', () => {
+        resolve();
+      });
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#readError(text);
+    });
+    this.cdp = new Cdp(this.#child);
+  }
+
+  /** Resolves when Chromium answers (and, with a debugging port, has announced its address); rejects when it dies first. */
+  async ready(): Promise<void> {
+    const listening =
+      options.debuggingPort === undefined
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            this.#announced = resolve;
+          });
+    const died = this.#gone.then(() => {
+      throw new Error(`Chromium (${options.chromium}) did not start.\n${this.#tail.join('\n')}`);
+    });
+    await Promise.race([Promise.all([this.cdp.send('Browser.getVersion'), listening]), died]);
+  }
+
+  onExit(listener: () => void): void {
+    void this.#gone.then(listener);
+  }
+
+  /** Asks Chromium to close, ends it after three seconds, removes its profile. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 3_000);
+    await this.cdp.send('Browser.close').catch(() => undefined);
+    await this.#gone;
+    clearTimeout(timer);
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** The last resort when the host's own process ends. */
+  kill(): void {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL');
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #readError(text: string): void {
+    for (const line of text.split('\n').filter((part) => part !== '')) {
+      this.#tail = [...this.#tail.slice(-20), line];
+      const announcement = line.startsWith('DevTools listening on ws');
+      if (announcement || options.verbose) process.stderr.write(`${line}\n`);
+      if (announcement) this.#announced?.();
+    }
+  }
+}
+
+let running: Browser | undefined;
+
+export function setBrowser(browser: Browser): void {
+  running = browser;
+}
+
+/** The protocol connection of the running browser. Pages exist only after `ready`, so there always is one. */
+export function cdp(): Cdp {
+  if (!running) throw new Error('The host has no browser yet: windows can be made after app.whenReady() only.');
+  return running.cdp;
+}
+
+export function browserProfile(): string {
+  return running?.profile ?? '';
+}

@@ -1,0 +1,13 @@
+declare module 'pngjs' {
+  /** RGBA pixels, row by row from the top left. */
+  export class PNG {
+    readonly width: number;
+    readonly height: number;
+    readonly data: Buffer;
+    constructor(options: { readonly width: number; readonly height: number; readonly fill?: boolean });
+    static readonly sync: {
+      read(png: Buffer): PNG;
+      write(png: PNG): Buffer;
+    };
+  }
+}
