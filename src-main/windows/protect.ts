@@ -52,6 +52,9 @@ export function protectContents(contents: WebContents, guard: Guard): void {
   watch(contents);
 }
 
+/** Whether this page was named one of ours. */
+export const isUiPage = (contents: WebContents): boolean => guards.get(contents)?.guarded.kind === 'ui';
+
 function watch(contents: WebContents): void {
   if (watched.has(contents)) return;
   watched.add(contents);

@@ -1,0 +1,66 @@
+import type { AgentMark } from '../ipc/contract.ts';
+
+/** What the tray shows, as the program knows it at one moment. */
+export interface TraySnapshot {
+  readonly state: TrayState;
+  readonly favorites: readonly TrayAgent[];
+  readonly recents: readonly TrayAgent[];
+  /** In words, for the tip over the icon: "12 online", "Offline", "Key rejected". */
+  readonly status: string;
+}
+export type TrayAgent = Pick<AgentMark, 'agentId' | 'name' | 'online'>;
+/** `waiting`: a client waits for support; `attention`: the key or the plan needs a look. */
+export type TrayState = 'normal' | 'offline' | 'attention' | 'waiting';
+
+export type TrayAction =
+  { readonly kind: 'open' } | { readonly kind: 'quit' } | { readonly kind: 'connect'; readonly agentId: number };
+
+/** A menu as plain data; `bindMenu` makes it one of Electron's. */
+export interface TrayItem {
+  readonly label?: string;
+  readonly type?: 'separator';
+  readonly enabled?: boolean;
+  readonly submenu?: readonly TrayItem[];
+  readonly action?: TrayAction;
+}
+
+/** More would not be found by eye; the console has them all. */
+const MOST_AGENTS = 25;
+const LONGEST_NAME = 60;
+
+/** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
+export function trayTemplate({ favorites, recents }: TraySnapshot): readonly TrayItem[] {
+  return [
+    { label: 'Open Longreach', action: { kind: 'open' } },
+    { type: 'separator' },
+    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
+    { label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') },
+    { type: 'separator' },
+    { label: 'Quit', action: { kind: 'quit' } },
+  ];
+}
+
+function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
+  if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
+  const shown = agents.slice(0, MOST_AGENTS).map(({ agentId, name, online }): TrayItem => ({
+    // The mark is part of the text: menus of most systems show no pictures of ours.
+    label: `${online === true ? '●' : '○'} ${menuText(name)}`,
+    action: { kind: 'connect', agentId },
+  }));
+  const more = agents.length - shown.length;
+  return more === 0 ? shown : [...shown, { label: `${more} more in Longreach`, action: { kind: 'open' } }];
+}
+
+/** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */
+function menuText(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const characters = [...line];
+  const short = characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
+  return short.replaceAll('&', '&&');
+}
+
+/** File of the icon: on macOS one that the system colours, elsewhere one for a dark or a light task bar. */
+export function trayIcon(state: TrayState, platform: NodeJS.Platform, dark: boolean): string {
+  const variant = platform === 'darwin' ? 'template' : dark ? 'dark' : 'light';
+  return `tray-${state}-${variant}.png`;
+}

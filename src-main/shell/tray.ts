@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Menu, nativeImage, Tray, type MenuItemConstructorOptions, type NativeImage } from '../electron.ts';
+import { trayIcon, trayTemplate, type TrayAction, type TrayItem, type TraySnapshot } from './tray-menu.ts';
+
+export interface TrayDeps {
+  /** Folder with the pictures of the tray. */
+  readonly folder: string;
+  readonly platform: NodeJS.Platform;
+  /** Whether the system's bars are dark. */
+  isDark(): boolean;
+  onAction(action: TrayAction): void;
+}
+
+export interface TrayPlace {
+  /** Shows how things stand; does nothing where that is what it shows already. */
+  update(snapshot: TraySnapshot): void;
+  /** The colour of the system's bars has changed. */
+  repaint(): void;
+  destroy(): void;
+}
+
+/**
+ * Puts the icon into the tray and keeps hold of it (an icon without a reference disappears). A click opens Longreach where
+ * the system has such a thing; everything is in the menu too. Throws where the system has no place for an icon.
+ */
+export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
+  let snapshot = first;
+  let shown = '';
+  const tray = new Tray(picture(deps, snapshot));
+  const repaint = () => tray.setImage(picture(deps, snapshot));
+  const fill = () => {
+    const template = trayTemplate(snapshot);
+    const text = JSON.stringify([template, snapshot.state, snapshot.status]);
+    if (text === shown) return;
+    shown = text;
+    tray.setContextMenu(Menu.buildFromTemplate(bindMenu(template, (action) => deps.onAction(action))));
+    tray.setToolTip(snapshot.status === '' ? 'Longreach' : `Longreach: ${snapshot.status}`);
+  };
+  // On macOS a click opens the menu.
+  if (deps.platform !== 'darwin') tray.on('click', () => deps.onAction({ kind: 'open' }));
+  fill();
+  return {
+    update(next) {
+      const changed = next.state !== snapshot.state;
+      snapshot = next;
+      if (changed) repaint();
+      fill();
+    },
+    repaint,
+    destroy: () => tray.destroy(),
+  };
+}
+
+function picture({ folder, platform, isDark }: TrayDeps, { state }: TraySnapshot): NativeImage {
+  const image = nativeImage.createFromPath(join(folder, trayIcon(state, platform, isDark())));
+  if (platform === 'darwin') image.setTemplateImage(true);
+  return image;
+}
+
+/** The plain menu with its actions tied to one function. */
+export function bindMenu(items: readonly TrayItem[], run: (action: TrayAction) => void): MenuItemConstructorOptions[] {
+  return items.map(({ action, submenu, ...item }) => ({
+    ...item,
+    ...(submenu ? { submenu: bindMenu(submenu, run) } : {}),
+    ...(action ? { click: () => run(action) } : {}),
+  }));
+}

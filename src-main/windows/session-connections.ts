@@ -1,0 +1,128 @@
+import type { EndReason } from '../ipc/contract.ts';
+import { fail, type Failure, type FailureKind, type Result } from '../ipc/failure.ts';
+import type { Log } from '../ipc/register.ts';
+import { readConnection } from './guard.ts';
+import type { ReservedKey } from './session-keys.ts';
+import { createSessionView, type SessionView } from './session-view.ts';
+import type { WindowClock } from './window-clock.ts';
+
+/** The link of one connect, as the service client hands it over: it can be taken out once. */
+export interface LinkToOpen {
+  open(): string;
+}
+
+export interface ConnectionsDeps {
+  /** Asks the service for a new link (specification 4.4). Never repeated by itself. */
+  requestLink(agentId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
+  /** Whether links may be http to this computer: only while the service itself is reached so. */
+  allowInsecureLoopback(): boolean;
+  isOffline(agentId: number): boolean;
+  clipboardTightened(): boolean;
+  /** Random and never repeated. */
+  newId(): string;
+  readonly clock: WindowClock;
+  readonly log: Log;
+  onView(tabId: string, view: SessionView): void;
+  onShown(tabId: string): void;
+  onEnded(tabId: string, reason: EndReason, failure: Failure | null): void;
+  onLeaving(tabId: string): void;
+  onFullScreen(tabId: string, on: boolean): void;
+  onKey(key: ReservedKey): void;
+  onGone(view: SessionView): void;
+}
+
+interface Attempt {
+  readonly abort: AbortController;
+  view: SessionView | null;
+}
+
+export interface Connections {
+  /** Drops what the tab had and connects anew, with a new link. */
+  connect(tabId: string, agentId: number): void;
+  view(tabId: string): SessionView | null;
+  /** Ends the tab's connection, if it has one; nothing of it is heard any more. */
+  drop(tabId: string): void;
+  dropAll(): void;
+}
+
+/** From the wish to connect to the page and its end, one attempt per tab at a time. */
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const attempts = new Map<string, Attempt>();
+
+  async function connect(tabId: string, agentId: number, attempt: Attempt): Promise<void> {
+    const current = () => attempts.get(tabId) === attempt;
+    const answer = await askForLink(deps, agentId, attempt.abort.signal);
+    if (!current()) return;
+    if (!answer.ok) {
+      const offline = deps.isOffline(agentId) && refusals.has(answer.failure.kind);
+      deps.onEnded(tabId, offline ? 'agent-offline' : 'connect-failed', answer.failure);
+      return;
+    }
+    // From here to `load` the link is in this variable and nowhere else.
+    const link = answer.value.open();
+    const connection = readConnection(link, deps.allowInsecureLoopback());
+    if (connection === null) {
+      deps.log.warn('the service gave a link that may not be opened');
+      deps.onEnded(tabId, 'blocked', null);
+      return;
+    }
+    const when = (run: () => void) => () => {
+      if (current()) run();
+    };
+    attempt.view = createSessionView({
+      connection,
+      partition: `session-${deps.newId()}`,
+      clock: deps.clock,
+      log: deps.log,
+      tightened: () => deps.clipboardTightened(),
+      onShown: when(() => deps.onShown(tabId)),
+      onEnded: (reason) => when(() => deps.onEnded(tabId, reason, null))(),
+      onLeaving: when(() => deps.onLeaving(tabId)),
+      onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on))(),
+      onKey: (key) => when(() => deps.onKey(key))(),
+    });
+    deps.onView(tabId, attempt.view);
+    attempt.view.load(link);
+  }
+
+  const drop = (tabId: string) => {
+    const attempt = attempts.get(tabId);
+    attempts.delete(tabId);
+    attempt?.abort.abort();
+    if (!attempt?.view) return;
+    deps.onGone(attempt.view);
+    attempt.view.destroy();
+  };
+
+  return {
+    connect(tabId, agentId) {
+      drop(tabId);
+      const attempt: Attempt = { abort: new AbortController(), view: null };
+      attempts.set(tabId, attempt);
+      connect(tabId, agentId, attempt).catch((error: unknown) => {
+        deps.log.error(
+          `a session could not be opened (${error instanceof Error ? error.constructor.name : typeof error})`,
+        );
+        if (attempts.get(tabId) === attempt) deps.onEnded(tabId, 'connect-failed', inside.failure);
+      });
+    },
+    view: (tabId) => attempts.get(tabId)?.view ?? null,
+    drop,
+    dropAll: () => [...attempts.keys()].forEach(drop),
+  };
+}
+
+/** How a service may say that an agent cannot be reached; a lost network or a used up plan is something else. */
+const refusals: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-found', 'service-error']);
+
+const inside = fail('internal', 'Something went wrong inside Longreach. The details are in the log.');
+
+/** A client that throws is a bug of ours; the tab ends like any failed connect instead of waiting for ever. */
+async function askForLink(deps: ConnectionsDeps, agentId: number, signal: AbortSignal): Promise<Result<LinkToOpen>> {
+  try {
+    return await deps.requestLink(agentId, signal);
+  } catch (error) {
+    deps.log.error(`asking for a link threw (${error instanceof Error ? error.constructor.name : typeof error})`);
+    return inside;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Rectangle } from '../electron.ts';
+import type { SessionsState } from '../ipc/contract.ts';
+
+const TABS = 44;
+const TOOLBAR = 40;
+const SIDE_BAR = 208;
+
+export interface Frame {
+  readonly sideBar: boolean;
+  readonly fullScreen: boolean;
+}
+
+/** Where our own frame of the session window ends, in CSS pixels; nothing of it is left in full screen. */
+export function chromeSize({ sideBar, fullScreen }: Frame): SessionsState['chrome'] {
+  return fullScreen ? { top: 0, left: 0 } : { top: TABS + TOOLBAR, left: sideBar ? SIDE_BAR : 0 };
+}
+
+/** Where the remote view lies in the window's content; never of negative size. */
+export function viewBounds(content: { readonly width: number; readonly height: number }, frame: Frame): Rectangle {
+  const { top, left } = chromeSize(frame);
+  const width = Math.max(0, content.width - left);
+  return { x: left, y: top, width, height: Math.max(0, content.height - top) };
+}

@@ -1,0 +1,146 @@
+import type { AgentMark, EndReason, SessionsState, SessionTab, TabState } from '../ipc/contract.ts';
+import { assertNever, type Failure } from '../ipc/failure.ts';
+import { chromeSize } from './session-layout.ts';
+
+/** The session window as plain data: which tabs there are and how each one stands. */
+export interface Sessions {
+  readonly tabs: readonly Tab[];
+  readonly activeId: string | null;
+  readonly sideBar: boolean;
+  readonly fullScreen: boolean;
+  readonly covered: boolean;
+  /** Tabs and frames ever made; their numbers are never used again. */
+  readonly tabCount: number;
+  readonly frameCount: number;
+}
+
+export interface Tab {
+  readonly id: string;
+  readonly agentId: number;
+  readonly state: TabState;
+  /** Number of the kept last frame. */
+  readonly frame: number | null;
+}
+
+export type SessionEvent =
+  | { readonly kind: 'opened'; readonly agentId: number }
+  | { readonly kind: 'selected'; readonly tabId: string }
+  | { readonly kind: 'moved'; readonly by: 1 | -1 }
+  | { readonly kind: 'closed'; readonly tabId: string }
+  | { readonly kind: 'connecting'; readonly tabId: string }
+  | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
+  | {
+      readonly kind: 'ended';
+      readonly tabId: string;
+      readonly reason: EndReason;
+      readonly at: number;
+      readonly failure: Failure | null;
+    }
+  | { readonly kind: 'framed'; readonly tabId: string }
+  | { readonly kind: 'side-bar'; readonly shown: boolean }
+  | { readonly kind: 'full-screen'; readonly on: boolean }
+  | { readonly kind: 'covered'; readonly covered: boolean };
+
+export const noSessions: Sessions = {
+  tabs: [],
+  activeId: null,
+  sideBar: true,
+  fullScreen: false,
+  covered: false,
+  tabCount: 0,
+  frameCount: 0,
+};
+
+/** The next state. An event about a tab that is not there (any more) changes nothing. */
+export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
+  switch (event.kind) {
+    case 'opened': {
+      const id = `tab-${state.tabCount + 1}`;
+      const tab: Tab = { id, agentId: event.agentId, state: { kind: 'connecting' }, frame: null };
+      return { ...state, tabs: [...state.tabs, tab], activeId: id, tabCount: state.tabCount + 1 };
+    }
+    case 'selected':
+      return findTab(state, event.tabId) ? { ...state, activeId: event.tabId } : state;
+    case 'moved':
+      return { ...state, activeId: neighbour(state, event.by) };
+    case 'closed':
+      return closeTab(state, event.tabId);
+    case 'connecting':
+      return change(state, event.tabId, { state: { kind: 'connecting' }, frame: null });
+    case 'shown':
+      return change(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
+    case 'ended': {
+      const { reason, at, failure } = event;
+      return change(state, event.tabId, { state: { kind: 'ended', reason, at, failure } });
+    }
+    case 'framed': {
+      const frame = state.frameCount + 1;
+      return findTab(state, event.tabId) ? { ...change(state, event.tabId, { frame }), frameCount: frame } : state;
+    }
+    case 'side-bar':
+      return { ...state, sideBar: event.shown };
+    case 'full-screen':
+      return { ...state, fullScreen: event.on };
+    case 'covered':
+      return { ...state, covered: event.covered };
+    default:
+      return assertNever(event);
+  }
+}
+
+export const findTab = (state: Sessions, tabId: string): Tab | undefined => state.tabs.find((tab) => tab.id === tabId);
+export const tabOfAgent = (state: Sessions, agentId: number): Tab | undefined =>
+  state.tabs.find((tab) => tab.agentId === agentId);
+
+function change(state: Sessions, tabId: string, part: Partial<Tab>): Sessions {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.id === tabId ? { ...tab, ...part } : tab)) };
+}
+
+/** The tab beside the active one, around the ends. */
+function neighbour({ tabs, activeId }: Sessions, by: 1 | -1): string | null {
+  const index = tabs.findIndex((tab) => tab.id === activeId);
+  return tabs[(index + by + tabs.length) % tabs.length]?.id ?? null;
+}
+
+/** Without that tab; where it was the active one, the next takes its place, after the last one the one before. */
+function closeTab(state: Sessions, tabId: string): Sessions {
+  const index = state.tabs.findIndex((tab) => tab.id === tabId);
+  if (index < 0) return state;
+  const tabs = state.tabs.filter((tab) => tab.id !== tabId);
+  const activeId = state.activeId === tabId ? ((tabs[index] ?? tabs.at(-1))?.id ?? null) : state.activeId;
+  return { ...state, tabs, activeId };
+}
+
+/** What is known of an agent where a session shows it. */
+export type AgentLook = Pick<SessionTab, 'name' | 'group' | 'os' | 'online' | 'favorite' | 'serviceFavorite'>;
+
+export interface Surroundings {
+  /** The agent as it is now, or as it was when it was last known. */
+  look(agentId: number): AgentLook;
+  readonly favorites: readonly Omit<AgentMark, 'open'>[];
+  readonly recents: readonly Omit<AgentMark, 'open'>[];
+}
+
+/** What the session page is told. */
+export function describeSessions(state: Sessions, around: Surroundings): SessionsState {
+  const mark = (agent: Omit<AgentMark, 'open'>): AgentMark => ({
+    ...agent,
+    open: tabOfAgent(state, agent.agentId) !== undefined,
+  });
+  return {
+    tabs: state.tabs.map(({ id, agentId, state: tabState, frame }) => ({
+      id,
+      agentId,
+      ...around.look(agentId),
+      state: tabState,
+      lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
+    })),
+    activeTabId: state.activeId,
+    favorites: around.favorites.map(mark),
+    recents: around.recents.map(mark),
+    sideBar: state.sideBar,
+    fullScreen: state.fullScreen,
+    covered: state.covered,
+    chrome: chromeSize(state),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Session, WebContents, WebPreferences } from '../electron.ts';
+import type { Log } from '../ipc/register.ts';
+import { openExternally } from '../shell/external.ts';
+import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
+import type { WindowClock } from './window-clock.ts';
+
+/** What every page of ours may do, all of it stated: the defaults of Electron have changed before. */
+export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
+  preload: preloadPath,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+});
+
+/** The frame's colours behind our pages, as the style sheet has them (canvas and text). */
+export const frameColors = (dark: boolean): { readonly canvas: string; readonly text: string } =>
+  dark ? { canvas: '#0e1117', text: '#eaedf1' } : { canvas: '#f1f3f6', text: '#191e27' };
+
+const RELOADS = 2;
+const WITHIN = 60_000;
+
+export interface UiPageDeps {
+  readonly log: Log;
+  readonly clock: WindowClock;
+  /** In words, for the log. */
+  readonly name: string;
+}
+
+/** Guards a page of ours and brings it back when its process dies: at most twice in a minute, then it stays away. */
+export function protectUiPage(contents: WebContents, { log, clock, name }: UiPageDeps): void {
+  protectContents(contents, {
+    guarded: { kind: 'ui' },
+    onBlocked: (blocked) => logBlocked(log, name, blocked),
+    openExternal: (href) => openExternally(href, log),
+  });
+  let deaths: number[] = [];
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    const now = clock.monotonic();
+    deaths = [...deaths.filter((at) => now - at < WITHIN), now];
+    const again = deaths.length <= RELOADS;
+    log.error(`the page of the ${name} died (${reason})${again ? ', reloading it' : ' too often, leaving it'}`);
+    if (again) contents.reload();
+  });
+  contents.on('preload-error', (_event, _path, error) => log.error(`the preload of the ${name} failed: ${error.name}`));
+}
+
+/** Puts the browser session of our own pages under the guard; once, before the first window. */
+export function protectUiSession(session: Session, log: Log): void {
+  protectSession(session, {
+    guarded: { kind: 'ui' },
+    isOwn: isUiPage,
+    tightened: () => false,
+    onBlocked: (blocked) => logBlocked(log, 'own pages', blocked),
+  });
+}
+
+/** A blocked thing as a line: what and where to, by host alone. */
+export function logBlocked(log: Log, name: string, { what, host }: Blocked): void {
+  log.warn(`${name}: ${what} to ${host === '' ? 'no host' : host} blocked`);
+}

@@ -1,0 +1,66 @@
+import type { BrowserWindow, Rectangle } from '../electron.ts';
+import type { WindowClock } from './window-clock.ts';
+
+/** Where a window stood, as plain data for the settings. */
+export interface WindowPlace extends Rectangle {
+  readonly maximized: boolean;
+}
+
+export interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+  readonly minWidth: number;
+  readonly minHeight: number;
+}
+
+/** How much of a window has to be on a display for a person to get hold of it. */
+const GRIP = { width: 120, height: 40 };
+
+/**
+ * Where a window opens: its remembered place as far as the present displays still show it, otherwise the given size
+ * without a position, which the system centres. `workAreas` are those of the displays, the main one first.
+ */
+export function placeWindow(
+  saved: WindowPlace | null,
+  workAreas: readonly Rectangle[],
+  size: WindowSize,
+): { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number } {
+  const area = saved === null ? undefined : workAreas.find((candidate) => isWithinReach(saved, candidate));
+  const fit = area ?? workAreas[0];
+  const { width, height } = saved !== null && [saved.width, saved.height].every(Number.isFinite) ? saved : size;
+  const bounded = {
+    width: Math.max(size.minWidth, Math.min(Math.round(width), fit?.width ?? size.width)),
+    height: Math.max(size.minHeight, Math.min(Math.round(height), fit?.height ?? size.height)),
+  };
+  if (saved === null || area === undefined) return bounded;
+  return { ...bounded, x: Math.round(saved.x), y: Math.round(Math.max(area.y, saved.y)) };
+}
+
+/** The title bar has to be reachable: enough of its width, and its height not below the display. */
+function isWithinReach(place: WindowPlace, area: Rectangle): boolean {
+  const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
+  const down = place.y >= area.y - GRIP.height && place.y <= area.y + area.height - GRIP.height;
+  return across >= GRIP.width && down;
+}
+
+const SETTLED = 500;
+
+/** Tells a window's place when it has come to rest, and once more before it goes. */
+export function watchPlace(window: BrowserWindow, clock: WindowClock, onPlace: (place: WindowPlace) => void): void {
+  let off: (() => void) | null = null;
+  const tell = () => {
+    off?.();
+    off = null;
+    if (!window.isDestroyed()) onPlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  const wait = () => {
+    off?.();
+    off = clock.after(SETTLED, tell);
+  };
+  window.on('resize', wait);
+  window.on('move', wait);
+  window.on('maximize', wait);
+  window.on('unmaximize', wait);
+  window.on('close', tell);
+  window.on('closed', () => off?.());
+}
