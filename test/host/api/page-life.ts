@@ -20,6 +20,8 @@ export class PageLife {
   documents = 0;
   readonly #contents: WebContents;
   readonly #mainFrame: string;
+  /** The document that is there now; empty for an error page. */
+  #loader = '';
   readonly #statuses = new Map<string, readonly [code: number, text: string]>();
   readonly #failures = new Map<string, NetError>();
 
@@ -37,6 +39,11 @@ export class PageLife {
       // A remote page must never hold up the host: its own dialogs are closed at once, leaving is always allowed.
       void target.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
     });
+  }
+
+  /** Why the navigation of this loader failed, for the error page that comes next. */
+  noteFailure(loaderId: string, failure: NetError): void {
+    this.#failures.set(loaderId, failure);
   }
 
   #followNetwork(target: PageTarget): void {
@@ -76,17 +83,23 @@ export class PageLife {
     this.#failures.clear();
     if (frame.unreachableUrl !== undefined && frame.unreachableUrl !== '') {
       this.url = toAppUrl(frame.unreachableUrl);
+      this.#loader = '';
       this.#contents.emit('did-fail-load', preventable({}), failure.code, failure.description, this.url, true);
       return;
     }
     this.url = toAppUrl(frame.url + (frame.urlFragment ?? ''));
+    this.#loader = frame.loaderId;
     this.#contents.emit('did-navigate', preventable({}), this.url, code, text);
   }
 
   #followLoading(target: PageTarget): void {
     const contents = this.#contents;
-    target.on('Page.domContentEventFired', () => contents.emit('dom-ready'));
-    target.on('Page.loadEventFired', () => contents.emit('did-finish-load'));
+    target.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
+      // Events of error pages and of documents that were left are not those of the page main asked for.
+      if (frameId !== this.#mainFrame || loaderId !== this.#loader) return;
+      if (name === 'DOMContentLoaded') contents.emit('dom-ready');
+      if (name === 'load') contents.emit('did-finish-load');
+    });
     target.on('Page.frameStartedLoading', ({ frameId }) => {
       if (frameId !== this.#mainFrame || this.loading) return;
       this.loading = true;

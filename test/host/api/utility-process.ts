@@ -41,7 +41,11 @@ export class UtilityProcess extends HostEmitter<UtilityProcessEvents> {
 
   private constructor(modulePath: string, args: string[], options: Electron.ForkOptions) {
     super('UtilityProcess', ['spawn', 'exit', 'message', 'error']);
-    const execArgv = ['--disable-warning=ExperimentalWarning', ...(options.execArgv ?? [])];
+    const execArgv = [
+      '--unhandled-rejections=warn',
+      '--disable-warning=ExperimentalWarning',
+      ...(options.execArgv ?? []),
+    ];
     this.#child = spawn(process.execPath, [...execArgv, starter, modulePath, ...args], {
       stdio: readStdio(options.stdio),
       serialization: 'advanced',

@@ -154,6 +154,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const scripts = this.#writeScripts();
     await Promise.all([
       target.send('Page.enable'),
+      target.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       target.send('Network.enable'),
       target.send('Runtime.enable'),
       requests.watch(),
@@ -301,22 +302,19 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const { loaded, forget } = this.#whenLoaded();
     try {
       const answer = await target.send('Page.navigate', { url: browserUrl });
-      if (answer.errorText !== undefined && answer.errorText !== '')
-        throw makeLoadError(this.#failed(answer.errorText, url), url);
+      const failure = answer.errorText ? readNetError(answer.errorText) : undefined;
+      if (failure?.code === -3) {
+        // Nothing came in the place of the old document.
+        this.emit('did-fail-provisional-load', preventable({}), failure.code, failure.description, url, true);
+        throw makeLoadError(failure, url);
+      }
+      if (failure && answer.loaderId !== undefined) this.#life?.noteFailure(answer.loaderId, failure);
       // Without a loader the document stayed the same one: only the hash changed.
       const outcome = answer.loaderId === undefined ? null : await loaded;
       if (outcome) throw makeLoadError(outcome, url);
     } finally {
       forget();
     }
-  }
-
-  #failed(errorText: string, url: string): NetError {
-    const error = readNetError(errorText);
-    // Every other error commits an error page, and PageLife tells of that.
-    if (error.code === -3)
-      this.emit('did-fail-provisional-load', preventable({}), error.code, error.description, url, true);
-    return error;
   }
 
   /** The end of the navigation that starts now: null when it loaded. */

@@ -1,0 +1,27 @@
+/** Waits between two looks; short, because what is waited for usually happens at once. */
+const pauseMs = 25;
+
+/**
+ * Looks until there is something to see, and throws when the deadline is over.
+ *
+ * @param what words for the error: "a window at /session/index.html"
+ * @param look gives the thing, or undefined while it is not there; may throw while it is not ready
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | Promise<T | undefined>,
+  limitMs = 15_000,
+): Promise<T> {
+  const end = performance.now() + limitMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      const found = await look();
+      if (found !== undefined) return found;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > end) throw new Error(`There was no ${what} within ${String(limitMs)} ms.`, { cause: last });
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
