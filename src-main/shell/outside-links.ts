@@ -17,7 +17,7 @@ export function parseOutsideLink(argv: readonly string[]): OutsideRequest | null
   const [link] = links;
   if (link === undefined || links.length > 1 || argv.length > MOST_ARGUMENTS) return null;
   // Printable characters only: a line break or a blank is how a second argument hides in the first.
-  if (link.length > LONGEST_LINK || !/^[\x21-\x7e]+$/.test(link) || !URL.canParse(link)) return null;
+  if (link.length > LONGEST_LINK || !/^longreach:\/\/[\x21-\x7e]+$/i.test(link) || !URL.canParse(link)) return null;
   const { host, pathname, username, password, port, hash, searchParams } = new URL(link);
   if (`${username}${password}${port}${hash}` !== '') return null;
   const fields = [...searchParams];

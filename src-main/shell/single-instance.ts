@@ -21,12 +21,13 @@ export interface SingleInstanceDeps {
  * False: another Longreach of this person runs and shows itself; this one leaves. Has to be called while the program is
  * being read, before `ready`: macOS hands over the first link only to who listens by then.
  */
-export function takeSingleInstance({ app, packaged, onStart }: SingleInstanceDeps): boolean {
+export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
+  const { app, packaged } = deps;
   if (!app.requestSingleInstanceLock()) return false;
-  app.on('second-instance', (_event, argv) => onStart(parseOutsideLink(argv)));
+  app.on('second-instance', (_event, argv) => deps.onStart(parseOutsideLink(argv)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    onStart(parseOutsideLink([url]));
+    deps.onStart(parseOutsideLink([url]));
   });
   if (packaged) app.setAsDefaultProtocolClient(OUTSIDE_SCHEME);
   return true;

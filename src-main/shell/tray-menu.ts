@@ -54,7 +54,7 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
 /** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */
 function menuText(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const characters = [...line];
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
   const short = characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
   return short.replaceAll('&', '&&');
 }

@@ -51,9 +51,9 @@ export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
   };
 }
 
-function picture({ folder, platform, isDark }: TrayDeps, { state }: TraySnapshot): NativeImage {
-  const image = nativeImage.createFromPath(join(folder, trayIcon(state, platform, isDark())));
-  if (platform === 'darwin') image.setTemplateImage(true);
+function picture(deps: TrayDeps, { state }: TraySnapshot): NativeImage {
+  const image = nativeImage.createFromPath(join(deps.folder, trayIcon(state, deps.platform, deps.isDark())));
+  if (deps.platform === 'darwin') image.setTemplateImage(true);
   return image;
 }
 

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { trayIcon, trayTemplate, type TrayAction, type TraySnapshot } from '../../../src-main/shell/tray-menu.ts';
+import { createTray } from '../../../src-main/shell/tray.ts';
+import { Tray } from '../electron-stub.ts';
+
+vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+const agent = (agentId: number, name: string, online: boolean | null = true) => ({ agentId, name, online });
+const quiet: TraySnapshot = { state: 'normal', favorites: [], recents: [], status: '2 online' };
+
+describe('the menu of the tray', () => {
+  it('has favorites and recents by name, with their mark in the text, and connects by one press', () => {
+    expect(
+      trayTemplate({
+        ...quiet,
+        favorites: [agent(1, 'Front desk'), agent(2, 'R&D  \u202eknab\n', false), agent(3, 'Press', null)],
+        recents: [agent(2, 'Bench', false)],
+      }),
+    ).toEqual([
+      { label: 'Open Longreach', action: { kind: 'open' } },
+      { type: 'separator' },
+      {
+        label: 'Favorites',
+        submenu: [
+          { label: '● Front desk', action: { kind: 'connect', agentId: 1 } },
+          { label: '○ R&&D   knab', action: { kind: 'connect', agentId: 2 } },
+          { label: '○ Press', action: { kind: 'connect', agentId: 3 } },
+        ],
+      },
+      { label: 'Recent', submenu: [{ label: '○ Bench', action: { kind: 'connect', agentId: 2 } }] },
+      { type: 'separator' },
+      { label: 'Quit', action: { kind: 'quit' } },
+    ]);
+  });
+
+  it('says where favorites come from when there are none', () => {
+    const labels = trayTemplate(quiet).flatMap(({ submenu }) => submenu ?? []);
+    expect(labels).toEqual([
+      { label: 'No favorites yet. Mark computers in Longreach.', enabled: false },
+      { label: 'No recent sessions.', enabled: false },
+    ]);
+  });
+
+  it('stays a menu with many and with long names', () => {
+    const many = Array.from({ length: 400 }, (_unused, i) => agent(i, 'n'.repeat(500)));
+    const items = trayTemplate({ ...quiet, favorites: many })[2]?.submenu ?? [];
+    expect(items).toHaveLength(26);
+    expect(items[0]?.label).toBe(`● ${'n'.repeat(59)}…`);
+    expect(items[25]).toEqual({ label: '375 more in Longreach', action: { kind: 'open' } });
+  });
+
+  it('chooses its picture by state, system and colour of the bar', () => {
+    expect(trayIcon('normal', 'darwin', true)).toBe('tray-normal-template.png');
+    expect(trayIcon('offline', 'win32', true)).toBe('tray-offline-dark.png');
+    expect(trayIcon('waiting', 'linux', false)).toBe('tray-waiting-light.png');
+    expect(trayIcon('attention', 'linux', true)).toBe('tray-attention-dark.png');
+  });
+});
+
+describe('the tray', () => {
+  beforeEach(() => Tray.made.splice(0));
+  function make(platform: NodeJS.Platform = 'linux') {
+    const actions: TrayAction[] = [];
+    let dark = false;
+    const place = createTray(
+      { folder: '/pictures', platform, isDark: () => dark, onAction: (action) => actions.push(action) },
+      quiet,
+    );
+    const tray = Tray.made[0]!;
+    const press = (...labels: string[]) => {
+      let items = tray.menu?.items ?? [];
+      for (const label of labels.slice(0, -1)) items = items.find((item) => item.label === label)?.submenu ?? [];
+      items.find((item) => item.label === labels.at(-1))?.click?.();
+    };
+    return { place, tray, actions, press, setDark: () => (dark = true) };
+  }
+
+  it('does what is pressed, also after it was built anew', () => {
+    const { place, tray, actions, press } = make();
+    place.update({ ...quiet, favorites: [agent(7, 'Front desk')], status: '' });
+    press('Favorites', '● Front desk');
+    press('Open Longreach');
+    press('Quit');
+    tray.emit('click');
+    expect(actions).toEqual([{ kind: 'connect', agentId: 7 }, { kind: 'open' }, { kind: 'quit' }, { kind: 'open' }]);
+    expect(tray.toolTip).toBe('Longreach');
+  });
+
+  it('is built anew when something changed, and only then', () => {
+    const { place, tray, setDark } = make();
+    expect([tray.menus, tray.toolTip]).toEqual([1, 'Longreach: 2 online']);
+    place.update({ ...quiet });
+    expect(tray.menus).toBe(1);
+    place.update({ ...quiet, recents: [agent(7, 'Front desk')], state: 'offline' });
+    expect(tray.menus).toBe(2);
+    expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-light.png' });
+    setDark();
+    place.repaint();
+    expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-dark.png', template: false });
+    place.destroy();
+    expect(tray.destroyed).toBe(true);
+  });
+
+  it('leaves the click to the menu and the colour to the system on macOS', () => {
+    const { tray, actions } = make('darwin');
+    tray.emit('click');
+    expect(actions).toEqual([]);
+    expect(tray.image).toMatchObject({ path: '/pictures/tray-normal-template.png', template: true });
+  });
+});
