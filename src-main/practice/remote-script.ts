@@ -36,7 +36,7 @@ addEventListener('paste', (event) => {
 
 let clicks = 0;
 addEventListener('pointermove', (event) => {
-  byId('pointer').textContent = event.clientX + ', ' + event.clientY;
+  byId('pointer').textContent = Math.round(event.clientX) + ', ' + Math.round(event.clientY);
 });
 addEventListener('pointerdown', (event) => {
   clicks += 1;
@@ -78,9 +78,9 @@ const reasons = {
   closed: ['The session was closed', 'Request a new link to come back.'],
   lost: ['The connection was lost', 'The session has ended. Request a new link.'],
 };
-let ended = false;
+// The browser cuts the event connection before the page hides, so only the service's own word spares it the last one.
+let told = false;
 const end = (reason) => {
-  ended = true;
   const words = reasons[reason] || reasons.lost;
   byId('ended-title').textContent = words[0];
   byId('ended-text').textContent = words[1];
@@ -90,14 +90,15 @@ const end = (reason) => {
 };
 const events = new EventSource(body.dataset.events);
 events.addEventListener('state', (event) => {
-  const told = JSON.parse(event.data);
-  body.dataset.session = told.state;
-  if (told.state !== 'ended') return;
+  const news = JSON.parse(event.data);
+  body.dataset.session = news.state;
+  if (news.state !== 'ended') return;
   events.close();
-  end(told.reason);
+  told = true;
+  end(news.reason);
 });
 events.addEventListener('error', () => {
-  if (events.readyState === EventSource.CLOSED && !ended) end('lost');
+  if (events.readyState === EventSource.CLOSED && !told) end('lost');
 });
-addEventListener('pagehide', () => { if (!ended) navigator.sendBeacon(body.dataset.leave); });
+addEventListener('pagehide', () => { if (!told) navigator.sendBeacon(body.dataset.leave); });
 `;

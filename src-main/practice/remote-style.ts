@@ -55,6 +55,8 @@ tr.marked td { background: #dcebfb; }
 .android .icons, .android .dialog { display: none; }
 .android .app { left: 3vw; width: 94vw; top: 7vh; }
 .android .bar { background: #101418; color: #e6eaef; }
+.android .machine { top: 8px; }
+.android .machine p { display: none; }
 .android .bar .where { color: #e6eaef; }
 .safe { background: #000; }
 .safe .hills { display: none; }

@@ -11,6 +11,8 @@ export interface Asked {
 }
 
 const largestBody = 64 * 1024;
+/** So much of a body that is too large is still read away, so that the refusal reaches its sender. */
+const largestWaste = 8 * 1024 * 1024;
 
 /** @returns null where the target cannot be read as an address */
 export function readTarget(request: IncomingMessage): URL | null {
@@ -22,12 +24,12 @@ export function readTarget(request: IncomingMessage): URL | null {
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestBody) return null;
-    parts.push(part);
+    if (size > largestWaste) break;
+    if (size <= largestBody) parts.push(part);
   }
-  return Buffer.concat(parts);
+  return size > largestBody ? null : Buffer.concat(parts);
 }
 
 /** Headers that come once, by their lower-case name. */

@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import { open, startBench, startMs } from './helper.ts';
+
+describe('the key (specification 5)', () => {
+  it('is taken from the header or the query, and refused with 403 where missing or wrong', async () => {
+    const { service } = await startBench({ agents: 3 });
+    const list = `${service.address}agents/list`;
+    expect((await open(list, { headers: { 'X-Api-Key': service.key } })).status).toBe(200);
+    expect((await open(`${list}?apikey=${service.key}`)).status).toBe(200);
+    expect((await open(list)).status).toBe(403);
+    expect((await open(list, { headers: { 'X-Api-Key': `${service.key}x` } })).status).toBe(403);
+    expect((await open(`${list}?apikey=`)).status).toBe(403);
+  });
+
+  it('is random unless given', async () => {
+    const first = await startBench({ agents: 0 });
+    const second = await startBench({ agents: 0 });
+    expect(first.service.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.service.key).not.toBe(second.service.key);
+    const third = await startBench({ agents: 0, key: 'a-key-of-my-own' });
+    expect(third.service.key).toBe('a-key-of-my-own');
+  });
+
+  it('stops counting when revoked or replaced', async () => {
+    const { controls, get } = await startBench({ agents: 3 });
+    controls.revokeKey();
+    expect((await get('agents/list')).status).toBe(403);
+    controls.restoreKey();
+    expect((await get('agents/list')).status).toBe(200);
+    controls.replaceKey({ key: 'another-key-entirely' });
+    expect((await get('agents/list')).status).toBe(403);
+  });
+});
+
+describe('addresses and methods (specification 4 and 7)', () => {
+  const methods = {
+    'agents/list': 'GET',
+    'agents/info': 'GET',
+    'agents/update': 'POST',
+    'agents/connect': 'POST',
+    'agents/reboot': 'POST',
+    'agents/wake': 'POST',
+    'agents/logout': 'POST',
+    'support/list': 'GET',
+    'support/create': 'POST',
+    'support/info': 'GET',
+    'support/update': 'POST',
+    'support/close': 'POST',
+    'history/list': 'GET',
+    'history/info': 'GET',
+  } as const;
+
+  it('answers all 14 operations with their method, and 404 with the other', async () => {
+    const { get, post } = await startBench({ agents: 3 });
+    for (const [path, method] of Object.entries(methods)) {
+      const [right, wrong] = method === 'GET' ? [get, post] : [post, get];
+      expect([path, (await wrong(path)).status]).toEqual([path, 404]);
+      expect([path, (await right(path)).status]).not.toEqual([path, 404]);
+    }
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { service } = await startBench({ agents: 3 });
+    const headers = { 'x-api-key': service.key };
+    const head = await open(`${service.address}agents/list`, { method: 'HEAD', headers });
+    const get = await open(`${service.address}agents/list`, { headers });
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
+  });
+
+  it('answers unknown addresses with 404 and a short reason', async () => {
+    const { get, service } = await startBench({ agents: 0 });
+    for (const path of ['agents', 'agents/none', 'agents/list/', 'toString', '../v2/agents/list', 'constructor']) {
+      const answer = await get(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.json['error']).toMatch(/^[A-Z].{3,80}\.$/);
+    }
+    expect((await open(new URL('/preview/none.png', service.address).href)).status).toBe(404);
+  });
+
+  it('lets a test give an operation another method (field fact F26)', async () => {
+    const { controls, get, post, idOf } = await startBench();
+    controls.setMethod({ operation: 'agents/wake', method: 'GET' });
+    const path = `agents/wake?id=${idOf('Meeting room Calder')}`;
+    expect((await post(path)).status).toBe(404);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  it('speaks to this computer only and caps what it reads', async () => {
+    const { service } = await startBench({ agents: 0 });
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve) => {
+      const url = new URL(`${service.address}agents/list`);
+      request(url, { headers: { host: `evil.example:${url.port}`, 'x-api-key': service.key } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+    expect(status).toBe(421);
+    const large = await open(`${service.address}agents/update`, { method: 'POST', body: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+  });
+});
+
+describe('agents/list (specification 4.1)', () => {
+  it('wraps the agents in data, with every field of 2.1 and 2.2 but onetime_url', async () => {
+    const { get } = await startBench();
+    const answer = await get('agents/list');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.json['data']).toHaveLength(200);
+    const desk = answer.json['data'].find((agent: { name: string }) => agent.name === 'Despatch desk 1');
+    expect(desk).toMatchObject({
+      id: 100_008,
+      device_id: 418_220_967,
+      group: 'Northgate Logistics / Leeds warehouse',
+      disabled: false,
+      limited: false,
+      geo: { ip: '198.51.100.7', country: 'GB', region: 'England', city: 'Leeds' },
+      permanent_url: '',
+      os: 'win',
+      version: '3.8.12',
+      online: true,
+      installed: true,
+      favorite: true,
+      owner: 'm.doyle@northfield.example',
+      sessions: { total: 214 },
+    });
+    expect(desk.sessions.last.client).toHaveProperty('user_agent');
+    expect(desk.preview_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/preview\/[0-9a-f]{40}a\d+\.png$/);
+    expect(answer.text).not.toContain('onetime_url');
+  });
+
+  it('shows a believable fleet: states, systems, documentation addresses, missing last connections', async () => {
+    const { get } = await startBench({ agents: 2000 });
+    const { data } = (await get('agents/list')).json;
+    const share = (test: (agent: { [name: string]: any }) => boolean): number => data.filter(test).length / data.length; // eslint-disable-line @typescript-eslint/no-explicit-any -- wire
+    expect(share((agent) => agent.online)).toBeGreaterThan(0.5);
+    expect(share((agent) => agent.online)).toBeLessThan(0.6);
+    expect(new Set(data.map((agent: { os: string }) => agent.os))).toEqual(new Set(['win', 'mac', 'linux', 'android']));
+    for (const state of [
+      share((agent) => agent.disabled),
+      share((agent) => agent.limited),
+      share((agent) => !agent.installed),
+      share((agent) => agent.favorite),
+      share((agent) => agent.sessions.last === undefined),
+      share((agent) => agent.sessions.last?.stop_time === null),
+      share((agent) => agent.group.includes(' / ')),
+      share((agent) => agent.group.includes('\\')),
+    ]) {
+      expect(state).toBeGreaterThan(0);
+      expect(state).toBeLessThan(0.5);
+    }
+    expect(
+      data.every((agent: { geo: { ip: string } }) => /^(192\.0\.2|198\.51\.100|203\.0\.113)\./.test(agent.geo.ip)),
+    ).toBe(true);
+    expect(new Set(data.map((agent: { device_id: number }) => agent.device_id)).size).toBe(2000);
+  });
+
+  it('is the same for the same seed, and another for another', async () => {
+    const names = async (seed: string): Promise<string> => {
+      const { get } = await startBench({ seed, agents: 300 });
+      return (await get('agents/list')).json['data']
+        .map((agent: { name: string; group: string }) => agent.name + agent.group)
+        .join('|');
+    };
+    expect(await names('one')).toBe(await names('one'));
+    expect(await names('one')).not.toBe(await names('two'));
+  });
+
+  it('searches name, address and group without regard to case, and filters by group_id', async () => {
+    const { get, controls } = await startBench();
+    const all: { id: number; name: string; group: string; geo: { ip: string } }[] = (await get('agents/list')).json[
+      'data'
+    ];
+    for (const search of [
+      'DESPATCH',
+      '198.51.100.7',
+      'königstrasse',
+      'KÖNIGSTRASSE',
+      'KÖNIGSTRAẞE',
+      'brightwell',
+      'leeds WAREHOUSE',
+      'nothing at all',
+    ]) {
+      const found = (await get(`agents/list?search=${encodeURIComponent(search)}`)).json['data'];
+      const wanted = search.toLowerCase();
+      const expected = all.filter(({ name, group, geo }) =>
+        [name, group, geo.ip].some((text) => text.toLowerCase().includes(wanted)),
+      );
+      expect([search, found]).toEqual([search, expected]);
+    }
+    const group = controls.groups().find(({ name }) => name === 'Kestrel Media');
+    const inGroup = (await get(`agents/list?group_id=${group?.id}`)).json['data'];
+    expect(inGroup).toEqual(all.filter((agent) => agent.group === 'Kestrel Media'));
+    expect((await get(`agents/list?group_id=${group?.id}&search=edit-suite-a`)).json['data']).toHaveLength(1);
+    expect((await get('agents/list?group_id=00000000')).json['data']).toEqual([]);
+  });
+
+  it('shows a life sign every five minutes, and none when it keeps still', async () => {
+    for (const still of [false, true]) {
+      const { get, controls, idOf } = await startBench({ still });
+      const read = async (name: string): Promise<number> =>
+        (await get('agents/list')).json['data'].find((agent: { id: number }) => agent.id === idOf(name)).last_time;
+      const [online, offline] = [await read('Despatch desk 1'), await read('Meeting room Calder')];
+      controls.advance({ ms: 600_000 });
+      expect((await read('Despatch desk 1')) > online).toBe(!still);
+      expect(await read('Meeting room Calder')).toBe(offline);
+    }
+  });
+});
+
+describe('agents/info (specification 4.2)', () => {
+  it('adds the fields of 2.3 and the hardware of 2.4 in its order', async () => {
+    const { get, idOf } = await startBench();
+    const { data } = (await get(`agents/info?agent_id=${idOf('Despatch desk 1')}`)).json;
+    expect(data).toMatchObject({ device_id: 418_220_967, hibernate: false, power_supply: true });
+    expect(data.os_user).toEqual({ login: expect.any(String), name: expect.any(String) });
+    expect(typeof data.rdp).toBe('boolean');
+    expect(data.onetime_url).toMatch(/^http/);
+    expect(Object.keys(data.hardware)).toEqual(
+      (
+        'BIOS BIOSDate BIOSVersion CPU CPUCores CPUCoresLogical CPUFamily CPUSpeed ComputerDomain ComputerIP ComputerModel ' +
+        'ComputerName ComputerWorkgroup HDD Locale LocaleCountry LocaleCurrency LocaleFormatDate LocaleFormatTime ' +
+        'LocaleOemPage LocaleTimezone LogicalDisks Monitors NetAdapters OSName OSVersion RAMBanks RAMPageFile RAMPhys ' +
+        'RAMPhysAvail RAMVirt RAMVirtAvail SoundDevices VideoCards VideoName VideoRAM'
+      ).split(' '),
+    );
+    expect(Object.keys(data.hardware.NetAdapters[0])).toEqual(
+      'Addresses Cable DCHP DNS MACAddress Manufacturer Name Speed WoL'.split(' '),
+    );
+  });
+
+  it('has full and steady hardware for every kind of computer, and its wake data are those wake goes by', async () => {
+    const { get, controls } = await startBench();
+    for (const { id, wol, cable, os } of controls.agents()) {
+      const path = `agents/info?agent_id=${id}`;
+      const first = await get(path);
+      const { hardware } = first.json['data'];
+      expect((await get(path)).text).toBe(first.text);
+      expect(hardware.LogicalDisks[0].FreeSpace).toBeLessThan(hardware.LogicalDisks[0].Size);
+      expect(hardware.RAMPhysAvail).toBeLessThan(hardware.RAMPhys);
+      expect(hardware.ComputerName).toMatch(/^[A-Z0-9][A-Z0-9-]{0,14}$/);
+      const wakeable = hardware.NetAdapters.some(
+        (adapter: { WoL: boolean; Cable: boolean }) => adapter.WoL && adapter.Cable,
+      );
+      expect([os, wakeable]).toEqual([os, wol && cable]);
+    }
+  });
+
+  it('refuses what is missing, malformed, of others, or unknown', async () => {
+    const { get } = await startBench({ agents: 3 });
+    expect((await get('agents/info')).status).toBe(400);
+    expect((await get('agents/info?agent_id=abc')).status).toBe(400);
+    expect((await get('agents/info?agent_id=-1')).status).toBe(400);
+    expect((await get('agents/info?agent_id=70001')).status).toBe(403);
+    expect((await get('agents/info?agent_id=999999999')).status).toBe(404);
+  });
+});
+
+describe('agents/update (specification 4.3)', () => {
+  it('changes only what is sent, and answers with the changed data', async () => {
+    const { get, post, idOf } = await startBench();
+    const id = idOf('edit-suite-a');
+    const before = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    const answer = await post('agents/update', { id, name: ' Edit suite A ' });
+    expect(answer.json).toEqual({ status: 1, data: { id, name: 'Edit suite A' } });
+    const after = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    expect(after).toEqual({ ...before, name: 'Edit suite A' });
+    expect((await get('agents/list?search=Edit%20suite%20A')).json['data'][0].id).toBe(id);
+  });
+
+  it('turns the permanent link on and off, and asks for its password', async () => {
+    const { service, get, post, idOf } = await startBench();
+    const id = idOf('Despatch desk 1');
+    const link = { enable: true, url: 'desk-one', password: 'lorries 77' };
+    const answer = await post('agents/update', { id, permanent_url: link });
+    expect(answer.json).toEqual({ status: 1, data: { id, permanent_url: { enable: true, url: 'desk-one' } } });
+    const { permanent_url: url } = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    expect(url).toBe(`${service.linkOrigin}/go/desk-one`);
+    expect((await open(url)).text).toContain('type="password"');
+    const send = (password: string) => open(url, { method: 'POST', body: new URLSearchParams({ password }) });
+    expect((await send('wrong 123')).status).toBe(403);
+    expect((await send('lorries 77')).text).toContain('Despatch desk 1');
+    await post('agents/update', { id, permanent_url: { enable: false } });
+    expect((await get(`agents/info?agent_id=${id}`)).json['data'].permanent_url).toBe('');
+    expect((await open(url)).status).toBe(404);
+    await post('agents/update', { id, permanent_url: { enable: true } });
+    expect((await open(url)).status).toBe(200);
+  });
+
+  it('holds to the password rule, and changes nothing when any part is refused', async () => {
+    const { get, post, idOf } = await startBench();
+    const id = idOf('Despatch desk 1');
+    for (const password of ['short1', 'onlyletters', '1234567890', '', 12_345_678]) {
+      const answer = await post('agents/update', { id, name: 'Changed', permanent_url: { enable: true, password } });
+      expect([password, answer.status]).toEqual([password, 400]);
+    }
+    expect((await get(`agents/info?agent_id=${id}`)).json['data'].name).toBe('Despatch desk 1');
+    expect((await post('agents/update', { id, permanent_url: { password: 'letters1' } })).status).toBe(200);
+  });
+
+  it('refuses wrong bodies, names, paths that are taken, and agents of others', async () => {
+    const { service, post, idOf } = await startBench();
+    const id = idOf('Despatch desk 1');
+    const headers = { 'x-api-key': service.key };
+    const raw = (body: string) => open(`${service.address}agents/update`, { method: 'POST', headers, body });
+    for (const body of ['', 'null', '[]', '{', '"text"', '{"id":"abc"}', '{"name":"x"}']) {
+      expect([body, (await raw(body)).status]).toEqual([body, 400]);
+    }
+    for (const fields of [
+      { name: '' },
+      { name: 5 },
+      { name: 'n'.repeat(256) },
+      { permanent_url: 'on' },
+      { permanent_url: { enable: 'yes' } },
+      { permanent_url: { url: '../up' } },
+      { permanent_url: { url: '' } },
+    ]) {
+      expect([fields, (await post('agents/update', { id, ...fields })).status]).toEqual([fields, 400]);
+    }
+    await post('agents/update', { id: idOf('Despatch desk 2'), permanent_url: { url: 'taken' } });
+    expect((await post('agents/update', { id, permanent_url: { url: 'taken' } })).status).toBe(400);
+    expect((await post('agents/update', { id: 70_001, name: 'x' })).status).toBe(403);
+    expect((await post('agents/update', { id: 12, name: 'x' })).status).toBe(404);
+  });
+});
+
+describe('agents/connect (specification 4.4)', () => {
+  it('gives a link by either identifier; agent_id counts first', async () => {
+    const { service, post, controls, idOf } = await startBench();
+    const desk = controls.agent({ name: 'Despatch desk 1' });
+    const pattern = /\/\?connect=\d+&llt=[0-9a-f]{48}&s=[0-9a-f]{40}$/;
+    const byId = (await post(`agents/connect?agent_id=${desk.id}`)).json['data'].url;
+    expect(byId).toMatch(pattern);
+    expect(byId.startsWith(service.linkOrigin)).toBe(true);
+    await post(`agents/connect?device_id=${desk.deviceId}&video=anything`);
+    await post(`agents/connect?agent_id=${idOf('edit-suite-a')}&device_id=${desk.deviceId}`);
+    expect(controls.links().map(({ agentId }) => agentId)).toEqual([desk.id, desk.id, idOf('edit-suite-a')]);
+  });
+
+  it('refuses with a reason: offline, blocked, not installed, nothing given, unknown', async () => {
+    const { post, controls, idOf } = await startBench();
+    const connect = async (query: string): Promise<[number, string]> => {
+      const { status, json } = await post(`agents/connect?${query}`);
+      return [status, json['error']];
+    };
+    expect(await connect(`agent_id=${idOf('Meeting room Calder')}`)).toEqual([400, 'The agent is offline.']);
+    expect(await connect(`agent_id=${idOf('Okafor surgery 4')}`)).toEqual([400, 'The agent is blocked.']);
+    expect(await connect(`agent_id=${idOf('Forklift tablet 05')}`)).toEqual([400, 'The agent is not installed.']);
+    expect((await connect(''))[0]).toBe(400);
+    expect((await connect('device_id=1'))[0]).toBe(404);
+    expect((await connect('agent_id=x'))[0]).toBe(400);
+    expect(controls.links()).toEqual([]);
+  });
+});
+
+describe('agents/logout (specification 4.7)', () => {
+  it('detaches: gone from the list, out of reach, its link no longer opens', async () => {
+    const { get, post, idOf } = await startBench();
+    const id = idOf('Despatch desk 1');
+    const { url } = (await post(`agents/connect?agent_id=${id}`)).json['data'];
+    expect((await post(`agents/logout?agent_id=${id}`)).json).toEqual({ status: 1 });
+    expect((await get('agents/list')).json['data']).toHaveLength(199);
+    expect((await get(`agents/info?agent_id=${id}`)).status).toBe(403);
+    expect((await post(`agents/logout?agent_id=${id}`)).status).toBe(403);
+    expect((await open(url)).status).toBe(404);
+  });
+});
+
+describe('the plan (specification 7 and 8)', () => {
+  it('answers everything with 402 once the requests are used up, until that is lifted', async () => {
+    const { get, controls } = await startBench({ agents: 1 });
+    controls.setQuota({ requests: 2 });
+    const statuses = [];
+    for (let request = 0; request < 4; request += 1) statuses.push((await get('agents/list')).status);
+    expect(statuses).toEqual([200, 200, 402, 402]);
+    expect((await get('history/list')).status).toBe(402);
+    controls.setQuota({ requests: null });
+    expect((await get('agents/list')).status).toBe(200);
+  });
+});
+
+describe('dates', () => {
+  it('carries the time of the service', async () => {
+    const { get, controls } = await startBench({ agents: 0 });
+    expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs).toUTCString());
+    controls.advance({ ms: 3_600_000 });
+    expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs + 3_600_000).toUTCString());
+  });
+});
