@@ -5,9 +5,9 @@ import { call, listen } from '../lib/call.ts';
 export function followSettings(root: HTMLElement): () => void {
   let heard = false;
   const dress = ({ theme, density }: Settings): void => {
-    if (theme === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = theme;
-    root.dataset['density'] = density;
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    root.dataset.density = density;
   };
   const off = listen('settings:changed', (settings) => {
     heard = true;

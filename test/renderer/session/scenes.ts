@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import type { Job, SessionsState, TabState } from '../../../src-main/ipc/contract.ts';
+import { ended, jobOf, markOf, MINUTE, pictureOf, tabOf } from './pictures-of.ts';
+
+export interface Scene {
+  readonly widths?: readonly number[];
+  readonly height?: number;
+  /** `now` in Unix milliseconds, so that running times look alive. */
+  readonly picture: (now: number) => SessionsState;
+  readonly jobs?: (now: number) => readonly Job[];
+  /** The calls that the service refuses. */
+  readonly refuses?: readonly string[];
+  /** What is done before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const hoursAgo = (now: number, hours: number): number => Math.floor(now / 1000) - hours * 3600;
+
+const lists = (now: number) => ({
+  favorites: [
+    markOf(4, 'Bay 4 label printer PC'),
+    markOf(1, 'Despatch desk 1', { open: true }),
+    markOf(5, 'edit-suite-a'),
+    markOf(6, 'Jonas Weber MacBook Air', { online: false, lastTime: hoursAgo(now, 2) }),
+    markOf(7, 'ng-dc01.corp.northgate.example'),
+    markOf(8, 'Kasse 1 Königstraße'),
+    markOf(9, 'Meeting room Calder', { online: false, lastTime: hoursAgo(now, 120) }),
+    markOf(10, 'nas-backup-02', { online: null }),
+  ],
+  recents: [
+    markOf(2, 'bw-york-reception', { open: true }),
+    markOf(3, 'ng-sql02.corp.northgate.example', { open: true }),
+    markOf(11, 'hs-empfang'),
+    markOf(12, 'POS 1 Rua das Flores', { online: false, lastTime: hoursAgo(now, 30) }),
+  ],
+});
+
+/** Three tabs as in the design, the first in the given state. */
+const three = (now: number, state: TabState, online = true): SessionsState =>
+  pictureOf(
+    [
+      tabOf({ state, online, favorite: true, lastFrame: '/frame.png', osUser: 'Aneta Kowalczyk' }),
+      tabOf({
+        id: 'tab-2',
+        agentId: 2,
+        name: 'bw-york-reception',
+        state: { kind: 'open', since: now - 78.7 * MINUTE },
+      }),
+      tabOf({ id: 'tab-3', agentId: 3, name: 'ng-sql02.corp.northgate.example', state: { kind: 'connecting' } }),
+    ],
+    lists(now),
+  );
+
+const open = (now: number): TabState => ({ kind: 'open', since: now - 4.2 * MINUTE });
+const all = [760, 1280, 1920] as const;
+const tooltip = (name: string) => async (page: Page) => {
+  await page.getByRole('toolbar').getByRole('button', { name }).hover();
+  await page.locator('.tip').waitFor();
+};
+
+export const scenes: Readonly<Record<string, Scene>> = {
+  open: { widths: all, picture: (now) => three(now, open(now)) },
+  connecting: { picture: (now) => three(now, { kind: 'connecting' }) },
+  'link-used': { widths: all, picture: (now) => three(now, ended('link-used', now)) },
+  crashed: { picture: (now) => three(now, ended('page-crashed', now)) },
+  failed: {
+    picture: (now) => three(now, ended('page-failed', now, { kind: 'service-error', message: '', status: 502 })),
+  },
+  network: { picture: (now) => three(now, ended('network', now)) },
+  blocked: { picture: (now) => three(now, ended('blocked', now)) },
+  quota: { picture: (now) => three(now, ended('connect-failed', now, { kind: 'quota', message: '' })) },
+  offline: { widths: all, picture: (now) => plain(three(now, ended('agent-offline', now), false)) },
+  waking: {
+    widths: all,
+    picture: (now) => plain(three(now, ended('agent-offline', now - 30_000), false)),
+    jobs: (now) => [jobOf({ startedAt: now - 24_000 })],
+  },
+  'wake-failed': {
+    picture: (now) => plain(three(now, ended('agent-offline', now - 200_000), false)),
+    jobs: (now) => [
+      jobOf({ state: 'failed', startedAt: now - 180_000, endedAt: now, failure: { kind: 'timeout', message: '' } }),
+    ],
+  },
+  back: { picture: (now) => plain(three(now, ended('agent-offline', now - 30_000))) },
+  start: { widths: all, picture: (now) => pictureOf([], lists(now)) },
+  'start-empty': { picture: () => pictureOf([]) },
+  'no-side-bar': {
+    widths: [760],
+    picture: (now) => ({ ...three(now, open(now)), sideBar: false, chrome: { top: 84, left: 0 } }),
+  },
+  'many-tabs': {
+    widths: [760, 1280],
+    picture: (now) => {
+      const tabs = Array.from({ length: 12 }, (_, at) =>
+        tabOf({ id: `tab-${at + 1}`, agentId: at + 1, name: `Warehouse terminal ${at + 1}`, state: open(now) }),
+      );
+      return pictureOf(tabs, { ...lists(now), activeTabId: 'tab-12' });
+    },
+  },
+  reboot: {
+    widths: all,
+    picture: (now) => three(now, open(now)),
+    act: async (page) => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Reboot' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'reboot-refused': {
+    refuses: ['agents:reboot'],
+    picture: (now) => three(now, open(now)),
+    act: async (page) => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Reboot' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  note: {
+    widths: all,
+    refuses: ['agents:setFavorite'],
+    picture: (now) => three(now, open(now)),
+    act: async (page) => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Favorite', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  rebooting: {
+    widths: [760],
+    picture: (now) => three(now, open(now)),
+    act: async (page) => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Reboot' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click();
+      await page.getByText('Reboot accepted').waitFor();
+    },
+  },
+  tip: { widths: [760, 1280], picture: (now) => three(now, open(now)), act: tooltip('Reconnect') },
+};
+
+/** Without a last frame: the computer was never seen. */
+function plain(picture: SessionsState): SessionsState {
+  return { ...picture, tabs: picture.tabs.map((tab) => ({ ...tab, lastFrame: null })) };
+}
+
+export const sceneNames = Object.keys(scenes);

@@ -1,0 +1,50 @@
+import { render, screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { tick } from 'svelte';
+import { vi } from 'vitest';
+import type { Job, SessionsState } from '../../../src-main/ipc/contract.ts';
+import { succeed } from '../../../src-main/ipc/failure.ts';
+import App from '../../../src-renderer/session/App.svelte';
+import { stubBridge, type StubBridge } from './stub-bridge.ts';
+
+/** Lets every answer under way arrive and be drawn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  await tick();
+}
+
+const findToolbar = () => within(screen.getByRole('toolbar', { name: 'Session' }));
+
+export interface Shown {
+  readonly bridge: StubBridge;
+  readonly toolbar: typeof findToolbar;
+  /** Another picture arrives from the main process. */
+  readonly become: (picture: SessionsState) => Promise<void>;
+  readonly unmount: () => void;
+}
+
+/** Shows the whole session page over a stub bridge. */
+export async function show(picture: SessionsState, jobs: readonly Job[] = [], platform = 'linux'): Promise<Shown> {
+  const bridge = stubBridge();
+  bridge.answer('sessions:current', () => succeed(picture));
+  bridge.answer('jobs:current', () => succeed(jobs));
+  bridge.answer('app:info', () => succeed({ version: '0', platform, keychainName: '', locale: 'en', packaged: false }));
+  const { unmount } = render(App);
+  await settle();
+  return {
+    bridge,
+    toolbar: findToolbar,
+    become: async (next) => {
+      bridge.tell('sessions:changed', next);
+      await settle();
+    },
+    unmount,
+  };
+}
+
+/** What axe finds wrong with the page, by rule; colours need an engine that lays out and are checked in one. */
+export async function findFaults(): Promise<readonly string[]> {
+  vi.useRealTimers();
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  return violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html).join(' | ')}`);
+}

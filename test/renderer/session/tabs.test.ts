@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ended, MINUTE, pictureOf, tabOf } from './pictures-of.ts';
+import { settle, show } from './show.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
+
+const first = tabOf({ state: { kind: 'open', since: NOW - 4.2 * MINUTE } });
+const second = tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception', state: { kind: 'connecting' } });
+const third = tabOf({ id: 'tab-3', agentId: 3, name: 'hs-empfang', state: ended('link-used', NOW) });
+const three = pictureOf([first, second, third]);
+const tab = (name: RegExp) => screen.getByRole('tab', { name });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('tab list', () => {
+  it('names each tab by its agent and its state', async () => {
+    await show(three);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(screen.getByRole('tablist', { name: 'Sessions' })).toBeTruthy();
+    expect(tab(/^Despatch desk 1 In session 04:13$/).getAttribute('aria-selected')).toBe('true');
+    expect(tab(/^bw-york-reception Connecting$/).getAttribute('aria-selected')).toBe('false');
+    expect(tab(/^hs-empfang Ended$/)).toBeTruthy();
+  });
+
+  it('counts the time by the second, with hours after the first', async () => {
+    await show(pictureOf([tabOf({ state: { kind: 'open', since: NOW - 59 * MINUTE - 57_000 } })]));
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(screen.getByText('59:58')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(3000);
+    await settle();
+    expect(screen.getByText('1:00:01')).toBeTruthy();
+  });
+
+  it('tells an agent that is offline from one that came online', async () => {
+    const offline = tabOf({ online: false, state: ended('agent-offline', NOW) });
+    const { become } = await show(pictureOf([offline]));
+    expect(tab(/Offline/)).toBeTruthy();
+    await become(pictureOf([{ ...offline, online: true }]));
+    expect(tab(/Online/)).toBeTruthy();
+  });
+
+  it('has nothing but tabs in the list and one tab stop', async () => {
+    await show(three);
+    const list = screen.getByRole('tablist');
+    expect([...list.querySelectorAll('button')].map((one) => one.tabIndex)).toEqual([0, -1, -1]);
+    expect(list.querySelectorAll('button:not([role="tab"])')).toHaveLength(0);
+  });
+
+  it('moves by arrows, Home and End without showing another session, and selects by a press', async () => {
+    const { bridge } = await show(three);
+    tab(/Despatch/).focus();
+    await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(tab(/bw-york/));
+    await fireEvent.keyDown(document.activeElement!, { key: 'End' });
+    expect(document.activeElement).toBe(tab(/hs-empfang/));
+    await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(tab(/Despatch/));
+    await fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(tab(/hs-empfang/));
+    expect(bridge.inputsOf('sessions:select')).toEqual([]);
+    await fireEvent.click(tab(/hs-empfang/));
+    expect(bridge.inputsOf('sessions:select')).toEqual([{ tabId: 'tab-3' }]);
+  });
+
+  it('goes back to the selected tab as its stop when the focus leaves', async () => {
+    await show(three);
+    tab(/Despatch/).focus();
+    await fireEvent.keyDown(document.activeElement!, { key: 'End' });
+    expect(tab(/hs-empfang/).tabIndex).toBe(0);
+    screen.getByRole('button', { name: 'Close Despatch desk 1' }).focus();
+    expect([tab(/Despatch/).tabIndex, tab(/hs-empfang/).tabIndex]).toEqual([0, -1]);
+  });
+
+  it('gives the keyboard to the remote page of the tab that was selected, where one is open', async () => {
+    const { bridge } = await show({ ...three, activeTabId: 'tab-3' });
+    await fireEvent.click(tab(/bw-york/));
+    await settle();
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(0);
+    await fireEvent.click(tab(/Despatch/));
+    await settle();
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+
+  it('closes by its button, by Delete and by the middle button', async () => {
+    const { bridge } = await show(three);
+    await fireEvent.click(screen.getByRole('button', { name: 'Close bw-york-reception' }));
+    await fireEvent.keyDown(tab(/Despatch/), { key: 'Delete' });
+    await fireEvent(tab(/hs-empfang/), new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }));
+    await fireEvent(tab(/hs-empfang/), new MouseEvent('auxclick', { button: 2, bubbles: true, cancelable: true }));
+    expect(bridge.inputsOf('sessions:close').map((input) => input.tabId)).toEqual(['tab-2', 'tab-1', 'tab-3']);
+  });
+
+  it('keeps the focus in the list when the focused tab goes', async () => {
+    const { become } = await show({ ...three, activeTabId: 'tab-1' });
+    tab(/bw-york/).focus();
+    await become({ ...three, tabs: [first, third] });
+    expect(document.activeElement).toBe(tab(/hs-empfang/));
+  });
+
+  it('moves to the next and the one before by Ctrl+Tab, around the ends, and by the command of the main process', async () => {
+    const { bridge } = await show(three);
+    await fireEvent.keyDown(document.body, { key: 'Tab', ctrlKey: true });
+    await fireEvent.keyDown(document.body, { key: 'Tab', ctrlKey: true, shiftKey: true });
+    bridge.tell('command:given', { kind: 'next-tab' });
+    await settle();
+    expect(bridge.inputsOf('sessions:select').map((input) => input.tabId)).toEqual(['tab-2', 'tab-3', 'tab-2']);
+  });
+
+  it('takes the keyboard from the remote page to the selected tab when the main process says so', async () => {
+    const { bridge } = await show(three);
+    bridge.tell('command:given', { kind: 'leave-page' });
+    await settle();
+    expect(document.activeElement).toBe(tab(/Despatch/));
+  });
+
+  it('names the window after the agent', async () => {
+    const { become } = await show(three);
+    expect(document.title).toBe('Despatch desk 1 – Longreach');
+    await become(pictureOf([]));
+    expect(document.title).toBe('Sessions – Longreach');
+  });
+});
