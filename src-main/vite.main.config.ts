@@ -13,10 +13,10 @@ export default defineConfig({
     ssr: true,
     rollupOptions: {
       input: {
-        main: 'src-main/main.ts',
-        'inventory-worker': 'src-main/store/worker.ts',
-        'keychain-process': 'src-main/key/keychain-process.ts',
-        'practice-process': 'src-main/practice/practice-process.ts',
+        main: 'main.ts',
+        'inventory-worker': 'store/worker.ts',
+        'keychain-process': 'key/keychain-process.ts',
+        'practice-process': 'practice/practice-process.ts',
       },
       external: ['electron', 'keytar', ...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -8,7 +8,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome150',
     minify: true,
-    ssr: 'src-main/preload.ts',
+    ssr: 'preload.ts',
     rollupOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
   },
   ssr: { noExternal: true, external: ['electron'] },

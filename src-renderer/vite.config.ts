@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { console: 'src-renderer/console/index.html', session: 'src-renderer/session/index.html' },
+      input: { console: 'console/index.html', session: 'session/index.html' },
     },
   },
 });

@@ -2,9 +2,9 @@ import type { Account, AccountState, KeyPlace, SignedIn } from '../ipc/contract.
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { ApiKey } from '../key/api-key.ts';
 import type { KeyMarker, KeyStore } from '../key/key-store.ts';
+import type { Automation } from '../settings/automation.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { normaliseAddress } from '../service/address.ts';
-import type { AgentList } from '../service/model.ts';
 import { defaultLabel, labelOrDefault } from './account-label.ts';
 
 /** An account as it is kept between runs: never its key, only where that was put and when. */
@@ -30,12 +30,11 @@ export interface AccountDeps {
   /** Shows what is kept of this account; needs neither key nor network. */
   readonly showKept: (accountId: string) => Promise<void>;
   /** Keeps the picture of the shown account current through this client. `first` is the list the sign-in has read. */
-  readonly goLive: (client: ServiceClient, first: Uint8Array | null) => void;
+  readonly goLive: (first: Uint8Array | null) => void;
   /** Stops asking the service and closes every remote session. */
   readonly goDark: () => void;
-  readonly parseAgentList: (
-    bytes: Uint8Array,
-  ) => Promise<Result<Pick<AgentList, 'dropped'> & { readonly count: number }>>;
+  /** Reads a list without taking it over: how many agents, how many broken elements. */
+  readonly checkList: (bytes: Uint8Array) => Promise<Result<{ readonly count: number; readonly dropped: number }>>;
   /** Deletes what is kept of this account on this computer. */
   readonly forgetData: (accountId: string) => Promise<void>;
   readonly onChange: (state: AccountState) => void;
@@ -92,21 +91,16 @@ export class AccountManager {
   }
 
   /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
-  async start(automation: { readonly serviceUrl: string; readonly key: string } | null): Promise<void> {
-    if (automation) {
-      const signedIn = await this.#signInForAutomation(automation);
-      if (!signedIn.ok) this.#set({ kind: 'first-run' });
-      return;
-    }
+  async start(automation: Automation | null): Promise<Result<void>> {
+    if (automation !== null) return this.#orFirstRun(await this.#signInForAutomation(automation));
     const kept = this.#deps.book.current();
-    if (kept === null) return this.#set({ kind: 'first-run' });
-    if (kept.practice) {
-      const started = await this.practise();
-      if (!started.ok) this.#set({ kind: 'first-run' });
-      return;
+    if (kept === null) this.#set({ kind: 'first-run' });
+    else if (kept.practice) return this.#orFirstRun(await this.practise());
+    else {
+      await this.#deps.showKept(kept.id);
+      await this.#loadKey(kept);
     }
-    await this.#deps.showKept(kept.id);
-    await this.#loadKey(kept);
+    return succeed(undefined);
   }
 
   /** Lists the agents with this key and only then keeps it (specification 4.1, 5). */
@@ -194,23 +188,18 @@ export class AccountManager {
     this.#deps.practice.stop();
   }
 
-  async #signInForAutomation({
-    serviceUrl,
-    key: text,
-  }: {
-    readonly serviceUrl: string;
-    readonly key: string;
-  }): Promise<Result<SignedIn>> {
-    const address = normaliseAddress(serviceUrl);
-    if (!address.ok) return address;
-    const key = ApiKey.parse(text);
-    if (key === null) return badKey();
-    const label = defaultLabel(address.value.address);
-    return this.#prove(
-      { id: this.#deps.newId(), label, address: address.value.address, practice: false, keyMarker: null },
-      key,
-      'automation',
-    );
+  #orFirstRun(signedIn: Result<SignedIn>): Result<void> {
+    if (signedIn.ok) return succeed(undefined);
+    this.#set({ kind: 'first-run' });
+    return signedIn;
+  }
+
+  async #signInForAutomation({ serviceUrl, key }: Automation): Promise<Result<SignedIn>> {
+    const checked = normaliseAddress(serviceUrl);
+    if (!checked.ok) return checked;
+    const { address } = checked.value;
+    const account = { id: this.#deps.newId(), label: defaultLabel(address), address, practice: false, keyMarker: null };
+    return this.#prove(account, key, 'automation');
   }
 
   async #loadKey(kept: KeptAccount): Promise<void> {
@@ -221,7 +210,7 @@ export class AccountManager {
       this.#deps.protect(loaded.key);
       this.#client = this.#deps.createClient(kept.address, loaded.key);
       this.#set({ kind: 'signed-in', account: toAccount(kept, loaded.place) });
-      this.#deps.goLive(this.#client, null);
+      this.#deps.goLive(null);
       return;
     }
     const problem = loaded.kind === 'unavailable' ? loaded.problem : kept.keyMarker === null ? 'not-kept' : 'missing';
@@ -259,7 +248,7 @@ export class AccountManager {
     this.#deps.protect(key);
     const client = this.#deps.createClient(address, key);
     const answer = await client.fetchAgentList({}, { attention: 'user' });
-    const parsed = answer.ok ? await this.#deps.parseAgentList(answer.value) : answer;
+    const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
     if (turn === this.#turn && answer.ok && parsed.ok) {
       return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
     }
@@ -275,7 +264,7 @@ export class AccountManager {
     await this.#deps.showKept(kept.id);
     const account = toAccount(kept, place);
     this.#set({ kind: 'signed-in', account });
-    this.#deps.goLive(proof.client, proof.bytes);
+    this.#deps.goLive(proof.bytes);
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
   }
 

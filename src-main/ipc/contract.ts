@@ -39,6 +39,10 @@ export const contract = {
   /** Puts plain text on the clipboard. */
   'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), both, 5),
 
+  /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
+  'notices:current': call<readonly Notice[]>()(nothing, ['console']),
+  'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
+
   'account:current': call<AccountState>()(nothing, both),
   /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
   'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(2_000) }), ['console']),
@@ -111,6 +115,7 @@ export interface Events {
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
+  'notices:changed': readonly Notice[];
   /** A menu item, a tray item or a shortcut asked the page for something of its own. */
   'command:given': Command;
 }
@@ -123,6 +128,7 @@ export const eventNames = [
   'jobs:changed',
   'sessions:changed',
   'settings:changed',
+  'notices:changed',
   'command:given',
 ] as const satisfies readonly EventName[];
 
@@ -140,6 +146,12 @@ export interface AppInfo {
   readonly keychainName: string;
   readonly locale: string;
   readonly packaged: boolean;
+}
+
+export interface Notice {
+  readonly id: string;
+  /** A sentence or two, safe to show: what happened, what it means, what to do. */
+  readonly message: string;
 }
 
 export type KeyPlace = 'keychain' | 'safe-storage' | 'memory';

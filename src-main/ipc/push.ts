@@ -11,6 +11,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'jobs:changed': ['console', 'session'],
   'sessions:changed': ['session'],
   'settings:changed': ['console', 'session'],
+  'notices:changed': ['console'],
   'command:given': ['console', 'session'],
 };
 

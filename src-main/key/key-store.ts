@@ -8,7 +8,7 @@ import type { SealedFile } from './sealed-file.ts';
 
 /** Says that a key was stored, where and when. No secret; the caller keeps it with the account's settings. */
 export interface KeyMarker {
-  readonly place: KeyPlace;
+  readonly place: Exclude<KeyPlace, 'memory'>;
   /** Unix seconds. */
   readonly at: number;
 }
@@ -90,8 +90,6 @@ async function loadStored(options: KeyStoreOptions, account: string, marker: Key
   switch (marker?.place) {
     case undefined:
       return { kind: 'absent' };
-    case 'memory':
-      return { kind: 'unavailable', problem: 'not-kept' };
     // The marked place is asked first. Where it is proven empty the other one is looked at: the program may have been
     // ended between storing a key elsewhere and keeping the new marker.
     case 'keychain':
@@ -115,7 +113,7 @@ async function firstOf(marked: KeyLoaded, readOther: () => Promise<KeyLoaded>): 
 async function saveStored(options: KeyStoreOptions, account: string, key: ApiKey): Promise<Result<KeySaved>> {
   const { keychain, sealed, name, now = Date.now } = options;
   const left = startBudget(options);
-  const saved = (where: KeyPlace): Result<KeySaved> =>
+  const saved = (where: KeyMarker['place']): Result<KeySaved> =>
     succeed({ place: where, marker: { place: where, at: Math.floor(now() / 1000) } });
 
   const first = await keychain.write(account, key);
@@ -132,7 +130,7 @@ async function saveStored(options: KeyStoreOptions, account: string, key: ApiKey
 
 async function forgetStored(options: KeyStoreOptions, account: string, marker: KeyMarker | null): Promise<KeyRemoved> {
   const file = await options.sealed.remove(account);
-  if (marker === null || marker.place === 'memory') return file;
+  if (marker === null) return file;
   const entry = await options.keychain.remove(account);
   if (file.kind === 'still-there' || entry.kind === 'removed') return file;
   // An entry of the keychain that nobody can look at counts only where the marker says that there is one.

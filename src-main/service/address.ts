@@ -63,11 +63,11 @@ function addScheme(text: string, corrections: Set<Correction>): Result<string> {
   return succeed(`${here ? 'http' : 'https'}://${rest}`);
 }
 
-/** Numbers that only a URL parser takes for an IP address ("12", "0x7f.1") are a slip, not a place. */
+/** Numbers that only a URL parser takes for an IP address ("12", "0x7f.1") and names with empty parts are slips. */
 function isPlausibleHost(url: URL, text: string): boolean {
-  if (url.hostname === '' || url.hostname.length > 253) return false;
-  if (!/^\d+(?:\.\d+){3}$/.test(url.hostname)) return true;
-  return text.includes(url.hostname);
+  const name = url.hostname.replace(/\.$/, '');
+  if (name.length > 253 || name.split('.').includes('')) return false;
+  return !/^\d+(?:\.\d+){3}$/.test(name) || text.includes(name);
 }
 
 function refuse(url: URL): Result<never> | null {

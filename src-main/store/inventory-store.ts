@@ -44,6 +44,12 @@ export class InventoryStore {
     return succeed(opened.value.summary);
   }
 
+  /** Reads a list without taking it over: before a sign-in is accepted no account is open yet. */
+  check(bytes: Uint8Array): Result<{ count: number; dropped: number }> {
+    const list = this.#parts.parse(bytes);
+    return list.ok ? succeed({ count: list.value.agents.length, dropped: list.value.dropped }) : list;
+  }
+
   /** Takes over a whole list: a list that cannot be read changes nothing. `at` in Unix milliseconds. */
   apply(bytes: Uint8Array, at: number): Result<ChangePart> {
     const account = this.#account;

@@ -108,6 +108,10 @@ export function createInventory(options: InventoryOptions) {
       });
     },
 
+    /** Reads an answer of `agents/list` without taking it over, for any account; the bytes stay the caller's. */
+    check: (bytes: Uint8Array): Promise<Result<{ readonly count: number; readonly dropped: number }>> =>
+      inTurn(() => link.ask('check', { bytes })),
+
     /**
      * Takes over the whole answer of `agents/list`; the bytes are gone afterwards. An answer that cannot be read, or that
      * came for another account, changes nothing. `at` in Unix milliseconds.

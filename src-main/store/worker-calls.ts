@@ -11,6 +11,8 @@ export const MOST_ROWS = 2_000;
 export interface WorkerCalls {
   attach: { input: { readonly databasePath: string }; output: null };
   open: { input: { readonly accountId: string }; output: AgentsSummary };
+  /** Reads a list without taking it over. */
+  check: { input: { readonly bytes: Uint8Array }; output: { readonly count: number; readonly dropped: number } };
   apply: { input: { readonly bytes: Uint8Array; readonly at: number }; output: ChangePart };
   applyDetail: { input: { readonly detail: AgentDetail; readonly at: number }; output: ChangePart };
   /** The rows the last change had no room for. */

@@ -75,6 +75,8 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
   switch (request.name) {
     case 'open':
       return store.open(request.input.accountId);
+    case 'check':
+      return store.check(request.input.bytes);
     case 'apply':
       return store.apply(request.input.bytes, request.input.at);
     case 'applyDetail':

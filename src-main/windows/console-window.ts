@@ -64,6 +64,8 @@ export interface ConsoleWindowDeps {
   canHide(): boolean;
   /** The program is on its way out: closing closes. */
   isQuitting(): boolean;
+  /** Whether a person can see it now. */
+  onShown(shown: boolean): void;
   /** Closed for good, with nothing left to find it by. */
   onClosed(): void;
   /** Registers the calls and events of this page; returns its own "off". */
@@ -93,8 +95,13 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       event.preventDefault();
       made.hide();
     });
+    made.on('show', () => deps.onShown(true));
+    made.on('restore', () => deps.onShown(true));
+    made.on('hide', () => deps.onShown(false));
+    made.on('minimize', () => deps.onShown(false));
     made.on('closed', () => {
       window = null;
+      deps.onShown(false);
       deps.onClosed();
     });
     return made;

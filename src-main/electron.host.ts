@@ -1,0 +1,39 @@
+/**
+ * The seam as the host provides it. Only the type check of test/host reads this file (its `moduleSuffixes` prefer
+ * `.host`): the use of anything the host lacks is an error there. No program imports it.
+ */
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+  webContents,
+  WebContentsView,
+} from '../test/host/api/index.ts';
+export type {
+  BaseWindow,
+  BrowserWindowConstructorOptions,
+  Event,
+  IpcMainInvokeEvent,
+  MenuItemConstructorOptions,
+  NativeImage,
+  Rectangle,
+  Session,
+  UtilityProcess,
+  WebContents,
+  WebFrameMain,
+  WebPreferences,
+} from '../test/host/api/index.ts';

@@ -1,0 +1,137 @@
+import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import type { Redactor } from './redactor.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+const weights: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+const MAX_FILE_BYTES = 2_000_000;
+const MAX_LINE = 8_000;
+
+export interface LogOptions {
+  /** Where `longreach.log` and the one before it lie. Null keeps no file. */
+  readonly directory: string | null;
+  readonly level: LogLevel;
+  readonly redactor: Redactor;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Gets each finished, redacted line too: the terminal, where there is one. */
+  readonly echo?: ((line: string) => void) | undefined;
+  readonly maxFileBytes?: number | undefined;
+}
+
+/** Levels and one sink: every text goes through the redactor before it goes anywhere. Nothing here throws. */
+export function createLog({ directory, level, redactor, now, echo, maxFileBytes = MAX_FILE_BYTES }: LogOptions) {
+  const sink = directory === null ? null : openSink(directory, maxFileBytes);
+
+  const write = (at: LogLevel, message: string, details: readonly unknown[]): void => {
+    if (weights[at] < weights[level]) return;
+    try {
+      const text = [message, ...details.map(describe)].join(' ');
+      // Redacted before it is cut, so that a secret is never cut into a piece too short to be known.
+      const clean = redactor.redact(text);
+      const short = clean.length > MAX_LINE ? `${clean.slice(0, MAX_LINE)} (cut)` : clean;
+      // eslint-disable-next-line no-control-regex -- a line of the log is one line, whatever a page or a service wrote
+      const oneLine = short.replaceAll(/\r?\n/g, '\n    ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
+      const line = `${new Date(now()).toISOString()} ${at.padEnd(5)} ${oneLine}`;
+      sink?.add(`${line}\n`);
+      echo?.(line);
+    } catch {
+      // A log that cannot be written must not stop what it tells of.
+    }
+  };
+
+  return {
+    debug: (message: string, ...details: readonly unknown[]): void => {
+      write('debug', message, details);
+    },
+    info: (message: string, ...details: readonly unknown[]): void => {
+      write('info', message, details);
+    },
+    warn: (message: string, ...details: readonly unknown[]): void => {
+      write('warn', message, details);
+    },
+    error: (message: string, ...details: readonly unknown[]): void => {
+      write('error', message, details);
+    },
+    /** Waits until all lines are in the file. */
+    flush: (): Promise<void> => sink?.flush() ?? Promise.resolve(),
+    /** The same at once, for the moment before the process ends. */
+    flushSync: (): void => {
+      sink?.flushSync();
+    },
+  };
+}
+
+export type Log = ReturnType<typeof createLog>;
+
+function describe(detail: unknown): string {
+  if (typeof detail === 'string') return detail;
+  try {
+    return inspect(detail, { depth: 4, breakLength: Infinity, maxStringLength: 2_000, maxArrayLength: 20 });
+  } catch {
+    return '(cannot be shown)';
+  }
+}
+
+/** One file that starts anew at its limit, keeping the one before it. Lines are written in the background, in order. */
+function openSink(directory: string, maxBytes: number) {
+  const path = join(directory, 'longreach.log');
+  let waiting = '';
+  let size: number | null = null;
+  let writing: Promise<void> | null = null;
+
+  const prepare = (more: number): void => {
+    if (size === null) {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      const stat = statSync(path, { throwIfNoEntry: false });
+      size = stat?.size ?? 0;
+      if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600);
+    }
+    if (size > 0 && size + more > maxBytes) {
+      renameSync(path, join(directory, 'longreach.1.log'));
+      size = 0;
+    }
+    size += more;
+  };
+
+  const take = (): string => {
+    const text = waiting;
+    waiting = '';
+    prepare(Buffer.byteLength(text));
+    return text;
+  };
+
+  const drain = async (): Promise<void> => {
+    await Promise.resolve();
+    try {
+      while (waiting !== '') await appendFile(path, take(), { mode: 0o600 });
+    } catch {
+      // The folder is gone, full or not ours: the lines are lost, the next ones are tried again.
+      size = null;
+    }
+    writing = null;
+  };
+
+  return {
+    add(text: string): void {
+      // Where the disk does not keep up, the newest lines are dropped before memory is.
+      if (waiting.length + text.length > maxBytes) return;
+      waiting += text;
+      writing ??= drain();
+    },
+    async flush(): Promise<void> {
+      while (writing !== null) await writing;
+    },
+    flushSync(): void {
+      try {
+        if (waiting !== '') appendFileSync(path, take(), { mode: 0o600 });
+      } catch {
+        size = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AccountManager, type KeptAccount } from './account/account-manager.ts';
+import { app, clipboard, dialog, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
+import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createPush } from './ipc/push.ts';
+import { registerHandlers } from './ipc/register.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { keychainName } from './key/key-problems.ts';
+import { createKeyStore } from './key/key-store.ts';
+import { createKeychain } from './key/keychain.ts';
+import { electronSafeStorage } from './key/safe-storage.ts';
+import { createSealedFile } from './key/sealed-file.ts';
+import { createAgentsFeed } from './live/agents-feed.ts';
+import { createChangeSender } from './live/change-parts.ts';
+import { createDesk } from './live/desk.ts';
+import { createNotices } from './live/notices.ts';
+import { createSnapshot } from './live/snapshot.ts';
+import { createLog } from './log.ts';
+import { createRedactor } from './redactor.ts';
+import { createServiceClient } from './service/client.ts';
+import { systemClock } from './service/clock.ts';
+import { automationVariables, readAutomation, switchesToRemove } from './settings/automation.ts';
+import { changeSettings } from './settings/change.ts';
+import { openSettings, type SettingsStore } from './settings/settings.ts';
+import { createPractice, forkKeychain } from './shell/child-processes.ts';
+import { setStartAtLogin } from './shell/login-item.ts';
+import { installMenu } from './shell/menu.ts';
+import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
+import { createTransport } from './shell/transport.ts';
+import { describeTray } from './shell/tray-snapshot.ts';
+import { createTray, type TrayPlace } from './shell/tray.ts';
+import { createInventory } from './store/inventory.ts';
+import { appScheme, handleAppRequest } from './windows/app-protocol.ts';
+import { createConsoleWindow } from './windows/console-window.ts';
+import { protectApp } from './windows/protect.ts';
+import { SessionWindows } from './windows/session-window.ts';
+import { protectUiSession } from './windows/ui-page.ts';
+import { windowClock } from './windows/window-clock.ts';
+
+/** How long the end of the program waits for what is still being written, in milliseconds. */
+const QUIT_LIMIT = 4_000;
+
+const here = import.meta.dirname;
+const preloadPath = join(here, '../preload/preload.cjs');
+const assets = join(here, '../../assets');
+const { platform } = process;
+const packaged = app.isPackaged;
+
+// Before `ready`, synchronously: Electron takes these only now.
+for (const name of switchesToRemove({ argv: process.argv, packaged })) app.commandLine.removeSwitch(name);
+if (platform === 'win32') app.setAppUserModelId('app.longreach.console');
+app.enableSandbox();
+protocol.registerSchemesAsPrivileged([appScheme]);
+protectApp(app);
+const automation = readAutomation({ env: process.env, packaged });
+const childEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !(automationVariables as readonly string[]).includes(name)),
+);
+
+let showConsole: () => void = () => undefined;
+const isFirst = takeSingleInstance({ app, packaged, onStart: () => showConsole() });
+if (isFirst) {
+  app.on('window-all-closed', () => undefined);
+  void app.whenReady().then(start);
+} else app.quit();
+
+async function start(): Promise<void> {
+  const userData = app.getPath('userData');
+  const redactor = createRedactor();
+  if (automation !== null) redactor.add(automation.key.reveal());
+  const log = createLog({ directory: join(userData, 'logs'), level: 'info', redactor, now: Date.now });
+  process.on('unhandledRejection', (reason) =>
+    log.error(`unhandled: ${reason instanceof Error ? reason.name : typeof reason}`),
+  );
+  const settings = await openSettings({ directory: userData, now: Date.now });
+  nativeTheme.themeSource = settings.current().theme;
+
+  const { push, attach } = createPush();
+  const notices = createNotices((current) => push('notices:changed', current));
+  if (settings.notice !== null) notices.add(settings.notice.message);
+  const sender = createChangeSender(
+    (part) => push('agents:changed', part),
+    (run) => setImmediate(run),
+  );
+  const transport = createTransport();
+  await transport.setProxy(settings.current().proxy);
+
+  const inventory = createInventory({
+    createWorker: () => new Worker(join(here, 'inventory-worker.js')),
+    databasePath: automation === null ? join(userData, 'longreach.db') : ':memory:',
+    clock: systemClock,
+    onNotice: (notice) => notices.add(notice.message),
+    onBug: (text) => log.error(`inventory: ${text}`),
+  });
+  const snapshot = createSnapshot();
+  const feed = createAgentsFeed({
+    fetchList: (options) => desk.fetchList(options),
+    inventory,
+    clock: systemClock,
+    random: Math.random,
+    onState: (state) => {
+      push('service:changed', state);
+      refreshShell();
+    },
+    onChange: (change) => desk.takeChange(change),
+  });
+  const jobs = createJobs({
+    clock: systemClock,
+    onChange: (current) => {
+      push('jobs:changed', current);
+      feed.setWaiting(current.some((job) => job.state === 'running'));
+    },
+  });
+  const desk = createDesk({
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    client: () => accounts.client,
+    clock: systemClock,
+    random: Math.random,
+    onChange: (change) => sender.push(change),
+    onNotice: (message) => notices.add(message),
+  });
+
+  const keychain = createKeychain({ spawn: () => forkKeychain(join(here, 'keychain-process.js'), childEnvironment) });
+  const keys = createKeyStore({
+    keychain,
+    sealed: createSealedFile({ folder: join(userData, 'keys'), safeStorage: electronSafeStorage }),
+    name: keychainName(platform),
+  });
+  const practice = createPractice(join(here, 'practice-process.js'), childEnvironment, (ms, run) =>
+    systemClock.after(ms, run),
+  );
+  const accounts = new AccountManager({
+    book: accountBook(settings),
+    keys,
+    practice,
+    createClient: (address, key) =>
+      createServiceClient({
+        address,
+        key,
+        fetch: transport.fetch,
+        clock: systemClock,
+        random: Math.random,
+        observe: (event) =>
+          log.info(
+            `${event.operation} ${event.method} try ${event.attempt}: ${event.outcome}${event.reason === null ? '' : ` (${event.reason})`}, ${Math.round(event.milliseconds)} ms, ${event.bytes} bytes`,
+          ),
+      }),
+    showKept: (accountId) => desk.showKept(accountId),
+    goLive: (first) => desk.goLive(first),
+    goDark: () => {
+      desk.goDark();
+      sessions.closeAll();
+    },
+    checkList: (bytes) => inventory.check(bytes),
+    forgetData: (accountId) => desk.forget(accountId),
+    onChange: (state) => {
+      push('account:changed', state);
+      refreshShell();
+    },
+    newId: randomUUID,
+    protect: (key) => void redactor.add(key.reveal()),
+  });
+
+  const windowParts = {
+    preloadPath,
+    clock: windowClock,
+    log,
+    isDark: () => nativeTheme.shouldUseDarkColors,
+  };
+  const attachPage = (role: WindowRole) => (contents: WebContents) => {
+    const offs = [
+      attach(contents, role),
+      registerHandlers({
+        contract,
+        handlers,
+        contents,
+        role,
+        now: () => performance.now(),
+        newId: () => randomUUID().slice(0, 8),
+        log,
+      }),
+    ];
+    return () => offs.forEach((off) => off());
+  };
+  const sessions = new SessionWindows({
+    ...windowParts,
+    attach: attachPage('session'),
+    place: () => settings.sessionBounds(),
+    onPlace: (place) => void settings.setSessionBounds(place),
+    requestLink: (agentId, signal) => desk.requestLink(agentId, signal),
+    allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
+    clipboardTightened: () => false,
+    newId: randomUUID,
+    describeAgent: (agentId) => {
+      const row = snapshot.row(agentId);
+      return row === undefined ? null : { ...row, favorite: row.localFavorite };
+    },
+    favorites: () => snapshot.favorites(),
+    recents: () => snapshot.recents(),
+    onOpened: (agentId) => void desk.noteOpened(agentId).then(refreshShell),
+    push: { push, attach },
+  });
+
+  let quitting = false;
+  const consoleWindow = createConsoleWindow({
+    ...windowParts,
+    platform,
+    iconPath: platform === 'linux' ? join(assets, 'icons/icon.png') : null,
+    attach: attachPage('console'),
+    place: () => settings.consoleBounds(),
+    onPlace: (place) => void settings.setConsoleBounds(place),
+    canHide: () => tray !== null,
+    isQuitting: () => quitting,
+    onShown: (shown) => feed.setVisible(shown),
+    onClosed: () => {
+      if (tray === null && !sessions.hasOpenSessions()) app.quit();
+    },
+  });
+
+  /** Ends the program; a person is asked only where that would cut a remote session. */
+  const quit = async (): Promise<void> => {
+    if (sessions.hasOpenSessions()) {
+      const { response } = await dialog.showMessageBox({
+        type: 'question',
+        message: 'Remote sessions are open.',
+        detail: 'Quitting Longreach ends them.',
+        buttons: ['Quit', 'Cancel'],
+        defaultId: 1,
+        cancelId: 1,
+      });
+      if (response !== 0) return;
+    }
+    app.quit();
+  };
+
+  const trayFacts = () =>
+    describeTray({
+      account: accounts.state,
+      service: feed.state(),
+      summary: snapshot.summary(),
+      favorites: snapshot.favorites(),
+      recents: snapshot.recents(),
+    });
+  let tray: TrayPlace | null = null;
+  let shellTurn = false;
+  /** Tray and session window follow the picture, once per turn of the event loop however much changed. */
+  function refreshShell(): void {
+    if (shellTurn) return;
+    shellTurn = true;
+    setImmediate(() => {
+      shellTurn = false;
+      tray?.update(trayFacts());
+      sessions.refresh();
+    });
+  }
+  snapshot.subscribe(refreshShell);
+
+  const info: AppInfo = {
+    version: app.getVersion(),
+    platform,
+    keychainName: keychainName(platform),
+    locale: app.getLocale(),
+    packaged,
+  };
+  const handlers = createHandlers({
+    info,
+    copy: (text) => clipboard.writeText(text),
+    notices,
+    accounts,
+    desk,
+    inventory,
+    jobs,
+    serviceState: () => feed.state(),
+    sessions,
+    settings: {
+      current: () => settings.current(),
+      change: (patch) =>
+        changeSettings(patch, {
+          settings,
+          setProxy: (proxy) => transport.setProxy(proxy),
+          setStartAtLogin: (on) =>
+            setStartAtLogin(on, {
+              platform,
+              app,
+              execPath: process.env['APPIMAGE'] ?? process.execPath,
+              configFolder: process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'),
+              desktopId: 'app.longreach.console',
+              files: { mkdir, writeFile, rm },
+            }),
+        }),
+    },
+  });
+
+  protocol.handle(appScheme.scheme, (request) =>
+    handleAppRequest(request, { root: join(here, '../renderer'), getFrame: (tabId) => sessions.frame(tabId) }),
+  );
+  protectUiSession(session.defaultSession, log);
+  installMenu(platform, () => {
+    consoleWindow.show();
+    push('command:given', { kind: 'open-settings' }, 'console');
+  });
+
+  settings.subscribe((current) => {
+    nativeTheme.themeSource = current.theme;
+    push('settings:changed', current);
+  });
+  nativeTheme.on('updated', () => {
+    consoleWindow.repaint();
+    tray?.repaint();
+  });
+  powerMonitor.on('suspend', () => feed.suspend());
+  powerMonitor.on('resume', () => feed.resume());
+  app.on('activate', () => consoleWindow.show());
+
+  showConsole = () => consoleWindow.show();
+  try {
+    tray = createTray(
+      {
+        folder: join(assets, 'tray'),
+        platform,
+        isDark: () => nativeTheme.shouldUseDarkColors,
+        onAction: (action) => {
+          if (action.kind === 'open') consoleWindow.show();
+          else if (action.kind === 'quit') void quit();
+          else sessions.open(action.agentId);
+        },
+      },
+      trayFacts(),
+    );
+  } catch {
+    log.warn('this desktop has no place for a tray icon; closing the console ends Longreach');
+  }
+  const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+  if (startsHidden(process.argv, openedAtLogin, tray !== null)) consoleWindow.prepare();
+  else consoleWindow.show();
+  void accounts.start(automation).then((started) => {
+    if (!started.ok) notices.add(started.failure.message);
+  });
+
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+  let cleaned = false;
+  app.on('will-quit', (event) => {
+    if (cleaned) return;
+    event.preventDefault();
+    cleaned = true;
+    accounts.close();
+    tray?.destroy();
+    keychain.close();
+    const limit = new Promise<void>((resolve) => void systemClock.after(QUIT_LIMIT, resolve));
+    void Promise.race([Promise.all([settings.flush(), inventory.close(), log.flush()]), limit]).finally(() =>
+      app.quit(),
+    );
+  });
+}
+
+/** The accounts of the settings file, as the account manager keeps them. */
+function accountBook(settings: SettingsStore) {
+  return {
+    current: (): KeptAccount | null => settings.currentAccount(),
+    put(account: KeptAccount): void {
+      void settings.saveAccount(account);
+      void settings.setCurrentAccount(account.id);
+    },
+    remove(accountId: string): void {
+      void settings.removeAccount(accountId);
+    },
+  };
+}

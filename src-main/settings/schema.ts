@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Settings } from '../ipc/contract.ts';
+import type { KeyMarker } from '../key/key-store.ts';
+
+/** An account as the settings know it; the key is elsewhere. */
+export interface StoredAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly address: string;
+  readonly practice: boolean;
+  /** Null while its key lives in memory only. */
+  readonly keyMarker: KeyMarker | null;
+}
+
+/** Where a window was, in device-independent pixels. */
+export interface WindowBounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly maximized: boolean;
+}
+
+export interface StoredSettings extends Settings {
+  readonly consoleBounds: WindowBounds | null;
+  readonly sessionBounds: WindowBounds | null;
+  readonly accounts: readonly StoredAccount[];
+  readonly currentAccountId: string | null;
+}
+
+export const defaultSettings: StoredSettings = {
+  theme: 'system',
+  density: 'compact',
+  startAtLogin: false,
+  proxy: { mode: 'system' },
+  consoleBounds: null,
+  sessionBounds: null,
+  accounts: [],
+  currentAccountId: null,
+};
+
+const pixels = z.number().int().min(-100_000).max(100_000);
+
+const bounds = z
+  .object({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1), maximized: z.boolean() })
+  .nullable();
+
+const marker = z.object({ place: z.enum(['keychain', 'safe-storage']), at: z.number().int() });
+
+const account = z.object({
+  id: z.string().min(1).max(100),
+  label: z.string().max(200),
+  address: z.string().min(1).max(2_000),
+  practice: z.boolean(),
+  keyMarker: marker.nullable(),
+});
+
+const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K]> } = {
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['compact', 'comfortable']),
+  startAtLogin: z.boolean(),
+  proxy: z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('system') }),
+    z.object({ mode: z.literal('none') }),
+    z.object({ mode: z.literal('manual'), server: z.string().max(500) }),
+  ]),
+  consoleBounds: bounds,
+  sessionBounds: bounds,
+  accounts: z.array(account).max(100),
+  currentAccountId: z.string().min(1).max(100).nullable(),
+};
+
+export interface ReadSettings {
+  readonly settings: StoredSettings;
+  /** Names of fields whose value could not be used; they have their defaults. */
+  readonly unusable: readonly string[];
+}
+
+/**
+ * Reads each field on its own, so that one bad value does not cost the others. A field that is missing is simply new. Null
+ * where this is no settings object at all.
+ */
+export function readSettings(json: unknown): ReadSettings | null {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+  const given = json as Readonly<Record<string, unknown>>;
+  const unusable: string[] = [];
+  const readField = <K extends keyof StoredSettings>(name: K): StoredSettings[K] => {
+    const value = given[name];
+    if (value === undefined) return defaultSettings[name];
+    const parsed = fields[name].safeParse(value);
+    if (parsed.success) return parsed.data;
+    unusable.push(name);
+    return name === 'accounts' ? (readUsable(value) as StoredSettings[K]) : defaultSettings[name];
+  };
+  const settings: StoredSettings = {
+    theme: readField('theme'),
+    density: readField('density'),
+    startAtLogin: readField('startAtLogin'),
+    proxy: readField('proxy'),
+    consoleBounds: readField('consoleBounds'),
+    sessionBounds: readField('sessionBounds'),
+    accounts: readField('accounts'),
+    currentAccountId: readField('currentAccountId'),
+  };
+  return { settings: withExistingAccount(settings), unusable };
+}
+
+/** One bad account does not cost the others. */
+function readUsable(value: unknown): readonly StoredAccount[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, 100).flatMap((item) => {
+    const parsed = account.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function withExistingAccount(settings: StoredSettings): StoredSettings {
+  const exists = settings.accounts.some(({ id }) => id === settings.currentAccountId);
+  return exists ? settings : { ...settings, currentAccountId: null };
+}

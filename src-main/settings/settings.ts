@@ -1,0 +1,149 @@
+import type { Settings } from '../ipc/contract.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
+import { replaceFile } from '../store/atomic-file.ts';
+import type { KeyMarker } from '../key/key-store.ts';
+import type { StoredAccount, StoredSettings, WindowBounds } from './schema.ts';
+import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
+
+export interface SettingsOptions {
+  /** The profile folder; `settings.json` lies in it. */
+  readonly directory: string;
+  /** Unix milliseconds, for the name of a file put aside. */
+  readonly now: () => number;
+}
+
+/** What the settings page may change. An `undefined` field stays. */
+export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+
+/**
+ * The settings, the accounts and the window's place: one small file, in memory once read, replaced whole with every
+ * change. A change counts at once; when it could not be saved the Failure (`unavailable`) says so and it holds for this
+ * run. Never a key.
+ */
+export async function openSettings({ directory, now }: SettingsOptions) {
+  const loaded = await loadSettings(directory, now());
+  const listeners = new Set<(settings: Settings) => void>();
+  let stored = loaded.settings;
+  let writing: Promise<Result<void>> | null = null;
+  let dirty = false;
+
+  const writeOnce = async (): Promise<Result<void>> => {
+    dirty = false;
+    // A file that could not be read may hold accounts: it is not written over.
+    if (loaded.notice?.kind === 'not-readable') return notSaved(null);
+    try {
+      await replaceFile(settingsPath(directory), `${JSON.stringify(stored, null, 2)}\n`);
+      return succeed(undefined);
+    } catch (error) {
+      return notSaved(error);
+    }
+  };
+
+  /** One writer: what changes while it writes goes into one more round. */
+  const save = (): Promise<Result<void>> => {
+    dirty = true;
+    writing ??= (async () => {
+      let result: Result<void> = succeed(undefined);
+      // The turn in between lets changes of one moment share a write.
+      await Promise.resolve();
+      while (dirty) result = await writeOnce();
+      writing = null;
+      return result;
+    })();
+    return writing;
+  };
+
+  const update = (change: Partial<StoredSettings>): Promise<Result<void>> => {
+    stored = { ...stored, ...change };
+    return save();
+  };
+
+  const current = (): Settings => {
+    const { theme, density, startAtLogin, proxy } = stored;
+    return { theme, density, startAtLogin, proxy };
+  };
+
+  const findAccount = (id: string): StoredAccount | null =>
+    stored.accounts.find((account) => account.id === id) ?? null;
+
+  return {
+    /** What happened while the file was read, to be shown once. */
+    notice: loaded.notice satisfies SettingsNotice | null,
+
+    current,
+
+    async change({ theme, density, startAtLogin, proxy }: SettingsPatch): Promise<Result<Settings>> {
+      const saved = update({
+        theme: theme ?? stored.theme,
+        density: density ?? stored.density,
+        startAtLogin: startAtLogin ?? stored.startAtLogin,
+        proxy: proxy ?? stored.proxy,
+      });
+      for (const listener of listeners) listener(current());
+      const result = await saved;
+      return result.ok ? succeed(current()) : result;
+    },
+
+    /** Hears of every change of the settings. Returns its own "off". */
+    subscribe(listener: (settings: Settings) => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+
+    accounts: (): readonly StoredAccount[] => stored.accounts,
+    account: findAccount,
+    currentAccount: (): StoredAccount | null =>
+      stored.currentAccountId === null ? null : findAccount(stored.currentAccountId),
+
+    /** Adds the account, or replaces the one with its id. */
+    saveAccount(account: StoredAccount): Promise<Result<void>> {
+      const exists = findAccount(account.id) !== null;
+      return update({
+        accounts: exists
+          ? stored.accounts.map((known) => (known.id === account.id ? account : known))
+          : [...stored.accounts, account],
+      });
+    },
+
+    /** The current account, once removed, is no longer current. */
+    removeAccount: (id: string): Promise<Result<void>> =>
+      update({
+        accounts: stored.accounts.filter((account) => account.id !== id),
+        currentAccountId: stored.currentAccountId === id ? null : stored.currentAccountId,
+      }),
+
+    /** @throws when there is no such account */
+    setCurrentAccount(id: string | null): Promise<Result<void>> {
+      if (id !== null && findAccount(id) === null) throw new Error('there is no such account');
+      return update({ currentAccountId: id });
+    },
+
+    setKeyMarker: (id: string, keyMarker: KeyMarker | null): Promise<Result<void>> =>
+      update({ accounts: stored.accounts.map((account) => (account.id === id ? { ...account, keyMarker } : account)) }),
+
+    consoleBounds: (): WindowBounds | null => stored.consoleBounds,
+    setConsoleBounds: (consoleBounds: WindowBounds): Promise<Result<void>> => update({ consoleBounds }),
+
+    sessionBounds: (): WindowBounds | null => stored.sessionBounds,
+    setSessionBounds: (sessionBounds: WindowBounds): Promise<Result<void>> => update({ sessionBounds }),
+
+    /** Waits until everything is on the disk, or known not to be. */
+    flush: (): Promise<Result<void>> => writing ?? Promise.resolve(succeed(undefined)),
+  };
+}
+
+export type SettingsStore = Awaited<ReturnType<typeof openSettings>>;
+
+function notSaved(error: unknown): Result<never> {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  return fail(
+    'unavailable',
+    isFull
+      ? 'The disk is full, so this change holds only until Longreach ends. Make space, then change it again.'
+      : 'The settings file cannot be written, so this change holds only until Longreach ends. Check who may write to its folder.',
+    { reason: isFull ? 'full' : 'not-writable' },
+  );
+}

@@ -1,0 +1,38 @@
+import { session, type Session } from '../electron.ts';
+import type { Settings } from '../ipc/contract.ts';
+import type { Fetch } from '../service/request.ts';
+
+export interface Transport {
+  readonly fetch: Fetch;
+  /** Takes effect for the next request; open connections are closed. */
+  setProxy(proxy: Settings['proxy']): Promise<void>;
+}
+
+/**
+ * How requests leave this program: a browser session of its own, in memory, without cache and cookies, with the proxy and
+ * the certificates of the system.
+ */
+export function createTransport(): Transport {
+  const own: Session = session.fromPartition('service', { cache: false });
+  own.setPermissionRequestHandler((_contents, _name, answer) => answer(false));
+  own.setPermissionCheckHandler(() => false);
+  return {
+    fetch: (url, init) => own.fetch(url, init),
+    async setProxy(proxy) {
+      await own.setProxy(proxyConfig(proxy));
+      await own.closeAllConnections();
+    },
+  };
+}
+
+/** The settings' proxy in Electron's words. */
+export function proxyConfig(proxy: Settings['proxy']): Electron.ProxyConfig {
+  switch (proxy.mode) {
+    case 'system':
+      return { mode: 'system' };
+    case 'none':
+      return { mode: 'direct' };
+    case 'manual':
+      return { mode: 'fixed_servers', proxyRules: proxy.server, proxyBypassRules: '<local>' };
+  }
+}
