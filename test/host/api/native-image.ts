@@ -1,3 +1,4 @@
+/// <reference path="../base/pngjs.d.ts" />
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 

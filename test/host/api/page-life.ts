@@ -16,6 +16,7 @@ const levels: Readonly<Record<string, ConsoleDetails['level']>> = {
 export class PageLife {
   url = '';
   loading = false;
+  crashed = false;
   /** Counts documents, so that a message's sender can be told from the page that came after it. */
   documents = 0;
   readonly #contents: WebContents;
@@ -33,6 +34,7 @@ export class PageLife {
     this.#followLoading(target);
     target.on('Inspector.targetCrashed', () => {
       this.loading = false;
+      this.crashed = true;
       contents.emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 5 });
     });
     target.on('Page.javascriptDialogOpening', ({ type }) => {
@@ -77,6 +79,7 @@ export class PageLife {
 
   #committed(frame: { url: string; urlFragment?: string; unreachableUrl?: string; loaderId: string }): void {
     this.documents++;
+    this.crashed = false;
     const [code, text] = this.#statuses.get(frame.loaderId) ?? [200, ''];
     const failure = this.#failures.get(frame.loaderId) ?? { code: -2, description: 'ERR_FAILED' };
     this.#statuses.clear();

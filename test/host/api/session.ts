@@ -141,6 +141,10 @@ export class Session extends HostEmitter<SessionEvents> {
     this.#prepared.clear();
   }
 
+  async clearData(_options?: Electron.ClearDataOptions): Promise<void> {
+    await this.clearStorageData();
+  }
+
   /** The browser context behind the session; undefined is Chromium's own default context. */
   context(): Promise<string | undefined> {
     this.#context ??= this.#makeContext();

@@ -5,10 +5,13 @@ import { HostEmitter, preventable } from '../base/emitter.ts';
 import { record } from '../base/records.ts';
 import { app } from './app.ts';
 
+/** Electron leaves the type of a message open; taken from there so that listeners may name what they expect. */
+type Message = Parameters<Electron.UtilityProcess['postMessage']>[0];
+
 interface UtilityProcessEvents {
   spawn: [];
   exit: [code: number];
-  message: [message: unknown];
+  message: [message: Message];
   error: [type: 'FatalError', location: string, report: string];
 }
 

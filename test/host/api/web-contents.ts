@@ -461,6 +461,10 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.#do((target) => target.send('Page.crash').catch(() => undefined));
   }
 
+  isCrashed(): boolean {
+    return this.#life?.crashed ?? false;
+  }
+
   openDevTools(): void {
     record('webContents.openDevTools', this.id);
   }
