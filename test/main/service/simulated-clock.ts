@@ -46,14 +46,14 @@ export class SimulatedClock implements Clock {
 
   /** Turns the clock from timer to timer until the work is done. */
   async until<T>(work: Promise<T>): Promise<T> {
-    let done = false;
+    const state = { done: false };
     const finished = work.finally(() => {
-      done = true;
+      state.done = true;
     });
     finished.catch(() => undefined);
     for (;;) {
       await settle();
-      if (done) return finished;
+      if (state.done) return finished;
       const next = [...this.#timers].sort((a, b) => a.at - b.at)[0];
       if (next === undefined) throw new Error('the work waits for something that is not the clock');
       await this.advance(next.at - this.#now);

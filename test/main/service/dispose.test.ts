@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { operationExamples } from './every-operation.ts';
+import { json, scriptService, status } from './scripted-service.ts';
+import { settle } from './simulated-clock.ts';
+
+const user = { attention: 'user' } as const;
+
+describe('K10 replace and revoke', () => {
+  test('fifty requests under way are ended, and none of their answers counts', async () => {
+    const answers: (() => void)[] = [];
+    const service = scriptService(
+      ({ path }) => new Promise((resolve) => answers.push(() => resolve(json(answerFor(path))))),
+    );
+    const calls = Array.from({ length: 50 }, (_, index) =>
+      operationExamples[index % 14]![1].call(service.client, user),
+    );
+    await settle();
+    expect(service.requests).toHaveLength(50);
+    service.client.dispose();
+    expect(service.requests.every(({ init }) => init.signal?.aborted === true)).toBe(true);
+    for (const answer of answers) answer();
+    const results = await Promise.all(calls);
+    expect(results.every((result) => !result.ok && result.failure.kind === 'cancelled')).toBe(true);
+    expect(service.clock.pending).toBe(0);
+  });
+
+  test('an answer that was there first does not count either, when it is read after the end', async () => {
+    const service = scriptService(() => {
+      queueMicrotask(() => service.client.dispose());
+      return json([]);
+    });
+    expect(await service.client.listAgents({}, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+  });
+
+  test('after the end nothing is sent', async () => {
+    const service = scriptService(() => json([]));
+    service.client.dispose();
+    for (const [, example] of operationExamples) {
+      expect(await example.call(service.client, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    }
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('a wait before a repetition ends with it', async () => {
+    const service = scriptService(() => status(503, { 'retry-after': '20' }));
+    await service.earnRepetitions();
+    const call = service.client.listAgents({}, user);
+    await settle();
+    expect(service.clock.pending).toBe(1);
+    service.client.dispose();
+    expect(await call).toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(service.clock.pending).toBe(0);
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('cancelling one call', () => {
+  test('ends this one and no other', async () => {
+    const waiting: ((response: Response) => void)[] = [];
+    const service = scriptService(() => new Promise((resolve) => waiting.push(resolve)));
+    const stop = new AbortController();
+    const first = service.client.listAgents({}, { ...user, signal: stop.signal });
+    const second = service.client.listAgents({}, user);
+    await settle();
+    stop.abort();
+    expect(await first).toMatchObject({ failure: { kind: 'cancelled', reason: 'cancelled' } });
+    for (const answer of waiting) answer(json([]));
+    expect((await second).ok).toBe(true);
+  });
+
+  test('works in the middle of a body', async () => {
+    let released = false;
+    const endless = () =>
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new Uint8Array(9)),
+        cancel: () => void (released = true),
+      });
+    const service = scriptService(() => new Response(endless()));
+    const stop = new AbortController();
+    const call = service.client.fetchAgentList({}, { ...user, signal: stop.signal });
+    await settle();
+    stop.abort();
+    expect(await call).toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(released).toBe(true);
+  });
+
+  test('before it began sends nothing', async () => {
+    const service = scriptService(() => json([]));
+    const result = await service.client.connect({ agentId: 1 }, { ...user, signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('of something that must not happen twice says that it may have happened', async () => {
+    const service = scriptService(() => new Promise<never>(() => undefined));
+    const stop = new AbortController();
+    const call = service.client.rebootAgent(1, false, { ...user, signal: stop.signal });
+    await settle();
+    stop.abort();
+    expect(await call).toMatchObject({ failure: { message: expect.stringContaining('may have been done') as string } });
+  });
+});
+
+test("the service's clock is told only where it is far from ours", async () => {
+  const at = (date: string) => scriptService(() => json([], { headers: { date, 'content-type': 'application/json' } }));
+  const near = at('Fri, 20 Nov 2026 10:01:00 GMT');
+  await near.run((client) => client.listAgents({}, user));
+  expect(near.client.clockOffset()).toBe(0);
+  const far = at('Fri, 20 Nov 2026 11:00:00 GMT');
+  await far.run((client) => client.listAgents({}, user));
+  expect(far.client.clockOffset()).toBe(3_600_000);
+});
+
+function answerFor(path: string): unknown {
+  return operationExamples.find(([name]) => name === path)?.[1].answer;
+}
