@@ -34,7 +34,7 @@ export function createLog({ directory, level, redactor, now, echo, maxFileBytes 
       // Redacted before it is cut, so that a secret is never cut into a piece too short to be known.
       const clean = redactor.redact(text);
       const short = clean.length > MAX_LINE ? `${clean.slice(0, MAX_LINE)} (cut)` : clean;
-      // eslint-disable-next-line no-control-regex -- a line of the log is one line, whatever a page or a service wrote
+
       const oneLine = short.replaceAll(/\r?\n/g, '\n    ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
       const line = `${new Date(now()).toISOString()} ${at.padEnd(5)} ${oneLine}`;
       sink?.add(`${line}\n`);

@@ -60,7 +60,7 @@ function formsOf(secret: string): readonly string[] {
     return text.slice(shift === 0 ? 0 : shift + 1, end);
   });
   const base64url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const reversed = [...secret].reverse().join('');
+  const reversed = Array.from(secret).reverse().join('');
   const all = [secret, reversed, encodeURIComponent(secret), hex, hex.toUpperCase(), percent, percent.toUpperCase()];
   return [...new Set([...all, ...base64, ...base64url])];
 }

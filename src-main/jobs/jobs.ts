@@ -39,8 +39,8 @@ export function createJobs({ clock, onChange }: JobsOptions) {
     tell();
   };
 
-  const findRunning = ({ kind, agentId }: JobSubject): Job | undefined =>
-    current().find((job) => job.state === 'running' && job.kind === kind && job.agentId === agentId);
+  const findRunning = (subject: JobSubject): Job | undefined =>
+    current().find((job) => job.state === 'running' && taskOf(job) === taskOf(subject));
 
   return {
     current,
@@ -99,5 +99,7 @@ export function createJobs({ clock, onChange }: JobsOptions) {
     },
   };
 }
+
+const taskOf = ({ kind, agentId }: JobSubject): string => `${kind} ${agentId}`;
 
 export type Jobs = ReturnType<typeof createJobs>;

@@ -106,10 +106,11 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
   ): Promise<Result<AgentsChange>> => {
     const generation = inventory.generation();
     const { signal } = controller;
+    const isDropped = (): boolean => signal.aborted;
     const answer = given === null ? await fetchList({ signal, attention }) : succeed(given);
-    if (signal.aborted) return cancelled();
+    if (isDropped()) return cancelled();
     const result = answer.ok ? await inventory.apply(answer.value, clock.wallNow(), generation) : answer;
-    if (signal.aborted) return cancelled();
+    if (isDropped()) return cancelled();
     running = null;
     lastEnd = clock.now();
     status.together(() => {

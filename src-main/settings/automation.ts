@@ -20,8 +20,8 @@ export function readAutomation({
   readonly packaged: boolean;
 }): Automation | null {
   if (packaged) return null;
-  const serviceUrl = env['LONGREACH_SERVICE_URL']?.trim() ?? '';
-  const key = ApiKey.parse(env['LONGREACH_API_KEY'] ?? '');
+  const serviceUrl = env.LONGREACH_SERVICE_URL?.trim() ?? '';
+  const key = ApiKey.parse(env.LONGREACH_API_KEY ?? '');
   return serviceUrl === '' || key === null ? null : { serviceUrl, key };
 }
 

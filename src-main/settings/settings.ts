@@ -25,10 +25,11 @@ export async function openSettings({ directory, now }: SettingsOptions) {
   const listeners = new Set<(settings: Settings) => void>();
   let stored = loaded.settings;
   let writing: Promise<Result<void>> | null = null;
-  let dirty = false;
+  let changes = 0;
+  let written = 0;
 
   const writeOnce = async (): Promise<Result<void>> => {
-    dirty = false;
+    written = changes;
     // A file that could not be read may hold accounts: it is not written over.
     if (loaded.notice?.kind === 'not-readable') return notSaved(null);
     try {
@@ -41,12 +42,12 @@ export async function openSettings({ directory, now }: SettingsOptions) {
 
   /** One writer: what changes while it writes goes into one more round. */
   const save = (): Promise<Result<void>> => {
-    dirty = true;
+    changes += 1;
     writing ??= (async () => {
       let result: Result<void> = succeed(undefined);
       // The turn in between lets changes of one moment share a write.
       await Promise.resolve();
-      while (dirty) result = await writeOnce();
+      while (written < changes) result = await writeOnce();
       writing = null;
       return result;
     })();

@@ -28,16 +28,16 @@ export function openAgents(database: DatabaseSync, account: number) {
       const row = summary.get(account);
       if (row === undefined) return { total: 0, online: 0, at: null, dropped: 0 };
       return {
-        total: Number(row['total']),
-        online: Number(row['online']),
-        at: Number(row['at']),
-        dropped: Number(row['dropped']),
+        total: Number(row.total),
+        online: Number(row.online),
+        at: Number(row.at),
+        dropped: Number(row.dropped),
       };
     },
 
     /** In the order of their ids; `limit` -1 reads all of them. */
     *read(afterId: number, limit: number): Generator<KeptAgent> {
-      for (const row of page.iterate(account, afterId, limit)) yield JSON.parse(row['model'] as string) as KeptAgent;
+      for (const row of page.iterate(account, afterId, limit)) yield JSON.parse(row.model as string) as KeptAgent;
     },
   };
 }
@@ -51,7 +51,7 @@ export function addAccount(database: DatabaseSync, accountId: string): void {
 
 /** 0, which no row has, where the account could not be added: a disk that takes no writes. */
 export function accountKey(database: DatabaseSync, accountId: string): number {
-  return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.['key'] ?? 0);
+  return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.key ?? 0);
 }
 
 /** Everything that hangs on the account goes with it. Part of a transaction of the caller. */

@@ -130,13 +130,13 @@ function judge(database: DatabaseSync): Verdict {
   const version = readNumber(database, 'user_version');
   if (version > SCHEMA_VERSION) return 'newer';
   const check = database.prepare('PRAGMA quick_check(1)').get();
-  if (check?.['quick_check'] !== 'ok') return 'damaged';
+  if (check?.quick_check !== 'ok') return 'damaged';
   if (version < SCHEMA_VERSION) return version > 0 ? 'good' : 'damaged';
   const tables = new Set(
     database
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .all()
-      .map((row) => row['name']),
+      .map((row) => row.name),
   );
   return expectedTables.every((table) => tables.has(table)) ? 'good' : 'damaged';
 }

@@ -37,11 +37,6 @@ export class Disk {
     return this.#opened !== null && (!this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt');
   }
 
-  /** False once the disk was full, read-only or locked: what is in memory is ahead of the file from then on. */
-  get saving(): boolean {
-    return this.#saving;
-  }
-
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
   write(work: () => void): void {
     const database = this.#opened?.database;

@@ -32,7 +32,7 @@ export function openPlaces(database: DatabaseSync, account: number) {
 
     /** The oldest mark first. */
     favorites(): KeptPlace[] {
-      return favorites.all(account).map((row) => ({ agentId: Number(row['agent']), at: Number(row['since']) }));
+      return favorites.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.since) }));
     },
 
     addRecent(agentId: number, at: number): void {
@@ -42,7 +42,7 @@ export function openPlaces(database: DatabaseSync, account: number) {
 
     /** The latest first. */
     recents(): KeptPlace[] {
-      return recents.all(account).map((row) => ({ agentId: Number(row['agent']), at: Number(row['at']) }));
+      return recents.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
     },
   };
 }

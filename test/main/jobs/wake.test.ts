@@ -11,7 +11,7 @@ import { makeDetail } from '../store/fixtures.ts';
 const bad = (kind: FailureKind, waitMs?: number) =>
   fail(kind, `It was ${kind}.`, waitMs === undefined ? {} : { waitMs });
 
-function begin({ random = () => 0.5 } = {}) {
+function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
   const fake = createFakeClock();
   const sent: string[] = [];
   const looks: number[] = [];

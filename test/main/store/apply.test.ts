@@ -285,7 +285,7 @@ describe('the kept picture', () => {
       watcher
         .prepare('SELECT id FROM written')
         .all()
-        .map((row) => row['id']),
+        .map((row) => row.id),
     ).toEqual([100, 200, 300, 400, 500]);
     watcher.close();
     runner.ask('close', null);

@@ -37,7 +37,7 @@ function fill(path: string, rows = 2_000): void {
   database.close();
 }
 
-const count = ({ database }: OpenedDatabase): unknown => database.prepare('SELECT count(*) n FROM agents').get()?.['n'];
+const count = ({ database }: OpenedDatabase): unknown => database.prepare('SELECT count(*) n FROM agents').get()?.n;
 
 afterEach(() => {
   for (const { database } of opened.splice(0)) if (database.isOpen) database.close();
@@ -154,7 +154,7 @@ describe('L2: a spoiled database', () => {
     const first = open(path);
     expect(first.lasting).toBe(true);
     expect(first.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    expect(first.database.prepare("SELECT count(*) n FROM agents WHERE model LIKE 'changed%'").get()?.['n']).toBe(0);
+    expect(first.database.prepare("SELECT count(*) n FROM agents WHERE model LIKE 'changed%'").get()?.n).toBe(0);
   });
 
   it('keeps every set of bad files when it happens twice in one moment', () => {

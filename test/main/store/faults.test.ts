@@ -44,7 +44,7 @@ describe('L1: kill -9 while writing', () => {
         expect({ notice: opened.notice, lasting: opened.lasting }).toEqual({ notice: null, lasting: true });
         const { database } = opened;
         expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-        const at = Number(database.prepare('SELECT at FROM pictures').get()?.['at']);
+        const at = Number(database.prepare('SELECT at FROM pictures').get()?.at);
         expect(at).toBeGreaterThanOrEqual(acknowledged);
         // One transaction, all or nothing: every row is of the version the picture tells of.
         const versions = database.prepare("SELECT DISTINCT json_extract(model, '$.lastTime') v FROM agents").all();

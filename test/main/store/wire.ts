@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerLike } from '../../../src-main/store/worker-link.ts';
 
 /** The real thread, as the program starts it. */
-export const startWorker = (): WorkerLike =>
-  new Worker(new URL('../../../src-main/store/worker.ts', import.meta.url)) as WorkerLike;
+export const startWorker = (): WorkerLike => new Worker(new URL('../../../src-main/store/worker.ts', import.meta.url));
 
 /** One element of `agents/list` as services send it (specification 2.1). */
 export const wireAgent = (id: number, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
