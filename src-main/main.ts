@@ -199,10 +199,7 @@ async function start(): Promise<void> {
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clipboardTightened: () => false,
     newId: randomUUID,
-    describeAgent: (agentId) => {
-      const row = snapshot.row(agentId);
-      return row === undefined ? null : { ...row, favorite: row.localFavorite };
-    },
+    describeAgent: (agentId) => snapshot.look(agentId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
     onOpened: (agentId) => void desk.noteOpened(agentId).then(refreshShell),

@@ -1,4 +1,4 @@
-import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
+import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, SessionTab } from '../ipc/contract.ts';
 import type { Result } from '../ipc/failure.ts';
 import type { KeptPlace } from '../store/places.ts';
 
@@ -52,6 +52,15 @@ export function createSnapshot() {
   return {
     apply,
     row: (id: number): AgentRow | undefined => rows.get(id),
+    /** What a session shows of its agent; null where the agent is not in the list. */
+    look(
+      id: number,
+    ): Pick<SessionTab, 'name' | 'group' | 'os' | 'osUser' | 'online' | 'favorite' | 'serviceFavorite'> | null {
+      const row = rows.get(id);
+      if (row === undefined) return null;
+      const { name, group, os, osUser, online, localFavorite: favorite, serviceFavorite } = row;
+      return { name, group, os, osUser, online, favorite, serviceFavorite };
+    },
     rows: (): Iterable<AgentRow> => rows.values(),
     summary: (): AgentsSummary => summary,
 

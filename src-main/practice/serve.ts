@@ -83,6 +83,6 @@ if (typeof line === 'string') {
   process.exitCode = line === usage ? 0 : 2;
 } else {
   const service = await startPracticeService(line.options);
-  announce(service, line.asJson);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
+  announce(service, line.asJson);
 }

@@ -112,7 +112,10 @@ function closeTab(state: Sessions, tabId: string): Sessions {
 }
 
 /** What is known of an agent where a session shows it. */
-export type AgentLook = Pick<SessionTab, 'name' | 'group' | 'os' | 'online' | 'favorite' | 'serviceFavorite'>;
+export type AgentLook = Pick<
+  SessionTab,
+  'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
+>;
 
 export interface Surroundings {
   /** The agent as it is now, or as it was when it was last known. */
@@ -121,20 +124,17 @@ export interface Surroundings {
   readonly recents: readonly Omit<AgentMark, 'open'>[];
 }
 
-/** What the session page is told. */
+/** What the session page is told: these fields by name, whatever else the rows at hand carry. */
 export function describeSessions(state: Sessions, around: Surroundings): SessionsState {
-  const mark = (agent: Omit<AgentMark, 'open'>): AgentMark => ({
-    ...agent,
-    open: tabOfAgent(state, agent.agentId) !== undefined,
+  const mark = ({ agentId, name, online, lastTime }: Omit<AgentMark, 'open'>): AgentMark => ({
+    agentId,
+    name,
+    online,
+    lastTime,
+    open: tabOfAgent(state, agentId) !== undefined,
   });
   return {
-    tabs: state.tabs.map(({ id, agentId, state: tabState, frame }) => ({
-      id,
-      agentId,
-      ...around.look(agentId),
-      state: tabState,
-      lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
-    })),
+    tabs: state.tabs.map((tab) => describeTab(tab, around.look(tab.agentId))),
     activeTabId: state.activeId,
     favorites: around.favorites.map(mark),
     recents: around.recents.map(mark),
@@ -142,5 +142,21 @@ export function describeSessions(state: Sessions, around: Surroundings): Session
     fullScreen: state.fullScreen,
     covered: state.covered,
     chrome: chromeSize(state),
+  };
+}
+
+function describeTab({ id, agentId, state, frame }: Tab, look: AgentLook): SessionTab {
+  return {
+    id,
+    agentId,
+    name: look.name,
+    group: look.group,
+    os: look.os,
+    online: look.online,
+    osUser: look.osUser ?? null,
+    favorite: look.favorite,
+    serviceFavorite: look.serviceFavorite,
+    state,
+    lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
   };
 }
