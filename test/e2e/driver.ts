@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type * as Electron from 'electron';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { Desktop } from './desktop-probe.ts';
+import {
+  chooseForTests,
+  environmentFor,
+  pointPlaywrightAt,
+  projectRoot,
+  requireBuild,
+  type RuntimeName,
+} from './runtime.ts';
+import { until } from './until.ts';
+import { pictureWindow } from './window-picture.ts';
+
+/** Our own windows, by the path of their page; the origin differs between Electron and the host. */
+const paths = { console: '/console/index.html', session: '/session/index.html' } as const;
+export type Role = keyof typeof paths;
+
+export interface LaunchOptions {
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of the app. */
+  readonly args?: readonly string[];
+  /** A folder that outlives the run ("quit and start again"); without it one is made and removed. */
+  readonly userData?: string;
+}
+
+/** The built app under test. */
+export interface Driver {
+  readonly runtime: RuntimeName;
+  readonly userData: string;
+  readonly app: ElectronApplication;
+  readonly desktop: Desktop;
+  /** Waits for the window's page and for its document. */
+  window(role: Role, limitMs?: number): Promise<Page>;
+  /** The window's page if it is there now. */
+  windowNow(role: Role): Page | undefined;
+  /** Pages that are not ours: what views of the session window show. */
+  remotePages(): Page[];
+  /** Waits for a remote page that fits; any one by default. */
+  remotePage(fits?: (page: Page) => boolean | Promise<boolean>, limitMs?: number): Promise<Page>;
+  /** True when a person can see the window. */
+  isShown(role: Role): Promise<boolean>;
+  /** Runs in the main process, with Electron's module. Nothing of the test's surroundings is visible there. */
+  main<Result>(body: (electron: typeof Electron) => Result | Promise<Result>): Promise<Result>;
+  main<Result, Argument>(
+    body: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  /** Everything main has written so far, standard output and error. */
+  output(): string;
+  /** PNG of a window as a person sees it, remote page included. */
+  picture(role: Role): Promise<Buffer>;
+  /** Starts the program a second time with the same user data; resolves with its exit code. */
+  startAgain(args?: readonly string[]): Promise<number>;
+  /** `app.quit()`; resolves with the exit code once the process has ended. */
+  quit(): Promise<number>;
+  /** Ends the app whatever its state, and removes the folder it had been given. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+const pathOf = (page: Page): string => (URL.canParse(page.url()) ? new URL(page.url()).pathname : '');
+const isOurs = (page: Page): boolean => Object.values(paths).some((path) => path === pathOf(page));
+/** Pages that Chromium or a starting view shows before anything is loaded. */
+const isBlank = (page: Page): boolean => !/^https?:/.test(page.url());
+
+/** Starts the built app on whatever runs Electron here. Build it first. */
+export async function launchLongreach(options: LaunchOptions = {}): Promise<Driver> {
+  requireBuild();
+  const runtime = chooseForTests();
+  pointPlaywrightAt(runtime);
+  const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
+  const env = environmentFor(runtime, options.env ?? {});
+  const args = [`--user-data-dir=${userData}`, ...(options.args ?? [])];
+  const app = await _electron.launch({
+    args: ['-r', join(import.meta.dirname, 'probe.cjs'), projectRoot, ...args],
+    cwd: projectRoot,
+    env,
+    colorScheme: null,
+    timeout: 60_000,
+  });
+  return new LongreachDriver(app, { runtime, userData, env, throwAway: options.userData === undefined });
+}
+
+interface Run {
+  readonly runtime: RuntimeName;
+  readonly userData: string;
+  readonly env: Record<string, string>;
+  readonly throwAway: boolean;
+}
+
+class LongreachDriver implements Driver {
+  readonly runtime: RuntimeName;
+  readonly userData: string;
+  readonly app: ElectronApplication;
+  readonly desktop: Desktop;
+  readonly #run: Run;
+  /** Kept, because Playwright forgets it once the app has ended. */
+  readonly #process: ChildProcess;
+  readonly #output: string[] = [];
+  readonly #exit: Promise<number>;
+
+  constructor(app: ElectronApplication, run: Run) {
+    this.app = app;
+    this.runtime = run.runtime;
+    this.userData = run.userData;
+    this.desktop = new Desktop(app);
+    this.#run = run;
+    this.#process = app.process();
+    const child = this.#process;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => this.#output.push(part.toString('utf8')));
+    this.#exit = new Promise((resolve) => {
+      child.once('exit', (code) => {
+        resolve(code ?? 1);
+      });
+    });
+  }
+
+  windowNow(role: Role): Page | undefined {
+    return this.app.windows().find((page) => !page.isClosed() && pathOf(page) === paths[role]);
+  }
+
+  async window(role: Role, limitMs = 20_000): Promise<Page> {
+    const page = await until(`${role} window`, () => this.windowNow(role), limitMs);
+    await page.waitForLoadState('domcontentloaded');
+    return page;
+  }
+
+  remotePages(): Page[] {
+    return this.app.windows().filter((page) => !page.isClosed() && !isOurs(page) && !isBlank(page));
+  }
+
+  async remotePage(fits: (page: Page) => boolean | Promise<boolean> = () => true, limitMs = 20_000): Promise<Page> {
+    const page = await until(
+      'remote page that fits',
+      async () => {
+        for (const one of this.remotePages()) if (await fits(one)) return one;
+        return undefined;
+      },
+      limitMs,
+    );
+    await page.waitForLoadState('domcontentloaded');
+    return page;
+  }
+
+  isShown(role: Role): Promise<boolean> {
+    return this.main(({ BrowserWindow }, path) => {
+      const pathIn = (url: string) => (URL.canParse(url) ? new URL(url).pathname : '');
+      return BrowserWindow.getAllWindows().some((one) => pathIn(one.webContents.getURL()) === path && one.isVisible());
+    }, paths[role]);
+  }
+
+  main<Result>(body: (electron: typeof Electron) => Result | Promise<Result>): Promise<Result>;
+  main<Result, Argument>(
+    body: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  main<Result>(body: unknown, argument?: unknown): Promise<Result> {
+    return this.app.evaluate(body as Parameters<ElectronApplication['evaluate']>[0], argument) as Promise<Result>;
+  }
+
+  output(): string {
+    return this.#output.join('');
+  }
+
+  async picture(role: Role): Promise<Buffer> {
+    return pictureWindow(this.app, await this.window(role));
+  }
+
+  async startAgain(args: readonly string[] = []): Promise<number> {
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const all = [...asRoot, projectRoot, `--user-data-dir=${this.userData}`, ...args];
+    const child = spawn(this.#process.spawnfile, all, { env: this.#run.env, stdio: 'ignore', cwd: projectRoot });
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => {
+        resolve(code ?? 1);
+      });
+    });
+  }
+
+  async quit(): Promise<number> {
+    // The connection may break before the answer comes: the exit code tells.
+    await this.main(({ app }) => {
+      setImmediate(() => app.quit());
+    }).catch(() => undefined);
+    return this.#exit;
+  }
+
+  async close(): Promise<void> {
+    const child = this.#process;
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await this.app.close().catch(() => undefined);
+    if (child.exitCode === null && child.signalCode === null) await this.#exit;
+    clearTimeout(timer);
+    if (this.#run.throwAway) rmSync(this.userData, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasDisplay } from '../host/base/options.ts';
+import { findElectron } from '../host/launcher/electron-binary.ts';
+
+export const projectRoot = join(import.meta.dirname, '../..');
+
+/** What the specs run on: real Electron where its binary and a display are there, else the host. */
+export type RuntimeName = 'electron' | 'host';
+
+export function chooseForTests(): RuntimeName {
+  return findElectron(projectRoot) !== undefined && hasDisplay(process.env, process.platform) ? 'electron' : 'host';
+}
+
+/** The environment of the app under test; for the host, "electron" is made to mean it. */
+export function environmentFor(runtime: RuntimeName, more: Readonly<Record<string, string>>): Record<string, string> {
+  const host = { ELECTRON_OVERRIDE_DIST_PATH: join(projectRoot, 'test/host'), LONGREACH_HEADLESS: '1' };
+  const given = { ...process.env, ...(runtime === 'host' ? host : {}), ...more };
+  return Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+/** Playwright asks the electron package for its executable inside this process, which the same variable answers. */
+export function pointPlaywrightAt(runtime: RuntimeName): void {
+  if (runtime === 'host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(projectRoot, 'test/host');
+  else delete process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+}
+
+/** Says what to do when there is nothing to test. */
+export function requireBuild(): void {
+  const main = join(projectRoot, 'out/main/main.js');
+  if (!existsSync(main)) throw new Error(`${main} is missing: run "npm run build" first.`);
+}
