@@ -22,15 +22,34 @@ const zone = (target, from, message, except = []) => ({ target, from, message, e
 const zones = [
   zone('src-renderer/ui', ['src-renderer', 'src-main'], 'ui/ knows nothing of the app', ['./ui']),
   zone('src-renderer/views', ['src-main'], 'views use ui, state and lib', ['./ipc/contract.ts', './ipc/failure.ts']),
-  zone('src-renderer/state', ['src-renderer/views', 'src-renderer/console', 'src-renderer/session', 'src-renderer/ui'], 'state uses lib and types of the contract'),
+  zone(
+    'src-renderer/state',
+    ['src-renderer/views', 'src-renderer/console', 'src-renderer/session', 'src-renderer/ui'],
+    'state uses lib and types of the contract',
+  ),
   zone('src-renderer', ['src-main'], 'pages know the contract only', ['./ipc/contract.ts', './ipc/failure.ts']),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),
-  zone('src-main/practice', ['src-main'], 'the practice service is written from the specification alone', ['./practice']),
-  zone('src-main/!(practice|main.ts)/**', ['src-main/practice'], 'only its own process entry knows the practice service'),
+  zone('src-main/practice', ['src-main'], 'the practice service is written from the specification alone', [
+    './practice',
+  ]),
+  zone(
+    'src-main/!(practice|main.ts)/**',
+    ['src-main/practice'],
+    'of the practice service only its messages are known',
+    ['./practice-process.ts'],
+  ),
   zone('src-main/ipc/contract.ts', ['src-main'], 'the contract knows zod and types', ['./ipc/failure.ts']),
-  zone(['src-main/service', 'src-main/store', 'src-main/live', 'src-main/jobs'], ['src-main/windows', 'src-main/shell'], 'features do not know windows'),
+  zone(
+    ['src-main/service', 'src-main/store', 'src-main/live', 'src-main/jobs'],
+    ['src-main/windows', 'src-main/shell'],
+    'features do not know windows',
+  ),
   zone('src-main/service', ['src-main/store', 'src-main/live', 'src-main/jobs'], 'the client stands alone'),
-  zone(['src-main/!(main.ts)', 'src-main/**/!(main.ts)'], ['src-main/main.ts'], 'the composition root is imported by nobody'),
+  zone(
+    ['src-main/!(main.ts)', 'src-main/**/!(main.ts)'],
+    ['src-main/main.ts'],
+    'the composition root is imported by nobody',
+  ),
 ];
 
 const restrict = (selector, message) => ({ selector, message });
@@ -41,12 +60,27 @@ const neverAnywhere = [
   restrict('CallExpression[callee.property.name="sendSync"]', 'Synchronous messages freeze the page.'),
 ];
 const oneFile = {
-  view: restrict('NewExpression[callee.name=/^(WebContentsView|BrowserWindow|BrowserView)$/]', 'Windows and views are made in windows/ only.'),
-  external: restrict('MemberExpression[property.name="openExternal"]', 'External programs are started from one place only.'),
-  fetch: restrict('CallExpression[callee.name="fetch"], MemberExpression[object.name="net"][property.name="fetch"]', 'fetch is handed in; only the transport calls it.'),
-  keytar: restrict('ImportExpression[source.value="keytar"], ImportDeclaration[source.value="keytar"]', 'keytar lives in the keychain process only.'),
+  view: restrict(
+    'NewExpression[callee.name=/^(WebContentsView|BrowserWindow|BrowserView)$/]',
+    'Windows and views are made in windows/ only.',
+  ),
+  external: restrict(
+    'MemberExpression[property.name="openExternal"]',
+    'External programs are started from one place only.',
+  ),
+  fetch: restrict(
+    'CallExpression[callee.name="fetch"], MemberExpression[object.name="net"][property.name="fetch"]',
+    'fetch is handed in; only the transport calls it.',
+  ),
+  keytar: restrict(
+    'ImportExpression[source.value="keytar"], ImportDeclaration[source.value="keytar"]',
+    'keytar lives in the keychain process only.',
+  ),
   apikey: restrict('Literal[value=/^apikey$/i]', 'Only the signer of recording addresses writes this parameter.'),
-  send: restrict('MemberExpression[object.property.name="webContents"][property.name="send"]', 'Pages are told through ipc/push only.'),
+  send: restrict(
+    'MemberExpression[object.property.name="webContents"][property.name="send"]',
+    'Pages are told through ipc/push only.',
+  ),
 };
 
 export default defineConfig(
@@ -58,22 +92,37 @@ export default defineConfig(
     plugins: { 'import-x': importX, 'no-unsanitized': noUnsanitized },
     languageOptions: {
       parserOptions: {
-        project: ['src-main/tsconfig.json', 'src-renderer/tsconfig.json', 'test/tsconfig.json', 'test/host/tsconfig.json'],
+        project: [
+          'src-main/tsconfig.json',
+          'src-renderer/tsconfig.json',
+          'test/tsconfig.json',
+          'test/host/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.svelte'],
       },
     },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ noWarnOnMultipleProjects: true, project: 'tsconfig.json' })] },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ noWarnOnMultipleProjects: true, project: 'tsconfig.json' }),
+      ],
+    },
     rules: {
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-unsanitized/method': 'error',
       'no-unsanitized/property': 'error',
-      'no-restricted-imports': ['error', { paths: [{ name: 'electron', message: 'Electron enters through src-main/electron.ts.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'electron', message: 'Electron enters through src-main/electron.ts.' }] },
+      ],
       'no-restricted-syntax': ['error', ...neverAnywhere],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/consistent-type-definitions': 'off',
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-invalid-void-type': 'off',
@@ -89,18 +138,57 @@ export default defineConfig(
   },
   {
     files: ['src-main/windows/**/*.ts', 'src-main/shell/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.fetch, oneFile.keytar, oneFile.apikey, oneFile.send] },
+    rules: {
+      'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.fetch, oneFile.keytar, oneFile.apikey, oneFile.send],
+    },
   },
   {
     files: ['src-main/service/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.keytar, oneFile.send] },
+    rules: {
+      'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.keytar, oneFile.send],
+    },
   },
   {
     files: ['src-main/key/keychain-process.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.fetch, oneFile.apikey, oneFile.send] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...neverAnywhere,
+        oneFile.view,
+        oneFile.external,
+        oneFile.fetch,
+        oneFile.apikey,
+        oneFile.send,
+      ],
+    },
   },
-  { files: ['src-main/ipc/push.ts'], rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.fetch, oneFile.keytar, oneFile.apikey] } },
-  { files: ['src-main/main.ts'], rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.keytar, oneFile.apikey] } },
+  {
+    files: ['src-main/ipc/push.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...neverAnywhere,
+        oneFile.view,
+        oneFile.external,
+        oneFile.fetch,
+        oneFile.keytar,
+        oneFile.apikey,
+      ],
+    },
+  },
+  {
+    files: ['src-main/main.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...neverAnywhere,
+        oneFile.view,
+        oneFile.external,
+        oneFile.keytar,
+        oneFile.apikey,
+      ],
+    },
+  },
   {
     // The seam itself, the preload (a page's side) and everything that stands in for Electron.
     files: ['src-main/electron.ts', 'src-main/preload.ts', 'test/**/*.ts'],
@@ -112,7 +200,12 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: ['electron'], patterns: [{ regex: '(^|/)electron(\\.ts)?$', message: 'Electron is for windows/, shell/, ipc/ and main.ts only.' }] },
+        {
+          paths: ['electron'],
+          patterns: [
+            { regex: '(^|/)electron(\\.ts)?$', message: 'Electron is for windows/, shell/, ipc/ and main.ts only.' },
+          ],
+        },
       ],
     },
   },
@@ -120,7 +213,11 @@ export default defineConfig(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     extends: [svelte.configs['flat/recommended']],
     languageOptions: { parserOptions: { parser: tseslint.parser }, globals: globals.browser },
-    rules: { 'svelte/no-at-html-tags': 'error', 'svelte/require-each-key': 'error', 'svelte/no-inline-styles': ['error', { allowTransitions: true }] },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/require-each-key': 'error',
+      'svelte/no-inline-styles': ['error', { allowTransitions: true }],
+    },
   },
   {
     files: ['test/**/*.ts', 'src-main/practice/serve.ts'],
@@ -134,5 +231,10 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.recommended], languageOptions: { globals: globals.node }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { globals: globals.node },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

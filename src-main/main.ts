@@ -287,8 +287,8 @@ async function start(): Promise<void> {
             setStartAtLogin(on, {
               platform,
               app,
-              execPath: process.env['APPIMAGE'] ?? process.execPath,
-              configFolder: process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'),
+              execPath: process.env.APPIMAGE ?? process.execPath,
+              configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
               desktopId: 'app.longreach.console',
               files: { mkdir, writeFile, rm },
             }),

@@ -11,7 +11,7 @@ export default defineConfig({
     minify: false,
     sourcemap: false,
     ssr: true,
-    rollupOptions: {
+    rolldownOptions: {
       input: {
         main: 'main.ts',
         'inventory-worker': 'store/worker.ts',

@@ -9,7 +9,7 @@ export default defineConfig({
     target: 'chrome150',
     minify: true,
     ssr: 'preload.ts',
-    rollupOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
+    rolldownOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
   },
   ssr: { noExternal: true, external: ['electron'] },
 });

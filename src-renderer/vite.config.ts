@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'chrome150',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: {
+    rolldownOptions: {
       input: { console: 'console/index.html', session: 'session/index.html' },
     },
   },

@@ -10,5 +10,5 @@ export function defaultLabel(address: string): string {
 /** What the person typed, on one line and within 80 characters; the host where that leaves nothing. */
 export function labelOrDefault(label: string, address: string): string {
   const typed = label.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return typed === '' ? defaultLabel(address) : [...typed].slice(0, 80).join('');
+  return typed === '' ? defaultLabel(address) : Array.from(typed).slice(0, 80).join('');
 }

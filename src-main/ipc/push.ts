@@ -19,9 +19,9 @@ type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'
 
 export interface Push {
   /** From now on this page is told what is for its role. Returns its own "off". */
-  attach(contents: Page, role: WindowRole): () => void;
+  readonly attach: (contents: Page, role: WindowRole) => () => void;
   /** Tells every attached page of the event's roles, or of the one role given. Data are values that structured clone carries. */
-  push<E extends EventName>(event: E, data: Events[E], only?: WindowRole): void;
+  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole) => void;
 }
 
 /** The only place from which our pages are told anything. A page that left our origin, crashed or is gone is told nothing. */

@@ -3,7 +3,7 @@
  * a `URL`: a plain host name that ends in letters (nothing that could be another way to write an IP address, nor punycode) or
  * this computer, and plain characters behind.
  */
-const HOST = String.raw`(?:(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}|127\.0\.0\.1|localhost)`;
+const HOST = String.raw`(?:(?:(?!xn--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}|127\.0\.0\.1|localhost)`;
 const PORT = String.raw`(?::(?:[1-5]\d{4}|6[0-4]\d{3}|[1-9]\d{0,3}))?`;
 const USUAL = new RegExp(String.raw`^https?://${HOST}${PORT}(?:[/?#][\w./?=&%:;,+~!@$*()#-]*)?$`);
 const DOUBLED = /^\s*(?:https?:\/\/)+(?=https?:\/\/)/i;
@@ -17,9 +17,8 @@ export function collapseScheme(text: string): string {
  * The address as it stands where it is http or https, null otherwise. A doubled scheme is collapsed.
  */
 export function readWebAddress(text: string): string | null {
-  const single = collapseScheme(text);
-  if (USUAL.test(single) && !single.includes('//xn--') && !single.includes('.xn--')) return single;
-  const parsed = URL.parse(single);
+  if (USUAL.test(text)) return text;
+  const parsed = URL.parse(collapseScheme(text));
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;
 }
 
