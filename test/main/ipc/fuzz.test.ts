@@ -37,9 +37,11 @@ const spoilt = (good: unknown) =>
 
 async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok: boolean }> {
   bench.clock.ms += 1_000;
-  const before = performance.now();
+  const before = process.threadCpuUsage();
   const reply = (await bench.invoke(channel, input)) as { ok: boolean };
-  expect(performance.now() - before).toBeLessThan(50);
+  // Time of this thread, not of the clock: other tests share the machine.
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(50);
   return reply;
 }
 

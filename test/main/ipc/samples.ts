@@ -10,6 +10,8 @@ export const channels = Object.keys(contract) as Channel[];
 export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'app:info': undefined,
   'app:copy': { text: 'plain' },
+  'notices:current': undefined,
+  'notices:dismiss': { noticeId: 'notice-1' },
   'account:current': undefined,
   'account:checkAddress': { address: 'https://service.example/v1/' },
   'account:signIn': { address: 'https://service.example/v1/', key: 'k', label: 'Desk', keep: 'keychain' },

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../src-main/ipc/failure.ts';
+import { chromeSize, viewBounds } from '../../../src-main/windows/session-layout.ts';
+import { reservedKey } from '../../../src-main/windows/session-keys.ts';
+import {
+  describeSessions,
+  noSessions,
+  reduceSessions,
+  type SessionEvent,
+  type Sessions,
+} from '../../../src-main/windows/session-tabs.ts';
+
+const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessions, noSessions);
+const open = (agentId: number): SessionEvent => ({ kind: 'opened', agentId });
+const ids = ({ tabs, activeId }: Sessions) => [tabs.map(({ id }) => id).join(' '), activeId];
+
+describe('tabs', () => {
+  it('open at the end and become the active one', () => {
+    const state = after(open(7), open(8));
+    expect(ids(state)).toEqual(['tab-1 tab-2', 'tab-2']);
+    expect(state.tabs[1]).toEqual({ id: 'tab-2', agentId: 8, state: { kind: 'connecting' }, frame: null });
+  });
+
+  it('give their place to the next when they close, the last one to the one before', () => {
+    const three = after(open(7), open(8), open(9), { kind: 'selected', tabId: 'tab-2' });
+    const close = (tabId: string, state = three) => ids(reduceSessions(state, { kind: 'closed', tabId }));
+    expect(close('tab-2')).toEqual(['tab-1 tab-3', 'tab-3']);
+    expect(close('tab-1')).toEqual(['tab-2 tab-3', 'tab-2']);
+    expect(close('tab-3', after(open(7), open(8), open(9)))).toEqual(['tab-1 tab-2', 'tab-2']);
+    expect(close('tab-1', after(open(7)))).toEqual(['', null]);
+    expect(close('tab-9')).toEqual(['tab-1 tab-2 tab-3', 'tab-2']);
+    expect(ids(reduceSessions(after(open(7), { kind: 'closed', tabId: 'tab-1' }), open(7)))).toEqual([
+      'tab-2',
+      'tab-2',
+    ]);
+  });
+
+  it('are walked around the ends', () => {
+    const three = after(open(7), open(8), open(9));
+    expect(reduceSessions(three, { kind: 'moved', by: 1 }).activeId).toBe('tab-1');
+    expect(reduceSessions(three, { kind: 'moved', by: -1 }).activeId).toBe('tab-2');
+    expect(reduceSessions(noSessions, { kind: 'moved', by: -1 }).activeId).toBeNull();
+  });
+
+  it('keep their last frame over the end, and lose it when they connect anew', () => {
+    const ended: SessionEvent = { kind: 'ended', tabId: 'tab-1', reason: 'link-used', at: 9, failure: null };
+    const state = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' }, ended);
+    expect(state.tabs[0]).toMatchObject({
+      frame: 1,
+      state: { kind: 'ended', reason: 'link-used', at: 9, failure: null },
+    });
+    const again = reduceSessions(state, { kind: 'connecting', tabId: 'tab-1' });
+    expect(again.tabs[0]).toMatchObject({ frame: null, state: { kind: 'connecting' } });
+    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-1' }).tabs[0]?.frame).toBe(2);
+    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-5' })).toBe(again);
+  });
+
+  it('always have one active tab among them, and never the same name twice', () => {
+    const tabId = fc.integer({ min: 1, max: 8 }).map((n) => `tab-${n}`);
+    const event: fc.Arbitrary<SessionEvent> = fc.oneof(
+      fc.integer({ min: 1, max: 5 }).map(open),
+      tabId.map((id): SessionEvent => ({ kind: 'closed', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'selected', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'framed', tabId: id })),
+      fc.constantFrom<SessionEvent>({ kind: 'moved', by: 1 }, { kind: 'moved', by: -1 }),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const state = after(...events);
+        const names = state.tabs.map(({ id }) => id);
+        expect(new Set(names).size).toBe(names.length);
+        expect(state.activeId === null).toBe(names.length === 0);
+        if (state.activeId !== null) expect(names).toContain(state.activeId);
+      }),
+    );
+  });
+});
+
+describe('what the page is told', () => {
+  it('is everything it draws, by relative addresses, without any link', () => {
+    const look = {
+      name: 'Front desk',
+      group: 'A / B',
+      os: 'win',
+      online: true,
+      osUser: 'Aneta',
+      favorite: true,
+      serviceFavorite: false,
+    };
+    // A whole row of the list may be handed in; its own fields must not get through.
+    const row = { ...look, id: 7, ip: '192.0.2.1', open: true };
+    const failure = fail('quota', 'The plan allows no more requests now.').failure;
+    const state = after(
+      open(7),
+      open(8),
+      { kind: 'shown', tabId: 'tab-1', at: 5 },
+      { kind: 'framed', tabId: 'tab-1' },
+      { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
+      { kind: 'covered', covered: true },
+    );
+    const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
+    expect(
+      describeSessions(state, {
+        look: () => row,
+        favorites: [mark(7), { ...mark(1), ...row, agentId: 1 }],
+        recents: [mark(8)],
+      }),
+    ).toEqual({
+      tabs: [
+        { id: 'tab-1', agentId: 7, ...look, state: { kind: 'open', since: 5 }, lastFrame: '/frames/tab-1/1' },
+        {
+          id: 'tab-2',
+          agentId: 8,
+          ...look,
+          state: { kind: 'ended', reason: 'connect-failed', at: 6, failure },
+          lastFrame: null,
+        },
+      ],
+      activeTabId: 'tab-2',
+      favorites: [
+        { ...mark(7), open: true },
+        { ...mark(1), open: false },
+      ],
+      recents: [{ ...mark(8), open: true }],
+      sideBar: true,
+      fullScreen: false,
+      covered: true,
+      chrome: { top: 84, left: 208 },
+    });
+  });
+});
+
+describe('layout', () => {
+  it('leaves tabs and toolbar above, the side bar beside, and nothing in full screen', () => {
+    const content = { width: 1_440, height: 900 };
+    const at = (sideBar: boolean, fullScreen: boolean) => viewBounds(content, { sideBar, fullScreen });
+    expect(at(true, false)).toEqual({ x: 208, y: 84, width: 1_232, height: 816 });
+    expect(at(false, false)).toEqual({ x: 0, y: 84, width: 1_440, height: 816 });
+    expect(at(true, true)).toEqual({ x: 0, y: 0, width: 1_440, height: 900 });
+    expect(chromeSize({ sideBar: false, fullScreen: false })).toEqual({ top: 84, left: 0 });
+    expect(viewBounds({ width: 100, height: 50 }, { sideBar: true, fullScreen: false })).toEqual({
+      x: 208,
+      y: 84,
+      width: 0,
+      height: 0,
+    });
+  });
+});
+
+describe('keys kept back', () => {
+  const none = { control: false, alt: false, shift: false, meta: false };
+  const press = (key: string, code: string, more: Partial<typeof none> = {}) =>
+    reservedKey({ key, code, ...none, ...more });
+
+  it('are these five', () => {
+    expect(press('Tab', 'Tab', { control: true })).toBe('next-tab');
+    expect(press('Tab', 'Tab', { control: true, shift: true })).toBe('previous-tab');
+    expect(press('b', 'KeyB', { control: true })).toBe('side-bar');
+    expect(press('B', 'KeyN', { control: true })).toBe('side-bar');
+    expect(press('и', 'KeyB', { control: true })).toBe('side-bar');
+    expect(press('Escape', 'Escape', { control: true, alt: true })).toBe('leave-page');
+    expect(press('F11', 'F11')).toBe('full-screen');
+  });
+
+  it('and no others', () => {
+    expect(press('Tab', 'Tab')).toBeNull();
+    expect(press('Tab', 'Tab', { alt: true })).toBeNull();
+    expect(press('Tab', 'Tab', { control: true, meta: true })).toBeNull();
+    expect(press('n', 'KeyB', { control: true })).toBeNull();
+    expect(press('b', 'KeyB')).toBeNull();
+    expect(press('b', 'KeyB', { control: true, shift: true })).toBeNull();
+    expect(press('Escape', 'Escape')).toBeNull();
+    expect(press('F11', 'F11', { control: true })).toBeNull();
+    for (const key of ['w', 'r', 'q', 'c', 'v', 't']) {
+      expect(press(key, `Key${key.toUpperCase()}`, { control: true })).toBeNull();
+    }
+    expect(press('Delete', 'Delete', { control: true, alt: true })).toBeNull();
+  });
+});
