@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../../../src-main/practice/hostile.ts';
-import { followEvents, open, startBench, until, type Bench } from './helper.ts';
-
-async function linkTo({ post, idOf }: Bench, name: string): Promise<string> {
-  return (await post(`agents/connect?agent_id=${idOf(name)}`)).json['data'].url as string;
-}
+import { dataOf, followEvents, open, startBench, until, type Bench, type WireAgent, type WireLast } from './helper.ts';
 
 const pathIn = (page: string, name: 'events' | 'leave'): string =>
   new RegExp(`data-${name}="([^"]+)"`).exec(page)?.[1] ?? '';
@@ -12,7 +8,7 @@ const pathIn = (page: string, name: 'events' | 'leave'): string =>
 describe('a one-time link (specification 3 and 4.4)', () => {
   it('opens the page of its computer once, and then says that it has been used', async () => {
     const bench = await startBench();
-    const url = await linkTo(bench, 'Despatch desk 1');
+    const url = await bench.link('Despatch desk 1');
     const first = await open(url);
     expect(first.status).toBe(200);
     expect(first.text).toContain('<title>Despatch desk 1</title>');
@@ -27,7 +23,7 @@ describe('a one-time link (specification 3 and 4.4)', () => {
 
   it('is not used up by HEAD', async () => {
     const bench = await startBench();
-    const url = await linkTo(bench, 'Despatch desk 1');
+    const url = await bench.link('Despatch desk 1');
     expect((await open(url, { method: 'HEAD' })).status).toBe(200);
     expect((await open(url)).status).toBe(200);
     expect((await open(url, { method: 'HEAD' })).status).toBe(410);
@@ -35,7 +31,7 @@ describe('a one-time link (specification 3 and 4.4)', () => {
 
   it('opens nothing when any part of it is wrong', async () => {
     const bench = await startBench();
-    const url = await linkTo(bench, 'Despatch desk 1');
+    const url = await bench.link('Despatch desk 1');
     for (const part of ['connect', 'llt', 's']) {
       const changed = new URL(url);
       changed.searchParams.set(part, part === 'connect' ? '1' : 'f'.repeat(40));
@@ -46,7 +42,7 @@ describe('a one-time link (specification 3 and 4.4)', () => {
 
   it('is used up although its computer went offline in between', async () => {
     const bench = await startBench();
-    const url = await linkTo(bench, 'Despatch desk 1');
+    const url = await bench.link('Despatch desk 1');
     bench.controls.changeAgent({ name: 'Despatch desk 1', online: false });
     const away = await open(url);
     expect(away.status).toBe(503);
@@ -57,7 +53,7 @@ describe('a one-time link (specification 3 and 4.4)', () => {
 
   it('is different each time and shows nothing of itself to the controls', async () => {
     const bench = await startBench();
-    const urls = [await linkTo(bench, 'Despatch desk 1'), await linkTo(bench, 'Despatch desk 1')];
+    const urls = [await bench.link('Despatch desk 1'), await bench.link('Despatch desk 1')];
     expect(urls[0]).not.toBe(urls[1]);
     await open(urls[0] ?? '');
     const shown = JSON.stringify([bench.controls.links(), bench.controls.requests(), bench.controls.sessions()]);
@@ -73,23 +69,23 @@ describe('a one-time link (specification 3 and 4.4)', () => {
     const bench = await startBench({ linkPort: 0, mediaPort: 0 });
     const { address, linkOrigin, mediaOrigin } = bench.service;
     expect(new Set([new URL(address).origin, linkOrigin, mediaOrigin]).size).toBe(3);
-    const url = await linkTo(bench, 'Despatch desk 1');
+    const url = await bench.link('Despatch desk 1');
     expect(new URL(url).origin).toBe(linkOrigin);
     const onApi = new URL(url);
     onApi.port = new URL(address).port;
     expect((await open(onApi.href)).status).toBe(404);
     expect((await open(url)).status).toBe(200);
     expect((await open(`${linkOrigin}/v1/agents/list?apikey=${bench.service.key}`)).status).toBe(404);
-    const { data } = (await bench.get('history/list?video=true&limit=1')).json;
-    expect(new URL(data[0].video.url).origin).toBe(mediaOrigin);
-    expect((await open(`${data[0].video.url}?apikey=${bench.service.key}`)).status).toBe(200);
+    const video = (await bench.history('video=true&limit=1')).data[0]?.video?.url ?? '';
+    expect(new URL(video).origin).toBe(mediaOrigin);
+    expect((await open(`${video}?apikey=${bench.service.key}`)).status).toBe(200);
   });
 });
 
 describe('the remote page', () => {
   it('loads nothing from elsewhere and runs its own script only', async () => {
     const bench = await startBench();
-    const page = await open(await linkTo(bench, 'Despatch desk 1'));
+    const page = await open(await bench.link('Despatch desk 1'));
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     const nonce = /script-src 'nonce-(\w+)'/.exec(policy)?.[1];
@@ -105,25 +101,26 @@ describe('the remote page', () => {
     const ids = controls.addHostileAgents();
     expect(ids).toHaveLength(Object.keys(hostileNames).length);
     for (const id of ids) {
-      const page = await open((await post(`agents/connect?agent_id=${id}`)).json['data'].url);
+      const url = (dataOf(await post(`agents/connect?agent_id=${id}`)) as { url: string }).url;
+      const page = await open(url);
       expect(page.status).toBe(200);
       expect(page.text.match(/<script/g)).toHaveLength(1);
       expect(page.text).not.toContain('<img');
     }
     const listed = await open(`${service.address}agents/list?apikey=${service.key}`);
-    const names = listed.json['data'].map((agent: { name: string }) => agent.name);
+    const names = (dataOf(listed) as WireAgent[]).map((agent) => agent.name);
     expect(names).toEqual(expect.arrayContaining(Object.values(hostileNames)));
   });
 });
 
 describe('a session', () => {
   async function openSession(bench: Bench, name: string): Promise<{ events: string; leave: string }> {
-    const page = (await open(await linkTo(bench, name), { headers: { 'user-agent': 'Test/1' } })).text;
+    const page = (await open(await bench.link(name), { headers: { 'user-agent': 'Test/1' } })).text;
     const { linkOrigin } = bench.service;
     return { events: linkOrigin + pathIn(page, 'events'), leave: linkOrigin + pathIn(page, 'leave') };
   }
-  const lastOf = async ({ get, idOf }: Bench, name: string): Promise<{ [field: string]: unknown }> =>
-    (await get(`agents/info?agent_id=${idOf(name)}`)).json['data'].sessions.last;
+  const lastOf = async ({ info, idOf }: Bench, name: string): Promise<WireLast | undefined> =>
+    (await info(idOf(name))).sessions.last;
 
   it('shows in the list, in the detail and in the history while it runs and when it ended', async () => {
     const bench = await startBench();
@@ -131,8 +128,8 @@ describe('a session', () => {
     const { leave } = await openSession(bench, 'Despatch desk 1');
     const running = await lastOf(bench, 'Despatch desk 1');
     expect(running).toMatchObject({ stop_time: null, client: { user_agent: 'Test/1', city: 'Leeds' } });
-    const [record] = (await bench.get('history/list?limit=1')).json['data'];
-    expect(record).toMatchObject({ id: running['id'], stop: null, agent: { name: 'Despatch desk 1' } });
+    const [record] = (await bench.history('limit=1')).data;
+    expect(record).toMatchObject({ id: running?.id, stop: null, agent: { name: 'Despatch desk 1' } });
     expect(record).not.toHaveProperty('video');
 
     bench.controls.advance({ ms: 90_000 });
@@ -140,15 +137,15 @@ describe('a session', () => {
     expect(bench.controls.sessions()).toMatchObject([{ endReason: 'closed' }]);
     expect((await open(leave, { method: 'POST' })).status).toBe(204);
     const ended = await lastOf(bench, 'Despatch desk 1');
-    expect(ended).toMatchObject({ id: running['id'], stop_time: (running['start_time'] as number) + 15 });
-    const info = (await bench.get(`history/info?session_id=${String(running['id'])}`)).json;
+    expect(ended).toMatchObject({ id: running?.id, stop_time: (running?.start_time ?? 0) + 15 });
+    const info = (await bench.get(`history/info?session_id=${String(running?.id)}`)).json;
     expect(info).toMatchObject({
-      stop: ended['stop_time'],
+      stop: ended?.stop_time,
       turbo_one_time: true,
       mode: 'control',
       user_agent: 'Test/1',
     });
-    expect(info['video']).toMatch(/\.mp4$/);
+    expect((info as { video: string }).video).toMatch(/\.mp4$/);
     expect(bench.controls.agent({ name: 'Despatch desk 1' }).sessionsTotal).toBe(total + 1);
   });
 
@@ -196,7 +193,7 @@ describe('a session', () => {
       ],
       ['asleep', (id: number) => void controls.changeAgent({ id, hibernate: true })],
       ['offline', (id: number) => void controls.changeAgent({ id, online: false })],
-      ['lost', (id: number) => void controls.dropSessions({ id })],
+      ['lost', (id: number) => controls.dropSessions({ id })],
       ['detached', (id: number) => bench.post(`agents/logout?agent_id=${id}`)],
     ] as const;
     for (const [reason, act] of cases) {
@@ -222,14 +219,14 @@ describe('a session', () => {
 
 describe('other addresses of an agent', () => {
   it('does not connect by the one-time address of agents/info', async () => {
-    const { get, idOf } = await startBench();
-    const { onetime_url: url } = (await get(`agents/info?agent_id=${idOf('Despatch desk 1')}`)).json['data'];
+    const { idOf, info } = await startBench();
+    const { onetime_url: url } = await info(idOf('Despatch desk 1'));
     expect((await open(url)).status).toBe(403);
   });
 
   it('shows a plain page at the agent link of the history', async () => {
-    const { get, idOf } = await startBench();
-    const { data } = (await get(`history/list?agent_id=${idOf('Despatch desk 1')}&limit=1`)).json;
-    expect((await open(data[0].url)).text).toContain('Despatch desk 1');
+    const { idOf, history } = await startBench();
+    const { data } = await history(`agent_id=${idOf('Despatch desk 1')}&limit=1`);
+    expect((await open(data[0]?.url ?? '')).text).toContain('Despatch desk 1');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { open, startBench, startMs } from './helper.ts';
+import { anyText, dataOf, open, startBench, startMs, type WireAgent, type WireDetail } from './helper.ts';
 
 describe('the key (specification 5)', () => {
   it('is taken from the header or the query, and refused with 403 where missing or wrong', async () => {
@@ -70,11 +70,11 @@ describe('addresses and methods (specification 4 and 7)', () => {
   });
 
   it('answers unknown addresses with 404 and a short reason', async () => {
-    const { get, service } = await startBench({ agents: 0 });
+    const { service, get } = await startBench({ agents: 0 });
     for (const path of ['agents', 'agents/none', 'agents/list/', 'toString', '../v2/agents/list', 'constructor']) {
       const answer = await get(path);
       expect([path, answer.status]).toEqual([path, 404]);
-      expect(answer.json['error']).toMatch(/^[A-Z].{3,80}\.$/);
+      expect(answer.error).toMatch(/^[A-Z].{3,80}\.$/);
     }
     expect((await open(new URL('/preview/none.png', service.address).href)).status).toBe(404);
   });
@@ -108,8 +108,9 @@ describe('agents/list (specification 4.1)', () => {
     const { get } = await startBench();
     const answer = await get('agents/list');
     expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(answer.json['data']).toHaveLength(200);
-    const desk = answer.json['data'].find((agent: { name: string }) => agent.name === 'Despatch desk 1');
+    const data = dataOf(answer) as WireAgent[];
+    expect(data).toHaveLength(200);
+    const desk = data.find((agent) => agent.name === 'Despatch desk 1');
     expect(desk).toMatchObject({
       id: 100_008,
       device_id: 418_220_967,
@@ -126,18 +127,18 @@ describe('agents/list (specification 4.1)', () => {
       owner: 'm.doyle@northfield.example',
       sessions: { total: 214 },
     });
-    expect(desk.sessions.last.client).toHaveProperty('user_agent');
-    expect(desk.preview_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/preview\/[0-9a-f]{40}a\d+\.png$/);
+    expect(desk?.sessions.last?.client).toHaveProperty('user_agent');
+    expect(desk?.preview_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/preview\/[0-9a-f]{40}a\d+\.png$/);
     expect(answer.text).not.toContain('onetime_url');
   });
 
   it('shows a believable fleet: states, systems, documentation addresses, missing last connections', async () => {
-    const { get } = await startBench({ agents: 2000 });
-    const { data } = (await get('agents/list')).json;
-    const share = (test: (agent: { [name: string]: any }) => boolean): number => data.filter(test).length / data.length; // eslint-disable-line @typescript-eslint/no-explicit-any -- wire
+    const { list } = await startBench({ agents: 2000 });
+    const data = await list();
+    const share = (test: (agent: WireAgent) => boolean): number => data.filter(test).length / data.length;
     expect(share((agent) => agent.online)).toBeGreaterThan(0.5);
     expect(share((agent) => agent.online)).toBeLessThan(0.6);
-    expect(new Set(data.map((agent: { os: string }) => agent.os))).toEqual(new Set(['win', 'mac', 'linux', 'android']));
+    expect(new Set(data.map((agent) => agent.os))).toEqual(new Set(['win', 'mac', 'linux', 'android']));
     for (const state of [
       share((agent) => agent.disabled),
       share((agent) => agent.limited),
@@ -151,28 +152,22 @@ describe('agents/list (specification 4.1)', () => {
       expect(state).toBeGreaterThan(0);
       expect(state).toBeLessThan(0.5);
     }
-    expect(
-      data.every((agent: { geo: { ip: string } }) => /^(192\.0\.2|198\.51\.100|203\.0\.113)\./.test(agent.geo.ip)),
-    ).toBe(true);
-    expect(new Set(data.map((agent: { device_id: number }) => agent.device_id)).size).toBe(2000);
+    expect(data.every((agent) => /^(192\.0\.2|198\.51\.100|203\.0\.113)\./.test(agent.geo.ip))).toBe(true);
+    expect(new Set(data.map((agent) => agent.device_id)).size).toBe(2000);
   });
 
   it('is the same for the same seed, and another for another', async () => {
     const names = async (seed: string): Promise<string> => {
-      const { get } = await startBench({ seed, agents: 300 });
-      return (await get('agents/list')).json['data']
-        .map((agent: { name: string; group: string }) => agent.name + agent.group)
-        .join('|');
+      const { list } = await startBench({ seed, agents: 300 });
+      return (await list()).map((agent) => agent.name + agent.group).join('|');
     };
     expect(await names('one')).toBe(await names('one'));
     expect(await names('one')).not.toBe(await names('two'));
   });
 
   it('searches name, address and group without regard to case, and filters by group_id', async () => {
-    const { get, controls } = await startBench();
-    const all: { id: number; name: string; group: string; geo: { ip: string } }[] = (await get('agents/list')).json[
-      'data'
-    ];
+    const { controls, list } = await startBench();
+    const all = await list();
     for (const search of [
       'DESPATCH',
       '198.51.100.7',
@@ -183,7 +178,7 @@ describe('agents/list (specification 4.1)', () => {
       'leeds WAREHOUSE',
       'nothing at all',
     ]) {
-      const found = (await get(`agents/list?search=${encodeURIComponent(search)}`)).json['data'];
+      const found = await list(`search=${encodeURIComponent(search)}`);
       const wanted = search.toLowerCase();
       const expected = all.filter(({ name, group, geo }) =>
         [name, group, geo.ip].some((text) => text.toLowerCase().includes(wanted)),
@@ -191,17 +186,17 @@ describe('agents/list (specification 4.1)', () => {
       expect([search, found]).toEqual([search, expected]);
     }
     const group = controls.groups().find(({ name }) => name === 'Kestrel Media');
-    const inGroup = (await get(`agents/list?group_id=${group?.id}`)).json['data'];
+    const inGroup = await list(`group_id=${group?.id}`);
     expect(inGroup).toEqual(all.filter((agent) => agent.group === 'Kestrel Media'));
-    expect((await get(`agents/list?group_id=${group?.id}&search=edit-suite-a`)).json['data']).toHaveLength(1);
-    expect((await get('agents/list?group_id=00000000')).json['data']).toEqual([]);
+    expect(await list(`group_id=${group?.id}&search=edit-suite-a`)).toHaveLength(1);
+    expect(await list('group_id=00000000')).toEqual([]);
   });
 
   it('shows a life sign every five minutes, and none when it keeps still', async () => {
     for (const still of [false, true]) {
-      const { get, controls, idOf } = await startBench({ still });
+      const { controls, idOf, list } = await startBench({ still });
       const read = async (name: string): Promise<number> =>
-        (await get('agents/list')).json['data'].find((agent: { id: number }) => agent.id === idOf(name)).last_time;
+        (await list()).find((agent) => agent.id === idOf(name))?.last_time ?? 0;
       const [online, offline] = [await read('Despatch desk 1'), await read('Meeting room Calder')];
       controls.advance({ ms: 600_000 });
       expect((await read('Despatch desk 1')) > online).toBe(!still);
@@ -212,10 +207,10 @@ describe('agents/list (specification 4.1)', () => {
 
 describe('agents/info (specification 4.2)', () => {
   it('adds the fields of 2.3 and the hardware of 2.4 in its order', async () => {
-    const { get, idOf } = await startBench();
-    const { data } = (await get(`agents/info?agent_id=${idOf('Despatch desk 1')}`)).json;
+    const { idOf, info } = await startBench();
+    const data = await info(idOf('Despatch desk 1'));
     expect(data).toMatchObject({ device_id: 418_220_967, hibernate: false, power_supply: true });
-    expect(data.os_user).toEqual({ login: expect.any(String), name: expect.any(String) });
+    expect(data.os_user).toEqual({ login: anyText, name: anyText });
     expect(typeof data.rdp).toBe('boolean');
     expect(data.onetime_url).toMatch(/^http/);
     expect(Object.keys(data.hardware)).toEqual(
@@ -226,24 +221,22 @@ describe('agents/info (specification 4.2)', () => {
         'RAMPhysAvail RAMVirt RAMVirtAvail SoundDevices VideoCards VideoName VideoRAM'
       ).split(' '),
     );
-    expect(Object.keys(data.hardware.NetAdapters[0])).toEqual(
+    expect(Object.keys(data.hardware.NetAdapters[0] ?? {})).toEqual(
       'Addresses Cable DCHP DNS MACAddress Manufacturer Name Speed WoL'.split(' '),
     );
   });
 
   it('has full and steady hardware for every kind of computer, and its wake data are those wake goes by', async () => {
-    const { get, controls } = await startBench();
+    const { controls, get } = await startBench();
     for (const { id, wol, cable, os } of controls.agents()) {
       const path = `agents/info?agent_id=${id}`;
       const first = await get(path);
-      const { hardware } = first.json['data'];
+      const { hardware } = dataOf(first) as WireDetail;
       expect((await get(path)).text).toBe(first.text);
-      expect(hardware.LogicalDisks[0].FreeSpace).toBeLessThan(hardware.LogicalDisks[0].Size);
+      expect(hardware.LogicalDisks.every(({ FreeSpace, Size }) => FreeSpace < Size)).toBe(true);
       expect(hardware.RAMPhysAvail).toBeLessThan(hardware.RAMPhys);
       expect(hardware.ComputerName).toMatch(/^[A-Z0-9][A-Z0-9-]{0,14}$/);
-      const wakeable = hardware.NetAdapters.some(
-        (adapter: { WoL: boolean; Cable: boolean }) => adapter.WoL && adapter.Cable,
-      );
+      const wakeable = hardware.NetAdapters.some((adapter) => adapter.WoL && adapter.Cable);
       expect([os, wakeable]).toEqual([os, wol && cable]);
     }
   });
@@ -260,43 +253,43 @@ describe('agents/info (specification 4.2)', () => {
 
 describe('agents/update (specification 4.3)', () => {
   it('changes only what is sent, and answers with the changed data', async () => {
-    const { get, post, idOf } = await startBench();
+    const { post, idOf, list, info } = await startBench();
     const id = idOf('edit-suite-a');
-    const before = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    const before = await info(id);
     const answer = await post('agents/update', { id, name: ' Edit suite A ' });
     expect(answer.json).toEqual({ status: 1, data: { id, name: 'Edit suite A' } });
-    const after = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    const after = await info(id);
     expect(after).toEqual({ ...before, name: 'Edit suite A' });
-    expect((await get('agents/list?search=Edit%20suite%20A')).json['data'][0].id).toBe(id);
+    expect((await list('search=Edit%20suite%20A'))[0]?.id).toBe(id);
   });
 
   it('turns the permanent link on and off, and asks for its password', async () => {
-    const { service, get, post, idOf } = await startBench();
+    const { service, post, idOf, info } = await startBench();
     const id = idOf('Despatch desk 1');
     const link = { enable: true, url: 'desk-one', password: 'lorries 77' };
     const answer = await post('agents/update', { id, permanent_url: link });
     expect(answer.json).toEqual({ status: 1, data: { id, permanent_url: { enable: true, url: 'desk-one' } } });
-    const { permanent_url: url } = (await get(`agents/info?agent_id=${id}`)).json['data'];
+    const { permanent_url: url } = await info(id);
     expect(url).toBe(`${service.linkOrigin}/go/desk-one`);
     expect((await open(url)).text).toContain('type="password"');
     const send = (password: string) => open(url, { method: 'POST', body: new URLSearchParams({ password }) });
     expect((await send('wrong 123')).status).toBe(403);
     expect((await send('lorries 77')).text).toContain('Despatch desk 1');
     await post('agents/update', { id, permanent_url: { enable: false } });
-    expect((await get(`agents/info?agent_id=${id}`)).json['data'].permanent_url).toBe('');
+    expect((await info(id)).permanent_url).toBe('');
     expect((await open(url)).status).toBe(404);
     await post('agents/update', { id, permanent_url: { enable: true } });
     expect((await open(url)).status).toBe(200);
   });
 
   it('holds to the password rule, and changes nothing when any part is refused', async () => {
-    const { get, post, idOf } = await startBench();
+    const { post, idOf, info } = await startBench();
     const id = idOf('Despatch desk 1');
     for (const password of ['short1', 'onlyletters', '1234567890', '', 12_345_678]) {
       const answer = await post('agents/update', { id, name: 'Changed', permanent_url: { enable: true, password } });
       expect([password, answer.status]).toEqual([password, 400]);
     }
-    expect((await get(`agents/info?agent_id=${id}`)).json['data'].name).toBe('Despatch desk 1');
+    expect((await info(id)).name).toBe('Despatch desk 1');
     expect((await post('agents/update', { id, permanent_url: { password: 'letters1' } })).status).toBe(200);
   });
 
@@ -328,10 +321,10 @@ describe('agents/update (specification 4.3)', () => {
 
 describe('agents/connect (specification 4.4)', () => {
   it('gives a link by either identifier; agent_id counts first', async () => {
-    const { service, post, controls, idOf } = await startBench();
+    const { service, controls, post, idOf, link } = await startBench();
     const desk = controls.agent({ name: 'Despatch desk 1' });
     const pattern = /\/\?connect=\d+&llt=[0-9a-f]{48}&s=[0-9a-f]{40}$/;
-    const byId = (await post(`agents/connect?agent_id=${desk.id}`)).json['data'].url;
+    const byId = await link('Despatch desk 1');
     expect(byId).toMatch(pattern);
     expect(byId.startsWith(service.linkOrigin)).toBe(true);
     await post(`agents/connect?device_id=${desk.deviceId}&video=anything`);
@@ -340,10 +333,10 @@ describe('agents/connect (specification 4.4)', () => {
   });
 
   it('refuses with a reason: offline, blocked, not installed, nothing given, unknown', async () => {
-    const { post, controls, idOf } = await startBench();
-    const connect = async (query: string): Promise<[number, string]> => {
-      const { status, json } = await post(`agents/connect?${query}`);
-      return [status, json['error']];
+    const { controls, post, idOf } = await startBench();
+    const connect = async (query: string): Promise<[number, string | undefined]> => {
+      const { status, error } = await post(`agents/connect?${query}`);
+      return [status, error];
     };
     expect(await connect(`agent_id=${idOf('Meeting room Calder')}`)).toEqual([400, 'The agent is offline.']);
     expect(await connect(`agent_id=${idOf('Okafor surgery 4')}`)).toEqual([400, 'The agent is blocked.']);
@@ -357,11 +350,11 @@ describe('agents/connect (specification 4.4)', () => {
 
 describe('agents/logout (specification 4.7)', () => {
   it('detaches: gone from the list, out of reach, its link no longer opens', async () => {
-    const { get, post, idOf } = await startBench();
+    const { get, post, idOf, list, link } = await startBench();
     const id = idOf('Despatch desk 1');
-    const { url } = (await post(`agents/connect?agent_id=${id}`)).json['data'];
+    const url = await link('Despatch desk 1');
     expect((await post(`agents/logout?agent_id=${id}`)).json).toEqual({ status: 1 });
-    expect((await get('agents/list')).json['data']).toHaveLength(199);
+    expect(await list()).toHaveLength(199);
     expect((await get(`agents/info?agent_id=${id}`)).status).toBe(403);
     expect((await post(`agents/logout?agent_id=${id}`)).status).toBe(403);
     expect((await open(url)).status).toBe(404);
@@ -370,7 +363,7 @@ describe('agents/logout (specification 4.7)', () => {
 
 describe('the plan (specification 7 and 8)', () => {
   it('answers everything with 402 once the requests are used up, until that is lifted', async () => {
-    const { get, controls } = await startBench({ agents: 1 });
+    const { controls, get } = await startBench({ agents: 1 });
     controls.setQuota({ requests: 2 });
     const statuses = [];
     for (let request = 0; request < 4; request += 1) statuses.push((await get('agents/list')).status);
@@ -383,7 +376,7 @@ describe('the plan (specification 7 and 8)', () => {
 
 describe('dates', () => {
   it('carries the time of the service', async () => {
-    const { get, controls } = await startBench({ agents: 0 });
+    const { controls, get } = await startBench({ agents: 0 });
     expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs).toUTCString());
     controls.advance({ ms: 3_600_000 });
     expect((await get('agents/list')).headers.get('date')).toBe(new Date(startMs + 3_600_000).toUTCString());
