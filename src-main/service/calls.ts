@@ -4,7 +4,7 @@ import { sleep, type Clock } from './clock.ts';
 import { composeRequest } from './compose.ts';
 import { cancelledFailure, holdOffFailure, quotaGateFailure } from './errors.ts';
 import { Gate, QUOTA_PAUSE_MS } from './gate.ts';
-import { cancelled, interpret, type Outcome } from './interpret.ts';
+import { interpret, type Outcome } from './interpret.ts';
 import type { RequestEvent } from './observe.ts';
 import { operations, type Method, type OperationName, type Parameters } from './operations.ts';
 import { repetitionDelay, RetryBudget, TRIES, type Attention } from './pace.ts';
@@ -80,7 +80,7 @@ export class Calls {
   ): Promise<Result<T>> {
     const { attention, signal } = options;
     const stops = signal === undefined ? [this.#disposal.signal] : [this.#disposal.signal, signal];
-    if (isStopped(stops)) return { ok: false, failure: cancelledFailure(name) };
+    if (stops.some((stop) => stop.aborted)) return { ok: false, failure: cancelledFailure(name) };
     const admission = this.#gate.admit(attention);
     if (!admission.admitted) {
       const refusal = admission.why === 'quota' ? quotaGateFailure : holdOffFailure;
@@ -88,7 +88,9 @@ export class Calls {
     }
     try {
       const tries = admission.careful ? 1 : TRIES[attention];
-      return await this.#runErrand({ name, parameters, attention, stops, tries, read });
+      const result = await this.#runErrand({ name, parameters, attention, stops, tries, read });
+      // What came for an account that is no more is nobody's.
+      return this.#disposal.signal.aborted ? { ok: false, failure: cancelledFailure(name) } : result;
     } finally {
       if (admission.probe) this.#gate.endProbe();
     }
@@ -130,7 +132,7 @@ export class Calls {
       composeRequest(operations[name], parameters, address, key, method),
       stops,
     );
-    const outcome = isStopped(stops) ? cancelled(name) : this.#understand(errand, sent);
+    const outcome = this.#understand(errand, sent);
     const failure = outcome.result.ok ? null : outcome.result.failure;
     const answer = 'answer' in sent ? sent.answer : null;
     observe?.({
@@ -165,8 +167,4 @@ export class Calls {
     if (outcome.waitMs !== null) this.#gate.holdOff(outcome.waitMs);
     return outcome;
   }
-}
-
-function isStopped(stops: readonly AbortSignal[]): boolean {
-  return stops.some((stop) => stop.aborted);
 }

@@ -48,8 +48,6 @@ const failed = (
   waitMs,
 });
 
-export const cancelled = (name: OperationName): Outcome<never> => failed(cancelledFailure(name));
-
 /**
  * Decides what one request came to: success is status 200, a body that arrived whole, and a payload that can be read; 204
  * and an empty body only where no payload is due.
@@ -60,7 +58,8 @@ export function interpret<T>(
   read: (answer: Answer) => Read<T>,
   circumstances: Circumstances,
 ): Outcome<T> {
-  if ('trouble' in sent) return sent.trouble === 'cancelled' ? cancelled(name) : troubled(name, sent.trouble);
+  if ('trouble' in sent)
+    return sent.trouble === 'cancelled' ? failed(cancelledFailure(name)) : troubled(name, sent.trouble);
   const { answer } = sent;
   const payloadDue = operations[name].read !== null;
   if (answer.status === 204 && payloadDue) return troubled(name, 'empty', 204);

@@ -32,6 +32,11 @@ describe('K10 replace and revoke', () => {
     expect(await service.client.listAgents({}, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 
+  test('nor does one that was read in full just before the end', async () => {
+    const service = scriptService(() => json([]), { observe: () => service.client.dispose() });
+    expect(await service.client.listAgents({}, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+  });
+
   test('after the end nothing is sent', async () => {
     const service = scriptService(() => json([]));
     service.client.dispose();
