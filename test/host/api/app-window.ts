@@ -16,15 +16,14 @@ export function openAppWindow(
   browserContextId: string | undefined,
   firstUrl: string,
   place: Required<Place>,
-  visible: boolean,
 ): Promise<PageTarget> {
   if (browserContextId !== undefined) return PageTarget.open(browserContextId, place);
-  const opening = queue.then(() => open(firstUrl, place, visible));
+  const opening = queue.then(() => open(firstUrl, place));
   queue = opening.catch(() => undefined);
   return opening;
 }
 
-async function open(firstUrl: string, place: Required<Place>, visible: boolean): Promise<PageTarget> {
+async function open(firstUrl: string, place: Required<Place>): Promise<PageTarget> {
   const appeared = waitForUnknownPage();
   const { origin } = new URL(toBrowserUrl(firstUrl));
   const starter = spawn(
@@ -34,9 +33,6 @@ async function open(firstUrl: string, place: Required<Place>, visible: boolean):
       `--user-data-dir=${browserProfile()}`,
       // The page itself is loaded by main; its origin alone keeps Chromium from showing an address bar.
       `--app=${origin}/`,
-      `--window-position=${String(place.x)},${String(place.y)}`,
-      `--window-size=${String(place.width)},${String(place.height)}`,
-      ...(visible ? [] : ['--start-minimized']),
     ],
     { stdio: 'ignore' },
   );
@@ -49,5 +45,7 @@ async function open(firstUrl: string, place: Required<Place>, visible: boolean):
   await target.send('Page.enable');
   await resumeTarget(page.sessionId);
   await target.send('Page.stopLoading');
+  const { x: left, y: top, width, height } = place;
+  await target.setWindow({ left, top, width, height });
   return target;
 }

@@ -143,7 +143,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
 
   async #open(context: Promise<string | undefined>): Promise<PageTarget> {
     if (hostOptions.headless) return PageTarget.open(await context, this.#bounds);
-    return openAppWindow(await context, await this.webContents.firstUrl, this.#bounds, this.#visible);
+    return openAppWindow(await context, await this.webContents.firstUrl, this.#bounds);
   }
 
   #follow(): void {

@@ -52,10 +52,11 @@ export class Session extends HostEmitter<SessionEvents> {
     return made;
   }
 
-  /** The session of a browser context, for what Chromium reports by context. */
-  static async withContext(browserContextId: string | undefined): Promise<Session | undefined> {
-    for (const one of Session.#byPartition.values()) if ((await one.#context) === browserContextId) return one;
-    return undefined;
+  static readonly #contexts = new Set<string>();
+
+  /** True for the browser contexts of sessions other than the default one. */
+  static ownsContext(browserContextId: string | undefined): boolean {
+    return browserContextId !== undefined && Session.#contexts.has(browserContextId);
   }
 
   readonly partition: string;
@@ -156,6 +157,7 @@ export class Session extends HostEmitter<SessionEvents> {
     if (this.partition !== '') {
       const made = await cdp().send('Target.createBrowserContext', { disposeOnDetach: true });
       browserContextId = made.browserContextId;
+      Session.#contexts.add(browserContextId);
     }
     await cdp().send('Browser.setDownloadBehavior', {
       behavior: 'deny',

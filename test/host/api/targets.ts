@@ -37,14 +37,14 @@ function goneOutside(contents: WebContents): void {
 }
 
 async function appeared({ sessionId, targetInfo }: Attached): Promise<void> {
-  const { targetId, openerId, url } = targetInfo;
+  const { targetId, openerId, url, browserContextId } = targetInfo;
   const opener = openerId === undefined ? undefined : contentsOfTarget(openerId);
   if (opener) {
     // A link with a target: nothing has been requested yet, and nothing will be.
     const wanted = await opener.nextOpenRequest(url);
     await cdp().send('Target.closeTarget', { targetId });
     opener.opened(wanted);
-  } else if (!offerUnknownPage({ targetId, sessionId })) {
+  } else if (Session.ownsContext(browserContextId) || !offerUnknownPage({ targetId, sessionId })) {
     await resumeTarget(sessionId);
   }
 }
