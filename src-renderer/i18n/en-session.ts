@@ -43,7 +43,7 @@ export const enSession = {
   'session.side.noFavorites': 'A computer marked as a favorite stands here, one click away.',
   'session.side.keys': 'Keys kept back',
   'session.keys.next': 'Next session',
-  'session.keys.previous': 'Session before',
+  'session.keys.previous': 'Previous',
   'session.keys.sideBar': 'This side bar',
   'session.keys.leave': 'Leave remote',
   'session.keys.fullScreen': 'Full screen',
@@ -95,12 +95,12 @@ export const enSession = {
   'session.offline.stop': 'Stop',
   'session.offline.notWoken': '{name} did not wake',
   'session.offline.notWokenText':
-    '{name} did not come online in time. It may have no power, no network cable, or Wake-on-LAN switched off. Ask someone there to look at it.',
+    'It did not come online within 3 minutes. It may be without power, have Wake-on-LAN switched off, or no other agent in its network could pass the signal on.',
   'session.offline.back': '{name} is online',
   'session.offline.backText': 'It can be reached now. A new link opens the session in this tab.',
 
   // what worked or did not, in the toolbar
-  'session.note.wake': '{name} was not woken. {why}',
+  'session.note.wake': '{name} did not wake. {why}',
   'session.note.stopWaking': 'Waking {name} goes on. {why}',
   'session.note.favorite': 'The favorite was not changed. {why}',
   'session.note.reconnect': 'No new link was asked for. {why}',

@@ -43,7 +43,7 @@ function describeOffline(name: string, online: boolean | null, job: Job | null):
   }
   if (job?.state === 'failed' && job.failure !== null) {
     const title = t('session.offline.notWoken', { name });
-    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure, name), main: 'wake' };
+    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure), main: 'wake' };
   }
   const title = t('session.offline.title', { name });
   return { sign: 'agent-offline', tone: 'plain', title, text: t('session.offline.text'), main: 'wake' };

@@ -6,14 +6,14 @@ export interface KeptKey {
   readonly keys: string;
 }
 
-const tabKeys: readonly KeptKey[] = [{ name: 'session.keys.next', keys: 'Ctrl+Tab' }];
+export const SIDE_BAR_KEYS = 'Ctrl+B';
+export const FULL_SCREEN_KEYS = 'F11';
 
-/** The keys kept back from the remote page, as they are written on this system. The main process holds back exactly these. */
-export function keptKeys(platform: string): readonly KeptKey[] {
-  const mac = platform === 'darwin';
-  return [...tabKeys, { name: 'session.keys.sideBar', keys: mac ? '⌘+B' : 'Ctrl+B' }];
-}
-
-/** The shortcut of the side bar, for its tip. */
-export const sideBarKeys = (platform: string): string =>
-  keptKeys(platform).find((key) => key.name === 'session.keys.sideBar')?.keys ?? '';
+/** The keys that the main process holds back from the remote page and acts on itself, the same on every system. */
+export const keptKeys: readonly KeptKey[] = [
+  { name: 'session.keys.next', keys: 'Ctrl+Tab' },
+  { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
+  { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
+  { name: 'session.keys.fullScreen', keys: FULL_SCREEN_KEYS },
+  { name: 'session.keys.leave', keys: 'Ctrl+Alt+Esc' },
+];

@@ -2,6 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { Job, SessionsState, SessionTab } from '../../src-main/ipc/contract.ts';
 import type { Failure, Result } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
+import { JobsState } from './jobs.svelte.ts';
 
 /** What was being done when something failed; the page words it. */
 export type Deed = 'wake' | 'stop-waking' | 'favorite' | 'reconnect' | 'open' | 'window';
@@ -36,7 +37,7 @@ export class Sessions {
   /** False until the first picture is there, so that nothing empty is shown in its place. */
   ready = $state(false);
   picture = $state.raw<SessionsState>(NOTHING);
-  jobs = $state.raw<readonly Job[]>([]);
+  readonly jobs = new JobsState();
   note = $state.raw<Note | null>(null);
   /** What was asked for and not answered yet, as `deed:agent`; a second press meanwhile does nothing. */
   readonly #asked = new SvelteSet<string>();
@@ -48,23 +49,18 @@ export class Sessions {
   /** Listens first and asks then, so that no change falls between. Returns its own "off". */
   start(): () => void {
     let pictureHeard = false;
-    let jobsHeard = false;
     const offs = [
       listen('sessions:changed', (picture) => {
         pictureHeard = true;
         this.#takePicture(picture);
       }),
-      listen('jobs:changed', (jobs) => {
-        jobsHeard = true;
-        this.#takeJobs(jobs);
+      this.jobs.start((job) => {
+        if (job.failure !== null) this.#fail('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
       }),
     ];
     void call('sessions:current').then((reply) => {
       if (!reply.ok) this.#fail('window', null, reply.failure);
       else if (!pictureHeard) this.#takePicture(reply.value);
-    });
-    void call('jobs:current').then((reply) => {
-      if (reply.ok && !jobsHeard) this.#takeJobs(reply.value);
     });
     return () => {
       for (const off of offs) off();
@@ -73,8 +69,7 @@ export class Sessions {
 
   /** The newest wake job of this computer, whatever became of it; null when there is none. */
   wakeOf(agentId: number): Job | null {
-    const own = this.jobs.filter((job) => job.agentId === agentId);
-    return own.reduce<Job | null>((last, job) => (last === null || job.startedAt >= last.startedAt ? job : last), null);
+    return this.jobs.of(agentId) ?? null;
   }
 
   /** True between the press and the answer. */
@@ -119,7 +114,7 @@ export class Sessions {
     if (this.wakeOf(target.agentId)?.state === 'running') return false;
     return this.#ask('wake', target, async () => {
       const reply = await call('agents:wake', { agentId: target.agentId });
-      if (reply.ok && !this.jobs.some((job) => job.id === reply.value.id)) this.#takeJobs([...this.jobs, reply.value]);
+      if (reply.ok) this.jobs.add(reply.value);
       return reply;
     });
   }
@@ -188,15 +183,6 @@ export class Sessions {
     const isWakeNote = note?.kind === 'failed' && note.deed === 'wake';
     if (isWakeNote && picture.tabs.some((tab) => tab.agentId === note.target?.agentId && tab.online === true)) {
       this.note = null;
-    }
-  }
-
-  #takeJobs(jobs: readonly Job[]): void {
-    const ran = this.jobs.filter((job) => job.state === 'running').map((job) => job.id);
-    this.jobs = jobs;
-    for (const job of jobs) {
-      if (job.state !== 'failed' || job.failure === null || !ran.includes(job.id)) continue;
-      this.#fail('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
     }
   }
 }

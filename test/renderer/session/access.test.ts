@@ -42,3 +42,14 @@ describe('the page for assistive technology', () => {
     expect(await findFaults()).toEqual([]);
   });
 });
+
+describe('the look', () => {
+  it('follows the settings, now and when they change', async () => {
+    const { bridge } = await show(pictures.open!);
+    const root = document.documentElement;
+    expect(root.dataset.theme).toBeUndefined();
+    const settings = { theme: 'dark', density: 'comfortable', startAtLogin: false, proxy: { mode: 'system' } } as const;
+    bridge.tell('settings:changed', settings);
+    expect([root.dataset.theme, root.dataset.density]).toEqual(['dark', 'comfortable']);
+  });
+});

@@ -74,7 +74,6 @@ function putBridge({ picture, jobs, refuses }: Played): void {
   const answers: Readonly<Record<string, unknown>> = {
     'sessions:current': picture,
     'jobs:current': jobs,
-    'app:info': { version: '0', platform: 'linux', keychainName: '', locale: 'en', packaged: false },
     'settings:current': { theme: 'system', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } },
   };
   Object.assign(window, {

@@ -103,7 +103,7 @@ describe('an agent that is offline', () => {
   });
 
   it('says that it did not wake and offers it again, in the overlay alone', async () => {
-    const failure = { kind: 'timeout', message: '' } as const;
+    const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
     const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
     bridge.tell('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
     await settle();

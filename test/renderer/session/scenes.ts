@@ -78,7 +78,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'wake-failed': {
     picture: (now) => plain(three(now, ended('agent-offline', now - 200_000), false)),
     jobs: (now) => [
-      jobOf({ state: 'failed', startedAt: now - 180_000, endedAt: now, failure: { kind: 'timeout', message: '' } }),
+      jobOf({
+        state: 'failed',
+        startedAt: now - 180_000,
+        endedAt: now,
+        failure: { kind: 'timeout', message: '', reason: 'not-online' },
+      }),
     ],
   },
   back: { picture: (now) => plain(three(now, ended('agent-offline', now - 30_000))) },

@@ -24,11 +24,10 @@ export interface Shown {
 }
 
 /** Shows the whole session page over a stub bridge. */
-export async function show(picture: SessionsState, jobs: readonly Job[] = [], platform = 'linux'): Promise<Shown> {
+export async function show(picture: SessionsState, jobs: readonly Job[] = []): Promise<Shown> {
   const bridge = stubBridge();
   bridge.answer('sessions:current', () => succeed(picture));
   bridge.answer('jobs:current', () => succeed(jobs));
-  bridge.answer('app:info', () => succeed({ version: '0', platform, keychainName: '', locale: 'en', packaged: false }));
   const { unmount } = render(App);
   await settle();
   return {

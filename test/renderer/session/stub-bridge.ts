@@ -1,5 +1,7 @@
-import type { Channel, EventName, Events, InputOf, OutputOf } from '../../../src-main/ipc/contract.ts';
+import type { Channel, EventName, Events, InputOf, OutputOf, Settings } from '../../../src-main/ipc/contract.ts';
 import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
+
+const settings: Settings = { theme: 'system', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } };
 
 type Answer = (input: never) => Result<unknown> | Promise<Result<unknown>>;
 
@@ -22,7 +24,7 @@ export function stubBridge(): StubBridge {
   const asked: (readonly [string, unknown])[] = [];
   const answers = new Map<string, Answer>([
     ['jobs:current', () => succeed([])],
-    ['app:info', () => succeed({ version: '0', platform: 'linux', keychainName: '', locale: 'en', packaged: false })],
+    ['settings:current', () => succeed(settings)],
   ]);
   const heard = new Set<{ event: string; listener: (data: unknown) => void }>();
   Object.defineProperty(window, 'bridge', {
