@@ -31,6 +31,13 @@ export const pathOf = (name: string | null): string => (name === null ? '' : lev
 export const isWithin = (path: string, ancestor: string): boolean =>
   path === ancestor || path.startsWith(`${ancestor}\n`);
 
+/** A group name cut before its last level, for showing the parents quieter; joined they are the name again. */
+export function splitLeaf(name: string): { readonly parents: string; readonly leaf: string } {
+  const leaf = levelsOf(name).at(-1);
+  const at = leaf === undefined ? -1 : name.lastIndexOf(leaf);
+  return at <= 0 ? { parents: '', leaf: name } : { parents: name.slice(0, at), leaf: name.slice(at) };
+}
+
 interface Growing {
   readonly path: string;
   readonly label: string;

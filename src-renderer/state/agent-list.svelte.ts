@@ -78,6 +78,10 @@ export class AgentList {
   get cursorIndex(): number {
     return this.#cursorIndex;
   }
+  /** The row drawn as the cursor's: while typing, the one that Enter would take. */
+  get shownCursor(): number {
+    return this.#cursorId === null && this.#words.length > 0 && this.#rows.length > 0 ? 0 : this.#cursorIndex;
+  }
   get cursor(): Entry | undefined {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
   }
