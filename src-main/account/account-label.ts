@@ -1,7 +1,8 @@
-/** A name for an account nobody named: the host of its address ("api.northfield.example"). */
+/** A name for an account nobody named: the host of its address ("api.northfield.example"), on loopback a word for it. */
 export function defaultLabel(address: string): string {
   try {
-    return new URL(address).host;
+    const { hostname, host } = new URL(address);
+    return /^(127\.|localhost$|\[::1\]$)/.test(hostname) ? 'Service on this computer' : host;
   } catch {
     return address;
   }

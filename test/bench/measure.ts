@@ -1,0 +1,63 @@
+/** One line of the table: ours beside a yardstick of the same run. */
+export interface Figure {
+  readonly what: string;
+  /** Milliseconds. */
+  readonly ours: number;
+  readonly yardstick: string;
+  /** Milliseconds. */
+  readonly theirs: number;
+  /** The most that ours may be, in times the yardstick; null where no target is set. */
+  readonly target: number | null;
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1], sorted[middle]];
+  if (high === undefined) throw new Error('nothing was measured');
+  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
+};
+
+/** Runs both in turn, so that a busy machine slows both alike; one round before is not counted. Answers the medians in milliseconds. */
+export function compare(rounds: number, ours: () => void, theirs: () => void): { ours: number; theirs: number } {
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  const time = (work: () => void): number => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  for (let round = -1; round < rounds; round += 1) {
+    const [a, b] = [time(ours), time(theirs)];
+    if (round < 0) continue;
+    times.ours.push(a);
+    times.theirs.push(b);
+  }
+  return { ours: median(times.ours), theirs: median(times.theirs) };
+}
+
+/** The table as plain text. */
+export function formatFigures(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, ours, yardstick, theirs, target }) => {
+    const ratio = ours / theirs;
+    const verdict = target === null ? '' : ratio <= target ? 'met' : 'not met';
+    return [
+      what,
+      `${ours.toFixed(1)} ms`,
+      yardstick,
+      `${theirs.toFixed(1)} ms`,
+      ratio.toFixed(2),
+      target === null ? '' : `≤ ${String(target)}`,
+      verdict,
+    ];
+  });
+  const table = [['what', 'ours', 'yardstick', 'its time', 'ratio', 'target', ''], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => [...(row[column] ?? '')].length))) ?? [];
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

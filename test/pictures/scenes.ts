@@ -1,0 +1,188 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { PracticeService } from '../../src-main/practice/server.ts';
+import type { Driver, Role } from '../e2e/driver.ts';
+import { until } from '../e2e/until.ts';
+
+/** A state of the program worth a picture. */
+export interface Scene {
+  readonly name: string;
+  readonly role: Role;
+  /** How the program is started: signed in to the practice service, for the first time, or with a key that cannot be read. */
+  readonly start: 'signed-in' | 'first-run' | 'key-unavailable';
+  readonly show: (stage: Stage) => Promise<void>;
+}
+
+export interface Stage {
+  readonly driver: Driver;
+  readonly service: PracticeService;
+  /** The console's page. */
+  readonly page: Page;
+}
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Agents' }).getByRole('row');
+
+async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Search agents' });
+  await box.fill(text);
+}
+
+/** Connects to the one agent of this name and waits for its screen. */
+async function connect({ page, driver }: Stage, name: string): Promise<Page> {
+  await search(page, name);
+  await rows(page).filter({ hasText: name }).first().hover();
+  await page.getByRole('button', { name: `Connect to ${name}`, exact: true }).click();
+  const session = await driver.window('session');
+  await session.getByRole('tab', { name: new RegExp(`^${name}`) }).waitFor();
+  return session;
+}
+
+/** A profile whose account has its key in a keychain that is not there. */
+export function writeAccountWithoutKey(userData: string): void {
+  mkdirSync(userData, { recursive: true });
+  const account = {
+    id: 'pictured',
+    label: 'Northfield IT',
+    address: 'https://api.northfield.example/v1/',
+    practice: false,
+    keyMarker: { place: 'keychain', at: 1 },
+  };
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify({ accounts: [account], currentAccountId: account.id }));
+}
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'first-run',
+    role: 'console',
+    start: 'first-run',
+    show: async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Service address' }).fill('api.northfield.example');
+      await page.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdefghij');
+    },
+  },
+  {
+    name: 'first-run-refused',
+    role: 'console',
+    start: 'first-run',
+    show: async ({ page, service }) => {
+      await page.getByRole('textbox', { name: 'Service address' }).fill(service.address);
+      await page.getByRole('textbox', { name: 'API key' }).fill('not-the-right-key');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'key-unavailable',
+    role: 'console',
+    start: 'key-unavailable',
+    show: ({ page }) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+  {
+    name: 'agents',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await rows(page).nth(6).hover();
+    },
+  },
+  {
+    name: 'agents-search',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => search(page, 'leeds desp'),
+  },
+  {
+    name: 'agents-menu',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await search(page, 'desk');
+      await rows(page).filter({ hasText: 'Despatch desk 2' }).first().hover();
+      await page.getByRole('button', { name: 'More actions for Despatch desk 2' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'agents-nothing', role: 'console', start: 'signed-in', show: ({ page }) => search(page, 'no such computer') },
+  {
+    name: 'agents-reboot',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await search(page, 'Despatch desk 1');
+      await rows(page).filter({ hasText: 'Despatch desk 1' }).first().hover();
+      await page.getByRole('button', { name: 'Reboot Despatch desk 1', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'agents-offline',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, service }) => {
+      service.controls?.addFault({ where: '*', fault: { kind: 'reset' } });
+      await page.getByRole('status', { name: 'Service' }).getByText('Offline').waitFor();
+    },
+  },
+  {
+    name: 'agents-key-refused',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, service }) => {
+      service.controls?.revokeKey();
+      await page.getByRole('button', { name: 'Replace key' }).first().waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => page.getByRole('link', { name: 'Settings' }).click(),
+  },
+  {
+    name: 'session',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      await connect(stage, 'edit-suite-a');
+      await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+    },
+  },
+  {
+    name: 'session-link-used',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      const remote = await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await remote.evaluate(() => location.reload()).catch(() => undefined);
+      await session.getByText('This link has been used').waitFor();
+    },
+  },
+  {
+    name: 'session-agent-offline',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const offline = stage.service.controls?.agents().find((agent) => !agent.online && agent.installed && agent.wol);
+      if (offline === undefined) throw new Error('every computer of the practice service is online');
+      const session = await connect(stage, offline.name);
+      await session.getByRole('button', { name: 'Wake', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'session-reboot',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      const toolbar = session.getByRole('toolbar', { name: 'Session' });
+      const reboot = toolbar.getByRole('button', { name: 'Reboot' });
+      await until('usable reboot button', async () => ((await reboot.isEnabled()) ? true : undefined));
+      await reboot.click();
+      await session.getByRole('dialog').waitFor();
+    },
+  },
+];
