@@ -65,9 +65,9 @@ function setUp(script: Partial<World> = {}) {
       happened.push(`show ${accountId}`);
       return Promise.resolve();
     },
-    goLive: (_client, first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
+    goLive: (first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
     goDark: () => happened.push('dark'),
-    parseAgentList: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    checkList: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
@@ -196,7 +196,7 @@ describe('starting', () => {
 
   test('an automated run signs in for itself alone: nothing is stored', async () => {
     const { manager, happened, world } = setUp({ kept });
-    await manager.start({ serviceUrl: 'https://b.example/v1/', key: 'k' });
+    await manager.start({ serviceUrl: 'https://b.example/v1/', key });
     expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
     expect(world.kept).toBe(kept);
     expect(manager.state).toMatchObject({

@@ -367,6 +367,15 @@ describe('C5: sleep', () => {
     },
   );
 
+  it('a resume without a sleep before it changes nothing', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    await advance(14_000);
+    feed.resume();
+    await advance(1_000);
+    expect(times()).toEqual([0, 15_000]);
+  });
+
   it('drops the request that was under way', async () => {
     const { feed, advance, sent, answerWith, states } = begin();
     answerWith(() => defer<Answer>().promise);
