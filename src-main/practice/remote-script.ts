@@ -22,7 +22,7 @@ addEventListener('keydown', (event) => {
   body.dataset.keys = String(keys);
   byId('last-key').textContent = event.key;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key.length === 1) note.textContent += event.key;
+  if ([...event.key].length === 1) note.textContent += event.key;
   else if (event.key === 'Enter') note.textContent += '\\n';
   else if (event.key === 'Backspace') note.textContent = [...note.textContent].slice(0, -1).join('');
   else if (event.key !== 'Tab') return;
