@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AccountManager, type KeptAccount } from './account/account-manager.ts';
-import { app, clipboard, dialog, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
+import { app, clipboard, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
 import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPush } from './ipc/push.ts';
@@ -24,12 +24,14 @@ import { createLog } from './log.ts';
 import { createRedactor } from './redactor.ts';
 import { createServiceClient } from './service/client.ts';
 import { systemClock } from './service/clock.ts';
+import { describeRequest } from './service/observe.ts';
 import { automationVariables, readAutomation, switchesToRemove } from './settings/automation.ts';
 import { changeSettings } from './settings/change.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { createPractice, forkKeychain } from './shell/child-processes.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
+import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport } from './shell/transport.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
@@ -41,9 +43,6 @@ import { protectApp } from './windows/protect.ts';
 import { SessionWindows } from './windows/session-window.ts';
 import { protectUiSession } from './windows/ui-page.ts';
 import { windowClock } from './windows/window-clock.ts';
-
-/** How long the end of the program waits for what is still being written, in milliseconds. */
-const QUIT_LIMIT = 4_000;
 
 const here = import.meta.dirname;
 const preloadPath = join(here, '../preload/preload.cjs');
@@ -148,10 +147,7 @@ async function start(): Promise<void> {
         fetch: transport.fetch,
         clock: systemClock,
         random: Math.random,
-        observe: (event) =>
-          log.info(
-            `${event.operation} ${event.method} try ${event.attempt}: ${event.outcome}${event.reason === null ? '' : ` (${event.reason})`}, ${Math.round(event.milliseconds)} ms, ${event.bytes} bytes`,
-          ),
+        observe: (event) => log.info(describeRequest(event)),
       }),
     showKept: (accountId) => desk.showKept(accountId),
     goLive: (first) => desk.goLive(first),
@@ -206,7 +202,6 @@ async function start(): Promise<void> {
     push: { push, attach },
   });
 
-  let quitting = false;
   const consoleWindow = createConsoleWindow({
     ...windowParts,
     platform,
@@ -215,28 +210,24 @@ async function start(): Promise<void> {
     place: () => settings.consoleBounds(),
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: () => tray !== null,
-    isQuitting: () => quitting,
+    isQuitting: () => quit.isQuitting(),
     onShown: (shown) => feed.setVisible(shown),
     onClosed: () => {
       if (tray === null && !sessions.hasOpenSessions()) app.quit();
     },
   });
 
-  /** Ends the program; a person is asked only where that would cut a remote session. */
-  const quit = async (): Promise<void> => {
-    if (sessions.hasOpenSessions()) {
-      const { response } = await dialog.showMessageBox({
-        type: 'question',
-        message: 'Remote sessions are open.',
-        detail: 'Quitting Longreach ends them.',
-        buttons: ['Quit', 'Cancel'],
-        defaultId: 1,
-        cancelId: 1,
-      });
-      if (response !== 0) return;
-    }
-    app.quit();
-  };
+  const quit = createQuit({
+    app,
+    hasOpenSessions: () => sessions.hasOpenSessions(),
+    after: (ms, run) => systemClock.after(ms, run),
+    finish: () => {
+      accounts.close();
+      tray?.destroy();
+      keychain.close();
+      return Promise.all([settings.flush(), inventory.close(), log.flush()]);
+    },
+  });
 
   const trayFacts = () =>
     describeTray({
@@ -326,7 +317,7 @@ async function start(): Promise<void> {
         isDark: () => nativeTheme.shouldUseDarkColors,
         onAction: (action) => {
           if (action.kind === 'open') consoleWindow.show();
-          else if (action.kind === 'quit') void quit();
+          else if (action.kind === 'quit') void quit.ask();
           else sessions.open(action.agentId);
         },
       },
@@ -340,23 +331,6 @@ async function start(): Promise<void> {
   else consoleWindow.show();
   void accounts.start(automation).then((started) => {
     if (!started.ok) notices.add(started.failure.message);
-  });
-
-  app.on('before-quit', () => {
-    quitting = true;
-  });
-  let cleaned = false;
-  app.on('will-quit', (event) => {
-    if (cleaned) return;
-    event.preventDefault();
-    cleaned = true;
-    accounts.close();
-    tray?.destroy();
-    keychain.close();
-    const limit = new Promise<void>((resolve) => void systemClock.after(QUIT_LIMIT, resolve));
-    void Promise.race([Promise.all([settings.flush(), inventory.close(), log.flush()]), limit]).finally(() =>
-      app.quit(),
-    );
   });
 }
 

@@ -16,3 +16,17 @@ export interface RequestEvent {
   readonly bytes: number;
   readonly milliseconds: number;
 }
+
+/** One request as a line of the log. */
+export function describeRequest({
+  operation,
+  method,
+  attempt,
+  outcome,
+  reason,
+  milliseconds,
+  bytes,
+}: RequestEvent): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  return `${operation} ${method} try ${attempt}: ${outcome}${why}, ${Math.round(milliseconds)} ms, ${bytes} bytes`;
+}

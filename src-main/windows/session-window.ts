@@ -236,6 +236,8 @@ export class SessionWindows {
     switch (key) {
       case 'next-tab':
       case 'previous-tab':
+        // Behind a question the tab it is about stays.
+        if (this.#model.now.covered) return;
         this.#model.dispatch({ kind: 'moved', by: key === 'next-tab' ? 1 : -1 });
         return this.focusPage();
       case 'side-bar':

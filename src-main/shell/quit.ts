@@ -1,0 +1,56 @@
+import { dialog } from '../electron.ts';
+
+export interface QuitApp {
+  on(event: 'before-quit', listener: () => void): unknown;
+  on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
+  quit(): void;
+}
+
+export interface QuitDeps {
+  readonly app: QuitApp;
+  readonly hasOpenSessions: () => boolean;
+  /** Ends everything at once; what it answers is waited for, within the limit. */
+  readonly finish: () => Promise<unknown>;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** How long the end of the program waits for what is still being written, in milliseconds. */
+const FINISH_LIMIT = 4_000;
+
+/** The end of the program: asked for by a person, announced, finished within bounded time. */
+export function createQuit({ app, hasOpenSessions, finish, after }: QuitDeps) {
+  let quitting = false;
+  let finished = false;
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+  app.on('will-quit', (event) => {
+    if (finished) return;
+    event.preventDefault();
+    finished = true;
+    const limit = new Promise<void>((resolve) => void after(FINISH_LIMIT, resolve));
+    const leave = (): void => app.quit();
+    Promise.race([finish(), limit]).then(leave, leave);
+  });
+  return {
+    isQuitting: (): boolean => quitting,
+
+    /** A person wants to leave; asked again only where that would cut a remote session. */
+    async ask(): Promise<void> {
+      if (hasOpenSessions() && !(await confirmQuit())) return;
+      app.quit();
+    },
+  };
+}
+
+async function confirmQuit(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: 'Remote sessions are open.',
+    detail: 'Quitting Longreach ends them.',
+    buttons: ['Quit', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0;
+}

@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+const answers: number[] = [];
+vi.mock('../../../src-main/electron.ts', () => ({
+  dialog: { showMessageBox: () => Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false }) },
+}));
+const { createQuit } = await import('../../../src-main/shell/quit.ts');
+
+/** As Electron quits: before-quit, then will-quit, which may be prevented; then it is gone. */
+class App extends EventEmitter {
+  ended = false;
+  quit(): void {
+    this.emit('before-quit');
+    let prevented = false;
+    this.emit('will-quit', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.ended = true;
+  }
+}
+
+function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.resolve()) {
+  const app = new App();
+  const timers: (() => void)[] = [];
+  const after = (_ms: number, run: () => void) => {
+    timers.push(run);
+    return () => undefined;
+  };
+  return {
+    app,
+    quit: createQuit({ app, hasOpenSessions: () => open, finish, after }),
+    expire: () => timers.forEach((run) => run()),
+  };
+}
+
+beforeEach(() => {
+  answers.length = 0;
+});
+
+describe('leaving', () => {
+  test('without sessions asks nothing, and waits for what is being written', async () => {
+    const written = Promise.withResolvers<void>();
+    const { app, quit } = setUp(false, () => written.promise);
+    await quit.ask();
+    expect(quit.isQuitting()).toBe(true);
+    expect(app.ended).toBe(false);
+    written.resolve();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('with sessions asks once; Cancel stays', async () => {
+    answers.push(1);
+    const { app, quit } = setUp(true);
+    await quit.ask();
+    expect(quit.isQuitting()).toBe(false);
+    expect(app.ended).toBe(false);
+  });
+
+  test('with sessions, after yes goes', async () => {
+    answers.push(0);
+    const { app, quit } = setUp(true);
+    await quit.ask();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('goes in bounded time though something never finishes, or fails', async () => {
+    const stuck = setUp(false, () => new Promise(() => undefined));
+    await stuck.quit.ask();
+    stuck.expire();
+    await vi.waitFor(() => expect(stuck.app.ended).toBe(true));
+    const failing = setUp(false, () => Promise.reject(new Error('disk')));
+    failing.app.quit();
+    await vi.waitFor(() => expect(failing.app.ended).toBe(true));
+  });
+});
