@@ -22,6 +22,8 @@ class Clock {
       this.#second = now;
       if (now - this.#rough >= 15_000 || now < this.#rough) this.#rough = now;
     };
+    this.#second = Date.now();
+    this.#rough = this.#second;
     this.#timer = setInterval(tick, 1000);
     document.addEventListener('visibilitychange', tick);
     return () => {

@@ -74,7 +74,7 @@ test('the list stays under a banner that says what is wrong and has the button t
   bridge.tell('service:changed', service({ kind: 'offline', nextTryAt: Date.now() + 20_000 }));
   await settle();
   expect(screen.getByText('No connection to the service.')).toBeTruthy();
-  expect(screen.getByText(/^The list is from \d\d:\d\d\. Trying again in (19|20) s\.$/)).toBeTruthy();
+  expect(screen.getByText('The list is from 14:25. Trying again in 20 s.')).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Try now' }));
   expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);

@@ -7,6 +7,8 @@ import type { LoopbackBridge } from './bridge.ts';
 
 /** What jsdom lacks of a window: sizes, their observers, media queries, animations. */
 const HEIGHT = 640;
+// Words that count seconds would otherwise depend on how busy the machine is.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
