@@ -69,8 +69,9 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
   const { webContents: contents } = view;
   const life = watchLife(contents, deps);
   const guarded = { kind: 'remote', connection: deps.connection } as const;
+  const note = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
-    logBlocked(deps.log, 'remote page', blocked);
+    note(blocked);
     life.blocked(blocked);
   };
   const isOwn = (asker: WebContents) => asker === contents;

@@ -37,7 +37,7 @@ export interface UiPageDeps {
 export function protectUiPage(contents: WebContents, { log, clock, name }: UiPageDeps): void {
   protectContents(contents, {
     guarded: { kind: 'ui' },
-    onBlocked: (blocked) => logBlocked(log, name, blocked),
+    onBlocked: logBlocked(log, name),
     openExternal: (href) => openExternally(href, log),
   });
   let deaths: number[] = [];
@@ -58,11 +58,20 @@ export function protectUiSession(session: Session, log: Log): void {
     guarded: { kind: 'ui' },
     isOwn: isUiPage,
     tightened: () => false,
-    onBlocked: (blocked) => logBlocked(log, 'own pages', blocked),
+    onBlocked: logBlocked(log, 'own pages'),
   });
 }
 
-/** A blocked thing as a line: what and where to, by host alone. */
-export function logBlocked(log: Log, name: string, { what, host }: Blocked): void {
-  log.warn(`${name}: ${what} to ${host === '' ? 'no host' : host} blocked`);
+/** Blocked things a page may bring into the log; a page that tries without end does not fill the disk. */
+const MOST_LINES = 50;
+
+/** Writes what was blocked for one page: what and where to, by host alone, each once. */
+export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
+  const told = new Set<string>();
+  return ({ what, host }) => {
+    const line = `${name}: ${what} to ${host === '' ? 'no host' : host} blocked`;
+    if (told.has(line) || told.size >= MOST_LINES) return;
+    told.add(line);
+    log.warn(line);
+  };
 }

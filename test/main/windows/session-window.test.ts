@@ -185,6 +185,23 @@ describe('opening a session', () => {
     expect(bench.lines).toContain('remote page: redirect to evil.example blocked');
   });
 
+  it('writes what a page tries once, and not without end', async () => {
+    const bench = makeBench();
+    const { webContents } = await bench.openPage();
+    for (let i = 0; i < 1_000; i += 1) {
+      webContents.session.webRequest.beforeRequest?.(
+        { url: `http://192.168.0.${i % 2}/${i}`, resourceType: 'image' },
+        () => {},
+      );
+    }
+    expect(bench.lines).toEqual([
+      'remote page: request to 192.168.0.0 blocked',
+      'remote page: request to 192.168.0.1 blocked',
+    ]);
+    for (let i = 0; i < 1_000; i += 1) webContents.windowOpen?.({ url: `https://h${i}.example/` });
+    expect(bench.lines).toHaveLength(50);
+  });
+
   it('uses the tab an agent has, and connects anew only where that one has ended', async () => {
     const bench = makeBench();
     await bench.openPage(7);
