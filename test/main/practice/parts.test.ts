@@ -13,7 +13,9 @@ describe('independence', () => {
     expect(files.length).toBeGreaterThan(30);
     for (const file of files) {
       const source = readFileSync(join(folder, file), 'utf8');
-      for (const [, target] of source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)) {
+      const targets = source.matchAll(/^(?:import|export|\}) ?[^;'(]*'([^']+)';$|\bimport\(\s*'([^']+)'/gm);
+      for (const [, still, late] of targets) {
+        const target = still ?? late;
         expect([file, target]).toEqual([file, expect.stringMatching(/^(node:[a-z/_]+|\.\/[a-z-]+\.ts)$/)]);
       }
     }
