@@ -59,8 +59,11 @@ function menuText(name: string): string {
   return short.replaceAll('&', '&&');
 }
 
-/** File of the icon: on macOS one that the system colours, elsewhere one for a dark or a light task bar. */
+/**
+ * File of the icon, one for a dark or a light task bar. On macOS one that the system colours, which it knows by the end of
+ * its name; on Windows one with all sizes inside.
+ */
 export function trayIcon(state: TrayState, platform: NodeJS.Platform, dark: boolean): string {
-  const variant = platform === 'darwin' ? 'template' : dark ? 'dark' : 'light';
-  return `tray-${state}-${variant}.png`;
+  if (platform === 'darwin') return `tray-${state}Template.png`;
+  return `tray-${state}-${dark ? 'dark' : 'light'}.${platform === 'win32' ? 'ico' : 'png'}`;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { trayIcon, trayTemplate, type TrayAction, type TraySnapshot } from '../../../src-main/shell/tray-menu.ts';
 import { createTray } from '../../../src-main/shell/tray.ts';
@@ -50,10 +51,23 @@ describe('the menu of the tray', () => {
   });
 
   it('chooses its picture by state, system and colour of the bar', () => {
-    expect(trayIcon('normal', 'darwin', true)).toBe('tray-normal-template.png');
-    expect(trayIcon('offline', 'win32', true)).toBe('tray-offline-dark.png');
+    expect(trayIcon('normal', 'darwin', true)).toBe('tray-normalTemplate.png');
+    expect(trayIcon('offline', 'win32', true)).toBe('tray-offline-dark.ico');
     expect(trayIcon('waiting', 'linux', false)).toBe('tray-waiting-light.png');
     expect(trayIcon('attention', 'linux', true)).toBe('tray-attention-dark.png');
+  });
+
+  it('has every picture it may choose', () => {
+    const folder = new URL('../../../assets/tray/', import.meta.url);
+    for (const state of ['normal', 'offline', 'attention', 'waiting'] as const) {
+      for (const platform of ['darwin', 'win32', 'linux'] as const) {
+        for (const dark of [true, false]) {
+          const file = trayIcon(state, platform, dark);
+          expect(existsSync(new URL(file, folder)), file).toBe(true);
+          if (file.endsWith('.png')) expect(existsSync(new URL(file.replace('.png', '@2x.png'), folder))).toBe(true);
+        }
+      }
+    }
   });
 });
 
@@ -105,6 +119,6 @@ describe('the tray', () => {
     const { tray, actions } = make('darwin');
     tray.emit('click');
     expect(actions).toEqual([]);
-    expect(tray.image).toMatchObject({ path: '/pictures/tray-normal-template.png', template: true });
+    expect(tray.image).toMatchObject({ path: '/pictures/tray-normalTemplate.png', template: true });
   });
 });
