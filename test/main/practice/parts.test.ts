@@ -13,9 +13,9 @@ describe('independence', () => {
     expect(files.length).toBeGreaterThan(30);
     for (const file of files) {
       const source = readFileSync(join(folder, file), 'utf8');
-      const targets = source.matchAll(/^(?:import|export|\}) ?[^;'(]*'([^']+)';$|\bimport\(\s*'([^']+)'/gm);
-      for (const [, still, late] of targets) {
-        const target = still ?? late;
+      const targets = source.matchAll(/^(?:import|export|\}).* from '([^']+)';$|\bimport\s?\(?\s*'([^']+)'/gm);
+      for (const [, named, bare] of targets) {
+        const target = named ?? bare;
         expect([file, target]).toEqual([file, expect.stringMatching(/^(node:[a-z/_]+|\.\/[a-z-]+\.ts)$/)]);
       }
     }
