@@ -15,8 +15,10 @@ const TRIES_WHEN_LOCKED = 3;
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   readonly notice: StoreNotice | null;
-  /** False where what is written does not outlast this run. */
+  /** False where it is a database in memory instead of the file. */
   readonly lasting: boolean;
+  /** False where the file can be read and no more. */
+  readonly writable: boolean;
 }
 
 export interface DatabaseOptions {
@@ -48,7 +50,12 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
       const opened = openFile(options);
       switch (opened.verdict) {
         case 'good':
-          return succeed({ database: opened.database, notice: rebuilt ? tellStore('rebuilt') : null, lasting: true });
+          return succeed({
+            database: opened.database,
+            notice: tellOpened(rebuilt, opened.writable),
+            lasting: true,
+            writable: opened.writable,
+          });
         case 'newer':
           return refuseNewer();
         case 'damaged':
@@ -71,6 +78,9 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
 
 const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(path);
 
+const tellOpened = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
+  !writable ? tellStore('read-only') : rebuilt ? tellStore('rebuilt') : null;
+
 const refuseNewer = (): Result<never> =>
   fail(
     'unavailable',
@@ -82,11 +92,12 @@ function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatab
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0);
-  return { database, notice: kind === null ? null : tellStore(kind), lasting: false };
+  return { database, notice: kind === null ? null : tellStore(kind), lasting: false, writable: true };
 }
 
 type OpenedFile =
-  { readonly verdict: 'good'; readonly database: DatabaseSync } | { readonly verdict: Exclude<Verdict, 'good'> };
+  | { readonly verdict: 'good'; readonly database: DatabaseSync; readonly writable: boolean }
+  | { readonly verdict: Exclude<Verdict, 'good'> };
 
 function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOptions): OpenedFile {
   makeFolder(path);
@@ -103,13 +114,24 @@ function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOp
        PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = ${maxPages}`,
     );
     migrate(database, readNumber(database, 'user_version'));
-    // A file system that takes no writes lets a database be opened; the first write would tell too late.
-    database.exec('BEGIN IMMEDIATE; ROLLBACK');
-    closeToOthers(path);
-    return { verdict, database };
+    const writable = takesWrites(database);
+    if (writable) closeToOthers(path);
+    return { verdict, database, writable };
   } catch (error) {
     database.close();
     if (readFault(error) === 'damaged') return { verdict: 'damaged' };
+    throw error;
+  }
+}
+
+/** A file that takes no writes can be opened all the same; this asks without writing. A full disk shows at the first write. */
+function takesWrites(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN; DELETE FROM accounts WHERE key = -1; ROLLBACK');
+    return true;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    if (readFault(error) === 'read-only') return false;
     throw error;
   }
 }

@@ -28,6 +28,7 @@ export class Disk {
       if (!opened.ok) return opened;
       this.#opened = opened.value;
       this.#notice = opened.value.notice ?? this.#notice;
+      if (!opened.value.writable) this.#saving = false;
     }
     return { ok: true, value: this.#opened.database };
   }

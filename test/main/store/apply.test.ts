@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '../../../src-main/service/model.ts';
+import type { Agent, LastConnection } from '../../../src-main/service/model.ts';
 import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -96,6 +96,19 @@ describe('taking over a list', () => {
     expect(apply(runner, [makeAgent(1, change), makeAgent(2)]).upserted.map(({ id }) => id)).toEqual([1]);
     expect(apply(runner, [makeAgent(1, change), makeAgent(2)]).upserted).toEqual([]);
   });
+
+  const client = { ip: '1.2.3.4', country: 'Spain', region: null, city: null, userAgent: 'x' };
+  it.each([{ ip: '1.2.3.5' }, { country: 'Peru' }, { region: 'A' }, { city: 'B' }, { userAgent: 'y' }])(
+    'notices %j of who connected last',
+    (change) => {
+      const runner = startFresh();
+      const of = (who: NonNullable<LastConnection['client']>): Agent =>
+        makeAgent(1, { sessions: { last: { id: 9, startTime: 1, stopTime: 2, client: who }, total: 4 } });
+      apply(runner, [of(client)]);
+      expect(apply(runner, [of({ ...client })]).upserted).toEqual([]);
+      expect(apply(runner, [of({ ...client, ...change })]).upserted).toHaveLength(1);
+    },
+  );
 
   it('has a case above for every field that is kept', () => {
     const addresses = ['permanentUrl', 'onetimeUrl', 'previewUrl'];

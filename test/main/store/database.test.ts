@@ -154,7 +154,9 @@ describe('L2: a spoiled database', () => {
     const first = open(path);
     expect(first.lasting).toBe(true);
     expect(first.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    expect(first.database.prepare("SELECT count(*) n FROM agents WHERE model LIKE 'changed%'").get()?.n).toBe(0);
+    // Either of the two files, or a new one; never a mixture.
+    const kinds = first.database.prepare("SELECT DISTINCT model LIKE 'changed%' AS changed FROM agents").all();
+    expect(kinds.length).toBeLessThanOrEqual(1);
   });
 
   it('keeps every set of bad files when it happens twice in one moment', () => {

@@ -142,6 +142,39 @@ describe('L3: a full disk', () => {
   });
 });
 
+describe('L3: a disk that was full when the program started', () => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('shows what is kept, and saves nothing', ({ skip }) => {
+    const folder = join(makeFolder(), 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    const path = join(folder, 'inventory.sqlite');
+    const other = new DatabaseSync(path, { open: false });
+    try {
+      const before = startRunner(path);
+      valueOf(before.ask('open', { accountId: 'one' }));
+      apply(before, 10, 'first');
+      before.ask('close', null);
+      // Another reader has made the index file SQLite cannot do without; then the last byte is taken.
+      other.open();
+      other.prepare('SELECT count(*) FROM agents').get();
+      spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+
+      const runner = startRunner(path);
+      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+      expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
+      expect(apply(runner, 12, 'second', 2).upserted).toHaveLength(12);
+      expect(runner.notices).toEqual(['full']);
+      expect(valueOf(runner.ask('setFavorite', { agentId: 3, favorite: true, at: 1 })).upserted).toHaveLength(1);
+      expect(runner.bugs).toEqual([]);
+      runner.ask('close', null);
+    } finally {
+      if (other.isOpen) other.close();
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+});
+
 describe('L4: a profile that cannot be written', () => {
   it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: lives in memory and says so', ({ skip }) => {
     const folder = makeFolder();
@@ -169,25 +202,45 @@ describe('L4: a profile that cannot be written', () => {
     expect(countKept(path)).toBe(10);
   });
 
-  it('by its permissions: lives in memory and says so', () => {
-    const folder = join(makeFolder(), 'profile');
-    mkdirSync(folder);
-    chmodSync(folder, 0o500);
+  /** Permissions mean nothing to root, so another user looks. */
+  const openAsOther = (folder: string, spoil: string): string => {
     if (isRoot) chownSync(folder, 65_534, 65_534);
     if (isRoot) chmodSync(join(folder, '..'), 0o755);
-    // Permissions mean nothing to root: another user looks.
     const script = `
+      import { chmodSync, mkdirSync } from 'node:fs';
       import { openDatabase } from ${JSON.stringify(new URL('../../../src-main/store/database.ts', import.meta.url).href)};
-      const path = ${JSON.stringify(join(folder, 'data', 'inventory.sqlite'))};
+      const folder = ${JSON.stringify(folder)};
+      const path = folder + '/data/inventory.sqlite';
+      ${spoil}
       const { value } = openDatabase({ path, now: Date.now });
-      value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
-      console.log(value.lasting, value.notice.kind);`;
+      if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
+      value.database.prepare('SELECT count(*) FROM agents').get();
+      console.log(value.lasting, value.writable, value.notice?.kind);`;
     const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
     });
     chmodSync(folder, 0o700);
-    expect(seen.stdout.trim(), seen.stderr).toBe('false read-only');
+    return `${seen.stdout.trim()}${seen.stderr}`;
+  };
+
+  it('by the permissions of its folder: lives in memory and says so', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, 'chmodSync(folder, 0o500);')).toBe('false true read-only');
+  });
+
+  it('by the permissions of the file: reads what is kept and says that nothing is saved', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    const spoil = 'openDatabase({ path, now: Date.now }).value.database.close(); chmodSync(path, 0o400);';
+    expect(openAsOther(folder, spoil)).toBe('true false read-only');
+  });
+
+  it('is no trouble at all while it can be written', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, '')).toBe('true true undefined');
   });
 });
 

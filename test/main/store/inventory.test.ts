@@ -165,6 +165,19 @@ describe('K10: answers of another account', () => {
     expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
   });
 
+  it('are not handed out when the switch comes while the worker is at it', async () => {
+    const { inventory, look } = start(':memory:');
+    await inventory.open('old');
+    const underWay = inventory.apply(wireBody(5), 1);
+    await expect.poll(() => look().asked, { interval: 1 }).toContain('apply');
+    const opening = inventory.open('new');
+    expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    valueOf(await opening);
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    // It was the old account's own answer: there it is kept.
+    expect(valueOf(await inventory.open('old')).total).toBe(5);
+  });
+
   it('are not stored after the account was forgotten', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
