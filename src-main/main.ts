@@ -291,9 +291,12 @@ async function start(): Promise<void> {
     handleAppRequest(request, { root: join(here, '../renderer'), getFrame: (tabId) => sessions.frame(tabId) }),
   );
   protectUiSession(session.defaultSession, log);
-  installMenu(platform, () => {
-    consoleWindow.show();
-    push('command:given', { kind: 'open-settings' }, 'console');
+  installMenu(platform, {
+    openSettings: () => {
+      consoleWindow.show();
+      push('command:given', { kind: 'open-settings' }, 'console');
+    },
+    quit: () => void quit.ask(),
   });
 
   settings.subscribe((current) => {
@@ -314,7 +317,7 @@ async function start(): Promise<void> {
       {
         folder: join(assets, 'tray'),
         platform,
-        isDark: () => nativeTheme.shouldUseDarkColors,
+        isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
         onAction: (action) => {
           if (action.kind === 'open') consoleWindow.show();
           else if (action.kind === 'quit') void quit.ask();

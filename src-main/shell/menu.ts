@@ -1,10 +1,16 @@
 import { Menu, type MenuItemConstructorOptions } from '../electron.ts';
 
+export interface MenuActions {
+  readonly openSettings: () => void;
+  /** Asks where remote sessions are open. */
+  readonly quit: () => void;
+}
+
 /**
  * The menu of the program. macOS needs one: without its roles copy and paste do not work there. Elsewhere there is none;
  * what a page has as shortcuts, it handles itself. Null is: no menu.
  */
-export function menuTemplate(platform: NodeJS.Platform, openSettings: () => void): MenuItemConstructorOptions[] | null {
+export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] | null {
   if (platform !== 'darwin') return null;
   return [
     {
@@ -12,7 +18,7 @@ export function menuTemplate(platform: NodeJS.Platform, openSettings: () => void
       submenu: [
         { role: 'about' },
         { type: 'separator' },
-        { label: 'Settings…', accelerator: 'Cmd+,', click: openSettings },
+        { label: 'Settings…', accelerator: 'Cmd+,', click: actions.openSettings },
         { type: 'separator' },
         { role: 'services' },
         { type: 'separator' },
@@ -20,7 +26,7 @@ export function menuTemplate(platform: NodeJS.Platform, openSettings: () => void
         { role: 'hideOthers' },
         { role: 'unhide' },
         { type: 'separator' },
-        { role: 'quit' },
+        { label: 'Quit Longreach', accelerator: 'Cmd+Q', click: actions.quit },
       ],
     },
     { role: 'editMenu' },
@@ -28,7 +34,7 @@ export function menuTemplate(platform: NodeJS.Platform, openSettings: () => void
   ];
 }
 
-export function installMenu(platform: NodeJS.Platform, openSettings: () => void): void {
-  const template = menuTemplate(platform, openSettings);
+export function installMenu(platform: NodeJS.Platform, actions: MenuActions): void {
+  const template = menuTemplate(platform, actions);
   Menu.setApplicationMenu(template === null ? null : Menu.buildFromTemplate(template));
 }

@@ -34,10 +34,16 @@ class NativeTheme extends HostEmitter<{ updated: [] }> {
     if (dark === this.#systemDark) return;
     this.#systemDark = dark;
     if (this.#source === 'system') this.#changed();
+    else this.emit('updated');
   }
 
   get shouldUseDarkColors(): boolean {
     return this.#source === 'dark' || (this.#source === 'system' && this.#systemDark);
+  }
+
+  /** The desktop's own bars follow the desktop, whatever the app has chosen. */
+  get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
+    return this.#systemDark;
   }
 
   get shouldUseHighContrastColors(): boolean {

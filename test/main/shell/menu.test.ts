@@ -5,20 +5,23 @@ import { Menu } from '../electron-stub.ts';
 vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 describe('the menu of the program', () => {
+  const idle = { openSettings: () => {}, quit: () => {} };
+
   it('is there on macOS alone', () => {
-    expect([menuTemplate('win32', () => {}), menuTemplate('linux', () => {})]).toEqual([null, null]);
-    installMenu('linux', () => {});
+    expect([menuTemplate('win32', idle), menuTemplate('linux', idle)]).toEqual([null, null]);
+    installMenu('linux', idle);
     expect(Menu.application).toBeNull();
   });
 
-  it('brings copy and paste, the window commands and Settings to macOS', () => {
-    const opened: number[] = [];
-    installMenu('darwin', () => opened.push(1));
+  it('brings copy and paste, the window commands, Settings and a Quit that asks to macOS', () => {
+    const chosen: string[] = [];
+    installMenu('darwin', { openSettings: () => chosen.push('settings'), quit: () => chosen.push('quit') });
     const { items } = Menu.application as {
       items: { role?: string; submenu?: { label?: string; click?: () => void }[] }[];
     };
     expect(items.map(({ role }) => role)).toEqual([undefined, 'editMenu', 'windowMenu']);
-    items[0]?.submenu?.find(({ label }) => label === 'Settings…')?.click?.();
-    expect(opened).toEqual([1]);
+    for (const wanted of ['Settings…', 'Quit Longreach'])
+      items[0]?.submenu?.find(({ label }) => label === wanted)?.click?.();
+    expect(chosen).toEqual(['settings', 'quit']);
   });
 });
