@@ -44,9 +44,18 @@ export class HostProtocol {
     return this.#handlers.get(scheme);
   }
 
-  /** The cookie that lets a browser context reach this session's handlers. */
+  /** The cookie that lets a browser context reach this session's handlers; one with an end, as Chromium drops the others with its last window. */
   cookieFor(host: string) {
-    return { name: cookieName, value: this.secret, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' as const };
+    const expires = Math.floor(Date.now() / 1_000) + 30 * 24 * 3_600;
+    return {
+      name: cookieName,
+      value: this.secret,
+      domain: host,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+      expires,
+    };
   }
 }
 
