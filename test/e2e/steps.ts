@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Controls } from '../../src-main/practice/controls.ts';
+import type { PracticeOptions } from '../../src-main/practice/options.ts';
+import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
+import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
+import { until } from './until.ts';
+
+/** What a person does with Longreach, in the words of the interface; every spec is written in these. */
+
+/** Deadline of everything that is waited for, in milliseconds; it only matters when something is broken. */
+export const LIMIT = 30_000;
+
+export interface Service extends PracticeService {
+  readonly controls: Controls;
+}
+
+/** A practice service with its controls open, in this process. */
+export async function startService(options: PracticeOptions = {}): Promise<Service> {
+  const service = await startPracticeService({ agents: 30, still: true, ...options, testControls: true });
+  if (service.controls === null) throw new Error('the controls are closed');
+  return { ...service, controls: service.controls };
+}
+
+/** The app, signed in for this run alone. */
+export function launchSignedIn(service: Service, options: LaunchOptions = {}): Promise<Driver> {
+  const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key, ...options.env };
+  return launchLongreach({ ...options, env });
+}
+
+/** Waits until it is seen, with the deadline of these specs; the error says what was seen instead. */
+export async function see(locator: Locator): Promise<void> {
+  try {
+    await locator.waitFor({ state: 'visible', timeout: LIMIT });
+  } catch (cause) {
+    const words = await locator
+      .page()
+      .evaluate<string>('document.body.innerText')
+      .catch(() => 'nothing');
+    throw new Error(`${locator.toString()} was not seen. The page says:\n${words}`, { cause });
+  }
+}
+export const seeGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden', timeout: LIMIT });
+
+/** An expectation that has until the deadline to become true. */
+export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: LIMIT, interval: 50 });
+
+export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true });
+export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** The list of agents. */
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Agents', exact: true });
+export const row = (page: Page, name: string): Locator => grid(page).getByRole('row', { name, exact: true });
+export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search agents', exact: true });
+export const serviceStatus = (page: Page): Locator => page.getByRole('status', { name: 'Service', exact: true });
+
+/** How many rows the list says it has, drawn or not. */
+export const rowCount = async (page: Page): Promise<number> => Number(await grid(page).getAttribute('aria-rowcount'));
+
+/** Waits until the list has so many rows. */
+export async function seeRows(page: Page, count: number): Promise<void> {
+  await see(grid(page));
+  await until(`list of ${count} rows`, async () => ((await rowCount(page)) === count ? true : undefined), LIMIT);
+}
+
+/** Names of the rows that are drawn, from the top. */
+export async function drawnNames(page: Page): Promise<string[]> {
+  const rows = await grid(page)
+    .locator('[role=row][data-id]')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('aria-rowindex'), one.getAttribute('aria-label')] as const),
+    );
+  return rows.sort(([a], [b]) => Number(a) - Number(b)).map(([, name]) => name ?? '');
+}
+
+/** The fields of the first-run page. */
+export const form = (page: Page) => ({
+  address: page.getByRole('textbox', { name: 'Service address', exact: true }),
+  key: page.getByLabel('API key', { exact: true }),
+  label: page.getByRole('textbox', { name: 'Label', exact: true }),
+  signIn: button(page, 'Sign in'),
+});
+
+/** The app takes two sign-ins a second; nobody types faster, but a driver does. */
+const SIGN_IN_PAUSE_MS = 600;
+let lastSignIn = -Infinity;
+
+/** Presses **Sign in** no sooner after the last time than a person could. */
+export async function pressSignIn(page: Page): Promise<void> {
+  await until('end of the pause', () => (performance.now() - lastSignIn > SIGN_IN_PAUSE_MS ? true : undefined));
+  lastSignIn = performance.now();
+  await form(page).signIn.click();
+}
+
+/** Types address and key and presses **Sign in**. */
+export async function typeAndSignIn(page: Page, address: string, key: string): Promise<void> {
+  const fields = form(page);
+  await fields.address.fill(address);
+  await fields.key.fill(key);
+  await pressSignIn(page);
+}
+
+/** Opens the menu of the **Account** button and gives its text. */
+export async function readAccountMenu(page: Page): Promise<string> {
+  await button(page, 'Account').click();
+  const menu = page.getByRole('menu', { name: 'Account', exact: true });
+  await see(menu);
+  const text = (await menu.textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await seeGone(menu);
+  return text;
+}
+
+export async function chooseFromAccountMenu(page: Page, item: string): Promise<void> {
+  await button(page, 'Account').click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Asks the service for the list at once; the interface itself asks at its own pace. */
+export async function refresh(page: Page): Promise<void> {
+  await page.evaluate("window.bridge.invoke('agents:refresh', undefined)");
+}
+
+/** The title of a remote page is the name of its computer. */
+export async function remoteOf(driver: Driver, name: string): Promise<Page> {
+  return driver.remotePage(async (page) => (await page.title()) === name, LIMIT);
+}
+
+/** The controls of the session window. */
+export const sessionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Session', exact: true });
+export const sessionTabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Sessions', exact: true });
+export const sessionTab = (page: Page, name: string): Locator => sessionTabs(page).getByRole('tab', { name });
