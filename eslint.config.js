@@ -216,6 +216,8 @@ export default defineConfig(
     rules: {
       'svelte/no-at-html-tags': 'error',
       'svelte/require-each-key': 'error',
+      // Data of the service is replaced whole in $state.raw, never edited in place: plain collections are right there.
+      'svelte/prefer-svelte-reactivity': 'off',
       'svelte/no-inline-styles': ['error', { allowTransitions: true }],
     },
   },

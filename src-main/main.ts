@@ -112,7 +112,6 @@ async function start(): Promise<void> {
     clock: systemClock,
     onChange: (current) => {
       push('jobs:changed', current);
-      feed.setWaiting(current.some((job) => job.state === 'running'));
     },
   });
   const desk = createDesk({

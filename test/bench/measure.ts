@@ -51,7 +51,7 @@ export function formatFigures(figures: readonly Figure[]): string {
     ];
   });
   const table = [['what', 'ours', 'yardstick', 'its time', 'ratio', 'target', ''], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => [...(row[column] ?? '')].length))) ?? [];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   return table
     .map((row) =>
       row

@@ -47,8 +47,8 @@ describe('electron-builder.yml', () => {
       mac: { target: [{ target: 'dmg' }, { target: 'zip' }] },
       linux: { target: ['AppImage', 'deb'] },
     });
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>;
-    expect(manifest['desktopName']).toBe('app.longreach.console.desktop');
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { desktopName: string };
+    expect(manifest.desktopName).toBe('app.longreach.console.desktop');
   });
 });
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '../host/find-chromium.ts';
+import { findChromium } from '../host/base/chromium.ts';
 
 const assets = join(import.meta.dirname, '../../assets');
 const source = join(assets, 'source');
@@ -57,7 +57,10 @@ function packIcns(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   return chunk('icns', Buffer.concat(pictures.map(({ size, png }) => chunk(icnsTypes[size] ?? 'ic10', png))));
 }
 
-const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: findChromium(process.env, process.platform) ?? 'chromium',
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage({ deviceScaleFactor: 1 });
 const drawAll = async (svg: string, sizes: readonly number[]): Promise<{ size: number; png: Buffer }[]> => {
   const pictures = [];

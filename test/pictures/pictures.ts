@@ -57,7 +57,7 @@ async function setTheme(driver: Driver, theme: 'light' | 'dark'): Promise<void> 
     const shown = driver.windowNow(role);
     if (shown)
       await until(`${theme} ${role} page`, async () =>
-        (await shown.evaluate(() => document.documentElement.dataset['theme'])) === theme ? true : undefined,
+        (await shown.evaluate(() => document.documentElement.dataset.theme)) === theme ? true : undefined,
       );
   }
 }
@@ -86,7 +86,8 @@ async function shoot(scene: Scene): Promise<void> {
   const driver = await launchLongreach({ userData, env });
   try {
     const page = await driver.window('console');
-    if (scene.start === 'signed-in') await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(10).waitFor();
+    if (scene.start === 'signed-in')
+      await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(10).waitFor();
     await scene.show({ driver, service, page });
     await picture(driver, scene);
     console.log(scene.name);

@@ -12,9 +12,9 @@ class App extends EventEmitter {
   ended = false;
   quit(): void {
     this.emit('before-quit');
-    let prevented = false;
-    this.emit('will-quit', { preventDefault: () => (prevented = true) });
-    if (!prevented) this.ended = true;
+    const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
+    this.emit('will-quit', event);
+    if (!event.defaultPrevented) this.ended = true;
   }
 }
 
