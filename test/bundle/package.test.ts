@@ -15,13 +15,13 @@ interface Builder {
   validateConfiguration(config: object, log: object): Promise<void>;
 }
 
-describe('electron-builder.yml', () => {
-  const { getConfig, validateConfiguration } = builderRequire('./out/util/config/config') as Builder;
-  const { DebugLogger } = builderRequire('builder-util') as { DebugLogger: new (on: boolean) => object };
-  const load = (): Promise<Record<string, unknown>> => getConfig(root, 'electron-builder.yml', null);
+const { getConfig, validateConfiguration } = builderRequire('./out/util/config/config') as Builder;
+const { DebugLogger } = builderRequire('builder-util') as { DebugLogger: new (on: boolean) => object };
+const loadConfig = (): Promise<Record<string, unknown>> => getConfig(root, 'electron-builder.yml', null);
 
+describe('electron-builder.yml', () => {
   test('is valid for its schema, and the schema notices a slip', async () => {
-    const config = await load();
+    const config = await loadConfig();
     await validateConfiguration(config, new DebugLogger(false));
     await expect(validateConfiguration({ ...config, electronFuse: {} }, new DebugLogger(false))).rejects.toThrow(
       'electronFuse',
@@ -29,7 +29,7 @@ describe('electron-builder.yml', () => {
   });
 
   test('names the three systems, their installers, the fuses and the link scheme', async () => {
-    const config = await load();
+    const config = await loadConfig();
     expect(config).toMatchObject({
       appId: 'app.longreach.console',
       productName: 'Longreach',
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('the packed program (archive withou
   let files: string[] = [];
   let archive = '';
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'longreach-pack-'));
     // A stand-in for Electron's distribution: electron-builder copies it beside the archive and never runs it.
     const dist = join(folder, 'electron');
@@ -67,21 +67,18 @@ describe.runIf(process.platform === 'linux')('the packed program (archive withou
     writeFileSync(join(dist, 'version'), version);
     writeFileSync(join(dist, 'LICENSE'), 'stand-in');
     writeFileSync(join(dist, 'locales/en-US.pak'), '');
-    execFileSync(
-      process.execPath,
-      [
-        join(root, 'node_modules/electron-builder/cli.js'),
-        '--linux',
-        'dir',
-        '--config',
-        'electron-builder.yml',
-        `-c.electronDist=${dist}`,
-        `-c.directories.output=${join(folder, 'dist')}`,
-        // Fuses are flipped inside Electron's binary, which is not here; the workflow reads them back from the real one.
-        '-c.electronFuses=null',
-      ],
-      { cwd: root, stdio: 'pipe' },
+    // Fuses are flipped inside Electron's binary, which is not here; the workflow reads them back from the real one.
+    const { electronFuses, ...config } = await loadConfig();
+    expect(electronFuses).toBeDefined();
+    const path = join(folder, 'electron-builder.json');
+    writeFileSync(
+      path,
+      JSON.stringify({ ...config, electronDist: dist, directories: { output: join(folder, 'dist') } }),
     );
+    const builder = join(root, 'node_modules/electron-builder/cli.js');
+    execFileSync(process.execPath, [builder, '--linux', 'dir', '--config', path, '--projectDir', root], {
+      stdio: 'pipe',
+    });
     archive = join(folder, 'dist/linux-unpacked/resources/app.asar');
     files = asar.listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
   });

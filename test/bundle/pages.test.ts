@@ -51,7 +51,9 @@ describe('the main process', () => {
       file.endsWith('.js'),
     )) {
       const script = read(`main/${name}`);
-      const loaded = [...script.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g)].map((match) => match[1]);
+      const named = script.matchAll(/^(?:import|export)\b[^'"\n]*["']([^"'.\n][^"'\n]*)["']/gm);
+      const dynamic = script.matchAll(/\bimport\(\s*["']([^"'.\n][^"'\n]*)["']\s*\)/g);
+      const loaded = [...named, ...dynamic].map((match) => match[1]);
       const foreign = loaded.filter((specifier) => specifier !== undefined && !/^(electron|node:.+)$/.test(specifier));
       expect(foreign, name).toEqual(name === 'keychain-process.js' ? ['keytar'] : []);
     }
