@@ -40,9 +40,8 @@ interface Probe {
   /** Empty when it worked, otherwise why not. */
   click(kind: MenuKind, path: readonly string[]): string;
 }
-declare global {
-  var longreachProbe: Probe;
-}
+/** Main's global object; the name is needed inside functions that run there, so it is a type only. */
+type Main = typeof globalThis & { readonly longreachProbe: Probe };
 
 /** The desktop around the app under test: what it shows there, and what a person does with it. */
 export class Desktop {
@@ -53,48 +52,55 @@ export class Desktop {
   }
 
   menu(kind: MenuKind): Promise<MenuEntry[]> {
-    return this.#app.evaluate((_electron, which) => globalThis.longreachProbe.readMenu(which), kind);
+    return this.#app.evaluate((_electron, which) => (globalThis as Main).longreachProbe.readMenu(which), kind);
   }
 
   /** Clicks an item by its labels from the outermost menu inwards; throws when it is not there or disabled. */
   async clickMenu(kind: MenuKind, path: readonly string[]): Promise<void> {
     const click = (_electron: unknown, given: { kind: MenuKind; path: readonly string[] }) =>
-      globalThis.longreachProbe.click(given.kind, given.path);
+      (globalThis as Main).longreachProbe.click(given.kind, given.path);
     const problem = await this.#app.evaluate(click, { kind, path });
     if (problem !== '') throw new Error(`In the ${kind} menu ${problem}.`);
   }
 
   async clickTray(): Promise<void> {
-    await this.#app.evaluate(() => globalThis.longreachProbe.trays.at(-1)?.tray.emit('click'));
+    await this.#app.evaluate(() => {
+      const [last] = [...(globalThis as Main).longreachProbe.trays].reverse();
+      last?.tray.emit('click');
+    });
   }
 
   trayToolTips(): Promise<string[]> {
-    return this.#app.evaluate(() => globalThis.longreachProbe.trays.map(({ toolTip }) => toolTip));
+    return this.#app.evaluate(() => (globalThis as Main).longreachProbe.trays.map(({ toolTip }) => toolTip));
   }
 
   notifications(): Promise<ShownNotification[]> {
     return this.#app.evaluate(() =>
-      globalThis.longreachProbe.notifications.map(({ title, body }) => ({ title, body })),
+      (globalThis as Main).longreachProbe.notifications.map(({ title, body }) => ({ title, body })),
     );
   }
 
   async clickNotification(title: string): Promise<void> {
     await this.#app.evaluate((_electron, wanted) => {
-      const found = globalThis.longreachProbe.notifications.findLast((one) => one.title === wanted);
+      const shown = [...(globalThis as Main).longreachProbe.notifications].reverse();
+      const found = shown.find((one) => one.title === wanted);
       if (!found) throw new Error(`There was no notification "${wanted}".`);
       found.emit('click');
     }, title);
   }
 
   calls(): Promise<DesktopCall[]> {
-    return this.#app.evaluate(() => globalThis.longreachProbe.calls);
+    return this.#app.evaluate(() => (globalThis as Main).longreachProbe.calls);
   }
 
   /** The answer of the next dialog of this kind; without one, dialogs are cancelled. */
   async answerNext<Kind extends keyof DialogAnswers>(kind: Kind, answer: DialogAnswers[Kind]): Promise<void> {
-    await this.#app.evaluate((_electron, given) => globalThis.longreachProbe.answers[given.kind].push(given.answer), {
-      kind,
-      answer,
-    });
+    await this.#app.evaluate(
+      (_electron, given) => (globalThis as Main).longreachProbe.answers[given.kind].push(given.answer),
+      {
+        kind,
+        answer,
+      },
+    );
   }
 }

@@ -15,14 +15,13 @@ export function chooseForTests(): RuntimeName {
 /** The environment of the app under test; for the host, "electron" is made to mean it. */
 export function environmentFor(runtime: RuntimeName, more: Readonly<Record<string, string>>): Record<string, string> {
   const host = { ELECTRON_OVERRIDE_DIST_PATH: join(projectRoot, 'test/host'), LONGREACH_HEADLESS: '1' };
-  const given = { ...process.env, ...(runtime === 'host' ? host : {}), ...more };
-  return Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
+  return { ...(process.env as Record<string, string>), ...(runtime === 'host' ? host : {}), ...more };
 }
 
 /** Playwright asks the electron package for its executable inside this process, which the same variable answers. */
 export function pointPlaywrightAt(runtime: RuntimeName): void {
-  if (runtime === 'host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(projectRoot, 'test/host');
-  else delete process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (runtime === 'host') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(projectRoot, 'test/host');
+  else delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
 }
 
 /** Says what to do when there is nothing to test. */

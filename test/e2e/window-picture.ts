@@ -1,4 +1,3 @@
-/// <reference path="../host/base/pngjs.d.ts" />
 import type * as Electron from 'electron';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { PNG } from 'pngjs';

@@ -128,6 +128,6 @@ export const eventGate = (
   real.contents.on('page-title-updated', contents['page-title-updated']);
   real.contents.on('render-process-gone', contents['render-process-gone']);
   real.contents.on('preload-error', contents['preload-error']);
-  real.window.on('close', window['close']);
+  real.window.on('close', window.close);
   real.window.on('page-title-updated', window['page-title-updated']);
 };

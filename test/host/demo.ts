@@ -17,7 +17,7 @@ function readAgents(text: string | undefined): number {
   process.exit(2);
 }
 
-const agents = readAgents(process.env['DEMO_AGENTS']);
+const agents = readAgents(process.env.DEMO_AGENTS);
 const runtime = await pickRuntime();
 const service = await startPracticeService({ agents });
 const userData = mkdtempSync(join(tmpdir(), 'longreach-demo-'));

@@ -26,10 +26,10 @@ function readElectronVersion(): string {
 function readOptions(given: HostArguments): void {
   const headlessAsked = given.switches.some(([name]) => name === 'headless');
   options.headless =
-    headlessAsked || process.env['LONGREACH_HEADLESS'] === '1' || !hasDisplay(process.env, process.platform);
+    headlessAsked || process.env.LONGREACH_HEADLESS === '1' || !hasDisplay(process.env, process.platform);
   options.debuggingPort = given.debuggingPort;
   options.noSandbox = given.noSandbox || process.getuid?.() === 0;
-  options.verbose = process.env['LONGREACH_HOST_VERBOSE'] === '1';
+  options.verbose = process.env.LONGREACH_HOST_VERBOSE === '1';
   const chromium = findChromium(process.env, process.platform);
   if (chromium === undefined) {
     console.error(`${host}: no Chromium, Chrome or Edge was found. Install one, or name it in LONGREACH_CHROMIUM.`);
@@ -49,6 +49,8 @@ function dressUp(given: HostArguments): void {
   Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(app.getAppPath(), 'resources') });
   if (given.userData !== undefined) app.setPath('userData', resolve(given.userData));
 }
+
+const isEnding = (): boolean => app.exiting;
 
 /** Starts Chromium, and once more when the main script asked for switches the first start did not know. */
 async function startBrowser(starting: Browser, port: number): Promise<Browser> {
@@ -74,18 +76,19 @@ async function run(given: HostArguments, entry: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   const answering = browser.ready();
   answering.catch(() => undefined);
+  // eslint-disable-next-line no-unsanitized/method -- running the file it is given is what this program is for
   await import(pathToFileURL(entry).href);
-  if (app.exiting) return;
+  if (isEnding()) return;
   await answering;
   browser = await startBrowser(browser, port);
   setBrowser(browser);
   browser.onExit(() => {
-    if (app.exiting) return;
+    if (isEnding()) return;
     console.error(`${host}: Chromium ended; so does the app.`);
     app.exit(1);
   });
   await watchTargets();
-  if (!app.exiting) app.signalReady();
+  if (!isEnding()) app.signalReady();
 }
 
 const given = readArguments(process.argv.slice(2));

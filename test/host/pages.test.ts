@@ -103,8 +103,8 @@ describe('the protocol of the app', () => {
       `return (await fetch('/echo?q=1', { method: 'POST', body: 'text' })).json()`,
     );
     expect(echo).toMatchObject({ url: 'app://console/echo?q=1', method: 'POST', body: 'text' });
-    expect(echo.headers['cookie']).toBeUndefined();
-    expect(echo.headers['origin']).toBe('app://console');
+    expect(echo.headers.cookie).toBeUndefined();
+    expect(echo.headers.origin).toBe('app://console');
     expect(await inPage(`return [document.cookie, isSecureContext]`)).toEqual(['', true]);
   });
 
@@ -230,7 +230,7 @@ describe('views', () => {
       contents.on('did-fail-load', (_event, code, description) => seen.push([description, code]));
       await contents.loadURL(`${base}/gone`);
       await contents.loadURL(`${base}/hop`);
-      const failure = await contents.loadURL('http://127.0.0.1:9/').catch((error: Error) => error.message);
+      const failure = await contents.loadURL('http://127.0.0.1:9/').catch((error: unknown) => (error as Error).message);
       return { seen, failure, title: contents.getTitle() };
     }, origin);
     expect(result.seen).toEqual([

@@ -1,4 +1,3 @@
-import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { originOf, registerSchemes, toAppUrl, toBrowserPolicy, toBrowserUrl } from './api/app-urls.ts';
 import { fetchLikeElectron } from './api/net.ts';
@@ -6,6 +5,7 @@ import { normalizeAccelerator } from './api/menu.ts';
 import { nativeImage } from './api/native-image.ts';
 import { readNetError } from './api/net-errors.ts';
 import { HostProtocol } from './api/protocol.ts';
+import { PNG } from './base/png.ts';
 import { matchPattern } from './api/web-request.ts';
 import { makeCodec } from './page/codec.ts';
 import { createServer } from 'node:http';

@@ -15,10 +15,7 @@ const root = join(here, '../..');
 /** The environment in which "electron" means the host, without windows. */
 export function hostEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = { ELECTRON_OVERRIDE_DIST_PATH: here, LONGREACH_HEADLESS: '1', ...more };
-  const given = Object.entries({ ...process.env, ...own }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(given);
+  return { ...(process.env as Record<string, string>), ...own };
 }
 
 export interface Fixture {
@@ -41,7 +38,7 @@ export interface Fixture {
 /** Starts the fixture app on the host, through the same door as Playwright's users: `_electron.launch`. */
 export async function startFixture(more: { env?: Record<string, string>; args?: string[] } = {}): Promise<Fixture> {
   const userData = mkdtempSync(join(tmpdir(), 'longreach-fixture-'));
-  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = here;
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = here;
   const app = await _electron.launch({
     args: [join(here, 'fixture'), `--user-data-dir=${userData}`, ...(more.args ?? [])],
     cwd: root,

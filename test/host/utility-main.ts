@@ -51,7 +51,7 @@ class ParentPort extends EventEmitter<ParentPortEvents> {
 
 const send = process.send?.bind(process);
 function sendToParent(message: unknown): void {
-  if (process.connected) send?.(message as object);
+  if (process.connected) send?.(message);
 }
 
 process.once('disconnect', () => process.exit(0));
@@ -60,4 +60,5 @@ Object.defineProperty(process, 'type', { value: 'utility', enumerable: true });
 
 const [, , modulePath = ''] = process.argv;
 process.argv.splice(1, 1);
+// eslint-disable-next-line no-unsanitized/method -- running the module it is given is what this process is for
 await import(pathToFileURL(modulePath).href);

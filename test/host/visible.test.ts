@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../e2e/until.ts';
+import { PNG } from './base/png.ts';
 import { hostEnvironment } from './run-fixture.ts';
 
 const here = import.meta.dirname;
@@ -86,7 +87,6 @@ describe.skipIf(!hasXvfb)('with a display', () => {
     );
     const colour = async () => {
       const shot = await page.screenshot({ clip: { x: 300, y: 200, width: 1, height: 1 } });
-      const { PNG } = await import('pngjs');
       return [...PNG.sync.read(shot).data.subarray(0, 3)].map((part) => Math.round(part / 20));
     };
     await until('picture of the view', async () => ((await colour()).join() === '10,0,0' ? true : undefined), 30_000);

@@ -33,7 +33,7 @@ export class AppPaths {
       case 'temp':
         return tmpdir();
       case 'appData':
-        return process.env['XDG_CONFIG_HOME'] ?? inHome('.config');
+        return process.env.XDG_CONFIG_HOME ?? inHome('.config');
       case 'userData':
         return join(this.get('appData'), this.#appName());
       case 'sessionData':

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';

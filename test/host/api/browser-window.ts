@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { options as hostOptions } from '../base/options.ts';
 import { record } from '../base/records.ts';
@@ -257,6 +258,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #focusNow(): void {
     if (focused === this || this.#destroyed) return;
     focused?.blur();
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the one window that has the keyboard
     focused = this;
     this.emit('focus');
     app.emit('browser-window-focus', preventable({}), this);

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { HostEmitter } from '../base/emitter.ts';
 import { record } from '../base/records.ts';
 

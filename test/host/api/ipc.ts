@@ -44,13 +44,15 @@ export class IpcScope extends EventEmitter<Record<string, [event: IpcMainInvokeE
 export const ipcMain = new IpcScope();
 
 /** Calls the handler of a channel, asking the scopes in order (frame, page, everybody). Rejects as Electron words it. */
-export async function dispatchInvoke(
+export function dispatchInvoke(
   scopes: readonly IpcScope[],
   channel: string,
   event: IpcMainInvokeEvent,
   args: readonly unknown[],
 ): Promise<unknown> {
   const handler = scopes.map((scope) => scope.handlerOf(channel)).find((one) => one !== undefined);
-  if (!handler) throw new Error(`No handler registered for '${channel}'`);
-  return handler(event, ...(args as never[]));
+  if (!handler) return Promise.reject(new Error(`No handler registered for '${channel}'`));
+  return new Promise((resolve) => {
+    resolve(handler(event, ...(args as never[])));
+  });
 }

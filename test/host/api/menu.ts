@@ -70,7 +70,7 @@ export class MenuItem {
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
     this.submenu = Array.isArray(options.submenu) ? Menu.buildFromTemplate(options.submenu) : options.submenu;
-    this.click = (event = {}, window = undefined) => {
+    this.click = (event = {}, window) => {
       if (this.type === 'checkbox') this.checked = !this.checked;
       if (this.type === 'radio') this.checked = true;
       if (options.click) options.click(this, window, event);

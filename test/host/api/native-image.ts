@@ -1,6 +1,6 @@
-/// <reference path="../base/pngjs.d.ts" />
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { readFileSync } from 'node:fs';
-import { PNG } from 'pngjs';
+import { PNG } from '../base/png.ts';
 
 const signature = 0x89504e47;
 

@@ -4,6 +4,9 @@ import { HostEmitter } from '../base/emitter.ts';
 class NativeTheme extends HostEmitter<{ updated: [] }> {
   /** Told before 'updated', so that pages have the new colours when the app hears of it. */
   readonly followers = new Set<() => void>();
+  readonly shouldUseHighContrastColors: boolean = false;
+  readonly shouldUseInvertedColorScheme: boolean = false;
+  readonly prefersReducedTransparency: boolean = false;
   #source: 'system' | 'light' | 'dark' = 'system';
   #systemDark = false;
 
@@ -44,18 +47,6 @@ class NativeTheme extends HostEmitter<{ updated: [] }> {
   /** The desktop's own bars follow the desktop, whatever the app has chosen. */
   get shouldUseDarkColorsForSystemIntegratedUI(): boolean {
     return this.#systemDark;
-  }
-
-  get shouldUseHighContrastColors(): boolean {
-    return false;
-  }
-
-  get shouldUseInvertedColorScheme(): boolean {
-    return false;
-  }
-
-  get prefersReducedTransparency(): boolean {
-    return false;
   }
 
   #changed(): void {

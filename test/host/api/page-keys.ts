@@ -55,7 +55,7 @@ export class KeyGate {
     const down = input.type === 'keyDown';
     this.#contents.tell({ kind: 'pass-key', code: `${down ? 'keydown' : 'keyup'} ${input.code}` });
     const plain = !input.control && !input.alt && !input.meta;
-    const text = input.key === 'Enter' ? '\r' : [...input.key].length === 1 ? input.key : '';
+    const text = input.key === 'Enter' ? '\r' : Array.from(input.key).length === 1 ? input.key : '';
     const types = down ? (text !== '' && plain ? 'keyDown' : 'rawKeyDown') : 'keyUp';
     void this.#contents
       .target()

@@ -105,7 +105,7 @@ export class PageRequests {
       webContentsId: this.#contents.id,
       webContents: this.#contents,
       resourceType,
-      referrer: toAppUrl(paused.request.headers['Referer'] ?? ''),
+      referrer: toAppUrl(paused.request.headers.Referer ?? ''),
       timestamp: Date.now(),
       ...(initiator === '' ? {} : { initiatorOrigin: originOf(initiator) }),
     } as const;

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { cdp } from '../base/browser.ts';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
 import { record } from '../base/records.ts';

@@ -39,7 +39,7 @@ export class WebContentsView extends View {
 
   /** Undefined once the page has been closed, although Electron's type does not say so. */
   get webContents(): WebContents {
-    return (this.#contents.isDestroyed() ? undefined : this.#contents) as WebContents;
+    return (this.#contents.isDestroyed() ? undefined : this.#contents)!;
   }
 
   override changed(): void {

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { HostEmitter, preventable } from '../base/emitter.ts';
@@ -15,7 +16,7 @@ import { KeyGate } from './page-keys.ts';
 import { PageLife } from './page-life.ts';
 import { bindingName, PageMessages, receiverName, worldName } from './page-messages.ts';
 import { PageRequests } from './page-requests.ts';
-import { PageTarget } from './page-target.ts';
+import type { PageTarget } from './page-target.ts';
 import { Session } from './session.ts';
 import { webContentsEvents, type WebContentsEvents } from './web-contents-events.ts';
 import { WebFrameMain } from './web-frame-main.ts';
@@ -433,6 +434,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   #focusedNow(): void {
     if (focused === this) return;
     const before = focused;
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the one page that has the keyboard
     focused = this;
     if (before && !before.isDestroyed()) before.emit('blur');
     this.emit('focus');

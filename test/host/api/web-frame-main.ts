@@ -11,6 +11,7 @@ export interface FrameOwner {
 /** A page's main frame; one object for the page's whole life, so that identity can be compared. */
 export class WebFrameMain {
   readonly ipc: IpcScope;
+  readonly parent: WebFrameMain | null = null;
   readonly #owner: FrameOwner;
 
   constructor(owner: FrameOwner, ipc: IpcScope) {
@@ -26,11 +27,7 @@ export class WebFrameMain {
     return originOf(this.#owner.getURL());
   }
 
-  get parent(): WebFrameMain | null {
-    return null;
-  }
-
-  get top(): WebFrameMain | null {
+  get top(): this | null {
     return this;
   }
 

@@ -1,6 +1,5 @@
 import type { WebContents } from './web-contents.ts';
 
-type Types = Electron.WebRequestFilter['types'];
 type WithContents<Details> = Omit<Details, 'webContents' | 'frame'> & { webContents?: WebContents };
 export type BeforeRequestDetails = WithContents<Electron.OnBeforeRequestListenerDetails>;
 export type BeforeSendHeadersDetails = WithContents<Electron.OnBeforeSendHeadersListenerDetails>;
@@ -33,7 +32,7 @@ export function matchPattern(pattern: string, url: string): boolean {
 }
 
 function applies(filter: Electron.WebRequestFilter, url: string, type: string): boolean {
-  const types: readonly string[] | undefined = filter.types as Types;
+  const types: readonly string[] | undefined = filter.types;
   if (types && types.length > 0 && !types.includes(type)) return false;
   if (filter.excludeUrls?.some((pattern) => matchPattern(pattern, url))) return false;
   return filter.urls.some((pattern) => matchPattern(pattern, url));

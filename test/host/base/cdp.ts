@@ -56,7 +56,7 @@ export class Cdp {
     if (this.#closed) return Promise.reject(new Error(`${method}: the browser is gone`));
     return new Promise((resolve, reject) => {
       const id = ++this.#nextId;
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject, method, sessionId });
+      this.#pending.set(id, { resolve: resolve, reject, method, sessionId });
       const message = { id, method, params: params ?? {}, ...(sessionId ? { sessionId } : {}) };
       this.#write.write(`${JSON.stringify(message)}\0`);
     });

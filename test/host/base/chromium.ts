@@ -30,16 +30,14 @@ const onWindows = [
 
 /** Everything that could be the browser, best first. LONGREACH_CHROMIUM, when set, is the only candidate. */
 export function listCandidates(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
-  const chosen = env['LONGREACH_CHROMIUM'];
+  const chosen = env.LONGREACH_CHROMIUM;
   if (chosen) return [chosen];
   if (platform === 'darwin') return onMac;
   if (platform === 'win32') {
-    const roots = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']].filter(
-      (root) => root !== undefined,
-    );
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined);
     return roots.flatMap((root) => onWindows.map((name) => join(root, name)));
   }
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [
     ...programs,
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),

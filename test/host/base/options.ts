@@ -25,5 +25,5 @@ export const switches: (readonly [name: string, value?: string])[] = [];
 
 /** True where a person could see a window: X11 or Wayland on Linux, always on the other systems. */
 export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
-  return platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
+  return platform !== 'linux' || Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY);
 }

@@ -80,18 +80,12 @@ export function makePeer(token: string, me: string, other: string): Peer {
     return packParts(value, depth + 1);
   }
   function packParts(value: object, depth: number): Packed {
-    let live = false;
-    const part = (item: unknown): Packed => {
-      const packed = pack(item, depth);
-      if (packed.kind !== 'value') live = true;
-      return packed;
-    };
-    const result: Packed = Array.isArray(value)
-      ? { kind: 'array', items: value.map((item) => part(item)) }
-      : { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, part(item)] as const) };
+    const entries = Object.entries(value).map(([key, item]) => [key, pack(item, depth)] as const);
     // Structured clone refused although nothing inside is a function or a promise: a Proxy, a DOM node and their like.
-    if (!live) throw new Error(refusal);
-    return result;
+    if (entries.every(([, item]) => item.kind === 'value')) throw new Error(refusal);
+    return Array.isArray(value)
+      ? { kind: 'array', items: entries.map(([, item]) => item) }
+      : { kind: 'object', entries };
   }
   function unpack(packed: Packed): unknown {
     switch (packed.kind) {
@@ -124,8 +118,8 @@ export function makePeer(token: string, me: string, other: string): Peer {
   on.set('call', (message) => {
     let result: { readonly value?: Packed; readonly error?: Packed };
     try {
-      const target = functions.get(message['id'] as number) as Callable;
-      result = { value: pack(target(...(message['args'] as Packed[]).map((argument) => unpack(argument)))) };
+      const target = functions.get(message.id as number)!;
+      result = { value: pack(target(...(message.args as Packed[]).map((argument) => unpack(argument)))) };
     } catch (error) {
       result = { error: packError(error) };
     }
@@ -135,10 +129,10 @@ export function makePeer(token: string, me: string, other: string): Peer {
     returned = message as { readonly value?: Packed; readonly error?: Packed };
   });
   on.set('settle', (message) => {
-    const one = waiting.get(message['id'] as number);
-    waiting.delete(message['id'] as number);
-    if (message['error']) one?.reject(unpack(message['error'] as Packed));
-    else one?.resolve(unpack(message['value'] as Packed));
+    const one = waiting.get(message.id as number);
+    waiting.delete(message.id as number);
+    if (message.error) one?.reject(unpack(message.error as Packed));
+    else one?.resolve(unpack(message.value as Packed));
   });
   addEventListener(
     token + me,

@@ -104,10 +104,12 @@ export function makeCodec(): Codec {
     };
     const get = (at: number): unknown => {
       if (made.has(at)) return made.get(at);
-      const [tag, a, b, c, d] = nodes[at] as Node;
+      const [tag, a, b, c, d] = nodes[at]!;
       switch (tag) {
-        case 'undefined':
-          return keep(at, undefined);
+        case 'undefined': {
+          keep(at, undefined);
+          return;
+        }
         case 'number':
           return keep(at, Number(a));
         case 'bigint':

@@ -211,6 +211,7 @@ export function isolatedWorld(
     }
     event.preventDefault();
     event.stopImmediatePropagation();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Chromium wants the number when the key is typed again
     post('key', event.type, [describeKey(event), event.keyCode]);
   }
   /** After the page: a key that it left alone may be a shortcut of the application's menu. */

@@ -31,12 +31,12 @@ export function mainWorld(token: string, makePeer: typeof MakePeer): void {
     return value;
   };
   peer.on.set('expose', (message) => {
-    const value = freeze(peer.unpack(message['value'] as Packed));
-    const key = message['key'] as string;
+    const value = freeze(peer.unpack(message.value as Packed));
+    const key = message.key as string;
     Object.defineProperty(window, key, { value, enumerable: true, configurable: false, writable: false });
   });
   peer.on.set('host', (message) => {
-    hooks = peer.unpack(message['hooks'] as Packed) as HostHooks;
+    hooks = peer.unpack(message.hooks as Packed) as HostHooks;
   });
 
   window.open = function open(url?: string | URL, name = '', features = ''): null {
@@ -121,7 +121,7 @@ export function mainWorld(token: string, makePeer: typeof MakePeer): void {
   gate(prototype('WakeLock'), 'request', () => ({ permission: 'screen-wake-lock' }), refuseBy('NotAllowedError'));
   gate(prototype('Navigator'), 'requestMIDIAccess', () => ({ permission: 'midi' }), refuseBy('NotAllowedError'));
   gate(
-    world['Notification'],
+    world.Notification,
     'requestPermission',
     () => ({ permission: 'notifications' }),
     () => 'denied',

@@ -75,8 +75,9 @@ export function makePictureLayer(send: (id: number, input: PictureInput) => void
       event.preventDefault();
       event.stopPropagation();
       const plain = !event.ctrlKey && !event.altKey && !event.metaKey;
-      const text = event.key === 'Enter' ? '\r' : [...event.key].length === 1 && plain ? event.key : '';
+      const text = event.key === 'Enter' ? '\r' : Array.from(event.key).length === 1 && plain ? event.key : '';
       const type = event.type === 'keyup' ? 'keyUp' : text === '' ? 'rawKeyDown' : 'keyDown';
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- Chromium wants the number when the key is typed again
       const { code, keyCode, repeat } = event;
       send(id, { kind: 'key', type, key: event.key, code, text, keyCode, repeat, modifiers: modifiersOf(event) });
     };
