@@ -18,7 +18,7 @@ export async function call<C extends Channel>(channel: C, ...[input]: InputArgum
   try {
     return (await window.bridge.invoke(channel, input)) as ReplyOf<C>;
   } catch {
-    return fail('internal', 'Longreach did not answer. Close this window and open it again.') as ReplyOf<C>;
+    return fail('internal', 'Longreach did not answer. Close this window and open it again.');
   }
 }
 

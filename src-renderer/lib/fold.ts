@@ -10,7 +10,7 @@ const whole: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
 };
-// eslint-disable-next-line no-control-regex -- asks for plain ASCII, control characters included
+
 const plain = /^[\x00-\x7f]*$/;
 
 /** Text as it is compared in a search: lower case, without accents. "Königstraße" gives "konigstrasse". */

@@ -23,11 +23,7 @@ export function t<K extends MessageKey>(key: K, ...[params]: ParamArgument<K>): 
   const message = en[key] as Message;
   const values: Readonly<Record<string, string | number>> = params ?? {};
   const text =
-    typeof message === 'string'
-      ? message
-      : plural.select(Number(values['count'])) === 'one'
-        ? message.one
-        : message.other;
+    typeof message === 'string' ? message : plural.select(Number(values.count)) === 'one' ? message.one : message.other;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : typeof value === 'number' ? number.format(value) : value;

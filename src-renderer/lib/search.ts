@@ -37,7 +37,7 @@ export interface Piece {
 /** Cuts a name into pieces that were hit and pieces that were not; joined they are the name again. */
 export function markHits(name: string, words: readonly string[]): readonly Piece[] {
   if (words.length === 0 || name === '') return [{ text: name, hit: false }];
-  const letters = [...name];
+  const letters = Array.from(name);
   const starts: number[] = [];
   let folded = '';
   for (const letter of letters) {

@@ -125,7 +125,7 @@ export function hostOf(address: string): string {
 /** Two letters for the account's face: "Northfield IT" gives "NI", "Kestrel" gives "KE". */
 export function initialsOf(label: string): string {
   const words = label.split(/[\s_.-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const first = [...(words[0] ?? '')];
-  const second = words.length > 1 ? [...(words[1] ?? '')][0] : first[1];
+  const first = Array.from(words[0] ?? '');
+  const second = words.length > 1 ? Array.from(words[1] ?? '')[0] : first[1];
   return `${first[0] ?? ''}${second ?? ''}`.toUpperCase();
 }

@@ -50,8 +50,8 @@ export class AgentsState {
   }
 
   find(id: number): Entry | undefined {
-    void this.#entries;
-    return this.#byId.get(id);
+    // The list is read for its changes alone: whatever asks for an agent is asked again when the list is another.
+    return this.#entries.length === 0 ? undefined : this.#byId.get(id);
   }
 
   /** Hears changes and reads the picture; the returned function stops both. */

@@ -25,6 +25,6 @@ export class AppInfoState {
     const reply = await call('app:info');
     if (!reply.ok) return;
     this.#info = reply.value;
-    document.documentElement.dataset['platform'] = reply.value.platform;
+    document.documentElement.dataset.platform = reply.value.platform;
   }
 }

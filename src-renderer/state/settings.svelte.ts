@@ -40,7 +40,7 @@ export class SettingsState {
     this.#current = settings;
     const root = document.documentElement;
     if (settings.theme === 'system') root.removeAttribute('data-theme');
-    else root.dataset['theme'] = settings.theme;
-    root.dataset['density'] = settings.density;
+    else root.dataset.theme = settings.theme;
+    root.dataset.density = settings.density;
   }
 }

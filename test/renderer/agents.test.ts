@@ -41,7 +41,7 @@ test('says each state in a word, and a missing value as a dash', async () => {
   expect(within(rowOf('Königstraße 9')).getByRole('img', { name: 'Limited, online' })).toBeTruthy();
   expect(within(rowOf('Scanner')).getByRole('img', { name: 'Offline' })).toBeTruthy();
   const cells = within(rowOf('Till')).getAllByRole('gridcell');
-  expect(cells[3]?.textContent?.trim()).toBe('–');
+  expect(cells[3]?.textContent.trim()).toBe('–');
 });
 
 test('names every row action by its agent', async () => {
@@ -175,15 +175,15 @@ test('chips of one kind add up, of different kinds narrow', async () => {
 
 test('the views and groups of the rail count and filter', async () => {
   await openConsole(signedIn(office));
-  expect(screen.getByRole('link', { name: 'All agents 6' }).textContent).toContain('6');
-  await click(screen.getByRole('link', { name: 'Favorites 2' }));
+  expect(screen.getByRole('link', { name: 'All agents, 6' }).textContent).toContain('6');
+  await click(screen.getByRole('link', { name: 'Favorites, 2' }));
   expect(names()).toEqual(['Königstraße 10', 'Vault']);
-  await click(screen.getByRole('link', { name: 'All agents 6' }));
+  await click(screen.getByRole('link', { name: 'All agents, 6' }));
   const tree = within(screen.getByRole('tree', { name: 'Groups' }));
   await click(tree.getByRole('treeitem', { name: 'Berlin, 2 agents' }));
   expect(names()).toEqual(['Königstraße 9', 'Königstraße 10']);
   expect(tree.getByRole('treeitem', { name: /Berlin/ }).getAttribute('aria-selected')).toBe('true');
-  await click(screen.getByRole('link', { name: 'No group 1' }));
+  await click(screen.getByRole('link', { name: 'No group, 1' }));
   expect(names()).toEqual(['Till']);
 });
 
@@ -325,7 +325,7 @@ test('the menu of a row offers the safe reboot for Windows only, and copies', as
   await click(screen.getByRole('button', { name: 'More actions for Reception' }));
   expect(menuItem(/^Wake/)?.getAttribute('aria-disabled')).toBe('true');
   expect(menuItem(/^Reboot with the safe option Understood as Windows safe mode$/)).toBeTruthy();
-  await click(menuItem(/^Copy name$/) as HTMLElement);
+  await click(menuItem(/^Copy name$/)!);
   expect(bridge.inputsOf('app:copy')).toEqual([{ text: 'Reception' }]);
 });
 
@@ -372,9 +372,9 @@ test.each([
   await openConsole(bridge);
   const shown = within(grid()).getAllByRole('row')[1];
   expect(shown?.getAttribute('aria-label')).toBe(name);
-  expect(shown?.querySelector('.name')?.textContent?.trim()).toBe(name.trim());
+  expect(shown?.querySelector('.name')?.textContent.trim()).toBe(name.trim());
   expect(shown?.querySelectorAll('img, b')).toHaveLength(0);
-  await click(within(shown as HTMLElement).getAllByRole('button')[1] as HTMLElement);
+  await click(within(shown!).getAllByRole('button')[1]!);
   expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   expect(screen.getByRole('alert').textContent).toContain(`Could not connect to ${name}`);
   expect('hit' in globalThis).toBe(false);

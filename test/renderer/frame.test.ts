@@ -18,7 +18,7 @@ const service = (part: Partial<ServiceState>): ServiceState => ({
   message: null,
   ...part,
 });
-const line = () => screen.getByRole('status', { name: 'Service' }).textContent?.trim();
+const line = () => screen.getByRole('status', { name: 'Service' }).textContent.trim();
 
 test('the navigation has the pages there are, by link and by key', async () => {
   await openConsole(signedIn(rows));
@@ -101,7 +101,7 @@ test('the account menu says where the key is; signing out asks first', async () 
   const menu = screen.getByRole('menu', { hidden: true });
   expect(menu.textContent).toContain('https://api.northfield.example/v1/');
   expect(menu.textContent).toContain('Key is kept until you quit.');
-  await click(menuItem(/^Sign out/) as HTMLElement);
+  await click(menuItem(/^Sign out/)!);
   expect(bridge.inputsOf('account:signOut')).toHaveLength(0);
   await click(
     within(screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' })).getByRole('button', {
@@ -118,7 +118,7 @@ test('practice is left at once', async () => {
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Account' }));
   expect(menuItem(/^Replace key/)).toBeUndefined();
-  await click(menuItem(/^Leave practice/) as HTMLElement);
+  await click(menuItem(/^Leave practice/)!);
   expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
 });
 
@@ -130,7 +130,7 @@ test('renaming an account', async () => {
   await click(screen.getByRole('button', { name: 'Rename…' }));
   const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Label' });
   await type(field, 'North');
-  (field.closest('form') as HTMLFormElement).requestSubmit();
+  field.closest('form')!.requestSubmit();
   await settle();
   expect(bridge.inputsOf('account:rename')).toEqual([{ label: 'North' }]);
   expect(screen.getByRole('button', { name: 'Account' }).textContent).toContain('North');
@@ -163,7 +163,7 @@ test('every setting saves at once, and the look follows', async () => {
     proxy: { mode: 'system' },
   });
   await settle();
-  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
 test('a setting that could not be saved says so and stays as it was', async () => {

@@ -24,7 +24,7 @@ async function fill(): Promise<void> {
   await type(screen.getByRole('textbox', { name: 'Label' }), 'Northfield IT');
 }
 const describedBy = (field: HTMLElement) =>
-  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent?.trim() ?? '';
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent.trim() ?? '';
 
 test('signs in, says how many agents there are, and shows them', async () => {
   const bridge = firstRun();
@@ -129,7 +129,7 @@ test.each(failures)('%s %s is said at the %s, and nothing typed is lost', async 
   await openConsole(bridge);
   await fill();
   await submit();
-  if (field === 'form') expect(screen.getByRole('alert').textContent?.trim()).toMatch(words);
+  if (field === 'form') expect(screen.getByRole('alert').textContent.trim()).toMatch(words);
   else {
     const input = field === 'key' ? key() : address();
     expect(describedBy(input)).toMatch(words);
@@ -235,7 +235,7 @@ test('each reason why the key cannot be had has its own sentence, and none is a 
     bridge.answer('account:current', succeed({ kind: 'key-unavailable', account, problem }));
     const view = await openConsole(bridge);
     expect(screen.queryByRole('heading', { name: 'Connect your account' })).toBeNull();
-    said.add(screen.getByRole('heading', { level: 1 }).textContent ?? '');
+    said.add(screen.getByRole('heading', { level: 1 }).textContent);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     view.unmount();
     expect(bridge.listening).toBe(0);
@@ -254,19 +254,19 @@ test('a locked keychain: try again, look at the kept list, enter the key again',
   expect(screen.getByText('The key still cannot be had.')).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Look at the kept list' }));
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
-  expect(screen.getByRole('status', { name: 'Service' }).textContent?.trim()).toBe('Key not available');
+  expect(screen.getByRole('status', { name: 'Service' }).textContent.trim()).toBe('Key not available');
   await click(screen.getByRole('button', { name: 'Back to the key' }));
   await click(screen.getByRole('button', { name: 'Enter the key again' }));
   const dialog = within(screen.getByRole('dialog'));
   const field = dialog.getByLabelText('API key');
   await type(field, 'wrong');
   await click(dialog.getByRole('button', { name: 'Replace key' }));
-  await fireEvent.submit(field.closest('form') as HTMLFormElement);
+  await fireEvent.submit(field.closest('form')!);
   await settle();
   expect(describedBy(field)).toMatch(/rejected this key/);
   bridge.answer('account:replaceKey', succeed({ account, agentCount: 1, dropped: 0 }));
   await type(field, secret);
-  await fireEvent.submit(field.closest('form') as HTMLFormElement);
+  await fireEvent.submit(field.closest('form')!);
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();

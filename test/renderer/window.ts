@@ -10,9 +10,9 @@ const HEIGHT = 640;
 // Words that count seconds would otherwise depend on how busy the machine is.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });
 class NoObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
 }
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -21,7 +21,6 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener() {},
   removeEventListener() {},
 }));
-if (!('DOMRect' in globalThis)) vi.stubGlobal('DOMRect', class {});
 Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
 Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
 // Without a place in the window a menu thinks its button has been scrolled away, and hides.

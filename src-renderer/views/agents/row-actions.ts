@@ -10,6 +10,14 @@ export interface RowActions {
   readonly more: (row: AgentRow, anchor: HTMLElement | { getBoundingClientRect: () => DOMRect }) => void;
 }
 
+/** What the page asks of the list. */
+export interface GridHandle {
+  /** Gives the keyboard to the list. */
+  focus(): void;
+  /** Does what a key says; false where the key is not the list's. `typing` is true in the search box. */
+  press(event: KeyboardEvent, typing: boolean): boolean;
+}
+
 /** What a key means in the list of agents; null for a key that is not the list's. */
 export type ListKey =
   | { readonly kind: 'move'; readonly by: number }

@@ -1,0 +1,14 @@
+/** The outlines a state can have; each is told from the others without colour. */
+export type Mark =
+  | 'online'
+  | 'offline'
+  | 'asleep'
+  | 'session'
+  | 'limited'
+  | 'blocked'
+  | 'missing'
+  | 'unknown'
+  | 'waiting'
+  | 'done'
+  | 'failed'
+  | 'attention';
