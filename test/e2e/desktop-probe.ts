@@ -41,7 +41,9 @@ interface Probe {
   click(kind: MenuKind, path: readonly string[]): string;
 }
 /** Main's global object; the name is needed inside functions that run there, so it is a type only. */
-type Main = typeof globalThis & { readonly longreachProbe: Probe };
+interface Main {
+  readonly longreachProbe: Probe;
+}
 
 /** The desktop around the app under test: what it shows there, and what a person does with it. */
 export class Desktop {
@@ -52,37 +54,40 @@ export class Desktop {
   }
 
   menu(kind: MenuKind): Promise<MenuEntry[]> {
-    return this.#app.evaluate((_electron, which) => (globalThis as Main).longreachProbe.readMenu(which), kind);
+    return this.#app.evaluate(
+      (_electron, which) => (globalThis as unknown as Main).longreachProbe.readMenu(which),
+      kind,
+    );
   }
 
   /** Clicks an item by its labels from the outermost menu inwards; throws when it is not there or disabled. */
   async clickMenu(kind: MenuKind, path: readonly string[]): Promise<void> {
     const click = (_electron: unknown, given: { kind: MenuKind; path: readonly string[] }) =>
-      (globalThis as Main).longreachProbe.click(given.kind, given.path);
+      (globalThis as unknown as Main).longreachProbe.click(given.kind, given.path);
     const problem = await this.#app.evaluate(click, { kind, path });
     if (problem !== '') throw new Error(`In the ${kind} menu ${problem}.`);
   }
 
   async clickTray(): Promise<void> {
     await this.#app.evaluate(() => {
-      const [last] = [...(globalThis as Main).longreachProbe.trays].reverse();
+      const [last] = [...(globalThis as unknown as Main).longreachProbe.trays].reverse();
       last?.tray.emit('click');
     });
   }
 
   trayToolTips(): Promise<string[]> {
-    return this.#app.evaluate(() => (globalThis as Main).longreachProbe.trays.map(({ toolTip }) => toolTip));
+    return this.#app.evaluate(() => (globalThis as unknown as Main).longreachProbe.trays.map(({ toolTip }) => toolTip));
   }
 
   notifications(): Promise<ShownNotification[]> {
     return this.#app.evaluate(() =>
-      (globalThis as Main).longreachProbe.notifications.map(({ title, body }) => ({ title, body })),
+      (globalThis as unknown as Main).longreachProbe.notifications.map(({ title, body }) => ({ title, body })),
     );
   }
 
   async clickNotification(title: string): Promise<void> {
     await this.#app.evaluate((_electron, wanted) => {
-      const shown = [...(globalThis as Main).longreachProbe.notifications].reverse();
+      const shown = [...(globalThis as unknown as Main).longreachProbe.notifications].reverse();
       const found = shown.find((one) => one.title === wanted);
       if (!found) throw new Error(`There was no notification "${wanted}".`);
       found.emit('click');
@@ -90,13 +95,13 @@ export class Desktop {
   }
 
   calls(): Promise<DesktopCall[]> {
-    return this.#app.evaluate(() => (globalThis as Main).longreachProbe.calls);
+    return this.#app.evaluate(() => (globalThis as unknown as Main).longreachProbe.calls);
   }
 
   /** The answer of the next dialog of this kind; without one, dialogs are cancelled. */
   async answerNext<Kind extends keyof DialogAnswers>(kind: Kind, answer: DialogAnswers[Kind]): Promise<void> {
     await this.#app.evaluate(
-      (_electron, given) => (globalThis as Main).longreachProbe.answers[given.kind].push(given.answer),
+      (_electron, given) => (globalThis as unknown as Main).longreachProbe.answers[given.kind].push(given.answer),
       {
         kind,
         answer,
