@@ -33,7 +33,7 @@ import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
-import { createTransport } from './shell/transport.ts';
+import { createTransport, proxyConfig } from './shell/transport.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
 import { createTray, type TrayPlace } from './shell/tray.ts';
 import { createInventory } from './store/inventory.ts';
@@ -193,6 +193,7 @@ async function start(): Promise<void> {
     requestLink: (agentId, signal) => desk.requestLink(agentId, signal),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clipboardTightened: () => false,
+    proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
     describeAgent: (agentId) => snapshot.look(agentId),
     favorites: () => snapshot.favorites(),

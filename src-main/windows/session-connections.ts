@@ -18,6 +18,7 @@ export interface ConnectionsDeps {
   allowInsecureLoopback(): boolean;
   isOffline(agentId: number): boolean;
   clipboardTightened(): boolean;
+  proxy(): Electron.ProxyConfig;
   /** Random and never repeated. */
   newId(): string;
   readonly clock: WindowClock;
@@ -75,6 +76,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       clock: deps.clock,
       log: deps.log,
       tightened: () => deps.clipboardTightened(),
+      proxy: () => deps.proxy(),
       onShown: when(() => deps.onShown(tabId)),
       onEnded: (reason) => when(() => deps.onEnded(tabId, reason, null))(),
       onLeaving: when(() => deps.onLeaving(tabId)),

@@ -40,6 +40,8 @@ export interface SessionViewDeps {
   readonly partition: string;
   readonly clock: WindowClock;
   readonly log: Log;
+  /** How the remote page is reached, as the settings have it. */
+  proxy(): Electron.ProxyConfig;
   /** A setting: remote pages may not read the clipboard. */
   tightened(): boolean;
   onShown(): void;
@@ -84,7 +86,13 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
   view.setVisible(false);
   return {
     view,
-    load: (link) => life.load(link),
+    load: (link) => {
+      // Never past the proxy: where it cannot be set, nothing is opened.
+      ownSession.setProxy(deps.proxy()).then(
+        () => life.load(link),
+        () => life.fail(),
+      );
+    },
     place(bounds, visible) {
       view.setBounds(bounds);
       view.setVisible(visible);
@@ -114,6 +122,8 @@ export function endOfError(code: number, isLink: boolean): EndReason {
 
 interface Life {
   load(link: string): void;
+  /** It cannot be reached at all. */
+  fail(): void;
   blocked(blocked: Blocked): void;
   stop(): void;
 }
@@ -148,10 +158,12 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   contents.on('destroyed', () => end('page-crashed'));
   return {
     load(link) {
+      if (phase === 'over') return;
       isLink = recogniser(link);
       // The error's message holds the address. What failed has told itself by the events above, or the limit will.
       contents.loadURL(link).catch(() => undefined);
     },
+    fail: () => end('network'),
     blocked({ what, mainFrame }) {
       if (mainFrame) end('blocked');
       // The link answered with a file instead of a page.

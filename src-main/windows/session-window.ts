@@ -16,7 +16,7 @@ export interface SessionWindowsDeps
   extends
     SessionChromeDeps,
     SessionModelDeps,
-    Pick<ConnectionsDeps, 'requestLink' | 'allowInsecureLoopback' | 'clipboardTightened' | 'newId'> {
+    Pick<ConnectionsDeps, 'requestLink' | 'allowInsecureLoopback' | 'clipboardTightened' | 'proxy' | 'newId'> {
   /** The remote page of this agent is on the screen. */
   onOpened(agentId: number): void;
 }
@@ -192,6 +192,7 @@ export class SessionWindows {
       requestLink: (agentId, signal) => deps.requestLink(agentId, signal),
       allowInsecureLoopback: () => deps.allowInsecureLoopback(),
       clipboardTightened: () => deps.clipboardTightened(),
+      proxy: () => deps.proxy(),
       newId: () => deps.newId(),
       clock: deps.clock,
       log: deps.log,

@@ -53,6 +53,7 @@ export class StubSession extends EventEmitter {
   device: Listener | null = null;
   displayMedia: Listener | null = null;
   bluetooth: Listener | null = null;
+  proxy: unknown = null;
   cleared = 0;
   closedConnections = 0;
   readonly partition: string;
@@ -61,6 +62,10 @@ export class StubSession extends EventEmitter {
     super();
     this.partition = partition;
     this.options = options;
+  }
+  setProxy(config: unknown): Promise<void> {
+    this.proxy = config;
+    return Promise.resolve();
   }
   setPermissionRequestHandler(handler: Listener | null): void {
     this.permissionRequest = handler;

@@ -168,10 +168,6 @@ describe('load', () => {
     expect(chain.asked + file.asked).toBe(0);
   });
 
-  test('a key that was for one run only says so', async () => {
-    expect(await setUp().store.load('a', { place: 'memory', at })).toEqual(unavailable('not-kept'));
-  });
-
   test('finds the key where the marker says', async () => {
     const { store, chain, file } = setUp();
     chain.entries.set('a', key);

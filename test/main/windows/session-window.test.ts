@@ -47,6 +47,7 @@ function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     requestLink: (agentId, signal) => new Promise((answer) => asked.push({ agentId, signal, answer })),
     allowInsecureLoopback: () => false,
     clipboardTightened: () => false,
+    proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
     describeAgent: (agentId) => {
       const name = known.get(agentId);
       if (name === undefined) return null;
@@ -162,7 +163,10 @@ describe('opening a session', () => {
     });
     expect(first?.partition).toMatch(/^session-id-/);
     expect(second?.partition).not.toBe(first?.partition);
-    expect(session.fromPartition(first?.partition ?? '').options).toEqual({ cache: false });
+    const own = session.fromPartition(first?.partition ?? '');
+    expect(own.options).toEqual({ cache: false });
+    // Set before the link is opened: a remote page never goes past the proxy.
+    expect(own.proxy).toEqual({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' });
     expect(bench.page().webContents.ignoreMenuShortcuts).toBe(true);
     expect(bench.page().webContents.session.permissionRequest).not.toBeNull();
   });
