@@ -185,7 +185,15 @@ describe('views', () => {
       if (request.url === '/hop') return void response.writeHead(302, { location: '/second' }).end();
       if (request.url === '/gone')
         return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Gone</title>');
+      if (request.url === '/download')
+        return void response.writeHead(200, { 'content-disposition': 'attachment; filename=file.bin' }).end('bytes');
       response.writeHead(200, { 'content-type': 'text/html' });
+      if (request.url === '/headers') {
+        const added = String(request.headers['x-added']);
+        return void response.end(`<title>no script, ${added}</title><script>document.title = 'script ran'</script>`);
+      }
+      if (request.url === '/full')
+        return void response.end('<a id=in onclick="document.body.requestFullscreen()">in</a>');
       response.end(`<title>at ${request.url ?? ''}</title><a id=in href=/second>in</a><iframe src=/frame></iframe>`);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -258,6 +266,60 @@ describe('views', () => {
     expect(result).toContain('mainFrame /third');
     expect(result).toContain('subFrame /frame');
     expect(asked.slice(asked.indexOf('/third'))).not.toContain('/frame');
+  });
+
+  it('lets webRequest change headers on the way out and back', async () => {
+    const result = await fixture.main(async ({ session }, base) => {
+      const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
+        .kept;
+      const { webRequest } = session.fromPartition('remote');
+      webRequest.onBeforeSendHeaders((details, callback) => {
+        callback({ requestHeaders: { ...details.requestHeaders, 'X-Added': 'yes' } });
+      });
+      webRequest.onHeadersReceived((details, callback) => {
+        callback({ responseHeaders: { ...details.responseHeaders, 'content-security-policy': ["script-src 'none'"] } });
+      });
+      await view.webContents.loadURL(`${base}/headers`);
+      webRequest.onBeforeSendHeaders(null);
+      webRequest.onHeadersReceived(null);
+      return view.webContents.getTitle();
+    }, origin);
+    expect(result).toBe('no script, yes');
+  });
+
+  it('tells of downloads, and saves nothing', async () => {
+    const result = await fixture.main(async ({ session }, base) => {
+      const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
+        .kept;
+      const started = new Promise<string>((resolve) => {
+        session.fromPartition('remote').once('will-download', (event, item) => {
+          event.preventDefault();
+          resolve(item.getFilename());
+        });
+      });
+      const failure = await view.webContents
+        .loadURL(`${base}/download`)
+        .catch((error: unknown) => (error as Error).message);
+      return [await started, failure];
+    }, origin);
+    expect(result).toEqual(['file.bin', `ERR_ABORTED (-3) loading '${origin}/download'`]);
+  });
+
+  it('takes the window along when a page goes full screen', async () => {
+    await fixture.main(async ({ session }, base) => {
+      const { view } = (globalThis as unknown as { fixture: { kept: { view: Electron.WebContentsView } } }).fixture
+        .kept;
+      session.fromPartition('remote').setPermissionRequestHandler((_contents, permission, callback) => {
+        callback(permission === 'fullscreen');
+      });
+      await view.webContents.loadURL(`${base}/full`);
+    }, origin);
+    const remote = await fixture.page('/full');
+    const isFull = () => fixture.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen());
+    await remote.click('#in', { noWaitAfter: true });
+    await expect.poll(isFull).toBe(true);
+    await remote.evaluate('document.exitFullscreen()');
+    await expect.poll(isFull).toBe(false);
   });
 
   it('tells a crash of the page, and an end that leaves nothing behind', async () => {

@@ -153,10 +153,19 @@ export class PageRequests {
       await this.#target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
-    const changed = answer.responseHeaders && toHeaderList(answer.responseHeaders);
-    await this.#target.send('Fetch.continueResponse', {
+    if (!answer.responseHeaders) {
+      await this.#target.send('Fetch.continueResponse', { requestId });
+      return;
+    }
+    // Chromium has read the policy of a document by now: only an answer given anew is read again.
+    const { body, base64Encoded } = await this.#target.send('Fetch.getResponseBody', { requestId });
+    await this.#target.send('Fetch.fulfillRequest', {
       requestId,
-      ...(changed ? { responseCode: statusCode, responsePhrase: statusText || 'OK', responseHeaders: changed } : {}),
+      responseCode: statusCode,
+      body: base64Encoded ? body : Buffer.from(body, 'utf8').toString('base64'),
+      responseHeaders: toHeaderList(answer.responseHeaders).filter(
+        ({ name }) => !/^content-(encoding|length)$/i.test(name),
+      ),
     });
   }
 }

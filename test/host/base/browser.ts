@@ -39,6 +39,12 @@ const fixed = [
   '--use-mock-keychain',
 ];
 
+/** Windows cannot be placed under Wayland; where both are there, X11 is taken, as the pages of views stand off the screen. */
+function onX11(): string[] {
+  const both = process.env.DISPLAY !== undefined && process.env.WAYLAND_DISPLAY !== undefined;
+  return both ? ['--ozone-platform=x11'] : [];
+}
+
 /** The command line of Chromium; pure, so that a test can hold it against what was asked. */
 export function buildArguments(profile: string, appServerPort: number): string[] {
   const features = [...disabledFeatures];
@@ -48,7 +54,7 @@ export function buildArguments(profile: string, appServerPort: number): string[]
     else own.push(value ? `--${name}=${value}` : `--${name}`);
   }
   return [
-    ...(options.headless ? ['--headless'] : []),
+    ...(options.headless ? ['--headless'] : onX11()),
     ...(options.noSandbox ? ['--no-sandbox', '--test-type'] : []),
     '--remote-debugging-pipe',
     ...(options.debuggingPort === undefined ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
