@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -126,7 +127,6 @@ describe('the desktop', () => {
       setImmediate(() => quit?.click());
     });
     expect(await ended).toBe(0);
-    open.splice(0);
   });
 
   it('records what would leave the program, and answers dialogs as told', async () => {
@@ -220,11 +220,8 @@ describe('processes', () => {
   });
 
   it('end in the order of Electron when asked by a signal, and can be watched over the DevTools protocol until then', async () => {
-    const host = run([
-      '--remote-debugging-port=0',
-      `--user-data-dir=/tmp/longreach-order-${String(process.pid)}`,
-      join(here, 'fixture'),
-    ]);
+    const userData = mkdtempSync(join(tmpdir(), 'longreach-order-'));
+    const host = run(['--remote-debugging-port=0', `--user-data-dir=${userData}`, join(here, 'fixture')]);
     const address = await until('address', () => /DevTools listening on (ws:\S+)/.exec(host.errors())?.[1]);
     const browser = await chromium.connectOverCDP(address);
     const page = await until('page', () =>
@@ -238,6 +235,7 @@ describe('processes', () => {
     host.child.kill('SIGTERM');
     expect(await host.exit).toBe(0);
     expect(host.out().match(/story: \S+/g)).toEqual(['story: will-quit', 'story: quit']);
+    rmSync(userData, { recursive: true, force: true });
   });
 
   it('leave no Chromium and no utility process when the host is killed', async () => {
@@ -255,7 +253,6 @@ describe('processes', () => {
     await ended;
     await until('end of every Chromium', () => (browsersOf(profile) === 0 ? true : undefined));
     await until('end of the utility process', () => (isAlive(utility) ? undefined : true));
-    open.splice(0);
   });
 });
 

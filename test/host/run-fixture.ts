@@ -58,7 +58,7 @@ export async function startFixture(more: { env?: Record<string, string>; args?: 
     page: (path) => until(`page at ${path}`, () => app.windows().find((one) => new URL(one.url()).pathname === path)),
     story: () => app.evaluate(() => (globalThis as unknown as { fixture: { story: string[] } }).fixture.story),
     async close() {
-      await app.close();
+      await app.close().catch(() => undefined); // it may have ended by itself
       rmSync(userData, { recursive: true, force: true });
     },
   };

@@ -42,10 +42,12 @@ function takeFile(file: string): boolean {
 export class InstanceLock {
   readonly #server: Server;
   readonly #file: string;
+  readonly #socket: string;
 
   private constructor(folder: string, told: (start: SecondStart) => void) {
     this.#file = lockFile(folder);
-    rmSync(socketPath(folder), { force: true });
+    this.#socket = socketPath(folder);
+    rmSync(this.#socket, { force: true });
     this.#server = createServer({ allowHalfOpen: true }, (socket) => {
       let text = '';
       socket.setEncoding('utf8');
@@ -58,7 +60,7 @@ export class InstanceLock {
         told(JSON.parse(text) as SecondStart);
       });
     });
-    this.#server.listen(socketPath(folder)).unref();
+    this.#server.listen(this.#socket).unref();
   }
 
   /** The lock, or null when another process has it. */
@@ -82,6 +84,6 @@ export class InstanceLock {
 
   release(): void {
     this.#server.close();
-    rmSync(this.#file, { force: true });
+    for (const path of [this.#socket, this.#file]) rmSync(path, { force: true });
   }
 }
