@@ -1,0 +1,354 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver } from './driver.ts';
+import {
+  button,
+  heading,
+  launchSignedIn,
+  remoteOf,
+  row,
+  searchBox,
+  see,
+  seeGone,
+  seeRows,
+  sessionBar,
+  sessionTab,
+  sessionTabs,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+
+/** From the list to the remote screen and back: the session window, its tray, its side bar. One story, in order. */
+describe('a remote session', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+  let session: Page;
+
+  const desk = 'Despatch desk 1';
+  const sleeper = 'Bay 7 label printer PC';
+
+  beforeAll(async () => {
+    service = await startService();
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    driver = await launchSignedIn(service);
+    console = await driver.window('console');
+    await seeRows(console, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const linksOf = (name: string) => {
+    const { id } = service.controls.agent({ name });
+    return service.controls.links().filter(({ agentId }) => agentId === id);
+  };
+  const liveSessions = () =>
+    service.controls
+      .sessions()
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ agentName }) => agentName)
+      .sort();
+  const connectTo = async (name: string): Promise<void> => {
+    await console.bringToFront();
+    await searchBox(console).fill(name);
+    // Several rows may match; the cursor says which one Enter means.
+    await row(console, name).click();
+    await console.keyboard.press('Enter');
+  };
+  const tool = (name: string) => button(sessionBar(session), name);
+  const overlay = (name: string) => session.getByRole('alertdialog', { name, exact: true });
+  /** Whether the remote view of the shown tab can be seen: nothing of ours is ever drawn over it. */
+  const visibleViews = () =>
+    driver.main(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('/session/'));
+      return (window?.contentView.children ?? []).filter((view) => view.getVisible()).length;
+    });
+  const trayFavorites = async () => {
+    const menu = await driver.desktop.menu('tray');
+    return (menu.find(({ label }) => label === 'Favorites')?.submenu ?? []).map(({ label }) => label);
+  };
+
+  it('opens from the keyboard, shows that agent, and asks for one link that is opened once', async () => {
+    await connectTo(desk);
+    session = await driver.window('session');
+    const remote = await remoteOf(driver, desk);
+    await see(remote.getByRole('heading', { name: desk }));
+    await see(sessionTab(session, desk));
+    expect(await sessionTab(session, desk).getAttribute('aria-selected')).toBe('true');
+    await soon(() => sessionTab(session, desk).textContent()).toMatch(/In session/);
+    expect(await session.title()).toContain(desk);
+    await soon(() => driver.isShown('session')).toBe(true);
+    expect(linksOf(desk)).toMatchObject([{ repeats: 0 }]);
+    expect(linksOf(desk)[0]?.openedAt).not.toBeNull();
+    expect(service.controls.counters()).toMatchObject({ 'agents/connect': 1, 'remote-page': 1 });
+    await soon(visibleViews).toBe(1);
+  });
+
+  it('gives the remote page the keyboard, and keeps back only its own keys', async () => {
+    const remote = await remoteOf(driver, desk);
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    let typed = '';
+    for (const letter of 'Hello, desk') {
+      await remote.keyboard.type(letter);
+      typed += letter;
+      await soon(() => remote.locator('#note').textContent()).toBe(typed);
+    }
+    const keys = Number(await remote.locator('body').getAttribute('data-keys'));
+    const side = session.getByRole('complementary', { name: 'Favorites', exact: true });
+    await see(side);
+    await remote.keyboard.press('Control+b');
+    await seeGone(side);
+    await remote.keyboard.press('Control+b');
+    await see(side);
+    expect(Number(await remote.locator('body').getAttribute('data-keys'))).toBeLessThanOrEqual(keys + 2);
+    await remote.keyboard.press('F5');
+    await soon(() => remote.locator('#last-key').textContent()).toBe('F5');
+  });
+
+  it('shows This link has been used when the page asks for its link again, and keeps the last frame', async () => {
+    const remote = await remoteOf(driver, desk);
+    await remote.evaluate('location.reload()').catch(() => undefined);
+    await see(overlay('This link has been used'));
+    await soon(visibleViews).toBe(0);
+    expect(linksOf(desk)).toMatchObject([{ repeats: 1 }]);
+    expect(driver.remotePages()).toEqual([]);
+    await see(button(overlay('This link has been used'), 'Close'));
+    await soon(() => sessionTab(session, desk).textContent()).toMatch(/Ended/);
+  });
+
+  it('gets a new link by Reconnect', async () => {
+    await button(overlay('This link has been used'), 'Reconnect').click();
+    const remote = await remoteOf(driver, desk);
+    await see(remote.getByRole('heading', { name: desk }));
+    await seeGone(overlay('This link has been used'));
+    expect(linksOf(desk)).toMatchObject([{ repeats: 1 }, { repeats: 0 }]);
+    expect(linksOf(desk)[1]?.openedAt).not.toBeNull();
+    expect(service.controls.counters()['agents/connect']).toBe(2);
+    await soon(liveSessions).toEqual([desk]);
+  });
+
+  it('reconnects a live session from the toolbar, and ends the old one', async () => {
+    await tool('Reconnect').click();
+    await soon(() => linksOf(desk).length).toBe(3);
+    await remoteOf(driver, desk);
+    await soon(() => driver.remotePages().length).toBe(1);
+    await soon(liveSessions).toEqual([desk]);
+    expect(linksOf(desk).map(({ repeats }) => repeats)).toEqual([1, 0, 0]);
+  });
+
+  it('asks before a reboot and sends nothing on Cancel', async () => {
+    service.controls.forgetRequests();
+    await tool('Reboot').click();
+    const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
+    await see(dialog);
+    await soon(visibleViews).toBe(0);
+    await see(dialog.getByRole('radio', { name: /^Normally/ }));
+    await see(dialog.getByRole('radio', { name: /^With the safe option/ }));
+    await button(dialog, 'Cancel').click();
+    await seeGone(dialog);
+    await soon(visibleViews).toBe(1);
+    expect(service.controls.counters()).not.toHaveProperty('agents/reboot');
+  });
+
+  it('reboots normally, once, when told so; the page says that the computer restarts', async () => {
+    await tool('Reboot').click();
+    const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
+    await button(dialog, 'Reboot').click();
+    await seeGone(dialog);
+    await see(session.getByText(`Once ${desk} is back, Reconnect opens it again.`));
+    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
+    expect(sent).toMatchObject([{ body: { id: service.controls.agent({ name: desk }).id, safe: false } }]);
+    service.controls.advance({ ms: 2_000 });
+    const remote = await remoteOf(driver, desk);
+    await see(remote.getByText('The computer is restarting'));
+    service.controls.advance({ ms: 60_000 });
+    expect(service.controls.agent({ name: desk })).toMatchObject({ online: true, safeMode: false });
+    await tool('Reconnect').click();
+    await soon(liveSessions).toEqual([desk]);
+  });
+
+  it('sends the safe option where it was chosen', async () => {
+    service.controls.forgetRequests();
+    await soon(() => tool('Reboot').getAttribute('aria-disabled')).toBeNull();
+    await tool('Reboot').click();
+    const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
+    await dialog.getByText('With the safe option').click();
+    await button(dialog, 'Reboot').click();
+    await seeGone(dialog);
+    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
+    expect(sent).toMatchObject([{ body: { safe: true } }]);
+    service.controls.advance({ ms: 62_000 });
+    await tool('Reconnect').click();
+    await soon(liveSessions).toEqual([desk]);
+    expect(service.controls.agent({ name: desk }).safeMode).toBe(true);
+  });
+
+  it('wakes an offline agent from the toolbar until it is online', async () => {
+    await connectTo(sleeper);
+    await see(overlay(`${sleeper} is offline`));
+    expect(linksOf(sleeper)).toEqual([]);
+    await tool('Wake').click();
+    await see(overlay(`Waking ${sleeper}`));
+    await soon(() => service.controls.counters()['agents/wake']).toBe(1);
+    service.controls.advance({ ms: 25_000 });
+    expect(service.controls.agent({ name: sleeper }).online).toBe(true);
+    await see(overlay(`${sleeper} is online`));
+    await soon(() => tool('Wake').getAttribute('aria-disabled')).toBe('true');
+    await button(overlay(`${sleeper} is online`), 'Reconnect').click();
+    await remoteOf(driver, sleeper);
+    await soon(liveSessions).toEqual([sleeper, desk].sort());
+    expect(linksOf(sleeper)).toMatchObject([{ repeats: 0 }]);
+  });
+
+  it('puts a favorite of the toolbar into the tray, whose item connects', async () => {
+    expect(await trayFavorites()).not.toContain(`● ${sleeper}`);
+    await tool('Favorite').click();
+    await soon(() => tool('Favorite').getAttribute('aria-pressed')).toBe('true');
+    await soon(trayFavorites).toContain(`● ${sleeper}`);
+    await see(session.getByRole('complementary', { name: 'Favorites' }).getByRole('button', { name: sleeper }));
+
+    await button(session, `Close ${sleeper}`).click();
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(1);
+    await soon(liveSessions).toEqual([desk]);
+    await driver.desktop.clickMenu('tray', ['Favorites', `● ${sleeper}`]);
+    await remoteOf(driver, sleeper);
+    await soon(() => sessionTab(session, sleeper).getAttribute('aria-selected')).toBe('true');
+    expect(linksOf(sleeper)).toMatchObject([{ repeats: 0 }, { repeats: 0 }]);
+  });
+
+  it('connects by a click in the favorites side bar, and keeps three sessions alive', async () => {
+    const side = session.getByRole('complementary', { name: 'Favorites', exact: true });
+    await side.getByRole('button', { name: /^edit-suite-a/ }).click();
+    await remoteOf(driver, 'edit-suite-a');
+    const all = [sleeper, desk, 'edit-suite-a'].sort();
+    await soon(liveSessions).toEqual(all);
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
+    await soon(visibleViews).toBe(1);
+    const states = await Promise.all(
+      driver.remotePages().map((page) => page.locator('body').getAttribute('data-session')),
+    );
+    expect(states).toEqual(['open', 'open', 'open']);
+
+    const before = await sessionTabs(session).getByRole('tab', { selected: true }).textContent();
+    const remote = await remoteOf(driver, 'edit-suite-a');
+    await remote.keyboard.press('Control+Tab');
+    await soon(() => sessionTabs(session).getByRole('tab', { selected: true }).textContent()).not.toBe(before);
+  });
+
+  it('ends the remote page of a closed tab, and of no other', async () => {
+    await button(session, 'Close edit-suite-a').click();
+    await soon(() => driver.remotePages().length).toBe(2);
+    await soon(liveSessions).toEqual([sleeper, desk].sort());
+  });
+
+  it('goes to full screen, where nothing of ours is left, and comes back', async () => {
+    const isFull = () =>
+      driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isFullScreen()));
+    await sessionTab(session, desk).click();
+    await tool('Full screen').click();
+    await soon(isFull).toBe(true);
+    await seeGone(sessionBar(session));
+    const remote = await remoteOf(driver, desk);
+    await remote.keyboard.press('F11');
+    await soon(isFull).toBe(false);
+    await see(sessionBar(session));
+  });
+
+  it('stays in the tray when the console is closed, and comes back from it', async () => {
+    const closeConsole = () =>
+      driver.main(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()
+          .find((one) => one.webContents.getURL().includes('/console/'))
+          ?.close();
+      });
+    await closeConsole();
+    await soon(() => driver.isShown('console')).toBe(false);
+    expect(await driver.isShown('session')).toBe(true);
+    await driver.desktop.clickMenu('tray', ['Open Longreach']);
+    await soon(() => driver.isShown('console')).toBe(true);
+    await closeConsole();
+    await soon(() => driver.isShown('console')).toBe(false);
+    expect(await driver.startAgain()).toBe(0);
+    await soon(() => driver.isShown('console')).toBe(true);
+    await see(row(console, sleeper));
+    expect(liveSessions()).toEqual([sleeper, desk].sort());
+  });
+
+  it('asks before it quits while sessions are open, and ends them when told to', async () => {
+    const asked = async () =>
+      (await driver.desktop.calls()).filter(({ api }) => api.startsWith('dialog.showMessageBox')).length;
+    await driver.desktop.clickMenu('tray', ['Quit']);
+    await soon(asked).toBe(1);
+    expect(liveSessions()).toEqual([sleeper, desk].sort());
+    await see(sessionTab(session, desk));
+    await driver.desktop.answerNext('message', { response: 0 });
+    const gone = new Promise((resolve) => driver.app.once('close', resolve));
+    await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
+    await gone;
+    await soon(liveSessions).toEqual([]);
+  });
+});
+
+describe('a session that does not come about', () => {
+  let service: Service;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service);
+    await seeRows(await driver.window('console'), 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  it('says why, and sends the request for the link only once', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status: 503 } });
+    const console = await driver.window('console');
+    await row(console, 'hs-empfang').dblclick();
+    const session = await driver.window('session');
+    const overlay = session.getByRole('alertdialog', { name: 'The service gave no link', exact: true });
+    await see(overlay);
+    await see(overlay.getByText('The service reports a fault of its own (status 503).'));
+    expect(controls.counters()['agents/connect']).toBe(1);
+    expect(controls.links()).toEqual([]);
+    controls.removeFault({ id });
+  });
+
+  it('says that the page cannot be reached when the network takes the page', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'reset', at: 'start' } });
+    const session = await driver.window('session');
+    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    await see(session.getByRole('alertdialog', { name: 'The remote page cannot be reached', exact: true }));
+    controls.removeFault({ id });
+  });
+
+  it('says that a link was used already when somebody else opened it first', async () => {
+    const { controls } = service;
+    const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'status', status: 410 } });
+    const session = await driver.window('session');
+    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    await see(heading(session, 'This link has been used'));
+    controls.removeFault({ id });
+    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    await remoteOf(driver, 'hs-empfang');
+    await seeGone(session.getByRole('alertdialog'));
+  });
+
+  it('stops a page that wants to go where the service does not live', async () => {
+    const { controls } = service;
+    const redirect = { kind: 'redirect', to: 'https://elsewhere.example/steal' } as const;
+    const { id } = controls.addFault({ where: 'remote-page', fault: redirect });
+    const session = await driver.window('session');
+    await button(sessionBar(session), 'Reconnect').click();
+    await see(session.getByRole('alertdialog', { name: 'The remote page was stopped', exact: true }));
+    expect(driver.remotePages()).toEqual([]);
+    controls.removeFault({ id });
+  });
+});
