@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Cdp } from './cdp.ts';
 import { options, switches } from './options.ts';
+import { makeProfile, removeProfile } from './profile.ts';
 
 const disabledFeatures = [
   'CalculateNativeWinOcclusion',
@@ -78,7 +76,7 @@ export class Browser {
   #announced: (() => void) | undefined;
 
   constructor(appServerPort: number) {
-    this.profile = mkdtempSync(join(tmpdir(), 'longreach-host-'));
+    this.profile = makeProfile();
     this.startedWith = JSON.stringify(switches);
     this.#child = spawn(options.chromium, buildArguments(this.profile, appServerPort), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -121,13 +119,13 @@ export class Browser {
     await this.cdp.send('Browser.close').catch(() => undefined);
     await this.#gone;
     clearTimeout(timer);
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 3 });
+    removeProfile(this.profile);
   }
 
   /** The last resort when the host's own process ends. */
   kill(): void {
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL');
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 3 });
+    removeProfile(this.profile);
   }
 
   #readError(text: string): void {
