@@ -16,7 +16,8 @@ const wanted = [
   ['python3', ['python3'], 'compiles keytar'],
 ];
 
-const onPath = (command) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+const onPath = (command) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 const present = (probe) => (probe.startsWith('/') ? existsSync(probe) : onPath(probe));
 
 if (process.platform === 'linux') {
@@ -26,14 +27,19 @@ if (process.platform === 'linux') {
     const isRoot = process.getuid?.() === 0;
     if (isRoot && onPath('apt-get')) {
       console.log(`Installing what the tests need: ${missing.join(' ')}`);
-      const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+      const options = {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      };
       execFileSync('apt-get', ['update', '-qq'], options);
       execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
     } else if (onPath('apt-get')) {
       console.error(`The tests need these packages. Run:\n  sudo sh -c '${line}'`);
       process.exit(1);
     } else {
-      console.error(`The tests need: ${missing.join(', ')} (their names on Debian). Install them with this system's package manager.`);
+      console.error(
+        `The tests need: ${missing.join(', ')} (their names on Debian). Install them with this system's package manager.`,
+      );
       process.exit(1);
     }
   }

@@ -20,7 +20,13 @@ export interface Call<Input, Output> {
   readonly output?: Output;
 }
 
-const call = <Output>() => <Input>(input: z.ZodType<Input>, from: readonly WindowRole[], perSecond = 50): Call<Input, Output> => ({ input, from, perSecond });
+const call =
+  <Output>() =>
+  <Input>(input: z.ZodType<Input>, from: readonly WindowRole[], perSecond = 50): Call<Input, Output> => ({
+    input,
+    from,
+    perSecond,
+  });
 
 const both = ['console', 'session'] as const;
 const nothing = z.undefined();
@@ -48,7 +54,12 @@ export const contract = {
   'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(2_000) }), ['console']),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
   'account:signIn': call<SignedIn>()(
-    z.strictObject({ address: text(2_000), key: text(2_000), label: text(200), keep: z.enum(['keychain', 'this-run']) }),
+    z.strictObject({
+      address: text(2_000),
+      key: text(2_000),
+      label: text(200),
+      keep: z.enum(['keychain', 'this-run']),
+    }),
     ['console'],
     2,
   ),
@@ -57,13 +68,20 @@ export const contract = {
   /** Asks the keychain again after it was locked or did not answer. */
   'account:retryKey': call<AccountState>()(nothing, ['console'], 2),
   /** A new key for the present account: verified first, then stored over the old one. */
-  'account:replaceKey': call<SignedIn>()(z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }), ['console'], 2),
+  'account:replaceKey': call<SignedIn>()(
+    z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }),
+    ['console'],
+    2,
+  ),
   'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
   'account:signOut': call<AccountState>()(nothing, ['console'], 2),
 
   /** The kept picture in pages, ordered by id, so that the first rows cross at once and no message grows over 1 MB. */
-  'agents:page': call<AgentsPage>()(z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }), ['console']),
+  'agents:page': call<AgentsPage>()(
+    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    ['console'],
+  ),
   'agents:refresh': call<void>()(nothing, both, 2),
   'agents:wake': call<Job>()(z.strictObject({ agentId }), both, 5),
   'agents:reboot': call<void>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
@@ -185,7 +203,9 @@ export type AccountState =
 export interface CheckedAddress {
   readonly address: string;
   /** What was put right, as reasons the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
-  readonly corrections: readonly ('version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed')[];
+  readonly corrections: readonly (
+    'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed'
+  )[];
 }
 
 export interface SignedIn {
@@ -275,7 +295,12 @@ export type TabState =
   | { readonly kind: 'connecting' }
   /** `since`: Unix milliseconds when the remote page was shown. */
   | { readonly kind: 'open'; readonly since: number }
-  | { readonly kind: 'ended'; readonly reason: EndReason; readonly at: number; readonly failure: import('./failure.ts').Failure | null };
+  | {
+      readonly kind: 'ended';
+      readonly reason: EndReason;
+      readonly at: number;
+      readonly failure: import('./failure.ts').Failure | null;
+    };
 
 export type EndReason =
   | 'link-used' // the page says the one-time link is spent

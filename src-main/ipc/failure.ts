@@ -33,7 +33,11 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 
-export const fail = (kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): { readonly ok: false; readonly failure: Failure } => ({
+export const fail = (
+  kind: FailureKind,
+  message: string,
+  more: Omit<Failure, 'kind' | 'message'> = {},
+): { readonly ok: false; readonly failure: Failure } => ({
   ok: false,
   failure: { kind, message, ...more },
 });
