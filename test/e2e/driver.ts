@@ -27,6 +27,8 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
   /** A folder that outlives the run ("quit and start again"); without it one is made and removed. */
   readonly userData?: string;
+  /** Absolute paths of CommonJS files that main loads before the app, after the probe. */
+  readonly requires?: readonly string[];
 }
 
 /** The built app under test. */
@@ -76,8 +78,9 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
   const env = environmentFor(runtime, options.env ?? {});
   const args = [`--user-data-dir=${userData}`, ...(options.args ?? [])];
+  const requires = [join(import.meta.dirname, 'probe.cjs'), ...(options.requires ?? [])];
   const app = await _electron.launch({
-    args: ['-r', join(import.meta.dirname, 'probe.cjs'), projectRoot, ...args],
+    args: [...requires.flatMap((path) => ['-r', path]), projectRoot, ...args],
     cwd: projectRoot,
     env,
     colorScheme: null,

@@ -24,8 +24,16 @@ function base64Cores(text: string): string[] {
 const percentEncode = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
+const known = new Map<string, readonly Needle[]>();
+
 /** All spellings of test K1: plain, UTF-16, base64, hex, percent-encoded, reversed, and its halves. */
-export function needlesOf(secret: string): readonly Needle[] {
+function needlesOf(secret: string): readonly Needle[] {
+  const needles = known.get(secret) ?? spellOut(secret);
+  known.set(secret, needles);
+  return needles;
+}
+
+function spellOut(secret: string): readonly Needle[] {
   const spell = (what: string, text: string): Needle[] =>
     [
       { name: `${what} plain`, bytes: Buffer.from(text) },

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchLongreach, type Driver } from '../e2e/driver.ts';
+import { readKeyring } from '../e2e/keyring-child.ts';
+import { readTitles } from '../e2e/processes.ts';
+import { listFiles, searchContent, searchFolder } from '../e2e/secrets.ts';
+import {
+  button,
+  heading,
+  refresh,
+  remoteOf,
+  row,
+  searchBox,
+  see,
+  seeGone,
+  seeRows,
+  serviceStatus,
+  sessionBar,
+  soon,
+  startService,
+  typeAndSignIn,
+  type Service,
+} from '../e2e/steps.ts';
+import { hasKeyring, startKeyring, type Keyring } from './key/keyring.ts';
+
+/** What canary-recorder.cjs keeps in main. */
+interface Recorded {
+  readonly calls: readonly { readonly channel: string; readonly text: string }[];
+  readonly replies: readonly { readonly channel: string; readonly text: string }[];
+  readonly sent: readonly string[];
+  readonly addresses: readonly string[];
+}
+declare global {
+  var longreachRecord: Recorded;
+}
+
+/** Another host that a fault sends requests to: whatever comes there is kept. */
+async function startStranger(): Promise<{ server: Server; address: string; heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(`${request.method ?? ''} ${request.url ?? ''} ${request.rawHeaders.join(' ')}`);
+    response.end('[]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/agents/list`, heard };
+}
+
+/** One whole working day with a key that must be found nowhere (trust rules, K1 and K11). */
+describe.skipIf(!hasKeyring)('the canary key', () => {
+  const canary = randomBytes(16).toString('hex');
+  const desk = 'Despatch desk 1';
+  const sleeper = 'Bay 7 label printer PC';
+  const recorder = join(import.meta.dirname, 'canary-recorder.cjs');
+  let service: Service;
+  let keyring: Keyring;
+  let stranger: Awaited<ReturnType<typeof startStranger>>;
+  let folder = '';
+  let driver: Driver;
+  let page: Page;
+  /** Tokens of one-time links: nothing but the remote page's own address may hold them. */
+  const tokens = new Set<string>();
+  const output: string[] = [];
+  const titles: string[] = [];
+  const pageTexts: string[] = [];
+  const recorded: Recorded[] = [];
+
+  const place = (name: string) => join(folder, name);
+  const start = async (): Promise<void> => {
+    const env = { ...keyring.env, TMPDIR: place('temp') };
+    driver = await launchLongreach({ env, userData: place('profile'), requires: [recorder] });
+    page = await driver.window('console');
+  };
+  /** Everything that can be seen of the app at this moment. */
+  const look = async (): Promise<void> => {
+    titles.push(...readTitles(driver.app.process().pid ?? 0));
+    for (const role of ['console', 'session'] as const) {
+      const shown = driver.windowNow(role);
+      if (shown === undefined) continue;
+      const fields = "[...document.querySelectorAll('input, textarea')].map((field) => field.value).join('\\n')";
+      const store =
+        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.title])';
+      pageTexts.push(await shown.content(), await shown.evaluate(fields), await shown.evaluate(store));
+      pageTexts.push(await shown.evaluate('document.body.innerText'));
+    }
+  };
+  const keepTokens = (remote: Page): void => {
+    const query = new URL(remote.url()).searchParams;
+    for (const name of ['llt', 's']) tokens.add(query.get(name) ?? '');
+  };
+  const end = async (): Promise<void> => {
+    await look();
+    recorded.push(await driver.main(() => globalThis.longreachRecord));
+    expect(searchFolder(folder, [canary, ...tokens])).toEqual([]);
+    expect(await driver.quit()).toBe(0);
+    output.push(driver.output());
+  };
+
+  beforeAll(async () => {
+    service = await startService({ key: canary });
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    stranger = await startStranger();
+    keyring = await startKeyring();
+    folder = mkdtempSync(join(tmpdir(), 'longreach-canary-'));
+    mkdirSync(place('temp'));
+    await start();
+  });
+  afterAll(async () => {
+    await driver.close();
+    await keyring.stop();
+    await service.close();
+    stranger.server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  it('is typed, refused on faults, and taken', async () => {
+    const { controls } = service;
+    await see(heading(page, 'Connect your account'));
+    const faults = [
+      { kind: 'status', status: 403, body: JSON.stringify({ error: `The key ${canary} is not valid.` }) },
+      { kind: 'redirect', to: stranger.address },
+      { kind: 'html', status: 200 },
+    ] as const;
+    for (const fault of faults) {
+      const { id } = controls.addFault({ where: '*', fault });
+      await typeAndSignIn(page, service.address, canary);
+      await soon(() => page.locator('[aria-invalid=true]').count()).toBe(1);
+      pageTexts.push(await page.evaluate('document.body.innerText'));
+      controls.removeFault({ id });
+    }
+    await typeAndSignIn(page, service.address, canary);
+    await seeRows(page, 30);
+    expect((await readKeyring(keyring.env)).map(({ password }) => password)).toEqual([canary]);
+    await look();
+  });
+
+  it('works through sessions, a wake, a reboot and a favorite', async () => {
+    await row(page, desk).dblclick();
+    keepTokens(await remoteOf(driver, desk));
+    const session = await driver.window('session');
+    await look();
+    await button(sessionBar(session), 'Reconnect').click();
+    await soon(() => service.controls.links().length).toBe(2);
+    await soon(() => service.controls.links()[1]?.openedAt ?? null).not.toBeNull();
+    const remote = await remoteOf(driver, desk);
+    keepTokens(remote);
+    await remote.evaluate('location.reload()').catch(() => undefined);
+    const overlay = session.getByRole('alertdialog', { name: 'This link has been used' });
+    await see(overlay);
+    await look();
+    await button(overlay, 'Reconnect').click();
+    keepTokens(await remoteOf(driver, desk));
+
+    await button(sessionBar(session), 'Reboot').click();
+    const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?` });
+    await button(dialog, 'Reboot').click();
+    await seeGone(dialog);
+    await button(sessionBar(session), 'Favorite').click();
+    await soon(() => button(sessionBar(session), 'Favorite').getAttribute('aria-pressed')).toBe('true');
+
+    await searchBox(page).fill(sleeper);
+    await row(page, sleeper).click();
+    await page.keyboard.press('w');
+    await soon(() => service.controls.counters()['agents/wake']).toBe(1);
+    service.controls.advance({ ms: 25_000 });
+    await see(page.getByText(`${sleeper} is online`));
+    await searchBox(page).fill('');
+    await look();
+    expect(tokens.size).toBe(6);
+  });
+
+  it('meets a service that repeats it in its answers', async () => {
+    const { controls } = service;
+    const body = JSON.stringify({ error: `Refused: X-Api-Key ${canary}` });
+    const session = await driver.window('session');
+    for (const status of [400, 403, 500]) {
+      const { id } = controls.addFault({ where: 'agents/connect', fault: { kind: 'status', status, body } });
+      await button(sessionBar(session), 'Reconnect').click();
+      await see(session.getByRole('alertdialog'));
+      await look();
+      controls.removeFault({ id });
+    }
+    for (const fault of [
+      { kind: 'status', status: 500, body },
+      { kind: 'redirect', to: stranger.address },
+      { kind: 'reset', at: 'start' },
+    ] as const) {
+      const { id } = controls.addFault({ where: '*', fault });
+      await refresh(page);
+      await soon(() => serviceStatus(page).textContent()).not.toMatch(/Up to date/);
+      await look();
+      controls.removeFault({ id });
+    }
+    await refresh(page);
+    await end();
+  });
+
+  it('is read from the keyring at the next start', async () => {
+    await start();
+    await seeRows(page, 30);
+    await soon(() => serviceStatus(page).textContent()).toMatch(/Up to date/);
+    await end();
+  });
+
+  it('went to the service alone, in its header', () => {
+    const asked = service.controls.requests().filter(({ purpose }) => purpose.includes('/'));
+    expect(asked.length).toBeGreaterThan(8);
+    expect(asked.filter(({ keyIn, keyIsRight }) => keyIn !== 'header' || !keyIsRight)).toEqual([]);
+    const others = service.controls.requests().filter(({ purpose }) => !purpose.includes('/'));
+    expect(others.filter(({ keyIn }) => keyIn !== 'nowhere')).toEqual([]);
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('is in no message but the one that signs in', () => {
+    const calls = recorded.flatMap((one) => one.calls);
+    const signIns = calls.filter(({ channel }) => channel === 'account:signIn');
+    expect(signIns.length).toBe(4);
+    // The recorder sees what it should: here the key is, and is allowed to be.
+    expect(searchContent(signIns[0]?.text ?? '', [canary])).toContain('secret plain');
+
+    const others = calls.filter(({ channel }) => channel !== 'account:signIn').map(({ text }) => text);
+    const back = recorded.flatMap((one) => [...one.replies.map(({ text }) => text), ...one.sent]);
+    expect(others.length).toBeGreaterThan(20);
+    expect(back.length).toBeGreaterThan(20);
+    for (const channel of [recorded[0]?.sent ?? [], recorded.flatMap(({ replies }) => replies.map(({ text }) => text))])
+      expect(channel.some((text) => text.includes(sleeper))).toBe(true);
+    const secrets = [canary, ...tokens];
+    expect([...others, ...back].filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+  });
+
+  it('is in no page of ours, no process title, no output', () => {
+    const secrets = [canary, ...tokens];
+    expect(pageTexts.filter((text) => text.includes(sleeper)).length).toBeGreaterThan(5);
+    expect(titles.length).toBeGreaterThan(10);
+    expect(pageTexts.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+    expect(titles.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+    expect(output.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+  });
+
+  it('is in no address, and a one-time link only in that of its own page', () => {
+    const addresses = recorded.flatMap((one) => one.addresses);
+    expect(addresses.some((address) => address.includes('llt='))).toBe(true);
+    expect(addresses.filter((address) => searchContent(address, [canary]).length > 0)).toEqual([]);
+    const withToken = addresses.filter((address) => searchContent(address, [...tokens]).length > 0);
+    expect(withToken.filter((address) => !address.startsWith(`${service.linkOrigin}/?connect=`))).toEqual([]);
+  });
+
+  it('is in no file: profile, database, logs, settings, temporary folders, home', () => {
+    const files = listFiles(place('profile'));
+    expect(files.some((file) => file.includes('logs'))).toBe(true);
+    // The search reads the database: what is kept there is found there.
+    expect(searchFolder(place('profile'), [sleeper]).some((hit) => hit.includes('longreach.db'))).toBe(true);
+    expect(searchFolder(folder, [canary, ...tokens])).toEqual([]);
+    const store = join(keyring.folder, 'home', 'data', 'keyrings');
+    const found = searchFolder(keyring.folder, [canary, ...tokens]).filter((hit) => !hit.startsWith(store));
+    expect(found).toEqual([]);
+  });
+
+  it('would be found if it were there', () => {
+    const reversed = [...canary].reverse().join('');
+    const spellings = [
+      canary,
+      Buffer.from(`{"key":"${canary}"}`).toString('base64'),
+      Buffer.from(canary).toString('hex'),
+      reversed,
+      `x${canary.slice(0, 16)}y`,
+      canary.slice(-16),
+      Buffer.from(canary, 'utf16le'),
+    ];
+    for (const [index, text] of spellings.entries()) writeFileSync(place(`planted-${index}`), text);
+    const hits = new Set(searchFolder(folder, [canary]).map((hit) => /planted-\d+/.exec(hit)?.[0]));
+    expect(hits.size).toBe(spellings.length);
+  });
+});
