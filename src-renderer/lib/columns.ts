@@ -39,7 +39,20 @@ const rank: Readonly<Record<AgentMark, number>> = {
   blocked: 6,
 };
 
-const keyOrNull = (text: string | null): string | null => (text === null || text === '' ? null : sortKey(text));
+/** The keys of groups, systems, owners and the like: few texts, each on many rows. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 20_000;
+
+function keyOrNull(text: string | null): string | null {
+  if (text === null || text === '') return null;
+  let key = known.get(text);
+  if (key === undefined) {
+    key = sortKey(text);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, key);
+  }
+  return key;
+}
 
 /** What a column sorts by; null goes last whichever way it is sorted. */
 const keys: Readonly<Record<Column, (entry: Entry) => Key>> = {

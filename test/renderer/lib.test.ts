@@ -13,6 +13,7 @@ import { applyChange, mergeEntries, sortEntries } from '../../src-renderer/lib/o
 import { haystackOf, markHits, matches, wordsOf } from '../../src-renderer/lib/search.ts';
 import { en } from '../../src-renderer/i18n/en.ts';
 import { readListKey } from '../../src-renderer/views/agents/row-actions.ts';
+import { SlotPool } from '../../src-renderer/views/agents/slots.ts';
 import { scrollToShow, spanOf } from '../../src-renderer/views/agents/window.ts';
 import { refuse } from './bridge.ts';
 import { inventRows, row } from './rows.ts';
@@ -371,6 +372,24 @@ describe('the window of rows', () => {
           expect(end - start).toBeLessThan(Math.ceil(height / rowHeight) + 60);
         },
       ),
+    );
+  });
+
+  test('a row that stays keeps its slot, and a new one takes over a free one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uniqueArray(fc.nat(30), { maxLength: 12 }), { maxLength: 8 }), (steps) => {
+        const pool = new SlotPool();
+        let before = new Map<number, number>();
+        for (const ids of steps) {
+          const slots = pool.assign(ids);
+          expect(new Set(slots).size).toBe(ids.length);
+          const now = new Map(ids.map((id, at) => [id, slots[at] ?? -1]));
+          for (const [id, slot] of now) if (before.has(id)) expect(slot).toBe(before.get(id));
+          const fresh = [...now.values()].filter((slot) => ![...before.values()].includes(slot)).length;
+          expect(fresh).toBe(Math.max(0, ids.length - before.size));
+          before = now;
+        }
+      }),
     );
   });
 
