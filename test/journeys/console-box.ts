@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AccountManager, type KeptAccount } from '../../src-main/account/account-manager.ts';
+import {
+  contract,
+  type AppInfo,
+  type Channel,
+  type EventName,
+  type Events,
+  type InputOf,
+  type ReplyOf,
+} from '../../src-main/ipc/contract.ts';
+import { fail, succeed } from '../../src-main/ipc/failure.ts';
+import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
+import { createPush } from '../../src-main/ipc/push.ts';
+import { registerHandlers } from '../../src-main/ipc/register.ts';
+import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
+import { createJobs } from '../../src-main/jobs/jobs.ts';
+import type { ApiKey } from '../../src-main/key/api-key.ts';
+import type { KeyStore } from '../../src-main/key/key-store.ts';
+import { createAgentsFeed } from '../../src-main/live/agents-feed.ts';
+import { createChangeSender } from '../../src-main/live/change-parts.ts';
+import { createDesk } from '../../src-main/live/desk.ts';
+import { createNotices } from '../../src-main/live/notices.ts';
+import { createSnapshot } from '../../src-main/live/snapshot.ts';
+import { createServiceClient } from '../../src-main/service/client.ts';
+import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
+import { createInventory } from '../../src-main/store/inventory.ts';
+import { StubContents } from '../main/electron-stub.ts';
+import { createFakeClock, type FakeClock } from '../main/live/fake-clock.ts';
+
+/** Keys of one computer: they outlive the program, as those in a keychain do. */
+export type Keychain = Map<string, ApiKey>;
+
+/** The main process without its windows: every part is the real one but the keychain, the clock and the page. */
+export interface ConsoleBox {
+  readonly folder: string;
+  readonly clock: FakeClock;
+  /** The agents whose sessions were asked for. */
+  readonly opened: number[];
+  call<C extends Channel>(channel: C, input: InputOf<C>): Promise<ReplyOf<C>>;
+  /** What the page was told, the oldest first. */
+  heard<E extends EventName>(event: E): Events[E][];
+  forgetEvents(): void;
+  /** Ends the program; the folder stays. */
+  close(): Promise<void>;
+}
+
+const info: AppInfo = {
+  version: '0.0.0',
+  platform: 'linux',
+  keychainName: 'the system keyring',
+  locale: 'en',
+  packaged: false,
+};
+const workerFile = new URL('../../src-main/store/worker.ts', import.meta.url);
+
+export function makeFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'longreach-journey-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+function memoryKeys(chain: Keychain): KeyStore {
+  return {
+    load: (accountId, marker) => {
+      const key = chain.get(accountId);
+      if (marker === null || key === undefined) return Promise.resolve({ kind: 'absent' });
+      return Promise.resolve({ kind: 'found', key, place: 'keychain' });
+    },
+    save: (accountId, key) => {
+      chain.set(accountId, key);
+      return Promise.resolve(succeed({ place: 'keychain', marker: { place: 'keychain', at: 1 } }));
+    },
+    forget: (accountId) => {
+      chain.delete(accountId);
+      return Promise.resolve({ kind: 'removed' });
+    },
+  };
+}
+
+const accountBook = (settings: SettingsStore) => ({
+  current: (): KeptAccount | null => settings.currentAccount(),
+  put(account: KeptAccount): void {
+    void settings.saveAccount(account);
+    void settings.setCurrentAccount(account.id);
+  },
+  remove: (accountId: string): void => void settings.removeAccount(accountId),
+});
+
+/** Starts the program in this folder, as the composition root does, up to the moment the account is known. */
+export async function startBox(folder: string, keychain: Keychain): Promise<ConsoleBox> {
+  const fake = createFakeClock();
+  const { clock } = fake;
+  const settings = await openSettings({ directory: folder, now: clock.wallNow });
+  const { push, attach } = createPush();
+  const notices = createNotices((current) => push('notices:changed', current));
+  const sender = createChangeSender(
+    (part) => push('agents:changed', part),
+    (run) => setImmediate(run),
+  );
+  const bugs: string[] = [];
+  const inventory = createInventory({
+    createWorker: () => new Worker(workerFile),
+    databasePath: join(folder, 'longreach.db'),
+    clock,
+    onNotice: ({ message }) => notices.add(message),
+    onBug: (text) => bugs.push(text),
+  });
+  const snapshot = createSnapshot();
+  const random = () => 0.5;
+  const feed = createAgentsFeed({
+    fetchList: (options) => desk.fetchList(options),
+    inventory,
+    clock,
+    random,
+    onState: (state) => push('service:changed', state),
+    onChange: (change) => desk.takeChange(change),
+  });
+  const jobs = createJobs({
+    clock,
+    onChange: (current) => {
+      push('jobs:changed', current);
+      feed.setWaiting(current.some((job) => job.state === 'running'));
+    },
+  });
+  const desk = createDesk({
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    client: () => accounts.client,
+    clock,
+    random,
+    onChange: (change) => sender.push(change),
+    onNotice: (message) => notices.add(message),
+  });
+  let lastId = 0;
+  const accounts = new AccountManager({
+    book: accountBook(settings),
+    keys: memoryKeys(keychain),
+    practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
+    createClient: (address, key) => createServiceClient({ address, key, fetch: globalThis.fetch, clock, random }),
+    showKept: (accountId) => desk.showKept(accountId),
+    goLive: (first) => desk.goLive(first),
+    goDark: () => desk.goDark(),
+    checkList: (bytes) => inventory.check(bytes),
+    forgetData: (accountId) => desk.forget(accountId),
+    onChange: (state) => push('account:changed', state),
+    newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
+    protect: () => undefined,
+  });
+
+  const opened: number[] = [];
+  const nothing = succeed(undefined);
+  const sessions: SessionsPort = {
+    open: (agentId) => {
+      opened.push(agentId);
+      void desk.requestLink(agentId, new AbortController().signal);
+      return succeed({ tabId: `tab-${String(opened.length)}` });
+    },
+    state: () => ({
+      tabs: [],
+      activeTabId: null,
+      favorites: snapshot.favorites(),
+      recents: snapshot.recents(),
+      sideBar: true,
+      fullScreen: false,
+      covered: false,
+      chrome: { top: 0, left: 0 },
+    }),
+    select: () => nothing,
+    close: () => nothing,
+    reconnect: () => nothing,
+    setFullScreen: () => undefined,
+    setSideBar: () => undefined,
+    setCovered: () => Promise.resolve(),
+    focusPage: () => undefined,
+  };
+  const handlers = createHandlers({
+    info,
+    copy: () => Promise.resolve(),
+    notices,
+    accounts,
+    desk,
+    inventory,
+    jobs,
+    serviceState: () => feed.state(),
+    sessions,
+    settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
+  });
+
+  const contents = new StubContents();
+  const page = contents as unknown as Parameters<typeof attach>[0] & Parameters<typeof registerHandlers>[0]['contents'];
+  const note = (text: string): void => void bugs.push(text);
+  const offs = [
+    attach(page, 'console'),
+    registerHandlers({
+      contract,
+      handlers,
+      contents: page,
+      role: 'console',
+      now: () => performance.now(),
+      newId: () => 'bug',
+      log: { info: note, warn: note, error: note },
+    }),
+  ];
+  const started = accounts.start(null);
+
+  return {
+    folder,
+    clock: fake,
+    opened,
+    async call(channel, input) {
+      await started;
+      const listener = contents.ipc.handlers.get(CALL_WIRE);
+      if (listener === undefined) throw new Error('nothing answers');
+      return (await listener({ senderFrame: contents.mainFrame }, channel, input)) as never;
+    },
+    heard: (event) =>
+      contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
+    forgetEvents: () => void contents.sent.splice(0),
+    async close() {
+      for (const off of offs) off();
+      accounts.close();
+      await Promise.all([settings.flush(), inventory.close()]);
+      if (bugs.length > 0) throw new Error(`the program complained:\n${bugs.join('\n')}`);
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentRow } from '../../src-main/ipc/contract.ts';
+import type { Result } from '../../src-main/ipc/failure.ts';
+import { startService, type Service } from '../e2e/steps.ts';
+import { searchFolder } from '../e2e/secrets.ts';
+import { until } from '../e2e/until.ts';
+import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';
+
+/** The value of a call that has to work. */
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** From a press in the page to the service and back, through every part of the main process but the windows. */
+describe('a console without windows', () => {
+  let folder: ReturnType<typeof makeFolder>;
+  let keychain: Keychain;
+  let box: ConsoleBox;
+  let service: Service;
+  const others: Service[] = [];
+
+  beforeEach(async () => {
+    folder = makeFolder();
+    keychain = new Map();
+    service = await startService();
+    box = await startBox(folder.path, keychain);
+  });
+  afterEach(async () => {
+    await box.close();
+    for (const one of [service, ...others.splice(0)]) await one.close();
+    folder.remove();
+  });
+
+  const signIn = async (to: Service = service) =>
+    valueOf(await box.call('account:signIn', { address: to.address, key: to.key, label: '', keep: 'keychain' }));
+  const rows = async (): Promise<readonly AgentRow[]> =>
+    valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 })).rows;
+  /** The list may be told before it is written, or the other way round; both come to this. */
+  const seeRows = (count: number) =>
+    until(`page of ${count} rows`, async () => {
+      const all = await rows();
+      return all.length === count ? all : undefined;
+    });
+  const idOf = (name: string): number => service.controls.agent({ name }).id;
+  /** What was sent before this has arrived when it is over. */
+  const letRequestsArrive = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) await (await fetch(service.linkOrigin)).text();
+  };
+  const askedOf = (purpose: 'agents/list' | 'agents/info') => service.controls.counters()[purpose] ?? 0;
+  const restart = async (): Promise<void> => {
+    await box.close();
+    box = await startBox(folder.path, keychain);
+  };
+
+  it('begins with a first run, and refuses what is only asked of an account', async () => {
+    expect(await box.call('account:current', undefined)).toEqual({ ok: true, value: { kind: 'first-run' } });
+    expect(await box.call('agents:wake', { agentId: 1 })).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(await box.call('agents:reboot', { agentId: 1, safe: false })).toMatchObject({ ok: false });
+    expect(service.controls.counters()).toEqual({});
+  });
+
+  it('signs in with one list, and shows it in pages', async () => {
+    const signedIn = await signIn();
+    expect(signedIn).toMatchObject({ agentCount: 30, dropped: 0, account: { keyPlace: 'keychain', practice: false } });
+    const all = await seeRows(30);
+    expect(service.controls.counters()).toEqual({ 'agents/list': 1 });
+    expect(all.find(({ name }) => name === 'Despatch desk 1')).toMatchObject({ online: true, serviceFavorite: true });
+
+    const first = valueOf(await box.call('agents:page', { afterId: null, limit: 20 }));
+    const second = valueOf(await box.call('agents:page', { afterId: first.rows.at(-1)?.id ?? null, limit: 20 }));
+    expect([first.rows.length, first.done, second.rows.length, second.done]).toEqual([20, false, 10, true]);
+    expect([...first.rows, ...second.rows]).toEqual(all);
+    const reply = JSON.stringify(await box.call('account:current', undefined));
+    expect(reply).not.toContain(service.key);
+  });
+
+  it('stores no key that the service refuses', async () => {
+    const wrong = { address: service.address, key: 'wrong-key-0123456789', label: '', keep: 'keychain' } as const;
+    expect(await box.call('account:signIn', wrong)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
+    expect(keychain.size).toBe(0);
+    expect(await box.call('account:current', undefined)).toMatchObject({ value: { kind: 'first-run' } });
+  });
+
+  it('tells the page only what a refresh has changed', async () => {
+    await signIn();
+    await seeRows(30);
+    box.forgetEvents();
+    service.controls.changeAgent({ name: 'edit-suite-a', newName: 'edit-suite-z' });
+    service.controls.removeAgent({ name: 'hs-empfang' });
+    valueOf(await box.call('agents:refresh', undefined));
+    const changes = await until('change', () => {
+      const heard = box.heard('agents:changed').filter(({ upserted, removed }) => upserted.length + removed.length > 0);
+      return heard.length > 0 ? heard : undefined;
+    });
+    expect(changes.length).toBe(1);
+    expect(changes[0]?.reset).toBe(false);
+    expect(changes[0]?.upserted.map(({ name }) => name)).toEqual(['edit-suite-z']);
+    expect(changes[0]?.removed.length).toBe(1);
+    expect(changes[0]?.summary.total).toBe(29);
+  });
+
+  it('asks again by itself after a quarter of a minute', async () => {
+    await signIn();
+    await seeRows(30);
+    service.controls.forgetRequests();
+    await box.clock.advance(10_000);
+    await letRequestsArrive();
+    expect(askedOf('agents/list')).toBe(0);
+    await box.clock.advance(6_000);
+    await until('list', () => service.controls.counters()['agents/list']);
+  });
+
+  it('wakes an agent: one request, then looks until it is online, and the row follows', async () => {
+    const name = 'Bay 7 label printer PC';
+    service.controls.changeAgent({ name, wol: true, cable: true });
+    await signIn();
+    await seeRows(30);
+    const job = valueOf(await box.call('agents:wake', { agentId: idOf(name) }));
+    expect(job).toMatchObject({ kind: 'wake', state: 'running', agentName: name });
+    await until('request to wake', () => service.controls.counters()['agents/wake']);
+    service.controls.advance({ ms: 25_000 });
+    const ended = await until('end of the job', async () => {
+      await box.clock.advance(1_000);
+      return valueOf(await box.call('jobs:current', undefined)).find(
+        ({ id, state }) => id === job.id && state !== 'running',
+      );
+    });
+    expect(ended).toMatchObject({ state: 'done', failure: null });
+    expect(service.controls.counters()['agents/wake']).toBe(1);
+    expect((await rows()).find((row) => row.name === name)?.online).toBe(true);
+    expect(
+      box
+        .heard('agents:changed')
+        .flatMap(({ upserted }) => upserted)
+        .some((row) => row.name === name && row.online === true),
+    ).toBe(true);
+  });
+
+  it('stops waking when told to', async () => {
+    await signIn();
+    await seeRows(30);
+    const job = valueOf(await box.call('agents:wake', { agentId: idOf('Meeting room Calder') }));
+    await until('request to wake', () => service.controls.counters()['agents/wake']);
+    valueOf(await box.call('jobs:cancel', { jobId: job.id }));
+    expect(valueOf(await box.call('jobs:current', undefined))).toMatchObject([{ state: 'cancelled' }]);
+    await box.clock.advance(30_000);
+    await letRequestsArrive();
+    expect(askedOf('agents/info')).toBe(0);
+  });
+
+  it.each([true, false])('sends a reboot once, with the safe option %s as it was chosen', async (safe) => {
+    await signIn();
+    const id = idOf('Despatch desk 1');
+    valueOf(await box.call('agents:reboot', { agentId: id, safe }));
+    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
+    expect(sent).toMatchObject([{ method: 'POST', body: { id, safe }, keyIn: 'header', status: 200 }]);
+  });
+
+  it('does not repeat a reboot that the service fails on', async () => {
+    await signIn();
+    service.controls.addFault({ where: 'agents/reboot', fault: { kind: 'status', status: 503 } });
+    const reply = await box.call('agents:reboot', { agentId: idOf('Despatch desk 1'), safe: false });
+    expect(reply).toMatchObject({ ok: false, failure: { kind: 'service-error', status: 503 } });
+    await box.clock.advance(60_000);
+    await letRequestsArrive();
+    expect(service.controls.counters()['agents/reboot']).toBe(1);
+  });
+
+  it('asks for one link per session', async () => {
+    await signIn();
+    await seeRows(30);
+    const id = idOf('Despatch desk 1');
+    expect(valueOf(await box.call('sessions:open', { agentId: id }))).toEqual({ tabId: 'tab-1' });
+    await until('link', () => service.controls.links()[0]);
+    expect(service.controls.links()).toMatchObject([{ agentId: id, openedAt: null }]);
+    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/connect');
+    expect(sent).toMatchObject([{ method: 'POST', query: { agent_id: String(id) }, body: null }]);
+  });
+
+  it('keeps a favorite, the list and the account over a restart', async () => {
+    await signIn();
+    await seeRows(30);
+    const id = idOf('edit-suite-b');
+    valueOf(await box.call('agents:setFavorite', { agentId: id, favorite: true }));
+    await restart();
+    service.controls.forgetRequests();
+    const all = await seeRows(30);
+    expect(all.find((row) => row.id === id)).toMatchObject({ localFavorite: true, serviceFavorite: false });
+    expect(await box.call('account:current', undefined)).toMatchObject({ value: { kind: 'signed-in' } });
+    await until('list of the new run', () => service.controls.counters()['agents/list']);
+    expect((await rows()).find((row) => row.id === id)?.localFavorite).toBe(true);
+  });
+
+  it('shows the kept list without the key, and asks nothing', async () => {
+    await signIn();
+    await seeRows(30);
+    keychain.clear();
+    await restart();
+    service.controls.forgetRequests();
+    expect(await box.call('account:current', undefined)).toMatchObject({
+      value: { kind: 'key-unavailable', problem: 'missing' },
+    });
+    expect((await rows()).length).toBe(30);
+    await box.clock.advance(60_000);
+    await letRequestsArrive();
+    expect(askedOf('agents/list')).toBe(0);
+  });
+
+  it('drops answers of an account that was put away (K10)', async () => {
+    await signIn();
+    await seeRows(30);
+    const next = await startService({ agents: 7, seed: 'another' });
+    others.push(next);
+    for (const agent of next.controls.agents())
+      next.controls.changeAgent({ id: agent.id, newName: `next ${agent.id}` });
+    service.controls.addFault({ where: '*', fault: { kind: 'latency', ms: 60_000 } });
+    service.controls.forgetRequests();
+    const late = Array.from({ length: 40 }, (_, index) =>
+      index < 2
+        ? box.call('agents:refresh', undefined)
+        : box.call('agents:setFavorite', { agentId: 100_001 + (index % 20), favorite: false }),
+    );
+    const reboot = box.call('agents:reboot', { agentId: idOf('Despatch desk 1'), safe: false });
+    await until('requests under way', () => service.controls.counters()['agents/reboot']);
+    const signedIn = await signIn(next);
+    expect(signedIn.agentCount).toBe(7);
+    service.controls.advance({ ms: 61_000 });
+    await Promise.all([...late, reboot]);
+    expect(await reboot).toMatchObject({ ok: false });
+
+    const all = await seeRows(7);
+    expect(all.every(({ name }) => name.startsWith('next '))).toBe(true);
+    const lastReset = box.heard('agents:changed').findLastIndex(({ reset }) => reset);
+    const told = box
+      .heard('agents:changed')
+      .slice(lastReset)
+      .flatMap(({ upserted }) => upserted);
+    expect(told.filter(({ name }) => !name.startsWith('next '))).toEqual([]);
+    await restart();
+    expect((await seeRows(7)).every(({ name }) => name.startsWith('next '))).toBe(true);
+  });
+
+  it('forgets key, list and favorites on signing out, also on the disk', async () => {
+    await signIn();
+    await seeRows(30);
+    valueOf(await box.call('agents:setFavorite', { agentId: idOf('edit-suite-b'), favorite: true }));
+    const traces = ['Meeting room Calder', new URL(service.address).host];
+    await until('traces in the settings', () => (searchFolder(folder.path, traces).length > 1 ? true : undefined));
+    valueOf(await box.call('account:signOut', undefined));
+    expect(await box.call('account:current', undefined)).toEqual({ ok: true, value: { kind: 'first-run' } });
+    expect(keychain.size).toBe(0);
+    service.controls.forgetRequests();
+    await box.clock.advance(600_000);
+    await letRequestsArrive();
+    expect(askedOf('agents/list')).toBe(0);
+    await restart();
+    expect(await box.call('account:current', undefined)).toEqual({ ok: true, value: { kind: 'first-run' } });
+    await box.close();
+    expect(searchFolder(folder.path, traces)).toEqual([]);
+    box = await startBox(folder.path, keychain);
+  });
+});
