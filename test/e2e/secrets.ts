@@ -21,6 +21,8 @@ function base64Cores(text: string): string[] {
   });
 }
 
+export const reverse = (text: string): string => Array.from(text).reverse().join('');
+
 const percentEncode = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
@@ -42,7 +44,7 @@ function spellOut(secret: string): readonly Needle[] {
       { name: `${what} in hex`, bytes: Buffer.from(Buffer.from(text).toString('hex')) },
       { name: `${what} in capital hex`, bytes: Buffer.from(Buffer.from(text).toString('hex').toUpperCase()) },
       { name: `${what} percent-encoded`, bytes: Buffer.from(percentEncode(text)) },
-      { name: `${what} reversed`, bytes: Buffer.from([...text].reverse().join('')) },
+      { name: `${what} reversed`, bytes: Buffer.from(reverse(text)) },
     ].filter(({ bytes }) => bytes.length >= SHORTEST_PIECE);
   const half = Math.ceil(secret.length / 2);
   const halves = half < SHORTEST_PIECE ? [] : [secret.slice(0, half), secret.slice(-half)];

@@ -285,7 +285,7 @@ describe('a remote session', () => {
     expect(liveSessions()).toEqual([sleeper, desk].sort());
     await see(sessionTab(session, desk));
     await driver.desktop.answerNext('message', { response: 0 });
-    const gone = new Promise((resolve) => driver.app.once('close', resolve));
+    const gone = new Promise<void>((resolve) => driver.app.once('close', () => resolve()));
     await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
     await gone;
     await soon(liveSessions).toEqual([]);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchLongreach, type Driver } from '../e2e/driver.ts';
 import { readKeyring } from '../e2e/keyring-child.ts';
 import { readTitles } from '../e2e/processes.ts';
-import { listFiles, searchContent, searchFolder } from '../e2e/secrets.ts';
+import { listFiles, reverse, searchContent, searchFolder } from '../e2e/secrets.ts';
 import {
   button,
   heading,
@@ -262,12 +262,11 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
   });
 
   it('would be found if it were there', () => {
-    const reversed = [...canary].reverse().join('');
     const spellings = [
       canary,
       Buffer.from(`{"key":"${canary}"}`).toString('base64'),
       Buffer.from(canary).toString('hex'),
-      reversed,
+      reverse(canary),
       `x${canary.slice(0, 16)}y`,
       canary.slice(-16),
       Buffer.from(canary, 'utf16le'),
