@@ -14,6 +14,8 @@ function readModifiers(input: Electron.Input): number {
 export class KeyGate {
   readonly #contents: WebContents;
   #ignoreMenu = false;
+  /** Keys are typed again one after the other, each when the page knows of it: typed text keeps its order. */
+  #typing: Promise<void> = Promise.resolve();
 
   constructor(contents: WebContents) {
     this.#contents = contents;
@@ -32,7 +34,7 @@ export class KeyGate {
 
   /** Tells the page which keys main is interested in. */
   announce(): void {
-    this.#contents.tell({
+    void this.#contents.tell({
       kind: 'keys',
       askFirst: this.#contents.listenerCount('before-input-event') > 0,
       accelerators: this.#ignoreMenu ? [] : acceleratorsOfMenu(),
@@ -48,30 +50,26 @@ export class KeyGate {
     const full: Electron.Input = { ...input, modifiers: namesOfModifiers(input) };
     this.#contents.emit('before-input-event', event, full);
     if (event.defaultPrevented) return;
-    this.#typeAgain(input, keyCode);
+    this.#typing = this.#typing.then(() => this.#typeAgain(input, keyCode)).catch(() => undefined);
   }
 
-  #typeAgain(input: Electron.Input, keyCode: number): void {
+  async #typeAgain(input: Electron.Input, keyCode: number): Promise<void> {
     const down = input.type === 'keyDown';
-    this.#contents.tell({ kind: 'pass-key', code: `${down ? 'keydown' : 'keyup'} ${input.code}` });
+    await this.#contents.tell({ kind: 'pass-key', code: `${down ? 'keydown' : 'keyup'} ${input.code}` });
     const plain = !input.control && !input.alt && !input.meta;
     const text = input.key === 'Enter' ? '\r' : Array.from(input.key).length === 1 ? input.key : '';
-    const types = down ? (text !== '' && plain ? 'keyDown' : 'rawKeyDown') : 'keyUp';
-    void this.#contents
-      .target()
-      .then((target) =>
-        target.send('Input.dispatchKeyEvent', {
-          type: types,
-          key: input.key,
-          code: input.code,
-          windowsVirtualKeyCode: keyCode,
-          modifiers: readModifiers(input),
-          autoRepeat: input.isAutoRepeat,
-          location: input.location,
-          ...(types === 'keyDown' ? { text } : {}),
-        }),
-      )
-      .catch(() => undefined);
+    const type = down ? (text !== '' && plain ? 'keyDown' : 'rawKeyDown') : 'keyUp';
+    const target = await this.#contents.target();
+    await target.send('Input.dispatchKeyEvent', {
+      type,
+      key: input.key,
+      code: input.code,
+      windowsVirtualKeyCode: keyCode,
+      modifiers: readModifiers(input),
+      autoRepeat: input.isAutoRepeat,
+      location: input.location,
+      ...(type === 'keyDown' ? { text } : {}),
+    });
   }
 }
 

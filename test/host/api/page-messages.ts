@@ -24,7 +24,7 @@ export class PageMessages {
       if (context.name !== worldName || data?.frameId !== target.targetId) return;
       this.#context = context.uniqueId;
       started();
-      for (const message of this.#outbox.splice(0)) this.#deliver(message);
+      for (const message of this.#outbox.splice(0)) void this.#deliver(message);
     });
     target.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       if (executionContextUniqueId === this.#context) this.#context = undefined;
@@ -42,24 +42,25 @@ export class PageMessages {
     return this.#context;
   }
 
-  /** Sends to the page as it is now, or to the first one that comes. */
-  send(message: ToPage): void {
-    if (this.#context !== undefined) this.#deliver(message);
+  /** Sends to the page as it is now, or to the first one that comes. Resolves when the page has it, at once where it waits. */
+  async send(message: ToPage): Promise<void> {
+    if (this.#context !== undefined) await this.#deliver(message);
     else if (this.#outbox.length < outboxLimit) this.#outbox.push(message);
   }
 
   /** Sends only if the document that asked is still there. */
   reply(world: string | undefined, message: ToPage): void {
-    if (world !== undefined && world === this.#context) this.#deliver(message);
+    if (world !== undefined && world === this.#context) void this.#deliver(message);
   }
 
-  #deliver(message: ToPage): void {
+  /** A page that goes meanwhile takes its messages along. */
+  async #deliver(message: ToPage): Promise<void> {
     const call = {
       functionDeclaration: `function (text) { globalThis.${receiverName}(text); }`,
       arguments: [{ value: JSON.stringify(message) }],
       silent: true,
       ...(this.#context === undefined ? {} : { uniqueContextId: this.#context }),
     };
-    void this.#target.send('Runtime.callFunctionOn', call).catch(() => undefined);
+    await this.#target.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 }

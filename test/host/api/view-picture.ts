@@ -84,14 +84,14 @@ export class ViewPicture {
   #tell(more: { readonly frame?: string; readonly focus?: boolean }): void {
     const parent = this.#shownIn;
     if (!parent || parent.isDestroyed()) return;
-    parent.tell({ kind: 'picture', id: this.#contents.id, bounds: this.#view.getBounds(), ...more });
+    void parent.tell({ kind: 'picture', id: this.#contents.id, bounds: this.#view.getBounds(), ...more });
   }
 
   #takeAway(): void {
     const parent = this.#shownIn;
     this.#shownIn = null;
     this.#size = '';
-    if (parent && !parent.isDestroyed()) parent.tell({ kind: 'picture', id: this.#contents.id, bounds: null });
+    if (parent && !parent.isDestroyed()) void parent.tell({ kind: 'picture', id: this.#contents.id, bounds: null });
     this.#contents
       .target()
       .then((target) => target.send('Page.stopScreencast'))

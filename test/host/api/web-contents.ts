@@ -217,8 +217,8 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   }
 
   /** Tells the isolated world what the host itself wants of it. */
-  tell(message: Parameters<PageMessages['send']>[0]): void {
-    if (this.#messages?.world !== undefined) this.#messages.send(message);
+  async tell(message: Parameters<PageMessages['send']>[0]): Promise<void> {
+    if (this.#messages?.world !== undefined) await this.#messages.send(message);
   }
 
   async #received(message: FromPage): Promise<void> {
