@@ -11,6 +11,7 @@ import { AgentsState } from './agents.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
+import { NoticesState } from './notices.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -32,6 +33,7 @@ export class Console {
   readonly jobs = new JobsState();
   readonly settings = new SettingsState();
   readonly toasts = new Toasts();
+  readonly notices = new NoticesState();
   readonly app = new AppInfoState();
   readonly list = new AgentList(this.agents);
 
@@ -66,6 +68,7 @@ export class Console {
       this.account.start(),
       this.service.start(),
       this.settings.start(),
+      this.notices.start(),
       this.agents.start(),
       this.jobs.start((job) => {
         this.#tellEnd(job);

@@ -99,6 +99,8 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
     }),
   );
   bridge.answer('app:copy', succeed(undefined));
+  bridge.answer('notices:current', succeed([]));
+  bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
   bridge.answer('settings:current', succeed(settings));
   bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));

@@ -221,3 +221,25 @@ test('neither the first run nor a locked keychain has one', async () => {
   await openConsole(locked);
   expect(await problems()).toEqual([]);
 });
+
+test('a notice of this computer stays until it is dismissed, and main is told', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer(
+    'notices:current',
+    succeed([{ id: 'notice-1', message: 'The disk is full. Make space, then start again.' }]),
+  );
+  await openConsole(bridge);
+  expect(screen.getByText('The disk is full.')).toBeTruthy();
+  expect(screen.getByText('Make space, then start again.')).toBeTruthy();
+  bridge.tell('notices:changed', [
+    { id: 'notice-1', message: 'The disk is full. Make space, then start again.' },
+    { id: 'notice-2', message: 'The settings file was damaged.' },
+  ]);
+  await settle();
+  const [first] = screen.getAllByRole('button', { name: 'Dismiss' });
+  if (first === undefined) throw new Error('no notice can be dismissed');
+  await click(first);
+  expect(screen.queryByText('The disk is full.')).toBeNull();
+  expect(screen.getByText('The settings file was damaged.')).toBeTruthy();
+  expect(bridge.inputsOf('notices:dismiss')).toEqual([{ noticeId: 'notice-1' }]);
+});

@@ -114,6 +114,7 @@ export function answersFor(
         locale: 'en-GB',
         packaged: false,
       }),
+      'notices:current': good([]),
       'account:current': good({ kind: 'signed-in', account }),
       'agents:page': good(page),
       'service:current': good({
