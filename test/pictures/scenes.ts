@@ -69,7 +69,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Service address' }).fill(service.address);
       await page.getByRole('textbox', { name: 'API key' }).fill('not-the-right-key');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('alert').first().waitFor();
+      await page.getByText('rejected', { exact: false }).first().waitFor();
     },
   },
   {
@@ -99,7 +99,7 @@ export const scenes: readonly Scene[] = [
     show: async ({ page }) => {
       await search(page, 'desk');
       await rows(page).filter({ hasText: 'Despatch desk 2' }).first().hover();
-      await page.getByRole('button', { name: 'More actions for Despatch desk 2' }).click();
+      await page.getByRole('button', { name: 'More actions for Despatch desk 2', exact: true }).click();
       await page.getByRole('menu').waitFor();
     },
   },
@@ -157,7 +157,7 @@ export const scenes: readonly Scene[] = [
       const session = await connect(stage, 'Despatch desk 1');
       const remote = await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
       await remote.evaluate(() => location.reload()).catch(() => undefined);
-      await session.getByText('This link has been used').waitFor();
+      await session.getByRole('heading', { name: 'This link has been used' }).waitFor();
     },
   },
   {
