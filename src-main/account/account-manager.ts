@@ -74,6 +74,7 @@ export class AccountManager {
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
   #running: KeptAccount | null = null;
+  #automated = false;
   /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
   #turn = 0;
 
@@ -123,7 +124,7 @@ export class AccountManager {
     const kept = this.#present();
     if (kept === null || kept.practice) return fail('bad-input', 'There is no account whose key could be replaced.');
     const key = ApiKey.parse(input.key);
-    return key === null ? badKey() : this.#prove(kept, key, input.keep);
+    return key === null ? badKey() : this.#prove(kept, key, this.#automated ? 'automation' : input.keep);
   }
 
   /** Starts the practice service and signs in to it; its key is made for this run and kept nowhere. */
@@ -260,6 +261,7 @@ export class AccountManager {
     this.#leave();
     this.#client = proof.client;
     this.#running = kept;
+    this.#automated = !keep;
     if (keep) this.#deps.book.put(kept);
     await this.#deps.showKept(kept.id);
     const account = toAccount(kept, place);

@@ -61,21 +61,21 @@ export const contract = {
       keep: z.enum(['keychain', 'this-run']),
     }),
     ['console'],
-    2,
+    5,
   ),
   /** Starts the practice service and signs in to it. */
-  'account:practise': call<SignedIn>()(nothing, ['console'], 2),
+  'account:practise': call<SignedIn>()(nothing, ['console'], 5),
   /** Asks the keychain again after it was locked or did not answer. */
-  'account:retryKey': call<AccountState>()(nothing, ['console'], 2),
+  'account:retryKey': call<AccountState>()(nothing, ['console'], 5),
   /** A new key for the present account: verified first, then stored over the old one. */
   'account:replaceKey': call<SignedIn>()(
     z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }),
     ['console'],
-    2,
+    5,
   ),
   'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
-  'account:signOut': call<AccountState>()(nothing, ['console'], 2),
+  'account:signOut': call<AccountState>()(nothing, ['console'], 5),
 
   /** The kept picture in pages, ordered by id, so that the first rows cross at once and no message grows over 1 MB. */
   'agents:page': call<AgentsPage>()(

@@ -125,7 +125,7 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
     await see(page.getByText('Found 30 agents'));
     await see(row(page, 'Despatch desk 1'));
     expect(await readAccountMenu(page)).toContain('Key is kept in the system keyring.');
-    expect(await button(page, 'Account').textContent()).toContain('Northfield');
+    await see(button(page, 'Account').locator('..').getByText('Northfield'));
   });
 
   it('has put the key into the keyring, and into no file', async () => {

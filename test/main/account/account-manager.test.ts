@@ -205,6 +205,16 @@ describe('starting', () => {
     });
   });
 
+  test('a new key in an automated run is for that run too', async () => {
+    const { manager, happened } = setUp({ kept });
+    await manager.start({ serviceUrl: 'https://b.example/v1/', key });
+    expect(await manager.replaceKey({ key: 'another-key', keep: 'keychain' })).toMatchObject({
+      ok: true,
+      value: { account: { keyPlace: 'memory' } },
+    });
+    expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+  });
+
   test('asking the keychain again after it was unlocked', async () => {
     const { manager, world } = setUp({ kept, loaded: { kind: 'unavailable', problem: 'locked' } });
     await manager.start(null);
