@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AccountManager, type KeptAccount } from './account/account-manager.ts';
-import { app, clipboard, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
+import { app, clipboard, dialog, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
 import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPush } from './ipc/push.ts';
@@ -65,7 +65,18 @@ let showConsole: () => void = () => undefined;
 const isFirst = takeSingleInstance({ app, packaged, onStart: () => showConsole() });
 if (isFirst) {
   app.on('window-all-closed', () => undefined);
-  void app.whenReady().then(start);
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      // Without this a start that fails half-way would leave a process that nobody sees.
+      const what = error instanceof Error ? error.name : typeof error;
+      dialog.showErrorBox(
+        'Longreach could not start',
+        `Something went wrong inside Longreach (${what}). Start it again; if that fails too, the log in its profile folder says more.`,
+      );
+      app.exit(1);
+    });
 } else app.quit();
 
 async function start(): Promise<void> {
@@ -86,8 +97,7 @@ async function start(): Promise<void> {
     (part) => push('agents:changed', part),
     (run) => setImmediate(run),
   );
-  const transport = createTransport();
-  await transport.setProxy(settings.current().proxy);
+  const transport = createTransport(settings.current().proxy);
 
   const inventory = createInventory({
     createWorker: () => new Worker(join(here, 'inventory-worker.js')),

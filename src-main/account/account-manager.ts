@@ -1,7 +1,7 @@
 import type { Account, AccountState, KeyPlace, SignedIn } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { ApiKey } from '../key/api-key.ts';
-import type { KeyMarker, KeyStore } from '../key/key-store.ts';
+import type { KeyMarker, KeySaved, KeyStore } from '../key/key-store.ts';
 import type { Automation } from '../settings/automation.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { normaliseAddress } from '../service/address.ts';
@@ -59,6 +59,10 @@ interface Proof {
 }
 
 const PRACTICE_ID = 'practice';
+const stillStored = (advice: string) =>
+  fail('unavailable', `The key is still stored: the keychain did not let it be removed. ${advice}`, {
+    reason: 'still-stored',
+  });
 const badKey = () =>
   fail('bad-input', 'That is not an API key: it is empty, too long, or has spaces or line breaks inside.', {
     reason: 'key',
@@ -70,11 +74,12 @@ const badKey = () =>
  */
 export class AccountManager {
   readonly #deps: AccountDeps;
-  #state: AccountState = { kind: 'starting' };
+  #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
   #running: KeptAccount | null = null;
   #automated = false;
+  #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
   #turn = 0;
 
@@ -95,12 +100,14 @@ export class AccountManager {
   async start(automation: Automation | null): Promise<Result<void>> {
     if (automation !== null) return this.#orFirstRun(await this.#signInForAutomation(automation));
     const kept = this.#deps.book.current();
-    if (kept === null) this.#set({ kind: 'first-run' });
-    else if (kept.practice) return this.#orFirstRun(await this.practise());
-    else {
-      await this.#deps.showKept(kept.id);
-      await this.#loadKey(kept);
+    if (kept === null) {
+      this.#set({ kind: 'first-run' });
+      return succeed(undefined);
     }
+    this.#set({ kind: 'starting', account: toAccount(kept, kept.keyMarker?.place ?? 'memory') });
+    const shown = this.#show(kept.id);
+    if (kept.practice) return this.#orFirstRun(await this.practise());
+    await Promise.all([shown, this.#loadKey(kept)]);
     return succeed(undefined);
   }
 
@@ -168,16 +175,13 @@ export class AccountManager {
     if (kept.keyMarker !== null) {
       const gone = await this.#deps.keys.forget(kept.id, kept.keyMarker);
       if (gone.kind !== 'removed') {
-        return fail(
-          'unavailable',
-          'The key is still stored: the keychain did not let it be removed. Unlock the keychain and sign out again.',
-          { reason: 'keychain' },
-        );
+        return stillStored('Unlock the keychain and sign out again.');
       }
     }
     this.#leave();
     if (kept.practice) this.#deps.practice.stop();
     this.#deps.book.remove(kept.id);
+    this.#shown = null;
     await this.#deps.forgetData(kept.id);
     this.#set({ kind: 'first-run' });
     return succeed(this.#state);
@@ -207,6 +211,9 @@ export class AccountManager {
     const turn = ++this.#turn;
     const loaded = await this.#deps.keys.load(kept.id, kept.keyMarker);
     if (turn !== this.#turn) return;
+    // The list is asked for when the kept one stands.
+    await this.#show(kept.id);
+    if (turn !== this.#turn) return;
     if (loaded.kind === 'found') {
       this.#deps.protect(loaded.key);
       this.#client = this.#deps.createClient(kept.address, loaded.key);
@@ -227,10 +234,7 @@ export class AccountManager {
     const asked = await this.#ask(account.address, key);
     if (!asked.ok) return asked;
     const { client } = asked.value;
-    const saved =
-      keep === 'automation'
-        ? succeed({ place: 'memory' as const, marker: null })
-        : await this.#deps.keys.save(account.id, key, keep);
+    const saved = await this.#save(account, key, keep);
     if (!saved.ok) {
       client.dispose();
       return saved;
@@ -241,6 +245,20 @@ export class AccountManager {
       asked.value,
       keep !== 'automation',
     );
+  }
+
+  async #save(
+    account: KeptAccount,
+    key: ApiKey,
+    keep: 'keychain' | 'this-run' | 'automation',
+  ): Promise<Result<KeySaved>> {
+    if (keep === 'automation') return succeed({ place: 'memory', marker: null });
+    if (keep === 'this-run' && account.keyMarker !== null) {
+      // Without its marker nobody would ever remove the older key again.
+      const gone = await this.#deps.keys.forget(account.id, account.keyMarker);
+      if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
+    }
+    return this.#deps.keys.save(account.id, key, keep);
   }
 
   /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
@@ -263,11 +281,17 @@ export class AccountManager {
     this.#running = kept;
     this.#automated = !keep;
     if (keep) this.#deps.book.put(kept);
-    await this.#deps.showKept(kept.id);
+    await this.#show(kept.id);
     const account = toAccount(kept, place);
     this.#set({ kind: 'signed-in', account });
     this.#deps.goLive(proof.bytes);
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
+  }
+
+  /** Puts what is kept of the account on the desk, once however often it is asked for. */
+  #show(accountId: string): Promise<void> {
+    if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showKept(accountId) };
+    return this.#shown.done;
   }
 
   #present(): KeptAccount | null {

@@ -195,7 +195,8 @@ export type KeyProblem =
   | 'unreadable'; // the encrypted copy cannot be decrypted (another desktop, another profile)
 
 export type AccountState =
-  | { readonly kind: 'starting' }
+  /** `account`: its kept list can be looked at while its key is being read. */
+  | { readonly kind: 'starting'; readonly account: Account | null }
   | { readonly kind: 'first-run' }
   | { readonly kind: 'signed-in'; readonly account: Account }
   | { readonly kind: 'key-unavailable'; readonly account: Account; readonly problem: KeyProblem };

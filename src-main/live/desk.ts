@@ -24,7 +24,7 @@ export interface DeskDeps {
   readonly onNotice: (message: string) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('cancelled', 'Nobody is signed in. Connect your account first.');
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
 
 /**
  * One account on the desk: its kept picture, the feed that keeps it current, the jobs that run on it, and what can be done

@@ -3,6 +3,7 @@ import type { Settings } from '../ipc/contract.ts';
 import type { Fetch } from '../service/request.ts';
 
 export interface Transport {
+  /** Waits for the proxy to be set: nothing ever goes past it. */
   readonly fetch: Fetch;
   /** Takes effect for the next request; open connections are closed. */
   setProxy(proxy: Settings['proxy']): Promise<void>;
@@ -12,14 +13,21 @@ export interface Transport {
  * How requests leave this program: a browser session of its own, in memory, without cache and cookies, with the proxy and
  * the certificates of the system.
  */
-export function createTransport(): Transport {
+export function createTransport(proxy: Settings['proxy']): Transport {
   const own: Session = session.fromPartition('service', { cache: false });
   own.setPermissionRequestHandler((_contents, _name, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
+  let proxied = own.setProxy(proxyConfig(proxy));
+  // Whoever needs it hears of the failure; without a request there is nobody to tell.
+  proxied.catch(() => undefined);
   return {
-    fetch: (url, init) => own.fetch(url, init),
-    async setProxy(proxy) {
-      await own.setProxy(proxyConfig(proxy));
+    fetch: async (url, init) => {
+      await proxied;
+      return own.fetch(url, init);
+    },
+    async setProxy(next) {
+      proxied = own.setProxy(proxyConfig(next));
+      await proxied;
       await own.closeAllConnections();
     },
   };

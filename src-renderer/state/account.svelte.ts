@@ -3,15 +3,13 @@ import { call, listen } from '../lib/call.ts';
 
 /** Who is signed in, or why nobody is. The key itself never comes here. */
 export class AccountState {
-  #current = $state.raw<Current>({ kind: 'starting' });
+  #current = $state.raw<Current>({ kind: 'starting', account: null });
 
   get current(): Current {
     return this.#current;
   }
   get account(): Account | null {
-    return this.#current.kind === 'signed-in' || this.#current.kind === 'key-unavailable'
-      ? this.#current.account
-      : null;
+    return this.#current.kind === 'first-run' ? null : this.#current.account;
   }
 
   start(): () => void {

@@ -175,7 +175,10 @@ describe('starting', () => {
     const { manager, happened, states } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
     expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
-    expect(states).toMatchObject([{ kind: 'signed-in', account: { id: 'a', keyPlace: 'keychain' } }]);
+    expect(states).toMatchObject([
+      { kind: 'starting', account: { id: 'a' } },
+      { kind: 'signed-in', account: { id: 'a', keyPlace: 'keychain' } },
+    ]);
   });
 
   test.each(['locked', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable', 'missing'] as const)(
@@ -183,7 +186,7 @@ describe('starting', () => {
     async (problem) => {
       const { manager, happened, states } = setUp({ kept, loaded: { kind: 'unavailable', problem } });
       await manager.start(null);
-      expect(states).toMatchObject([{ kind: 'key-unavailable', problem, account: { id: 'a' } }]);
+      expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem, account: { id: 'a' } });
       expect(happened).toEqual(['show a']);
     },
   );
@@ -191,7 +194,7 @@ describe('starting', () => {
   test('a key that was for one run only is asked for again, in other words', async () => {
     const { manager, states } = setUp({ kept: { ...kept, keyMarker: null } });
     await manager.start(null);
-    expect(states).toMatchObject([{ kind: 'key-unavailable', problem: 'not-kept' }]);
+    expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem: 'not-kept' });
   });
 
   test('an automated run signs in for itself alone: nothing is stored', async () => {
@@ -220,6 +223,24 @@ describe('starting', () => {
     await manager.start(null);
     world.loaded = { kind: 'found', key, place: 'keychain' };
     expect(await manager.retryKey()).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
+  });
+});
+
+describe('replacing the key', () => {
+  test('for this run only removes the stored one first, and changes nothing where that fails', async () => {
+    const { manager, happened, world } = setUp({
+      kept,
+      loaded: { kind: 'found', key, place: 'keychain' },
+      forget: { kind: 'unavailable', problem: 'locked' },
+    });
+    await manager.start(null);
+    const input = { key: 'another-key', keep: 'this-run' } as const;
+    expect(await manager.replaceKey(input)).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
+    expect(world.kept).toBe(kept);
+    world.forget = { kind: 'removed' };
+    expect(await manager.replaceKey(input)).toMatchObject({ ok: true, value: { account: { keyPlace: 'memory' } } });
+    expect(world.kept?.keyMarker).toBeNull();
+    expect(happened.filter((step) => step === 'show a')).toHaveLength(1);
   });
 });
 
