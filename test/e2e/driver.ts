@@ -118,7 +118,8 @@ class LongreachDriver implements Driver {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part: Buffer) => this.#output.push(part.toString('utf8')));
     this.#exit = new Promise((resolve) => {
-      child.once('exit', (code) => {
+      // Not 'exit': what the app wrote last may come after it.
+      child.once('close', (code) => {
         resolve(code ?? 1);
       });
     });
@@ -199,7 +200,7 @@ class LongreachDriver implements Driver {
     const child = this.#process;
     const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await this.app.close().catch(() => undefined);
-    if (child.exitCode === null && child.signalCode === null) await this.#exit;
+    await this.#exit;
     clearTimeout(timer);
     if (this.#run.throwAway) rmSync(this.userData, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -1,3 +1,5 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+
 /** Waits between two looks; short, because what is waited for usually happens at once. */
 const pauseMs = 25;
 
@@ -24,4 +26,13 @@ export async function until<T>(
     if (performance.now() > end) throw new Error(`There was no ${what} within ${String(limitMs)} ms.`, { cause: last });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
+}
+
+/** Looks until it sees what is expected; the error says what it saw last. */
+export async function untilEqual<T>(what: string, look: () => T | Promise<T>, expected: T): Promise<void> {
+  await until(what, async () => {
+    const seen = await look();
+    if (isDeepStrictEqual(seen, expected)) return true;
+    throw new Error(`It was ${inspect(seen)}, not ${inspect(expected)}.`);
+  });
 }

@@ -55,7 +55,7 @@ const isEnding = (): boolean => app.exiting;
 /** Starts Chromium, and once more when the main script asked for switches the first start did not know. */
 async function startBrowser(starting: Browser, port: number): Promise<Browser> {
   if (starting.startedWith === JSON.stringify(switches)) return starting;
-  starting.kill();
+  await starting.end();
   const again = new Browser(port);
   await again.ready();
   return again;
@@ -109,5 +109,6 @@ try {
   await run(given, entry);
 } catch (error) {
   console.error('App threw an error during load', error);
+  await appHooks.shutdown();
   process.exit(1);
 }

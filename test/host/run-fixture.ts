@@ -18,11 +18,17 @@ export function hostEnvironment(more: Record<string, string> = {}): Record<strin
   return { ...(process.env as Record<string, string>), ...own };
 }
 
+/** What the fixture app leaves in main's global object. */
+interface Main {
+  readonly fixture: { readonly story: string[]; told(line: string): Promise<void> };
+}
+
+const pathOf = (page: Page): string => (URL.canParse(page.url()) ? new URL(page.url()).pathname : '');
+
 export interface Fixture {
   readonly app: ElectronApplication;
   readonly userData: string;
-  readonly errors: string[];
-  /** The page whose path is this one. */
+  /** The open page whose path is this one, when its document is there and its scripts have run. */
   page(path: string): Promise<Page>;
   /** Runs in main, with the module `electron` of the host. */
   main<Result, Argument>(
@@ -32,6 +38,8 @@ export interface Fixture {
   main<Result>(body: (electron: HostModule) => Result | Promise<Result>): Promise<Result>;
   /** What the fixture app noted. */
   story(): Promise<string[]>;
+  /** Resolves when the fixture app has noted this line, also when it did so before. */
+  told(line: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,19 +54,34 @@ export async function startFixture(more: { env?: Record<string, string>; args?: 
     colorScheme: null,
     timeout: 30_000,
   });
-  const errors: string[] = [];
-  app.process().stderr?.on('data', (text: Buffer) => errors.push(text.toString('utf8')));
+  const child = app.process();
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      resolve();
+    });
+  });
   const main = <Result>(body: unknown, argument?: unknown): Promise<Result> =>
     app.evaluate(body as Parameters<typeof app.evaluate>[0], argument) as Promise<Result>;
+  const told = (line: string): Promise<void> =>
+    app.evaluate((_electron, given) => (globalThis as unknown as Main).fixture.told(given), line);
+  // Playwright hands the app over before its main script has run.
+  await until('main script', () => app.evaluate(() => ('fixture' in globalThis ? true : undefined)));
+  await told('set up');
   return {
     app,
     userData,
-    errors,
     main,
-    page: (path) => until(`page at ${path}`, () => app.windows().find((one) => new URL(one.url()).pathname === path)),
-    story: () => app.evaluate(() => (globalThis as unknown as { fixture: { story: string[] } }).fixture.story),
+    async page(path) {
+      const isThere = (page: Page): boolean => !page.isClosed() && pathOf(page) === path;
+      const page = await until(`page at ${path}`, () => app.windows().find(isThere));
+      await page.waitForLoadState('domcontentloaded');
+      return page;
+    },
+    story: () => app.evaluate(() => (globalThis as unknown as Main).fixture.story),
+    told,
     async close() {
       await app.close().catch(() => undefined); // it may have ended by itself
+      await closed;
       rmSync(userData, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { browserProfile } from '../base/browser.ts';
 import { options } from '../base/options.ts';
+import { browserEnvironment } from '../base/profile.ts';
 import { toBrowserUrl } from './app-urls.ts';
 import { PageTarget, type Place } from './page-target.ts';
 import { resumeTarget, waitForUnknownPage } from './unknown-page.ts';
@@ -34,7 +35,7 @@ async function open(firstUrl: string, place: Required<Place>): Promise<PageTarge
       // The page itself is loaded by main; its origin alone keeps Chromium from showing an address bar.
       `--app=${origin}/`,
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: browserEnvironment(browserProfile()) },
   );
   const failed = new Promise<never>((_resolve, reject) => {
     starter.once('error', reject);

@@ -7,6 +7,9 @@ function readModifiers(input: Electron.Input): number {
   return (input.alt ? 1 : 0) + (input.control ? 2 : 0) + (input.meta ? 4 : 0) + (input.shift ? 8 : 0);
 }
 
+/** Seconds since the machine's clock began: marks the keys that main types again, which no page may hold back once more. */
+const longAgo = 1;
+
 /**
  * Keys of one page: `before-input-event`, and the shortcuts of the application's menu. The page's isolated world holds a
  * key back while main decides; a key that may pass is typed again.
@@ -14,7 +17,7 @@ function readModifiers(input: Electron.Input): number {
 export class KeyGate {
   readonly #contents: WebContents;
   #ignoreMenu = false;
-  /** Keys are typed again one after the other, each when the page knows of it: typed text keeps its order. */
+  /** Keys are typed again one after the other, each when the page has had the one before: typed text keeps its order. */
   #typing: Promise<void> = Promise.resolve();
 
   constructor(contents: WebContents) {
@@ -45,17 +48,18 @@ export class KeyGate {
     if (!this.#ignoreMenu) clickAccelerator(name);
   }
 
-  pressed(input: Electron.Input, keyCode: number): void {
+  /** The page holds this key back. Resolves when main has refused it, or the page has had it again. */
+  async pressed(input: Electron.Input, keyCode: number): Promise<void> {
     const event = preventable({});
     const full: Electron.Input = { ...input, modifiers: namesOfModifiers(input) };
     this.#contents.emit('before-input-event', event, full);
     if (event.defaultPrevented) return;
     this.#typing = this.#typing.then(() => this.#typeAgain(input, keyCode)).catch(() => undefined);
+    await this.#typing;
   }
 
   async #typeAgain(input: Electron.Input, keyCode: number): Promise<void> {
     const down = input.type === 'keyDown';
-    await this.#contents.tell({ kind: 'pass-key', code: `${down ? 'keydown' : 'keyup'} ${input.code}` });
     const plain = !input.control && !input.alt && !input.meta;
     const text = input.key === 'Enter' ? '\r' : Array.from(input.key).length === 1 ? input.key : '';
     const type = down ? (text !== '' && plain ? 'keyDown' : 'rawKeyDown') : 'keyUp';
@@ -68,6 +72,7 @@ export class KeyGate {
       modifiers: readModifiers(input),
       autoRepeat: input.isAutoRepeat,
       location: input.location,
+      timestamp: longAgo,
       ...(type === 'keyDown' ? { text } : {}),
     });
   }

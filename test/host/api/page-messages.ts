@@ -9,21 +9,29 @@ export const receiverName = '__longreachHostReceive';
 /** Messages sent before the preload of the first page runs are kept up to this many, as Electron's pipe keeps them. */
 const outboxLimit = 1_000;
 
-/** The wire between main and the isolated world of a page's main frame. */
+/** The wire between main and the isolated world of a page's main frame; outlives the target that shows the page. */
 export class PageMessages {
   readonly codec = makeCodec();
-  readonly #target: PageTarget;
+  readonly #received: (message: FromPage) => void;
+  readonly #started: () => void;
+  #target: PageTarget | undefined;
   #context: string | undefined;
   readonly #outbox: ToPage[] = [];
 
   /** `received` gets every message of the page; `started` is called when a new document's isolated world is there. */
-  constructor(target: PageTarget, received: (message: FromPage) => void, started: () => void) {
+  constructor(received: (message: FromPage) => void, started: () => void) {
+    this.#received = received;
+    this.#started = started;
+  }
+
+  /** The page is shown by this target from now on. */
+  follow(target: PageTarget): void {
     this.#target = target;
     target.on('Runtime.executionContextCreated', ({ context }) => {
       const data = context.auxData as { readonly frameId?: string } | undefined;
       if (context.name !== worldName || data?.frameId !== target.targetId) return;
       this.#context = context.uniqueId;
-      started();
+      this.#started();
       for (const message of this.#outbox.splice(0)) void this.#deliver(message);
     });
     target.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
@@ -33,8 +41,14 @@ export class PageMessages {
       this.#context = undefined;
     });
     target.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name === bindingName) received(JSON.parse(payload) as FromPage);
+      if (name === bindingName) this.#received(JSON.parse(payload) as FromPage);
     });
+  }
+
+  /** The target is gone: what is sent now waits for the next one. */
+  leave(): void {
+    this.#target = undefined;
+    this.#context = undefined;
   }
 
   /** The world that is running now; changes with every document. */
@@ -61,6 +75,6 @@ export class PageMessages {
       silent: true,
       ...(this.#context === undefined ? {} : { uniqueContextId: this.#context }),
     };
-    await this.#target.send('Runtime.callFunctionOn', call).catch(() => undefined);
+    await this.#target?.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 }

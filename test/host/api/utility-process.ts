@@ -63,7 +63,14 @@ export class UtilityProcess extends HostEmitter<UtilityProcessEvents> {
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.on('error', () => undefined);
     this.#child.once('exit', (code, signal) => {
-      this.#exited(code, signal, options.serviceName);
+      this.#gone = true;
+      running.delete(this.#child);
+      const tell = () => {
+        this.#exited(code, signal, options.serviceName);
+      };
+      // Its last words may still be on their way: they come first.
+      if (this.#child.connected) this.#child.once('disconnect', tell);
+      else tell();
     });
   }
 
@@ -85,8 +92,6 @@ export class UtilityProcess extends HostEmitter<UtilityProcessEvents> {
   }
 
   #exited(code: number | null, signal: NodeJS.Signals | null, serviceName: string | undefined): void {
-    this.#gone = true;
-    running.delete(this.#child);
     const exitCode = code ?? (signal === 'SIGTERM' ? 15 : 9);
     this.emit('exit', exitCode);
     if (exitCode === 0) return;

@@ -77,10 +77,10 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   readonly mainFrame: WebFrameMain;
   readonly #preferences: WebPreferences;
   readonly #keys: KeyGate;
+  readonly #messages: PageMessages;
   #owner: ContentsOwner | undefined;
   #target: PageTarget | undefined;
   #life: PageLife | undefined;
-  #messages: PageMessages | undefined;
   #requests: PageRequests | undefined;
   #ready: Promise<PageTarget>;
   #destroyed = false;
@@ -96,6 +96,16 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.session = preferences.session ?? Session.fromPartition(preferences.partition ?? '');
     this.mainFrame = new WebFrameMain(this, new IpcScope());
     this.#keys = new KeyGate(this);
+    this.#messages = new PageMessages(
+      (message) => {
+        this.#received(message).catch((error: unknown) => {
+          console.error('The host: a message of a page could not be handled.', error);
+        });
+      },
+      () => {
+        this.#keys.announce();
+      },
+    );
     this.firstUrl = new Promise((resolve) => {
       this.#firstUrl = resolve;
     });
@@ -124,6 +134,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   async reopen(open: OpenTarget): Promise<void> {
     const url = this.getURL();
     this.#target?.release();
+    this.#messages.leave();
     this.#ready = this.#start(open);
     await this.#ready;
     if (url !== '') await this.loadURL(url).catch(() => undefined);
@@ -134,17 +145,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const { targetId } = target;
     this.#target = target;
     this.#life = new PageLife(this, target);
-    this.#messages = new PageMessages(
-      target,
-      (message) => {
-        this.#received(message).catch((error: unknown) => {
-          console.error('The host: a message of a page could not be handled.', error);
-        });
-      },
-      () => {
-        this.#keys.announce();
-      },
-    );
+    this.#messages.follow(target);
     target.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
       this.#popupAnnounced({ url, windowName, windowFeatures });
     });
@@ -208,22 +209,17 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   send(channel: string, ...args: unknown[]): void {
     this.#check();
-    const codec = this.#messages?.codec;
-    if (codec) this.#messages?.send({ kind: 'message', channel, args: codec.encode(args) });
-    else
-      void this.#ready.then(() =>
-        this.#messages?.send({ kind: 'message', channel, args: this.#messages.codec.encode(args) }),
-      );
+    void this.#messages.send({ kind: 'message', channel, args: this.#messages.codec.encode(args) });
   }
 
   /** Tells the isolated world what the host itself wants of it. */
   async tell(message: Parameters<PageMessages['send']>[0]): Promise<void> {
-    if (this.#messages?.world !== undefined) await this.#messages.send(message);
+    if (this.#messages.world !== undefined) await this.#messages.send(message);
   }
 
   async #received(message: FromPage): Promise<void> {
     const messages = this.#messages;
-    if (!messages || this.#destroyed) return;
+    if (this.#destroyed) return;
     const args = messages.codec.decode(message.args) as unknown[];
     switch (message.kind) {
       case 'invoke':
@@ -251,8 +247,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         return;
       }
       case 'key':
-        this.#keys.pressed(args[0] as Electron.Input, args[1] as number);
-        return;
+        return this.#keyPressed(message, args, messages);
       case 'accelerator':
         this.#keys.accelerator(message.channel);
         return;
@@ -278,6 +273,13 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
         error: `Error invoking remote method '${channel}': ${String(error)}`,
       });
     }
+  }
+
+  /** The page hears when the key is through, typed again or not. */
+  async #keyPressed({ id = 0 }: FromPage, args: unknown[], messages: PageMessages): Promise<void> {
+    const { world } = messages;
+    await this.#keys.pressed(args[0] as Electron.Input, args[1] as number);
+    messages.reply(world, { kind: 'reply', id, value: messages.codec.encode(undefined) });
   }
 
   #ipcEvent(): IpcMainInvokeEvent {
@@ -324,8 +326,11 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const loaded = new Promise<NetError | null>((resolve) => {
       settle = resolve;
     });
+    const life = this.#life;
+    const before = life?.documents;
     const onFinish = () => {
-      settle(null);
+      // The document that is being left may still end its own load.
+      if (life !== this.#life || life?.documents !== before) settle(null);
     };
     const onFail = (_event: object, code: number, description: string) => {
       settle({ code, description });

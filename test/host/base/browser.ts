@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Cdp } from './cdp.ts';
 import { options, switches } from './options.ts';
-import { makeProfile, removeProfile } from './profile.ts';
+import { browserEnvironment, makeProfile, removeProfile } from './profile.ts';
 
 const disabledFeatures = [
   'CalculateNativeWinOcclusion',
@@ -72,6 +72,9 @@ export class Browser {
   readonly startedWith: string;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
+  /** Nothing of Chromium is left: its helpers hold its standard error until they have ended too. */
+  readonly #allGone: Promise<void>;
+  #line = '';
   #tail: string[] = [];
   #announced: (() => void) | undefined;
 
@@ -80,6 +83,12 @@ export class Browser {
     this.startedWith = JSON.stringify(switches);
     this.#child = spawn(options.chromium, buildArguments(this.profile, appServerPort), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      env: browserEnvironment(this.profile),
+    });
+    this.#allGone = new Promise((resolve) => {
+      this.#child.once('close', () => {
+        resolve();
+      });
     });
     this.#gone = new Promise((resolve) => {
       this.#child.once('exit', () => {
@@ -113,13 +122,23 @@ export class Browser {
     void this.#gone.then(listener);
   }
 
-  /** Asks Chromium to close, ends it after three seconds, removes its profile. */
+  /** Asks Chromium to close, ends it after three seconds, removes its profile when the last helper is gone too. */
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 3_000);
+    const killing = setTimeout(() => this.#child.kill('SIGKILL'), 3_000);
+    const givingUp = setTimeout(() => {
+      for (const stream of this.#child.stdio) stream?.destroy();
+    }, 5_000);
     await this.cdp.send('Browser.close').catch(() => undefined);
-    await this.#gone;
-    clearTimeout(timer);
+    await this.#allGone;
+    clearTimeout(killing);
+    clearTimeout(givingUp);
     removeProfile(this.profile);
+  }
+
+  /** Ends Chromium without asking; resolves when nothing of it is left. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.close();
   }
 
   /** The last resort when the host's own process ends. */
@@ -129,7 +148,9 @@ export class Browser {
   }
 
   #readError(text: string): void {
-    for (const line of text.split('\n').filter((part) => part !== '')) {
+    const lines = `${this.#line}${text}`.split('\n');
+    this.#line = lines.pop() ?? ''; // the end of it comes with the next part
+    for (const line of lines.filter((part) => part !== '')) {
       this.#tail = [...this.#tail.slice(-20), line];
       const announcement = line.startsWith('DevTools listening on ws');
       if (announcement || options.verbose) process.stderr.write(`${line}\n`);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive, tempPrefix } from './profile.ts';
 
 /** What a second start tells the first. */
 export interface SecondStart {
@@ -12,66 +13,94 @@ export interface SecondStart {
 }
 
 const lockFile = (folder: string): string => join(folder, 'host-instance.lock');
-const socketPath = (folder: string): string =>
-  join(tmpdir(), `longreach-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.sock`);
 
-function isAlive(pid: number): boolean {
+/** Where the process that has the lock of a folder listens; in the folder itself the path could be too long. */
+function socketPath(folder: string, pid: number): string {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const name = `${tempPrefix(pid)}${hash}.sock`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+}
+
+/** The process that has the lock, 0 when there is none. */
+function readHolder(folder: string): number {
   try {
-    return pid > 0 && process.kill(pid, 0);
+    return Number(readFileSync(lockFile(folder), 'utf8'));
   } catch {
-    return false;
+    return 0;
   }
 }
 
-/** Writes the lock file unless a living process holds it. */
-function takeFile(file: string): boolean {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (isAlive(Number(readFileSync(file, 'utf8')))) return false;
-      rmSync(file, { force: true });
+/** Writes the lock file unless a living process holds it. It appears with its content: nobody ever reads half of it. */
+function takeFile(folder: string): boolean {
+  const file = lockFile(folder);
+  const own = `${file}.${String(process.pid)}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      try {
+        linkSync(own, file);
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if (isAlive(readHolder(folder))) return false;
+        rmSync(file, { force: true });
+      }
     }
+    return false;
+  } finally {
+    rmSync(own, { force: true });
   }
-  return false;
+}
+
+/** Undefined for the words of a start that was ended while it spoke. */
+function readStart(text: string): SecondStart | undefined {
+  try {
+    return JSON.parse(text) as SecondStart;
+  } catch {
+    return undefined;
+  }
+}
+
+function listen(path: string, told: (start: SecondStart) => void): Server {
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('error', () => undefined);
+    socket.on('data', (part: string) => {
+      text += part;
+    });
+    socket.on('end', () => {
+      const start = readStart(text);
+      if (start) told(start);
+      socket.end();
+    });
+  });
+  return server.listen(path).unref();
 }
 
 /** The lock that lets one process run per user data folder, and carries the words of later starts to it. */
 export class InstanceLock {
   readonly #server: Server;
-  readonly #file: string;
-  readonly #socket: string;
+  readonly #folder: string;
 
-  private constructor(folder: string, told: (start: SecondStart) => void) {
-    this.#file = lockFile(folder);
-    this.#socket = socketPath(folder);
-    rmSync(this.#socket, { force: true });
-    this.#server = createServer({ allowHalfOpen: true }, (socket) => {
-      let text = '';
-      socket.setEncoding('utf8');
-      socket.on('error', () => undefined);
-      socket.on('data', (part: string) => {
-        text += part;
-      });
-      socket.on('end', () => {
-        socket.end();
-        told(JSON.parse(text) as SecondStart);
-      });
-    });
-    this.#server.listen(this.#socket).unref();
+  private constructor(server: Server, folder: string) {
+    this.#server = server;
+    this.#folder = folder;
   }
 
-  /** The lock, or null when another process has it. */
+  /** The lock, or null when another process has it. Who finds the lock taken finds its holder listening. */
   static take(folder: string, told: (start: SecondStart) => void): InstanceLock | null {
-    return takeFile(lockFile(folder)) ? new InstanceLock(folder, told) : null;
+    const server = listen(socketPath(folder, process.pid), told);
+    if (takeFile(folder)) return new InstanceLock(server, folder);
+    server.close();
+    return null;
   }
 
   /** Tells the process that has the lock; resolves when it has heard or is not there. */
   static async tellFirst(folder: string, start: SecondStart): Promise<void> {
     await new Promise<void>((resolve) => {
-      const socket = connect(socketPath(folder), () => socket.end(JSON.stringify(start)));
+      const socket = connect(socketPath(folder, readHolder(folder)), () => socket.end(JSON.stringify(start)));
       socket.on('close', () => {
         resolve();
       });
@@ -83,7 +112,7 @@ export class InstanceLock {
   }
 
   release(): void {
+    rmSync(lockFile(this.#folder), { force: true });
     this.#server.close();
-    for (const path of [this.#socket, this.#file]) rmSync(path, { force: true });
   }
 }

@@ -1,18 +1,22 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const prefix = 'longreach-host-';
 
-function isAlive(pid: number): boolean {
+/** How the names of everything begin that the host with this process id keeps in the folder for temporary files. */
+export const tempPrefix = (pid: number): string => `${prefix}${String(pid)}-`;
+
+/** True when a process has this id, whoever owns it. */
+export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    return pid > 0 && process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Removes the profiles of hosts that were killed: their names tell whose they were. */
+/** Removes what hosts that were killed have left: the names tell whose it was. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined;
@@ -23,8 +27,17 @@ function sweep(): void {
 /** A throw-away profile for this run's Chromium. */
 export function makeProfile(): string {
   sweep();
-  return mkdtempSync(join(tmpdir(), `${prefix}${String(process.pid)}-`));
+  const profile = mkdtempSync(join(tmpdir(), tempPrefix(process.pid)));
+  mkdirSync(tempFolderOf(profile));
+  return profile;
 }
+
+/** Chromium's own temporary files stay inside the profile: those of one that was killed go with it. */
+export function browserEnvironment(profile: string): NodeJS.ProcessEnv {
+  return { ...process.env, TMPDIR: tempFolderOf(profile) };
+}
+
+const tempFolderOf = (profile: string): string => join(profile, 'tmp');
 
 export function removeProfile(path: string): void {
   try {

@@ -27,7 +27,6 @@ export type ToPage =
   | { readonly kind: 'reply'; readonly id: number; readonly error: string }
   | { readonly kind: 'message'; readonly channel: string; readonly args: string }
   | { readonly kind: 'keys'; readonly askFirst: boolean; readonly accelerators: readonly string[] }
-  | { readonly kind: 'pass-key'; readonly code: string }
   | PictureMessage;
 
 export interface PreloadSettings {
@@ -81,7 +80,8 @@ export function isolatedWorld(
       waiting.set(id, { resolve, reject });
     });
 
-  const keys = { askFirst: false, accelerators: new Set<string>(), passing: [] as string[] };
+  // Until main has said which keys it wants, it is asked about every one: none slips by while the page starts.
+  const keys = { askFirst: true, accelerators: new Set<string>(), held: 0 };
   world[settings.receive] = (text: string) => {
     const message = JSON.parse(text) as ToPage;
     switch (message.kind) {
@@ -101,9 +101,6 @@ export function isolatedWorld(
       case 'keys':
         keys.askFirst = message.askFirst;
         keys.accelerators = new Set(message.accelerators);
-        return;
-      case 'pass-key':
-        keys.passing.push(message.code);
         return;
       case 'picture':
         pictures ??= makePictureLayer((id, input) => {
@@ -203,16 +200,15 @@ export function isolatedWorld(
   }
   /** Before the page: a key that main wants to see first is held back; main sends it again when it may pass. */
   function onKeyFirst(event: KeyboardEvent) {
-    if (!keys.askFirst || !event.isTrusted) return;
-    const at = keys.passing.indexOf(`${event.type} ${event.code}`);
-    if (at >= 0) {
-      keys.passing.splice(at, 1);
-      return;
-    }
+    // What main types again bears a time before the document began, which pages see as 0; keys of a person never do.
+    // While one is held back, those that follow wait behind it.
+    const asks = keys.askFirst || keys.held > 0;
+    if (!asks || !event.isTrusted || event.timeStamp === 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    keys.held++;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- Chromium wants the number when the key is typed again
-    post('key', event.type, [describeKey(event), event.keyCode]);
+    void ask('key', event.type, [describeKey(event), event.keyCode]).then(() => keys.held--);
   }
   /** After the page: a key that it left alone may be a shortcut of the application's menu. */
   function onKeyLast(event: KeyboardEvent) {

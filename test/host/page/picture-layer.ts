@@ -104,12 +104,19 @@ export function makePictureLayer(send: (id: number, input: PictureInput) => void
     return canvas;
   }
 
+  let lastFrame = 0;
+  const drawn = new WeakMap<HTMLCanvasElement, number>();
   async function draw(canvas: HTMLCanvasElement, frame: string): Promise<void> {
+    const number = ++lastFrame;
     const bytes = Uint8Array.from(atob(frame), (character) => character.charCodeAt(0));
     const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
-    canvas.width = picture.width;
-    canvas.height = picture.height;
-    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    // Decoding may end in another order than the frames came in; an older one never covers a newer one.
+    if (number > (drawn.get(canvas) ?? 0)) {
+      drawn.set(canvas, number);
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    }
     picture.close();
   }
 
