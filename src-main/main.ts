@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AccountManager, type KeptAccount } from './account/account-manager.ts';
+import { systemClock } from './clock.ts';
 import { app, clipboard, dialog, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
 import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -23,7 +24,6 @@ import { createSnapshot } from './live/snapshot.ts';
 import { createLog } from './log.ts';
 import { createRedactor } from './redactor.ts';
 import { createServiceClient } from './service/client.ts';
-import { systemClock } from './service/clock.ts';
 import { describeRequest } from './service/observe.ts';
 import { automationVariables, readAutomation, switchesToRemove } from './settings/automation.ts';
 import { changeSettings } from './settings/change.ts';
@@ -42,7 +42,6 @@ import { createConsoleWindow } from './windows/console-window.ts';
 import { protectApp } from './windows/protect.ts';
 import { SessionWindows } from './windows/session-window.ts';
 import { protectUiSession } from './windows/ui-page.ts';
-import { windowClock } from './windows/window-clock.ts';
 
 const here = import.meta.dirname;
 const preloadPath = join(here, '../preload/preload.cjs');
@@ -176,7 +175,7 @@ async function start(): Promise<void> {
 
   const windowParts = {
     preloadPath,
-    clock: windowClock,
+    clock: systemClock,
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
   };

@@ -1,6 +1,6 @@
 import type { Job } from '../ipc/contract.ts';
 import type { Failure, Result } from '../ipc/failure.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** How long a finished job can still be seen. */
 export const KEEP_FINISHED_MS = 60_000;

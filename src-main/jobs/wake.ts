@@ -1,6 +1,6 @@
 import type { AgentsChange, Job } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import { sleep, type Clock } from '../service/clock.ts';
+import { sleep, type Clock } from '../clock.ts';
 import type { AgentDetail } from '../service/model.ts';
 import type { Inventory } from '../store/inventory.ts';
 import type { Jobs } from './jobs.ts';

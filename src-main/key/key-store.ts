@@ -1,7 +1,8 @@
 import type { KeyPlace } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { ApiKey } from './api-key.ts';
-import { ANSWER_LIMIT, systemClock, type KeyClock } from './clock.ts';
+import { systemClock, type MonotonicClock } from '../clock.ts';
+import { ANSWER_LIMIT } from './deadline.ts';
 import { describeSaveProblem } from './key-problems.ts';
 import type { Keychain, KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
 import type { SealedFile } from './sealed-file.ts';
@@ -46,7 +47,7 @@ export interface KeyStoreOptions {
   readonly name: string;
   /** Unix milliseconds, for the marker. */
   readonly now?: () => number;
-  readonly clock?: KeyClock;
+  readonly clock?: MonotonicClock;
   /** For the whole of one call, in milliseconds. */
   readonly limit?: number;
 }

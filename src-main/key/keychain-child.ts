@@ -1,4 +1,4 @@
-import type { KeyClock } from './clock.ts';
+import type { MonotonicClock } from '../clock.ts';
 import type { KeychainRequest } from './keychain-protocol.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface KeychainChild {
 
 export interface ChildHolderOptions {
   readonly spawn: () => KeychainChild;
-  readonly clock: KeyClock;
+  readonly clock: MonotonicClock;
   /** At most one restart after a crash within this time, in milliseconds. */
   readonly restartPause: number;
   readonly onMessage: (message: unknown) => void;

@@ -1,11 +1,11 @@
 import type { KeyProblem } from '../ipc/contract.ts';
-import type { KeyClock } from './clock.ts';
+import type { MonotonicClock } from '../clock.ts';
 import { ChildHolder, type KeychainChild } from './keychain-child.ts';
 import { parseReply, type KeychainOperation, type KeychainOutcome } from './keychain-protocol.ts';
 
 export interface KeychainLineOptions {
   readonly spawn: () => KeychainChild;
-  readonly clock: KeyClock;
+  readonly clock: MonotonicClock;
   readonly limit: number;
   readonly restartPause: number;
   readonly idle: number;

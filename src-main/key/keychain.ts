@@ -1,6 +1,7 @@
 import type { KeyProblem } from '../ipc/contract.ts';
 import { ApiKey } from './api-key.ts';
-import { ANSWER_LIMIT, systemClock, type KeyClock } from './clock.ts';
+import { systemClock, type MonotonicClock } from '../clock.ts';
+import { ANSWER_LIMIT } from './deadline.ts';
 import type { KeychainChild } from './keychain-child.ts';
 import { KeychainLine } from './keychain-line.ts';
 
@@ -31,7 +32,7 @@ export interface Keychain {
 
 export interface KeychainOptions {
   readonly spawn: () => KeychainChild;
-  readonly clock?: KeyClock;
+  readonly clock?: MonotonicClock;
   /** Limit for each caller, waiting in line included, in milliseconds. */
   readonly limit?: number;
   /** At most one restart after a crash within this time, in milliseconds. */

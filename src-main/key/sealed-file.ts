@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiKey } from './api-key.ts';
-import { ANSWER_LIMIT, OVERRUN, startDeadline, systemClock, type Deadline, type KeyClock } from './clock.ts';
+import { systemClock, type MonotonicClock } from '../clock.ts';
+import { ANSWER_LIMIT, OVERRUN, startDeadline, type Deadline } from './deadline.ts';
 import type { KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';
 import { removePrivateFile, writePrivateFile } from './private-file.ts';
 
@@ -33,7 +34,7 @@ export interface SealedFileOptions {
   /** Made with mode 0700 when the first key is written. */
   readonly folder: string;
   readonly safeStorage: SafeStoragePort;
-  readonly clock?: KeyClock;
+  readonly clock?: MonotonicClock;
 }
 
 /** Ciphertext of a key of 512 characters is far below this; a larger file is not ours. */
@@ -55,7 +56,7 @@ export function createSealedFile({ folder, safeStorage, clock = systemClock }: S
   };
 }
 
-async function within<T>(clock: KeyClock, limit: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+async function within<T>(clock: MonotonicClock, limit: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
   const deadline = startDeadline(clock, limit);
   try {
     return await work(deadline);

@@ -1,6 +1,6 @@
 import type { AgentsChange, ServiceState } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Inventory } from '../store/inventory.ts';
 import { delayOf, QUOTA_MS, RESUME_MS, type Pace } from './pace-policy.ts';
 import { createServiceStatus } from './service-status.ts';

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { createWake } from '../jobs/wake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { OneTimeLink } from '../service/one-time-link.ts';
 import type { Inventory } from '../store/inventory.ts';
 import type { AgentsFeed } from './agents-feed.ts';

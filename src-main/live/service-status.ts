@@ -1,5 +1,5 @@
 import type { ServiceState } from '../ipc/contract.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { ServiceKind } from './service-words.ts';
 import { createSteadyState } from './steady-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 
 export interface SteadyOptions<T> {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import type { Result } from '../ipc/failure.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import { sleep, type Clock } from './clock.ts';
+import { sleep, type Clock } from '../clock.ts';
 import { composeRequest } from './compose.ts';
 import { cancelledFailure, holdOffFailure, quotaGateFailure } from './errors.ts';
 import { Gate, QUOTA_PAUSE_MS } from './gate.ts';

@@ -1,5 +1,5 @@
 import { discard, MAX_BODY_BYTES, readBody } from './body.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { HttpRequest } from './compose.ts';
 import { Leash, type Cut } from './leash.ts';
 import { classifyFetchError, type Trouble } from './trouble.ts';

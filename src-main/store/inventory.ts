@@ -1,6 +1,6 @@
 import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { AgentDetail } from '../service/model.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';

@@ -1,5 +1,5 @@
 import { fail, type Result } from '../ipc/failure.ts';
-import type { Clock } from '../service/clock.ts';
+import type { Clock } from '../clock.ts';
 import type { StoreNotice } from './notice.ts';
 import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
 

@@ -9,7 +9,7 @@ import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
 import { bringToFront } from './session-chrome.ts';
 import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
 
 const SIZE = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };
@@ -55,7 +55,7 @@ export interface ConsoleWindowDeps {
   readonly platform: Platform;
   readonly preloadPath: string;
   readonly iconPath: string | null;
-  readonly clock: WindowClock;
+  readonly clock: Clock;
   readonly log: Log;
   isDark(): boolean;
   place(): WindowPlace | null;

@@ -2,14 +2,14 @@ import { BrowserWindow, screen, type BrowserWindowConstructorOptions, type WebCo
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
 import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
 
 const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 
 export interface SessionChromeDeps {
   readonly preloadPath: string;
-  readonly clock: WindowClock;
+  readonly clock: Clock;
   readonly log: Log;
   isDark(): boolean;
   /** Where the window stood last. */

@@ -4,7 +4,7 @@ import type { Log } from '../ipc/register.ts';
 import { readConnection } from './guard.ts';
 import type { ReservedKey } from './session-keys.ts';
 import { createSessionView, type SessionView } from './session-view.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** The link of one connect, as the service client hands it over: it can be taken out once. */
 export interface LinkToOpen {
@@ -21,7 +21,7 @@ export interface ConnectionsDeps {
   proxy(): Electron.ProxyConfig;
   /** Random and never repeated. */
   newId(): string;
-  readonly clock: WindowClock;
+  readonly clock: Clock;
   readonly log: Log;
   onView(tabId: string, view: SessionView): void;
   onShown(tabId: string): void;

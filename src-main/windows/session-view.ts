@@ -6,7 +6,7 @@ import type { Connection } from './guard.ts';
 import { protectContents, protectSession, type Blocked } from './protect.ts';
 import { watchKeys, type ReservedKey } from './session-keys.ts';
 import { logBlocked } from './ui-page.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** How long a link may take to show a page, in milliseconds; a link that answers with nothing at all would wait for ever. */
 const SHOW_LIMIT = 45_000;
@@ -38,7 +38,7 @@ export interface SessionViewDeps {
   readonly connection: Connection;
   /** Never used before; without the prefix that would put it on the disk. */
   readonly partition: string;
-  readonly clock: WindowClock;
+  readonly clock: Clock;
   readonly log: Log;
   /** How the remote page is reached, as the settings have it. */
   proxy(): Electron.ProxyConfig;
@@ -184,7 +184,7 @@ function recogniser(link: string): (address: string) => boolean {
   return (address) => digest(address) === known;
 }
 
-async function capturePage(contents: WebContents, clock: WindowClock): Promise<Uint8Array | null> {
+async function capturePage(contents: WebContents, clock: Clock): Promise<Uint8Array | null> {
   if (contents.isDestroyed() || contents.isCrashed()) return null;
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const off = clock.after(CAPTURE_LIMIT, () => resolve(null));

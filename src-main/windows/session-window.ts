@@ -208,7 +208,7 @@ export class SessionWindows {
   }
 
   #shown(tabId: string): void {
-    this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.now() });
+    this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
     const tab = this.#model.tab(tabId);
     if (tab) this.#deps.onOpened(tab.agentId);
     if (tabId === this.#model.now.activeId) this.focusPage();
@@ -221,7 +221,7 @@ export class SessionWindows {
     await this.#captures.get(tabId);
     if (this.#connections.view(tabId) !== view) return;
     this.#drop(tabId);
-    this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.now(), failure });
+    this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
     if (tabId === this.#model.now.activeId) this.#window?.webContents.focus();
   }
 

@@ -2,7 +2,7 @@ import type { Session, WebContents, WebPreferences } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { openExternally } from '../shell/external.ts';
 import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** What every page of ours may do, all of it stated: the defaults of Electron have changed before. */
 export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
@@ -28,7 +28,7 @@ const WITHIN = 60_000;
 
 export interface UiPageDeps {
   readonly log: Log;
-  readonly clock: WindowClock;
+  readonly clock: Clock;
   /** In words, for the log. */
   readonly name: string;
 }
@@ -43,7 +43,7 @@ export function protectUiPage(contents: WebContents, { log, clock, name }: UiPag
   let deaths: number[] = [];
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    const now = clock.monotonic();
+    const now = clock.now();
     deaths = [...deaths.filter((at) => now - at < WITHIN), now];
     const again = deaths.length <= RELOADS;
     log.error(`the page of the ${name} died (${reason})${again ? ', reloading it' : ' too often, leaving it'}`);

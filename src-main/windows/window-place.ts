@@ -1,5 +1,5 @@
 import type { BrowserWindow, Rectangle } from '../electron.ts';
-import type { WindowClock } from './window-clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** Where a window stood, as plain data for the settings. */
 export interface WindowPlace extends Rectangle {
@@ -46,7 +46,7 @@ function isWithinReach(place: WindowPlace, area: Rectangle): boolean {
 const SETTLED = 500;
 
 /** Tells a window's place when it has come to rest, and once more before it goes. */
-export function watchPlace(window: BrowserWindow, clock: WindowClock, onPlace: (place: WindowPlace) => void): void {
+export function watchPlace(window: BrowserWindow, clock: Clock, onPlace: (place: WindowPlace) => void): void {
   let off: (() => void) | null = null;
   const tell = () => {
     off?.();

@@ -1,6 +1,6 @@
-import type { KeyClock } from '../../../src-main/key/clock.ts';
+import type { MonotonicClock } from '../../../src-main/clock.ts';
 
-export interface FakeClock extends KeyClock {
+export interface FakeClock extends MonotonicClock {
   /** Moves time on and runs what falls due, in order; promises that hang on it are given their turn. */
   advance(ms: number): Promise<void>;
   /** Timers that are set and not yet due. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseAddress } from '../../../src-main/service/address.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { systemClock } from '../../../src-main/service/clock.ts';
+import { systemClock } from '../../../src-main/clock.ts';
 import { ApiKey } from '../../../src-main/key/api-key.ts';
 
 const right = 'https://api.service.example/v1/';

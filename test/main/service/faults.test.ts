@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseAgentList } from '../../../src-main/service/agent-list.ts';
 import { createServiceClient } from '../../../src-main/service/client.ts';
-import { systemClock, type Clock } from '../../../src-main/service/clock.ts';
+import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import { ApiKey } from '../../../src-main/key/api-key.ts';
 import { everyOperation, operationExamples } from './every-operation.ts';
 import { CANARY, json, nodeError, scriptService, status } from './scripted-service.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock, type Clock } from '../../../src-main/service/clock.ts';
+import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import { createInventory, type Inventory } from '../../../src-main/store/inventory.ts';
 import type { WorkerReply } from '../../../src-main/store/worker-calls.ts';
 import type { WorkerLike } from '../../../src-main/store/worker-link.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../../../src-main/ipc/register.ts';
-import type { WindowClock } from '../../../src-main/windows/window-clock.ts';
+import type { Clock } from '../../../src-main/clock.ts';
 
-export interface StubClock extends WindowClock {
+export interface StubClock extends Clock {
   /** Moves the time on and runs what falls due. */
   pass(ms: number): void;
   readonly waiting: () => number;
@@ -12,8 +12,8 @@ export function makeClock(): StubClock {
   let at = 0;
   let timers: { due: number; run: () => void }[] = [];
   return {
-    now: () => 1_000_000 + at,
-    monotonic: () => at,
+    now: () => at,
+    wallNow: () => 1_000_000 + at,
     after(ms, run) {
       const timer = { due: at + ms, run };
       timers.push(timer);

@@ -1,12 +1,15 @@
-/** Time as the client sees it; tests hand in one that they turn themselves. */
+/** Time as the program sees it; tests hand in one that they turn themselves. */
 export interface Clock {
   /** Monotonic milliseconds: for every interval, limit and wait. */
   now(): number;
-  /** Unix milliseconds: only to understand dates the service writes. */
+  /** Unix milliseconds: to show, and to understand dates that others write. It may jump. */
   wallNow(): number;
   /** Runs once after so many milliseconds; returns its own "off". */
   after(milliseconds: number, run: () => void): () => void;
 }
+
+/** Enough for limits and waits: a changed wall clock neither shortens nor stretches them. */
+export type MonotonicClock = Pick<Clock, 'now' | 'after'>;
 
 export const systemClock: Clock = {
   now: () => performance.now(),
