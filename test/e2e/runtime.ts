@@ -9,6 +9,15 @@ export const projectRoot = join(import.meta.dirname, '../..');
 export type RuntimeName = 'electron' | 'host';
 
 export function chooseForTests(): RuntimeName {
+  const chosen = choose();
+  // Where the workflow means Electron, a missing binary must not pass unseen on the host.
+  if (process.env['LONGREACH_E2E'] === 'electron' && chosen !== 'electron') {
+    throw new Error('LONGREACH_E2E=electron, but Electron’s binary or a display is missing.');
+  }
+  return chosen;
+}
+
+function choose(): RuntimeName {
   return findElectron(projectRoot) !== undefined && hasDisplay(process.env, process.platform) ? 'electron' : 'host';
 }
 
