@@ -265,9 +265,9 @@ describe('processes', () => {
     await page.waitForLoadState('domcontentloaded');
     await page.locator('#count').click();
     expect(await page.textContent('#count')).toBe('1');
+    await browser.close(); // by now, or Playwright's folder stays
     host.child.kill('SIGTERM');
     expect(await host.exit).toBe(0);
-    await browser.close();
     expect(host.out().match(/story: \S+/g)).toEqual(['story: will-quit', 'story: quit']);
     rmSync(userData, { recursive: true, force: true });
   });

@@ -71,8 +71,8 @@ describe.skipIf(!hasXvfb)('with a display', () => {
     page = await findPage('/page.html');
   });
   afterAll(async () => {
+    await browser.close(); // first: Playwright removes its folder only when it is asked to close
     await end(child);
-    await browser.close();
     await end(display.process);
     server.close();
     server.closeAllConnections();
