@@ -40,8 +40,11 @@ async function appeared({ sessionId, targetInfo }: Attached): Promise<void> {
   const { targetId, openerId, url, browserContextId } = targetInfo;
   const opener = openerId === undefined ? undefined : contentsOfTarget(openerId);
   if (opener) {
-    // A link with a target: nothing has been requested yet, and nothing will be.
+    // Nothing has been requested yet, and nothing will be: requests are held from here on. It goes on before it is closed,
+    // because a page that is closed while it is paused leaves the timers of its opener standing for ever.
     const wanted = await opener.nextOpenRequest(url);
+    await cdp().send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
+    await cdp().send('Runtime.runIfWaitingForDebugger', undefined, sessionId);
     await cdp().send('Target.closeTarget', { targetId });
     opener.opened(wanted);
   } else if (Session.ownsContext(browserContextId) || !offerUnknownPage({ targetId, sessionId })) {
