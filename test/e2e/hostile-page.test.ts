@@ -1,0 +1,275 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Driver } from './driver.ts';
+import { listFiles } from './secrets.ts';
+import {
+  button,
+  launchSignedIn,
+  row,
+  see,
+  seeRows,
+  sessionBar,
+  sessionTabs,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+import { until } from './until.ts';
+
+const hostile = '<!doctype html><html><head><title>Hostile</title></head><body><h1>Hostile</h1></body></html>';
+
+/** A server that no remote page may reach: whatever comes there is kept. */
+async function startStranger(): Promise<{ server: Server; origin: string; heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('<!doctype html><title>Stranger</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard };
+}
+
+/** A remote page that wants out (trust rules, H3 to H8 and H11). It runs without any policy of its own. */
+describe('a hostile remote page', () => {
+  let service: Service;
+  let stranger: Awaited<ReturnType<typeof startStranger>>;
+  let home = '';
+  let driver: Driver;
+  let remote: Page;
+  let windowsBefore = 0;
+  let isFirst = true;
+
+  beforeAll(async () => {
+    service = await startService();
+    stranger = await startStranger();
+    home = mkdtempSync(join(tmpdir(), 'longreach-hostile-'));
+    const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
+    driver = await launchSignedIn(service, { env: folders, userData: join(home, 'profile') });
+    const fault = { kind: 'status', status: 200, body: hostile, contentType: 'text/html' } as const;
+    service.controls.addFault({ where: 'remote-page', fault, takesEffect: true });
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await row(console, 'edit-suite-a').dblclick();
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+    stranger.server.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  const countWindows = () => driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  const countContents = () => driver.main(({ webContents }) => webContents.getAllWebContents().length);
+  const tab = () => driver.window('session').then((page) => sessionTabs(page).getByRole('tab'));
+  /** Whether a page answers at all, and is the hostile one. A page that is on its way out may never answer. */
+  const isHostile = (page: Page): Promise<boolean> =>
+    Promise.race([
+      page
+        .title()
+        .then((title) => title === 'Hostile')
+        .catch(() => false),
+      wait(500).then(() => false),
+    ]);
+  /** A fresh hostile page for every test: what the last one still had under way is gone with it. */
+  beforeEach(async () => {
+    const before = new Set(driver.remotePages());
+    const session = await driver.window('session');
+    if (isFirst) isFirst = false;
+    else await button(sessionBar(session), 'Reconnect').click();
+    remote = await driver.remotePage((page) => !before.has(page) && isHostile(page));
+    await see(remote.getByRole('heading', { name: 'Hostile' }));
+    await until('end of the old page', () => (driver.remotePages().length === 1 ? true : undefined));
+    windowsBefore = await countContents();
+  });
+  /** Nothing was handed to another program, no window came, nobody else was asked. */
+  const expectNothing = async (): Promise<void> => {
+    expect((await driver.desktop.calls()).filter(({ api }) => !api.startsWith('app.'))).toEqual([]);
+    expect(await countWindows()).toBe(2);
+    expect(await countContents()).toBeLessThanOrEqual(windowsBefore);
+    const elsewhere = driver.remotePages().filter((page) => !page.url().startsWith(service.linkOrigin));
+    expect(elsewhere.map((page) => page.url())).toEqual([]);
+    expect(stranger.heard).toEqual([]);
+  };
+
+  it('finds nothing of ours and nothing of Node in its world (H6)', async () => {
+    const found = await remote.evaluate(() => {
+      const names = new Set<string>();
+      for (let object: object | null = window; object !== null; object = Object.getPrototypeOf(object) as object | null)
+        for (const name of Object.getOwnPropertyNames(object)) names.add(name);
+      const suspicious =
+        /^(bridge|require|process|module|exports|global|Buffer|__dirname|__filename)$|electron|ipc(Renderer|Main)|longreach/i;
+      const constructed = (() => {
+        try {
+          return Function('return typeof process + typeof require')() as string;
+        } catch {
+          return 'undefinedundefined';
+        }
+      })();
+      return { names: [...names].filter((name) => suspicious.test(name)), constructed };
+    });
+    expect(found).toEqual({ names: [], constructed: 'undefinedundefined' });
+    await expectNothing();
+  });
+
+  it('opens no window, however often it tries (H5)', async () => {
+    // In the page's own time: a driver that waits for the script would wait for the windows too.
+    await remote.evaluate(
+      (origins) => {
+        const note = document.body.dataset;
+        const tries = [
+          ...Array.from({ length: 200 }, (_, index) => () => {
+            if (window.open(`${origins[index % 2] ?? ''}/popup-${String(index)}`) !== null) note.opened = String(index);
+          }),
+          ...['_blank', 'other'].flatMap((target) => [
+            () => {
+              const link = Object.assign(document.createElement('a'), { href: `${origins[0] ?? ''}/link`, target });
+              document.body.append(link);
+              link.click();
+            },
+            () => {
+              const form = document.createElement('form');
+              Object.assign(form, { action: `${origins[1] ?? ''}/form`, method: 'post', target });
+              document.body.append(form);
+              form.submit();
+            },
+          ]),
+        ];
+        const next = () => {
+          tries.shift()?.();
+          note.left = String(tries.length);
+          if (tries.length > 0) setTimeout(next);
+        };
+        setTimeout(next);
+      },
+      ['https://elsewhere.example', stranger.origin],
+    );
+    await soon(() => remote.locator('body').getAttribute('data-left')).toBe('0');
+    expect(await remote.locator('body').getAttribute('data-opened')).toBeNull();
+    await expectNothing();
+    expect(await (await tab()).count()).toBe(1);
+  });
+
+  it('shows no other place in a frame, and loads nothing from the networks around us (H3, H7)', async () => {
+    const ours = (await driver.window('console')).url();
+    const addresses = [
+      stranger.origin,
+      'https://elsewhere.example/frame',
+      'file:///etc/passwd',
+      'app://console/console/index.html',
+      ours,
+      'chrome://version',
+      'devtools://devtools/bundled/inspector.html',
+      'view-source:https://elsewhere.example/',
+      'longreach://connect?name=x',
+      'mailto:somebody@elsewhere.example',
+      'ms-msdt:/id',
+    ];
+    const tried = await remote.evaluate(async (all) => {
+      const results: string[] = [];
+      const settled = (element: HTMLElement, name: string) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener('load', () => {
+            if (!(element instanceof HTMLIFrameElement)) results.push(`${name} loaded`);
+            resolve();
+          });
+          element.addEventListener('error', () => resolve());
+          setTimeout(resolve, 1_500);
+          document.body.append(element);
+        });
+      await Promise.all(
+        all.flatMap((address) => [
+          settled(Object.assign(document.createElement('iframe'), { src: address }), `frame ${address}`),
+          settled(Object.assign(document.createElement('img'), { src: address }), `image ${address}`),
+          settled(Object.assign(document.createElement('script'), { src: address }), `script ${address}`),
+          fetch(address, { mode: 'no-cors' }).then(
+            () => results.push(`fetched ${address}`),
+            () => undefined,
+          ),
+        ]),
+      );
+      return results;
+    }, addresses);
+    // The open internet may be fetched from, as any page may; there is none here.
+    expect(tried.filter((one) => !one.includes('elsewhere.example'))).toEqual([]);
+    const shown = remote.frames().map((frame) => frame.url());
+    const allowed = (url: string) =>
+      url === '' || /^(about:|chrome-error:)/.test(url) || url.startsWith(service.linkOrigin);
+    expect(shown.filter((url) => !allowed(url))).toEqual([]);
+    await expectNothing();
+  });
+
+  it.each([
+    'https://elsewhere.example/next',
+    'file:///etc/passwd',
+    'data:text/html,<title>Away</title>',
+    'app://console/console/index.html',
+    'chrome://version',
+    'longreach://connect?name=x',
+    'ms-msdt:/id',
+  ])('does not leave for %s (H3)', async (address) => {
+    await remote.evaluate((to) => void setTimeout(() => (location.href = to)), address);
+    const session = await driver.window('session');
+    const stopped = session.getByRole('alertdialog', { name: 'The remote page was stopped', exact: true });
+    // Chromium itself refuses some, and the page stays; the others are stopped. It has this long to get away.
+    await stopped.waitFor({ timeout: 1_500 }).catch(() => undefined);
+    if (!(await stopped.isVisible())) expect(await isHostile(remote)).toBe(true);
+    await expectNothing();
+    expect(driver.remotePages().every((page) => page.url().startsWith(service.linkOrigin))).toBe(true);
+  });
+
+  it('leaves no file behind, whatever it offers for download (H8)', async () => {
+    await remote.evaluate(() => {
+      const blob = URL.createObjectURL(new Blob(['planted']));
+      for (let index = 0; index < 100; index += 1) {
+        const name = index === 0 ? '../../planted.txt' : `planted-${String(index)}.txt`;
+        const link = Object.assign(document.createElement('a'), { href: blob, download: name });
+        document.body.append(link);
+        link.click();
+      }
+    });
+    await soon(() => readFileSync(join(home, 'profile', 'logs', 'longreach.log'), 'utf8')).toMatch(/download/);
+    expect(listFiles(home).filter((file) => file.includes('planted'))).toEqual([]);
+    expect(await (await tab()).count()).toBe(1);
+    await see(remote.getByRole('heading', { name: 'Hostile' }));
+    await expectNothing();
+  });
+
+  it('gets no camera, place or notification (H1)', async () => {
+    const got = await remote.evaluate(async () => {
+      const place = await new Promise((resolve) => {
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('given'),
+          ({ code }) => resolve(code === 1 ? 'denied' : `error ${String(code)}`),
+        );
+      });
+      const notification = await Notification.requestPermission();
+      const media = (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia({ video: true });
+      const camera = media === undefined ? 'none' : await media.then(() => 'given').catch(() => 'denied');
+      return { place, notification, camera };
+    });
+    expect(got.place).toBe('denied');
+    expect(got.notification).toBe('denied');
+    expect(got.camera).not.toBe('given');
+    await expectNothing();
+  });
+
+  it('cannot keep its tab open (H11)', async () => {
+    await remote
+      .evaluate(() => {
+        addEventListener('beforeunload', (event) => event.preventDefault());
+        setInterval(() => alert('stay'), 5);
+      })
+      .catch(() => undefined);
+    const session = await driver.window('session');
+    await button(session, 'Close edit-suite-a').click({ noWaitAfter: true });
+    await soon(() => driver.remotePages().length).toBe(0);
+    await soon(countWindows).toBe(1);
+  });
+});
