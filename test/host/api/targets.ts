@@ -43,10 +43,13 @@ async function appeared({ sessionId, targetInfo }: Attached): Promise<void> {
     // Nothing has been requested yet, and nothing will be: requests are held from here on. It goes on before it is closed,
     // because a page that is closed while it is paused leaves the timers of its opener standing for ever.
     const wanted = await opener.nextOpenRequest(url);
-    await cdp().send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
-    await cdp().send('Runtime.runIfWaitingForDebugger', undefined, sessionId);
-    await cdp().send('Target.closeTarget', { targetId });
     opener.opened(wanted);
+    // Sent in this order, and nothing waits for the answers: a popup may be kept from giving one until it is closed.
+    await Promise.allSettled([
+      cdp().send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId),
+      cdp().send('Runtime.runIfWaitingForDebugger', undefined, sessionId),
+      cdp().send('Target.closeTarget', { targetId }),
+    ]);
   } else if (Session.ownsContext(browserContextId) || !offerUnknownPage({ targetId, sessionId })) {
     await resumeTarget(sessionId);
   }
