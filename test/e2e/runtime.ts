@@ -11,7 +11,7 @@ export type RuntimeName = 'electron' | 'host';
 export function chooseForTests(): RuntimeName {
   const chosen = choose();
   // Where the workflow means Electron, a missing binary must not pass unseen on the host.
-  if (process.env['LONGREACH_E2E'] === 'electron' && chosen !== 'electron') {
+  if (process.env.LONGREACH_E2E === 'electron' && chosen !== 'electron') {
     throw new Error('LONGREACH_E2E=electron, but Electron’s binary or a display is missing.');
   }
   return chosen;
