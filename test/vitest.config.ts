@@ -10,6 +10,8 @@ const nodeProject = (name: string, testTimeout: number, parallel = true) => ({
     root,
     include: [`test/${name}/**/*.test.ts`],
     environment: 'node' as const,
+    // Looking stops at the first success; the limit only decides how long a failure takes.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout,
     hookTimeout: testTimeout,
     fileParallelism: parallel,
