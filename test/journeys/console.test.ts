@@ -55,7 +55,7 @@ describe('a console without windows', () => {
 
   it('begins with a first run, and refuses what is only asked of an account', async () => {
     expect(await box.call('account:current', undefined)).toEqual({ ok: true, value: { kind: 'first-run' } });
-    expect(await box.call('agents:wake', { agentId: 1 })).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(await box.call('agents:wake', { agentId: 1 })).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(await box.call('agents:reboot', { agentId: 1, safe: false })).toMatchObject({ ok: false });
     expect(service.controls.counters()).toEqual({});
   });
