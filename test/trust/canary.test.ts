@@ -72,7 +72,7 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
 
   const place = (name: string) => join(folder, name);
   const start = async (): Promise<void> => {
-    const env = { ...keyring.env, TMPDIR: place('temp') };
+    const env = { ...keyring.env, TMPDIR: place('t') };
     driver = await launchLongreach({ env, userData: place('profile'), requires: [recorder] });
     page = await driver.window('console');
   };
@@ -106,8 +106,9 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     stranger = await startStranger();
     keyring = await startKeyring();
-    folder = mkdtempSync(join(tmpdir(), 'longreach-canary-'));
-    mkdirSync(place('temp'));
+    // Short names: the sockets that Chromium makes below the temporary folder have a limit of 107 characters.
+    folder = mkdtempSync(join(tmpdir(), 'lr-'));
+    mkdirSync(place('t'));
     await start();
   });
   afterAll(async () => {
