@@ -8,11 +8,12 @@ import { fold } from './fold.ts';
 
 /** Fields are kept apart by a line break, which no word can hold. */
 export function haystackOf(row: AgentRow): string {
-  let hay = fold(row.name);
-  for (const field of [row.ip, row.group, row.city, row.owner, row.osUser]) {
-    if (field !== null && field !== '') hay += `\n${fold(field)}`;
-  }
-  return hay;
+  const fields = [row.name, row.ip, row.group, row.city, row.owner, row.osUser];
+  // Joined at one go: a string grown bit by bit is put together by the engine on the first search, which is then slow.
+  return fields
+    .map((field) => fold(field ?? ''))
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 /** The words of a query; none for an empty one. */
