@@ -284,6 +284,21 @@ test('draws a part of ten thousand rows, with the true count, and the cursor any
   expect(document.getElementById(id)?.getAttribute('aria-rowindex')).toBe('10000');
 });
 
+test('a search changes the words of rows that are there, and those it leaves over are neither seen nor heard', async () => {
+  await openConsole(signedIn(office));
+  const elements = () => Array.from(grid().querySelectorAll('[role=row]'));
+  const before = elements();
+  await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'till' } });
+  await settle();
+  expect(names()).toEqual(['Till']);
+  expect(elements()).toEqual(before);
+  expect(grid().querySelectorAll('[data-id], [aria-selected=true]')).toHaveLength(1);
+  await fireEvent.input(screen.getByRole('searchbox'), { target: { value: '' } });
+  await settle();
+  expect(names()).toEqual(['Königstraße 9', 'Königstraße 10', 'Reception', 'Scanner', 'Till', 'Vault']);
+  expect(elements()).toEqual(before);
+});
+
 test('double click connects, and a failure is said with a way to try again', async () => {
   const bridge = signedIn(office);
   bridge.answer('sessions:open', refuse('no-right'));

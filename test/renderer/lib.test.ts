@@ -375,22 +375,57 @@ describe('the window of rows', () => {
     );
   });
 
-  test('a row that stays keeps its slot, and a new one takes over a free one', () => {
+  const shownOf = (ids: readonly number[]) => ids.map((id, index) => ({ entry: { row: { id } }, index }));
+  const anySteps = fc.array(fc.tuple(fc.uniqueArray(fc.nat(30), { maxLength: 12 }), fc.boolean()), { maxLength: 8 });
+
+  test('rows come in their order with elements of their own, and elements are made only when none is free', () => {
     fc.assert(
-      fc.property(fc.array(fc.uniqueArray(fc.nat(30), { maxLength: 12 }), { maxLength: 8 }), (steps) => {
-        const pool = new SlotPool();
-        let before = new Map<number, number>();
-        for (const ids of steps) {
-          const slots = pool.assign(ids);
-          expect(new Set(slots).size).toBe(ids.length);
-          const now = new Map(ids.map((id, at) => [id, slots[at] ?? -1]));
-          for (const [id, slot] of now) if (before.has(id)) expect(slot).toBe(before.get(id));
-          const fresh = [...now.values()].filter((slot) => ![...before.values()].includes(slot)).length;
-          expect(fresh).toBe(Math.max(0, ids.length - before.size));
-          before = now;
+      fc.property(anySteps, (steps) => {
+        const pool = new SlotPool<{ row: { id: number } }>();
+        let most = 0;
+        for (const [ids, isNew] of steps) {
+          const places = pool.place(shownOf(ids), isNew);
+          const drawn = places.filter(({ parked }) => !parked);
+          expect(drawn.map(({ entry }) => entry.row.id)).toEqual(ids);
+          expect(drawn.map(({ index }) => index)).toEqual([...ids.keys()]);
+          most = Math.max(most, ids.length);
+          expect(new Set(places.map(({ slot }) => slot)).size).toBe(most);
+          expect(places).toHaveLength(most);
         }
       }),
     );
+  });
+
+  test('a row that stays keeps its elements, and a new question moves none', () => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const pool = new SlotPool<{ row: { id: number } }>();
+        let before: ReturnType<typeof pool.place> = [];
+        for (const [ids, isNew] of steps) {
+          const places = pool.place(shownOf(ids), isNew);
+          if (isNew)
+            expect(places.slice(0, before.length).map(({ slot }) => slot)).toEqual(before.map(({ slot }) => slot));
+          else
+            for (const old of before.filter(({ entry, parked }) => !parked && ids.includes(entry.row.id)))
+              expect(places.find(({ entry, parked }) => !parked && entry.row.id === old.entry.row.id)?.slot).toBe(
+                old.slot,
+              );
+          before = places;
+        }
+      }),
+    );
+  });
+
+  test('a place that is as it was is the same object', () => {
+    const pool = new SlotPool<{ row: { id: number } }>();
+    const [first, second, third] = shownOf([1, 2, 3]);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three rows were made');
+    const before = pool.place([first, second, third], true);
+    const after = pool.place([first, second], true);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+    expect(after[2]).toEqual({ ...before[2], parked: true });
+    expect(pool.place([first], true)[2]).toBe(after[2]);
   });
 
   test('scrolls only as far as needed', () => {

@@ -1,26 +1,48 @@
-/**
- * Gives every drawn row a slot, which is what the page keeps its elements by: a row that stays keeps its slot, a row that comes in
- * takes over the elements of one that left. Scrolling then changes words instead of making and dropping elements, and whatever
- * has the keyboard inside a row that stays, keeps it.
- */
-export class SlotPool {
-  #slotOf = new Map<number, number>();
-  #made = 0;
+/** A row of the list and its place in it, from 0. */
+export interface Shown<T> {
+  readonly entry: T;
+  readonly index: number;
+}
 
-  /** The slots for these ids, in their order. Ids are unique. */
-  assign(ids: readonly number[]): readonly number[] {
-    const before = this.#slotOf;
-    const staying = new Set(ids);
-    const free: number[] = [];
-    for (const [id, slot] of before) if (!staying.has(id)) free.push(slot);
-    let next = 0;
-    const now = new Map<number, number>();
-    for (const id of ids) {
-      const slot = before.get(id) ?? free[next++] ?? this.#made++;
-      now.set(id, slot);
-    }
-    // Slots that nobody took are gone with their elements; their numbers are not given out again.
-    this.#slotOf = now;
-    return [...now.values()];
+/** A row with the elements that draw it. */
+export interface Placed<T> extends Shown<T> {
+  /** Names the elements; what the page keeps them by. */
+  readonly slot: number;
+  /** The elements wait unseen for a row to draw; `entry` is what they last drew. */
+  readonly parked: boolean;
+}
+
+/**
+ * Gives every drawn row a slot, which is what the page keeps its elements by. Elements are never dropped: those of a row that left
+ * are taken over by one that comes in, or parked until one does, because making them costs far more than changing their words.
+ */
+export class SlotPool<T extends { readonly row: { readonly id: number } }> {
+  #placed: readonly Placed<T>[] = [];
+
+  /**
+   * Places for these rows in their order, then the parked ones. Ids are unique. After a new question the rows take the slots as
+   * they stand, so that no element moves; otherwise a row that stays keeps its slot, and whatever has the keyboard inside
+   * it keeps it. A place that is as it was is the same object.
+   */
+  place(rows: readonly Shown<T>[], isNew: boolean): readonly Placed<T>[] {
+    const before = this.#placed;
+    const was = isNew ? before.slice(0, rows.length) : this.#findStaying(rows);
+    const taken = new Set(was);
+    const free = before.filter((place) => !taken.has(place));
+    let made = before.length;
+    const now = rows.map(({ entry, index }, at): Placed<T> => {
+      const old = was[at] ?? free.shift();
+      if (old?.entry === entry && old.index === index && !old.parked) return old;
+      return { entry, index, slot: old?.slot ?? made++, parked: false };
+    });
+    const parked = free.map((place) => (place.parked ? place : { ...place, parked: true }));
+    this.#placed = [...now, ...parked];
+    return this.#placed;
+  }
+
+  #findStaying(rows: readonly Shown<T>[]): readonly (Placed<T> | undefined)[] {
+    const drawn = this.#placed.filter(({ parked }) => !parked);
+    const placeOf = new Map(drawn.map((place) => [place.entry.row.id, place]));
+    return rows.map(({ entry }) => placeOf.get(entry.row.id));
   }
 }

@@ -6,13 +6,13 @@ export interface Span {
 }
 
 /** Rows drawn beyond the edges, so that scrolling never shows a gap. */
-const BEYOND = 10;
+const BEYOND = 6;
 /** Drawn before the list knows its own height. */
 const AT_LEAST = 24;
 
 export function spanOf(scrollTop: number, height: number, rowHeight: number, count: number): Span {
   const top = Math.max(0, Math.min(Math.floor(scrollTop / rowHeight), count));
-  const fit = Math.max(AT_LEAST, Math.ceil(height / rowHeight) + 1);
+  const fit = height === 0 ? AT_LEAST : Math.ceil(height / rowHeight) + 1;
   return { start: Math.max(0, top - BEYOND), end: Math.min(count, top + fit + BEYOND) };
 }
 
