@@ -51,7 +51,7 @@ export const contract = {
 
   'account:current': call<AccountState>()(nothing, both),
   /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
-  'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(2_000) }), ['console']),
+  'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
   'account:signIn': call<SignedIn>()(
     z.strictObject({

@@ -124,6 +124,7 @@ export const enConsole = {
   'signIn.proxyManual': 'Through {server}. Change that.',
   'signIn.addressMissing': 'Enter the address of the service.',
   'signIn.keyMissing': 'Enter the API key.',
+  'signIn.keyTooLong': 'That is too long for an API key. Copy it again from the account area, Integrations, HTTP API.',
   'signIn.keyRefused': 'The service rejected this key. Copy it again from the account area, Integrations, HTTP API.',
   'signIn.quota':
     'The plan’s request limit is reached, so the key could not be tried. Wait a few minutes and sign in again.',
@@ -134,7 +135,7 @@ export const enConsole = {
   'signIn.thisRun': 'Keep the key for this run only',
   'signIn.practiseFailed': 'The practice service did not start',
   'fixed.versionAdded': 'The ending /v1/ was added.',
-  'fixed.schemeAdded': 'https:// was added in front.',
+  'fixed.schemeAdded': '{scheme} was added in front.',
   'fixed.doubledScheme': 'The doubled https:// was removed.',
   'fixed.queryRemoved': 'What followed the question mark was removed.',
   'fixed.operationRemoved': 'The name of an operation at the end was removed.',

@@ -53,13 +53,13 @@ export function complain(failure: Failure): Complaint {
 }
 
 /** What was put right in the address, in words; null where nothing was. */
-export function wordCorrections(corrections: CheckedAddress['corrections']): string | null {
+export function wordCorrections({ address, corrections }: CheckedAddress): string | null {
   const words = corrections.map((correction) => {
     switch (correction) {
       case 'version-added':
         return t('fixed.versionAdded');
       case 'scheme-added':
-        return t('fixed.schemeAdded');
+        return t('fixed.schemeAdded', { scheme: address.startsWith('http:') ? 'http://' : 'https://' });
       case 'doubled-scheme':
         return t('fixed.doubledScheme');
       case 'query-removed':

@@ -3,6 +3,11 @@ import { call } from '../lib/call.ts';
 import { t } from '../lib/messages.ts';
 import { complain, labelFor, wordCorrections, type Complaint, type FieldName } from '../lib/sign-in.ts';
 
+/** Main looks at so many characters of an address, and takes none over 2,000 for one. */
+const askedLength = 4_000;
+/** No key is longer, by far; main would refuse the message instead of the key. */
+const longestKey = 2_000;
+
 /** The first-run form. Nothing typed is lost by a failure; the key is forgotten once it has worked. */
 export class SignInForm {
   address = $state('');
@@ -38,7 +43,8 @@ export class SignInForm {
 
   async #checkAddress(): Promise<boolean> {
     const typed = this.address;
-    const reply = await call('account:checkAddress', { address: typed });
+    // Longer than any address: the start is enough to be told that it is none.
+    const reply = await call('account:checkAddress', { address: typed.slice(0, askedLength) });
     // Written in again meanwhile: the answer speaks of something else.
     if (this.address !== typed) return false;
     if (reply.ok) this.#takeAddress(reply.value);
@@ -46,9 +52,10 @@ export class SignInForm {
     return reply.ok;
   }
 
-  #takeAddress({ address, corrections }: CheckedAddress): void {
+  #takeAddress(checked: CheckedAddress): void {
+    const { address } = checked;
     if (this.#complaint?.place === 'address') this.#complaint = null;
-    const words = wordCorrections(corrections);
+    const words = wordCorrections(checked);
     if (words !== null) this.#corrected = { address, words };
     this.address = address;
   }
@@ -88,6 +95,7 @@ export class SignInForm {
   #missing(): Complaint | null {
     if (this.address.trim() === '') return { place: 'address', text: t('signIn.addressMissing'), offer: 'none' };
     if (this.key.trim() === '') return { place: 'key', text: t('signIn.keyMissing'), offer: 'none' };
+    if (this.key.length > longestKey) return { place: 'key', text: t('signIn.keyTooLong'), offer: 'none' };
     return null;
   }
 }

@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
+import { contract } from '../../src-main/ipc/contract.ts';
 import { fail, succeed, type Failure, type FailureKind } from '../../src-main/ipc/failure.ts';
+import { normaliseAddress } from '../../src-main/service/address.ts';
 import { account, refuse, signedIn, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
 import { click, openConsole, settle, type } from './window.ts';
@@ -69,6 +71,36 @@ test('leaving the address puts it right and says what was put right', async () =
   expect(describedBy(address())).toBe('https:// was added in front. The ending /v1/ was added.');
   await type(address(), `${base}x`);
   expect(describedBy(address())).not.toContain('was added');
+});
+
+test('a service on this computer is said to have got http://, which it did', async () => {
+  const bridge = firstRun();
+  const corrections = ['scheme-added'] as const;
+  bridge.answer('account:checkAddress', succeed({ address: 'http://127.0.0.1:4711/v1/', corrections }));
+  await openConsole(bridge);
+  await type(address(), '127.0.0.1:4711/v1/');
+  await fireEvent.blur(address());
+  await settle();
+  expect(describedBy(address())).toBe('http:// was added in front.');
+});
+
+test('a whole page pasted as address or key is judged as what it is, within what main takes', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:checkAddress', (input) =>
+    contract['account:checkAddress'].input.safeParse(input).success
+      ? normaliseAddress(input.address)
+      : fail('bad-input', 'Longreach refused this request.'),
+  );
+  await openConsole(bridge);
+  await type(address(), 'x'.repeat(10_000));
+  await type(key(), secret);
+  await submit();
+  expect(describedBy(address())).toContain('This is not an address of a service.');
+  await type(address(), base);
+  await type(key(), 'k'.repeat(10_000));
+  await submit();
+  expect(describedBy(key())).toContain('too long');
+  expect(bridge.inputsOf('account:signIn')).toEqual([]);
 });
 
 test('an address that cannot be one is refused beside the field, and nothing is sent', async () => {
