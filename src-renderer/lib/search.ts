@@ -30,6 +30,32 @@ export function matches(hay: string, words: readonly string[]): boolean {
   return true;
 }
 
+/** How well the name alone answers: 0 is it, 1 begins so, 2 holds the words as typed, 3 holds them all, 4 something else matched. */
+function nameRank(hay: string, phrase: string, words: readonly string[]): number {
+  const at = hay.indexOf(phrase);
+  const end = hay.indexOf('\n');
+  const nameEnd = end < 0 ? hay.length : end;
+  if (at >= 0 && at + phrase.length <= nameEnd) return at > 0 ? 2 : phrase.length === nameEnd ? 0 : 1;
+  for (const word of words) {
+    const found = hay.indexOf(word);
+    if (found < 0 || found + word.length > nameEnd) return 4;
+  }
+  return 3;
+}
+
+/**
+ * Hits with the best names first, in their order otherwise: who types a whole name and presses Enter means that computer, not
+ * the one before it whose address happens to hold the same digits.
+ */
+export function bestNamesFirst<T extends { readonly hay: string }>(hits: readonly T[], query: string): readonly T[] {
+  const phrase = fold(query).trim().replace(/\s+/g, ' ');
+  const words = wordsOf(query);
+  if (words.length === 0) return hits;
+  const ranked: T[][] = [[], [], [], [], []];
+  for (const hit of hits) ranked[nameRank(hit.hay, phrase, words)]?.push(hit);
+  return ranked.flat();
+}
+
 export interface Piece {
   readonly text: string;
   readonly hit: boolean;

@@ -1,7 +1,7 @@
 import type { Entry } from '../lib/columns.ts';
 import { countEntries, filterEntries, isNarrow, type StateChip } from '../lib/filters.ts';
 import { flattenTree, growTree } from '../lib/groups.ts';
-import { wordsOf } from '../lib/search.ts';
+import { bestNamesFirst, wordsOf } from '../lib/search.ts';
 import type { AgentsState } from './agents.svelte.ts';
 
 /** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
@@ -19,14 +19,17 @@ export class AgentList {
   #asked = $state(0);
 
   readonly #words = $derived(wordsOf(this.#query));
-  readonly #rows: readonly Entry[] = $derived.by(() =>
-    filterEntries(this.#agents.entries, {
+  readonly #rows: readonly Entry[] = $derived.by(() => {
+    const { entries, sort } = this.#agents;
+    const hits = filterEntries(entries, {
       chips: this.#chips,
       systems: this.#systems,
       group: this.#group,
       words: this.#words,
-    }),
-  );
+    });
+    // Another order was asked for by hand and stands.
+    return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#query) : hits;
+  });
   readonly #counts = $derived.by(() => countEntries(this.#agents.entries));
   readonly #tree = $derived(growTree(this.#counts.groups));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));

@@ -10,7 +10,7 @@ import * as format from '../../src-renderer/lib/format.ts';
 import { flattenTree, growTree, isWithin, levelsOf, pathOf, splitLeaf } from '../../src-renderer/lib/groups.ts';
 import { t } from '../../src-renderer/lib/messages.ts';
 import { applyChange, mergeEntries, sortEntries } from '../../src-renderer/lib/order.ts';
-import { haystackOf, markHits, matches, wordsOf } from '../../src-renderer/lib/search.ts';
+import { bestNamesFirst, haystackOf, markHits, matches, wordsOf } from '../../src-renderer/lib/search.ts';
 import { en } from '../../src-renderer/i18n/en.ts';
 import { readListKey } from '../../src-renderer/views/agents/row-actions.ts';
 import { SlotPool } from '../../src-renderer/views/agents/slots.ts';
@@ -55,6 +55,29 @@ describe('search', () => {
       .filter((word) => word !== '')
       .every((word) => fields.some((field) => field.includes(word)));
   };
+
+  test('puts the best names first and leaves the order otherwise', () => {
+    const named = (name: string, ip: string) => ({
+      name,
+      hay: haystackOf(row({ id: 1, name, ip, group: 'Leeds', city: null })),
+    });
+    const hits = [
+      named('Bay 4 label printer PC', '198.51.100.7'),
+      named('Old bay 7 label printer PC', '198.51.100.8'),
+      named('Bay 7 label printer PC', '198.51.100.9'),
+      named('Bay 7 label printer PC 2', '198.51.100.9'),
+      named('PC printer label 7 bay', '198.51.100.9'),
+    ];
+    expect(bestNamesFirst(hits, ' bay 7  LABEL printer pc ').map(({ name }) => name)).toEqual([
+      'Bay 7 label printer PC',
+      'Bay 7 label printer PC 2',
+      'Old bay 7 label printer PC',
+      'PC printer label 7 bay',
+      'Bay 4 label printer PC',
+    ]);
+    expect(bestNamesFirst(hits, 'leeds')).toEqual(hits);
+    expect(bestNamesFirst(hits, ' ')).toBe(hits);
+  });
 
   test('finds exactly what a naive search finds', () => {
     fc.assert(
