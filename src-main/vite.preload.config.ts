@@ -9,7 +9,11 @@ export default defineConfig({
     target: 'chrome150',
     minify: true,
     ssr: 'preload.ts',
-    rolldownOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: 'preload.cjs' },
+    },
   },
   ssr: { noExternal: true, external: ['electron'] },
 });

@@ -13,7 +13,7 @@ export const enSession = {
   'session.tab.ended': 'Ended',
 
   // toolbar
-  'session.bar.sideBar': 'Favorites side bar',
+  'session.bar.sideBar': 'Side bar',
   'session.bar.sideBarHide': 'Hide the side bar',
   'session.bar.sideBarShow': 'Show the side bar',
   'session.bar.favorite': 'Favorite',

@@ -6,6 +6,7 @@ import { nativeImage } from './api/native-image.ts';
 import { readNetError } from './api/net-errors.ts';
 import { HostProtocol } from './api/protocol.ts';
 import { PNG } from './base/png.ts';
+import { browserEnvironment } from './base/profile.ts';
 import { matchPattern } from './api/web-request.ts';
 import { makeCodec } from './page/codec.ts';
 import { createServer } from 'node:http';
@@ -106,5 +107,13 @@ describe('small parts', () => {
     expect(await (await fetchLikeElectron(protocol, `${origin}/hop`)).text()).toBe('body');
     server.close();
     server.closeAllConnections();
+  });
+
+  it('keep Chromium’s temporary files in its profile, unless that path is too long for its socket', () => {
+    const long = `/var/${'a'.repeat(80)}`;
+    expect(browserEnvironment('/tmp/profile', {})).toEqual({ TMPDIR: '/tmp/profile/tmp' });
+    expect(browserEnvironment(long, { TMPDIR: '/var/tmp' })).toEqual({ TMPDIR: '/var/tmp' });
+    expect(browserEnvironment(long, { TMPDIR: long })).toEqual({ TMPDIR: '/tmp' });
+    expect(browserEnvironment(long, {})).toEqual({ TMPDIR: '/tmp' });
   });
 });

@@ -32,9 +32,16 @@ export function makeProfile(): string {
   return profile;
 }
 
-/** Chromium's own temporary files stay inside the profile: those of one that was killed go with it. */
-export function browserEnvironment(profile: string): NodeJS.ProcessEnv {
-  return { ...process.env, TMPDIR: tempFolderOf(profile) };
+/** Chromium puts a socket below its folder for temporary files; the system cuts off (and Chromium dies of) longer paths. */
+const longestTemp = 103 - '/org.chromium.Chromium.XXXXXX/SingletonSocket'.length;
+
+/**
+ * Chromium's own temporary files stay inside the profile, so that those of one that was killed go with it; where that path
+ * is too long for its socket they go to the nearest folder that is short enough.
+ */
+export function browserEnvironment(profile: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const folders = [tempFolderOf(profile), env['TMPDIR'] ?? '/tmp'];
+  return { ...env, TMPDIR: folders.find((folder) => folder.length <= longestTemp) ?? '/tmp' };
 }
 
 const tempFolderOf = (profile: string): string => join(profile, 'tmp');

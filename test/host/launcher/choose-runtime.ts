@@ -49,7 +49,7 @@ export function wordRuntime(runtime: Runtime, display: boolean, howToInstall: st
     case 'host': {
       const why = display
         ? 'Electron is not here and could not be fetched'
-        : 'Electron needs a display and there is none; --remote-debugging-port=9222 lets you look in';
+        : 'Electron needs a display and there is none; look in with --remote-debugging-port';
       return `Longreach runs on its host with ${runtime.chromium}: ${why}.`;
     }
     case 'nothing':

@@ -29,7 +29,7 @@ describe('toolbar', () => {
     expect(bar.getByText('Despatch desk 1')).toBeTruthy();
     expect(bar.getByText('Northgate Logistics / Leeds warehouse')).toBeTruthy();
     const names = bar.getAllByRole('button').map((button) => button.textContent.trim());
-    expect(names).toEqual(['Favorites side bar', 'Favorite', 'Wake', 'Reboot', 'Reconnect', 'Full screen']);
+    expect(names).toEqual(['Side bar', 'Favorite', 'Wake', 'Reboot', 'Reconnect', 'Full screen']);
   });
 
   it('is one tab stop and moves by arrows, over controls that are off too', async () => {
@@ -176,12 +176,12 @@ describe('Reconnect, Full screen, side bar', () => {
 
   it('hides the side bar by its button, which stays pressed while it is there', async () => {
     const shown = await show(picture());
-    const button = () => shown.toolbar().getByRole('button', { name: 'Favorites side bar' });
+    const button = () => shown.toolbar().getByRole('button', { name: 'Side bar' });
     expect(button().getAttribute('aria-pressed')).toBe('true');
-    await press(shown, 'Favorites side bar');
+    await press(shown, 'Side bar');
     await shown.become({ ...picture(), sideBar: false, chrome: { top: 84, left: 0 } });
     expect(button().getAttribute('aria-pressed')).toBe('false');
-    await press(shown, 'Favorites side bar');
+    await press(shown, 'Side bar');
     expect(shown.bridge.inputsOf('sessions:setSideBar')).toEqual([{ shown: false }, { shown: true }]);
   });
 
