@@ -12,7 +12,7 @@ export default defineConfig({
     sourcemap: false,
     ssr: true,
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       input: {
         main: 'main.ts',
         'inventory-worker': 'store/worker.ts',

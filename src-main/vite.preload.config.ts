@@ -10,7 +10,7 @@ export default defineConfig({
     minify: true,
     ssr: 'preload.ts',
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       external: ['electron'],
       output: { format: 'cjs', entryFileNames: 'preload.cjs' },
     },

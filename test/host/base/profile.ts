@@ -40,7 +40,7 @@ const longestTemp = 103 - '/org.chromium.Chromium.XXXXXX/SingletonSocket'.length
  * is too long for its socket they go to the nearest folder that is short enough.
  */
 export function browserEnvironment(profile: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const folders = [tempFolderOf(profile), env['TMPDIR'] ?? '/tmp'];
+  const folders = [tempFolderOf(profile), env.TMPDIR ?? '/tmp'];
   return { ...env, TMPDIR: folders.find((folder) => folder.length <= longestTemp) ?? '/tmp' };
 }
 
