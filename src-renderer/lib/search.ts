@@ -43,6 +43,9 @@ function nameRank(hay: string, phrase: string, words: readonly string[]): number
   return 3;
 }
 
+/** Nobody reads through more; ranking them would cost each key press a frame. */
+const MOST_RANKED = 5_000;
+
 /**
  * Hits with the best names first, in their order otherwise: who types a whole name and presses Enter means that computer, not
  * the one before it whose address happens to hold the same digits.
@@ -50,7 +53,7 @@ function nameRank(hay: string, phrase: string, words: readonly string[]): number
 export function bestNamesFirst<T extends { readonly hay: string }>(hits: readonly T[], query: string): readonly T[] {
   const phrase = fold(query).trim().replace(/\s+/g, ' ');
   const words = wordsOf(query);
-  if (words.length === 0) return hits;
+  if (words.length === 0 || hits.length > MOST_RANKED) return hits;
   const ranked: T[][] = [[], [], [], [], []];
   for (const hit of hits) ranked[nameRank(hit.hay, phrase, words)]?.push(hit);
   return ranked.flat();

@@ -77,6 +77,8 @@ describe('search', () => {
     ]);
     expect(bestNamesFirst(hits, 'leeds')).toEqual(hits);
     expect(bestNamesFirst(hits, ' ')).toBe(hits);
+    const many = new Array(6_000).fill(hits[0]) as typeof hits;
+    expect(bestNamesFirst(many, 'bay')).toBe(many);
   });
 
   test('finds exactly what a naive search finds', () => {
