@@ -38,7 +38,10 @@ const zones = [
     'of the practice service only its messages are known',
     ['./practice-process.ts'],
   ),
-  zone('src-main/ipc/contract.ts', ['src-main'], 'the contract knows zod and types', ['./ipc/failure.ts']),
+  zone('src-main/ipc/contract.ts', ['src-main'], 'the contract knows zod and types', [
+    './ipc/failure.ts',
+    './service/model.ts',
+  ]),
   zone(
     ['src-main/service', 'src-main/store', 'src-main/live', 'src-main/jobs'],
     ['src-main/windows', 'src-main/shell'],

@@ -14,6 +14,8 @@ export interface KeptAccount {
   readonly address: string;
   readonly practice: boolean;
   readonly keyMarker: KeyMarker | null;
+  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: string | null;
 }
 
 export interface AccountDeps {
@@ -120,7 +122,7 @@ export class AccountManager {
     const id = this.#deps.newId();
     const label = labelOrDefault(input.label, address.value.address);
     return this.#prove(
-      { id, label, address: address.value.address, practice: false, keyMarker: null },
+      { id, label, address: address.value.address, practice: false, keyMarker: null, groupId: null },
       key,
       input.keep,
     );
@@ -148,6 +150,7 @@ export class AccountManager {
       address: started.value.address,
       practice: true,
       keyMarker: null,
+      groupId: null,
     };
     return this.#enter(kept, 'memory', asked.value, true);
   }
@@ -203,7 +206,14 @@ export class AccountManager {
     const checked = normaliseAddress(serviceUrl);
     if (!checked.ok) return checked;
     const { address } = checked.value;
-    const account = { id: this.#deps.newId(), label: defaultLabel(address), address, practice: false, keyMarker: null };
+    const account = {
+      id: this.#deps.newId(),
+      label: defaultLabel(address),
+      address,
+      practice: false,
+      keyMarker: null,
+      groupId: null,
+    };
     return this.#prove(account, key, 'automation');
   }
 
@@ -318,4 +328,5 @@ const toAccount = (kept: KeptAccount, keyPlace: KeyPlace): Account => ({
   address: kept.address,
   practice: kept.practice,
   keyPlace,
+  groupId: kept.groupId,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Result } from './failure.ts';
+import type { AgentDetail, Place } from '../service/model.ts';
+import type { Failure, Result } from './failure.ts';
 
 /**
  * Everything our pages and the main process say to each other: names, input schemas, result types and events, written once.
@@ -34,11 +35,68 @@ const agentId = z.number().int().nonnegative();
 const tabId = z.string().regex(/^tab-\d{1,9}$/);
 const text = (max: number) => z.string().max(max);
 
+const viewId = z.string().regex(/^view-\d{1,9}$/);
+const jobId = text(40);
+/** More than one account can hold; ids of a whole fleet still stay under 1 MB. */
+const agentIds = z.array(agentId).min(1).max(100_000);
+const names = (max: number) => z.array(text(200)).max(max);
+
+const savedView = z.strictObject({
+  name: text(100),
+  query: text(2_000),
+  chips: names(20),
+  systems: names(20),
+  /** A group's path, "" for agents without a group, null for all. */
+  group: text(20_000).nullable(),
+  sort: z.strictObject({ column: text(40), down: z.boolean() }),
+  /** Columns in their order; null leaves them as they are. */
+  columns: names(40).nullable(),
+  layout: z.enum(['list', 'cards']).nullable(),
+  /** The digit that shows it with Alt. */
+  shortcut: z.number().int().min(1).max(9).nullable(),
+  /** A desktop notification when its result changes. */
+  tell: z.boolean(),
+});
+
 const proxySettings = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('none') }),
   z.strictObject({ mode: z.literal('manual'), server: text(500) }),
 ]);
+
+/** What a table of agents can be exported with; the order is that of the file where the page asks for all. */
+export const exportColumns = [
+  'name',
+  'group',
+  'state',
+  'os',
+  'ip',
+  'country',
+  'region',
+  'city',
+  'lastOnline',
+  'version',
+  'sessions',
+  'owner',
+  'osUser',
+  'id',
+  'deviceId',
+  'added',
+  'favorite',
+  'model',
+  'osName',
+  'cpu',
+  'ram',
+  'ramFree',
+  'diskFree',
+  'domain',
+  'wakeOnLan',
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+/** What can be done to many agents at once. */
+export const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite', 'unfavorite', 'detach'] as const;
+export type BulkAction = (typeof bulkActions)[number];
 
 export const contract = {
   'app:info': call<AppInfo>()(nothing, both),
@@ -74,6 +132,8 @@ export const contract = {
     5,
   ),
   'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
+  /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */
+  'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
   'account:signOut': call<AccountState>()(nothing, ['console'], 5),
 
@@ -83,14 +143,106 @@ export const contract = {
     ['console'],
   ),
   'agents:refresh': call<void>()(nothing, both, 2),
+  /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
+  'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
+  /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
+  'agents:traits': call<TraitsPage>()(
+    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    ['console'],
+  ),
+  /** The kept details of one agent, at once and offline; null where they were never read. */
+  'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), both),
+  /** The same asked of the service now (4.2). */
+  'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), both, 10),
+  /** What became different since this console was last connected to it. */
+  'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
+  /** What waking it will probably come to, before it is tried. */
+  'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), both),
+  /** Its sessions, the newest first (4.13 `agent_id`). */
+  'agents:history': call<AgentHistoryPage>()(
+    z.strictObject({
+      agentId,
+      offset: z.number().int().min(0).max(10_000_000),
+      limit: z.number().int().min(1).max(100),
+    }),
+    ['console'],
+    5,
+  ),
+  /** Only what is named is changed (4.3); answers what the service shows afterwards. */
+  'agents:update': call<AgentDetails>()(
+    z.strictObject({
+      agentId,
+      name: text(10_000).optional(),
+      permanentLink: z
+        .strictObject({
+          enable: z.boolean().optional(),
+          path: text(2_000).optional(),
+          password: text(2_000).optional(),
+        })
+        .optional(),
+    }),
+    ['console'],
+    5,
+  ),
+  /** Asks the service for the permanent link and puts it on the clipboard; it never comes to a page. */
+  'agents:copyPermanentLink': call<void>()(z.strictObject({ agentId }), ['console'], 5),
   'agents:wake': call<Job>()(z.strictObject({ agentId }), both, 5),
-  'agents:reboot': call<void>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
+  /** Wakes, waits until it is online, opens the session. */
+  'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), both, 5),
+  /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
+  'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
+  /** Tells when it is online again, if that takes days; survives a restart. */
+  'agents:watch': call<Job>()(z.strictObject({ agentId }), both, 5),
+  /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
+  'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
+  /** Writes a file into the downloads folder; ids in the order of the lines. */
+  'agents:export': call<Exported>()(
+    z.strictObject({
+      format: z.enum(['csv', 'json']),
+      columns: z.array(z.enum(exportColumns)).min(1).max(40),
+      agentIds,
+    }),
+    ['console'],
+    2,
+  ),
+  /** Shows an exported file in its folder. */
+  'exports:show': call<void>()(z.strictObject({ exportId: text(40) }), ['console'], 5),
   /** Local favorites; the service's own mark cannot be changed through its API. */
   'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), both, 20),
 
   'service:current': call<ServiceState>()(nothing, both),
   'jobs:current': call<readonly Job[]>()(nothing, both),
-  'jobs:cancel': call<void>()(z.strictObject({ jobId: text(40) }), both),
+  'jobs:cancel': call<void>()(z.strictObject({ jobId }), both),
+
+  /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
+  'bulk:start': call<BulkRun>()(z.strictObject({ action: z.enum(bulkActions), agentIds }), ['console'], 2),
+  'bulk:current': call<BulkState>()(nothing, ['console']),
+  /** What was not begun stays undone; what is under way is finished. */
+  'bulk:stop': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+  /** Those that failed once more, as a new run without the five seconds. */
+  'bulk:retry': call<BulkRun>()(z.strictObject({ runId: text(40) }), ['console'], 2),
+  /** Puts a finished run away. */
+  'bulk:dismiss': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+
+  'views:current': call<readonly SavedView[]>()(nothing, ['console']),
+  /** A new view where `id` is null. A shortcut another view has goes over to this one. */
+  'views:save': call<readonly SavedView[]>()(
+    z.strictObject({ id: viewId.nullable(), view: savedView }),
+    ['console'],
+    10,
+  ),
+  'views:remove': call<readonly SavedView[]>()(z.strictObject({ id: viewId }), ['console'], 10),
+  /** The result of a view that tells is another than before: the main process notifies, if the settings allow. */
+  'views:tell': call<void>()(
+    z.strictObject({
+      id: viewId,
+      added: names(3),
+      addedCount: z.number().int().min(0),
+      removedCount: z.number().int().min(0),
+    }),
+    ['console'],
+    5,
+  ),
 
   /** Opens a tab for this agent, or shows the one that is open. The link is asked for and opened by the main process alone. */
   'sessions:open': call<{ readonly tabId: string }>()(z.strictObject({ agentId }), both, 10),
@@ -113,6 +265,14 @@ export const contract = {
       density: z.enum(['compact', 'comfortable']).optional(),
       startAtLogin: z.boolean().optional(),
       proxy: proxySettings.optional(),
+      refreshPace: z.enum(['quick', 'normal', 'gentle']).optional(),
+      hardwareWalk: z.boolean().optional(),
+      blurPreviews: z.boolean().optional(),
+      notifyWatched: z.boolean().optional(),
+      notifyViews: z.boolean().optional(),
+      agentColumns: names(40).optional(),
+      agentLayout: z.enum(['list', 'cards']).optional(),
+      paneWidth: z.number().int().min(340).max(520).optional(),
     }),
     ['console'],
     10,
@@ -129,6 +289,10 @@ export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 export interface Events {
   'account:changed': AccountState;
   'agents:changed': AgentsChange;
+  /** Details of one agent were read, whoever asked; with them its traits. */
+  'details:changed': AgentDetails;
+  'bulk:changed': BulkChange;
+  'views:changed': readonly SavedView[];
   'service:changed': ServiceState;
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
@@ -142,6 +306,9 @@ export type EventName = keyof Events;
 export const eventNames = [
   'account:changed',
   'agents:changed',
+  'details:changed',
+  'bulk:changed',
+  'views:changed',
   'service:changed',
   'jobs:changed',
   'sessions:changed',
@@ -181,6 +348,8 @@ export interface Account {
   readonly address: string;
   readonly practice: boolean;
   readonly keyPlace: KeyPlace;
+  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: string | null;
 }
 
 /** Why a stored key cannot be had; none of these is a first run. */
@@ -232,6 +401,10 @@ export interface AgentRow {
   readonly installed: boolean;
   /** Unix seconds. */
   readonly lastTime: number | null;
+  /** Unix seconds when it was added to the account. */
+  readonly linkTime: number | null;
+  readonly deviceId: number | null;
+  readonly region: string | null;
   readonly version: string | null;
   readonly sessionsTotal: number | null;
   readonly owner: string | null;
@@ -280,27 +453,242 @@ export interface ServiceState {
   readonly message: string | null;
 }
 
+/** Found by the service itself; not part of the kept picture. */
+export interface AgentsFound {
+  readonly rows: readonly AgentRow[];
+  /** Broken elements that were left out. */
+  readonly dropped: number;
+}
+
+/** What of an agent's details can be searched, sorted by and shown in the list. Slim, because 50,000 of them cross. */
+export interface AgentTraits {
+  readonly agentId: number;
+  /** Unix milliseconds when its details were read. */
+  readonly at: number;
+  /** The service says it sleeps (2.3 `hibernate`). */
+  readonly asleep: boolean | null;
+  readonly model: string | null;
+  readonly osName: string | null;
+  readonly cpu: string | null;
+  readonly cores: number | null;
+  /** As reported; the specification names no unit. */
+  readonly ram: number | null;
+  readonly ramFree: number | null;
+  /** MB free on the fullest logical disk, by percentage. */
+  readonly diskFree: number | null;
+  /** 0 to 100 */
+  readonly diskFreePercent: number | null;
+  readonly domain: string | null;
+  /** Any adapter has Wake-on-LAN; null where none says. */
+  readonly wol: boolean | null;
+  /** Any adapter has its cable in; null where none says. */
+  readonly cable: boolean | null;
+}
+
+export interface TraitsPage {
+  readonly traits: readonly AgentTraits[];
+  readonly done: boolean;
+}
+
+/** Specification 2.1 to 2.4 without addresses that carry rights: those stay in the main process. */
+export interface AgentDetails {
+  readonly agentId: number;
+  /** Unix milliseconds when the service said so. */
+  readonly at: number;
+  readonly agent: Omit<AgentDetail, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'>;
+  /** Whether there is a permanent link; null where the service did not say. */
+  readonly permanentLink: boolean | null;
+  readonly traits: AgentTraits;
+}
+
+export type ChangedField =
+  | 'name'
+  | 'group'
+  | 'owner'
+  | 'version'
+  | 'ip'
+  | 'osUser'
+  | 'rdp'
+  | 'permanentLink'
+  | 'computerName'
+  | 'model'
+  | 'domain'
+  | 'workgroup'
+  | 'bios'
+  | 'cpu'
+  | 'cores'
+  | 'osName'
+  | 'osVersion'
+  | 'ram'
+  | 'ramBank'
+  | 'disk'
+  | 'volume'
+  | 'freeSpace'
+  | 'adapter'
+  | 'address'
+  | 'wol'
+  | 'display'
+  | 'graphics'
+  | 'sound'
+  | 'locale';
+
+/** Values as text, in the units of the specification; null where there was, or is, nothing. */
+export interface AgentFieldChange {
+  /** Unix milliseconds when it was first seen. */
+  readonly at: number;
+  readonly field: ChangedField;
+  /** Which disk, bank, adapter or display; null where there is only one. */
+  readonly item: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface AgentChanges {
+  /** Unix milliseconds of the last visit, or of the first picture where there was none; null where nothing is kept. */
+  readonly since: number | null;
+  readonly visited: boolean;
+  /** The newest first. */
+  readonly changes: readonly AgentFieldChange[];
+}
+
+export interface WakeForecast {
+  readonly verdict: 'awake' | 'likely' | 'possible' | 'unlikely' | 'unknown';
+  readonly wol: boolean | null;
+  readonly cable: boolean | null;
+  /** Asleep wakes more surely than off. */
+  readonly power: 'asleep' | 'off' | null;
+  /** Awake agents that can pass the signal on. */
+  readonly neighbours: {
+    readonly sameIp: number;
+    readonly sameGroup: number;
+    /** Up to three, the likeliest first. */
+    readonly names: readonly string[];
+  };
+  readonly past: {
+    readonly tries: number;
+    readonly successes: number;
+    /** Unix milliseconds; null where it never worked. */
+    readonly lastSuccessAt: number | null;
+    /** Milliseconds it usually takes. */
+    readonly usualMs: number | null;
+  };
+}
+
+export interface AgentHistoryPage {
+  readonly sessions: readonly AgentSession[];
+  readonly total: number | null;
+  readonly dropped: number;
+}
+
+/** 2.6 without addresses. Unix seconds. */
+export interface AgentSession {
+  readonly id: number;
+  readonly uid: string | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly support: boolean;
+  readonly technicians: readonly {
+    readonly login: string | null;
+    readonly userAgent: string | null;
+    readonly place: Place | null;
+  }[];
+  /** `size` in bytes; null where there is no recording. */
+  readonly recording: { readonly size: number | null } | null;
+  readonly comment: string | null;
+}
+
+export interface Exported {
+  readonly exportId: string;
+  readonly fileName: string;
+  /** The folder as a person writes it. */
+  readonly folder: string;
+  readonly count: number;
+}
+
+export const jobKinds = ['wake', 'wake-and-connect', 'reboot', 'reboot-safe', 'watch', 'detach'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export type JobStep =
+  | 'undo' // nothing was sent yet; cancelling undoes it
+  | 'sending'
+  | 'going-down' // a reboot was taken, the agent is still online
+  | 'coming-up'
+  | 'connecting'
+  | 'checking'; // looking at the service for what came of it
+
 export interface Job {
   readonly id: string;
-  readonly kind: 'wake';
+  readonly kind: JobKind;
   readonly agentId: number;
   readonly agentName: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly step: JobStep;
+  /** Unix milliseconds, all times. */
+  readonly startedAt: number;
+  /** When the present step began. */
+  readonly stepAt: number;
+  /** When the present step ends or the job gives up; null for never. */
+  readonly limitAt: number | null;
+  /** Milliseconds this usually takes with this agent; null where it was never seen. */
+  readonly usualMs: number | null;
+  readonly endedAt: number | null;
+  readonly failure: Failure | null;
+}
+
+export interface BulkRun {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly state: 'undo' | 'running' | 'done' | 'stopped';
   /** Unix milliseconds. */
   readonly startedAt: number;
+  /** When the first is sent; it can be undone until then. */
+  readonly sendsAt: number;
   readonly endedAt: number | null;
-  readonly failure: import('./failure.ts').Failure | null;
+  /** How many are done at the same time. */
+  readonly parallel: number;
+  readonly counts: Readonly<Record<BulkItemState, number>>;
 }
+
+export type BulkItemState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
+
+export interface BulkItem {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly state: BulkItemState;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly failure: Failure | null;
+}
+
+/** The run that is shown, if any, with its agents in the order they were given. */
+export interface BulkState {
+  readonly run: BulkRun | null;
+  readonly items: readonly BulkItem[];
+}
+
+/** Only the items that changed; `reset` comes with all of them. */
+export interface BulkChange {
+  readonly reset: boolean;
+  readonly run: BulkRun | null;
+  readonly items: readonly BulkItem[];
+}
+
+export interface SavedView extends z.infer<typeof savedView> {
+  readonly id: string;
+}
+export type SavedViewFields = z.infer<typeof savedView>;
 
 export type TabState =
   | { readonly kind: 'connecting' }
   /** `since`: Unix milliseconds when the remote page was shown. */
   | { readonly kind: 'open'; readonly since: number }
+  /** It reboots or sleeps, and the tab connects again by itself when it is back. `since`: Unix milliseconds. */
+  | { readonly kind: 'returning'; readonly jobId: string; readonly since: number; readonly usualMs: number | null }
   | {
       readonly kind: 'ended';
       readonly reason: EndReason;
       readonly at: number;
-      readonly failure: import('./failure.ts').Failure | null;
+      readonly failure: Failure | null;
     };
 
 export type EndReason =
@@ -354,10 +742,25 @@ export interface Settings {
   readonly density: 'compact' | 'comfortable';
   readonly startAtLogin: boolean;
   readonly proxy: z.infer<typeof proxySettings>;
+  /** How often the list is asked for while the window is seen: 10 s, 15 s, a minute. */
+  readonly refreshPace: 'quick' | 'normal' | 'gentle';
+  /** Reads the hardware of all agents bit by bit in the background. */
+  readonly hardwareWalk: boolean;
+  /** Previews are blurred until pointed at. */
+  readonly blurPreviews: boolean;
+  readonly notifyWatched: boolean;
+  readonly notifyViews: boolean;
+  /** The columns of the list in their order; empty for the usual ones. */
+  readonly agentColumns: readonly string[];
+  readonly agentLayout: 'list' | 'cards';
+  /** Pixels */
+  readonly paneWidth: number;
 }
 
 export type Command =
   | { readonly kind: 'focus-search' }
   | { readonly kind: 'open-settings' }
   | { readonly kind: 'next-tab' }
+  | { readonly kind: 'show-agent'; readonly agentId: number }
+  | { readonly kind: 'show-view'; readonly viewId: string }
   | { readonly kind: 'leave-page' };

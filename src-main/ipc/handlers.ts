@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { normaliseAddress } from '../service/address.ts';
 import type { Inventory } from '../store/inventory.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
-import { succeed, type Result } from './failure.ts';
+import { fail, succeed, type Result } from './failure.ts';
 import type { Handlers } from './register.ts';
 
 /** The session windows as far as calls reach them. */
@@ -32,6 +32,8 @@ export interface HandlerDeps {
   readonly sessions: SessionsPort;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
+
+const notYet = (): Result<never> => fail('internal', 'This part of Longreach is being built.');
 
 const done = (run: () => void): Result<void> => {
   run();
@@ -62,7 +64,31 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),
     'agents:refresh': () => desk.refresh(),
     'agents:wake': ({ agentId }) => desk.wake(agentId),
-    'agents:reboot': ({ agentId, safe }) => desk.reboot(agentId, safe),
+    'agents:reboot': () => notYet(),
+    'agents:search': () => notYet(),
+    'agents:traits': () => notYet(),
+    'agents:details': () => notYet(),
+    'agents:readDetails': () => notYet(),
+    'agents:changes': () => notYet(),
+    'agents:forecast': () => notYet(),
+    'agents:history': () => notYet(),
+    'agents:update': () => notYet(),
+    'agents:copyPermanentLink': () => notYet(),
+    'agents:wakeAndConnect': () => notYet(),
+    'agents:watch': () => notYet(),
+    'agents:detach': () => notYet(),
+    'agents:export': () => notYet(),
+    'exports:show': () => notYet(),
+    'account:limitToGroup': () => notYet(),
+    'bulk:start': () => notYet(),
+    'bulk:current': () => notYet(),
+    'bulk:stop': () => notYet(),
+    'bulk:retry': () => notYet(),
+    'bulk:dismiss': () => notYet(),
+    'views:current': () => notYet(),
+    'views:save': () => notYet(),
+    'views:remove': () => notYet(),
+    'views:tell': () => notYet(),
     'agents:setFavorite': ({ agentId, favorite }) => desk.setFavorite(agentId, favorite),
 
     'service:current': () => succeed(deps.serviceState()),

@@ -7,6 +7,9 @@ import { EVENT_WIRE } from './wire.ts';
 export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'account:changed': ['console', 'session'],
   'agents:changed': ['console'],
+  'details:changed': ['console', 'session'],
+  'bulk:changed': ['console'],
+  'views:changed': ['console'],
   'service:changed': ['console', 'session'],
   'jobs:changed': ['console', 'session'],
   'sessions:changed': ['session'],

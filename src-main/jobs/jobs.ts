@@ -57,7 +57,11 @@ export function createJobs({ clock, onChange }: JobsOptions) {
         ...subject,
         id: `job-${lastId}`,
         state: 'running',
+        step: 'sending',
         startedAt: clock.wallNow(),
+        stepAt: clock.wallNow(),
+        limitAt: null,
+        usualMs: null,
         endedAt: null,
         failure: null,
       };

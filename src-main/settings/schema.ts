@@ -10,6 +10,8 @@ export interface StoredAccount {
   readonly practice: boolean;
   /** Null while its key lives in memory only. */
   readonly keyMarker: KeyMarker | null;
+  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: string | null;
 }
 
 /** Where a window was, in device-independent pixels. */
@@ -33,6 +35,14 @@ export const defaultSettings: StoredSettings = {
   density: 'compact',
   startAtLogin: false,
   proxy: { mode: 'system' },
+  refreshPace: 'normal',
+  hardwareWalk: true,
+  blurPreviews: false,
+  notifyWatched: true,
+  notifyViews: true,
+  agentColumns: [],
+  agentLayout: 'list',
+  paneWidth: 376,
   consoleBounds: null,
   sessionBounds: null,
   accounts: [],
@@ -53,6 +63,8 @@ const account = z.object({
   address: z.string().min(1).max(2_000),
   practice: z.boolean(),
   keyMarker: marker.nullable(),
+  // Files of before it could be limited have no such field.
+  groupId: z.string().max(200).nullable().default(null),
 });
 
 const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K]> } = {
@@ -64,6 +76,14 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
     z.object({ mode: z.literal('none') }),
     z.object({ mode: z.literal('manual'), server: z.string().max(500) }),
   ]),
+  refreshPace: z.enum(['quick', 'normal', 'gentle']),
+  hardwareWalk: z.boolean(),
+  blurPreviews: z.boolean(),
+  notifyWatched: z.boolean(),
+  notifyViews: z.boolean(),
+  agentColumns: z.array(z.string().max(200)).max(40),
+  agentLayout: z.enum(['list', 'cards']),
+  paneWidth: z.number().int().min(340).max(520),
   consoleBounds: bounds,
   sessionBounds: bounds,
   accounts: z.array(account).max(100),
@@ -97,6 +117,14 @@ export function readSettings(json: unknown): ReadSettings | null {
     density: readField('density'),
     startAtLogin: readField('startAtLogin'),
     proxy: readField('proxy'),
+    refreshPace: readField('refreshPace'),
+    hardwareWalk: readField('hardwareWalk'),
+    blurPreviews: readField('blurPreviews'),
+    notifyWatched: readField('notifyWatched'),
+    notifyViews: readField('notifyViews'),
+    agentColumns: readField('agentColumns'),
+    agentLayout: readField('agentLayout'),
+    paneWidth: readField('paneWidth'),
     consoleBounds: readField('consoleBounds'),
     sessionBounds: readField('sessionBounds'),
     accounts: readField('accounts'),

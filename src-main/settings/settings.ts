@@ -60,8 +60,8 @@ export async function openSettings({ directory, now }: SettingsOptions) {
   };
 
   const current = (): Settings => {
-    const { theme, density, startAtLogin, proxy } = stored;
-    return { theme, density, startAtLogin, proxy };
+    const { consoleBounds: _1, sessionBounds: _2, accounts: _3, currentAccountId: _4, ...settings } = stored;
+    return settings;
   };
 
   const findAccount = (id: string): StoredAccount | null =>
@@ -73,13 +73,9 @@ export async function openSettings({ directory, now }: SettingsOptions) {
 
     current,
 
-    async change({ theme, density, startAtLogin, proxy }: SettingsPatch): Promise<Result<Settings>> {
-      const saved = update({
-        theme: theme ?? stored.theme,
-        density: density ?? stored.density,
-        startAtLogin: startAtLogin ?? stored.startAtLogin,
-        proxy: proxy ?? stored.proxy,
-      });
+    async change(patch: SettingsPatch): Promise<Result<Settings>> {
+      const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+      const saved = update(Object.fromEntries(given) as Partial<Settings>);
       for (const listener of listeners) listener(current());
       const result = await saved;
       return result.ok ? succeed(current()) : result;

@@ -9,6 +9,7 @@ export const enSession = {
   'session.screen': 'Screen of {name}',
 
   // the word of a tab
+  'session.tab.returning': 'Coming back',
   'session.tab.connecting': 'Connecting',
   'session.tab.ended': 'Ended',
 
@@ -115,6 +116,7 @@ export const enSession = {
   'session.reboot.refused': 'The reboot was not accepted. {why}',
 
   // said, not shown
+  'session.say.returning': '{name} is restarting. The tab connects again when it is back.',
   'session.say.connecting': 'Connecting to {name}',
   'session.say.open': 'Connected to {name}',
   'session.say.ended': '{name}: {what}',

@@ -1,5 +1,10 @@
+import { enActions } from './en-actions.ts';
 import { enConsole } from './en-console.ts';
+import { enDetails } from './en-details.ts';
+import { enList } from './en-list.ts';
+import { enQuery } from './en-query.ts';
 import { enSession } from './en-session.ts';
+import { enViews } from './en-views.ts';
 
 /**
  * Every word the pages show, in English. Plurals are `{ one, other }` and chosen by `count`; names in braces are filled in.
@@ -89,4 +94,9 @@ export const en = {
   'reboot.safeHint': 'On Windows this is understood as safe mode.',
   ...enConsole,
   ...enSession,
+  ...enActions,
+  ...enDetails,
+  ...enList,
+  ...enQuery,
+  ...enViews,
 } as const;

@@ -32,6 +32,8 @@ function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): s
       return t('session.say.connecting', { name });
     case 'open':
       return t('session.say.open', { name });
+    case 'returning':
+      return t('session.say.returning', { name });
     case 'ended': {
       const { title } = describeEnd({ name, ...tab }, tab.state, null);
       return title.includes(name) ? title : t('session.say.ended', { name, what: title });

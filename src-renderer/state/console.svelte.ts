@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { AgentRow, Job, SignedIn } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, BulkAction, Job, SavedView, SignedIn } from '../../src-main/ipc/contract.ts';
 import { call, listen } from '../lib/call.ts';
 import { isFavorite } from '../lib/agent-state.ts';
 import { wordFailure } from '../lib/failures.ts';
@@ -9,16 +9,23 @@ import { AccountState } from './account.svelte.ts';
 import { AgentList } from './agent-list.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
+import { Bulk } from './bulk.svelte.ts';
 import { clock } from './clock.svelte.ts';
+import { Details } from './details.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { NoticesState } from './notices.svelte.ts';
+import { Selection } from './selection.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { Traits } from './traits.svelte.ts';
+import { Views } from './views.svelte.ts';
 
 /** The dialogs of the console that more than one place opens. */
 export type OpenDialog =
   | { readonly kind: 'reboot'; readonly row: AgentRow; readonly safe: boolean }
+  | { readonly kind: 'save-view'; readonly view: SavedView | null }
+  | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
   | { readonly kind: 'rename' }
   | { readonly kind: 'replace-key' }
   | { readonly kind: 'sign-out' }
@@ -35,7 +42,12 @@ export class Console {
   readonly toasts = new Toasts();
   readonly notices = new NoticesState();
   readonly app = new AppInfoState();
+  readonly traits = new Traits();
   readonly list = new AgentList(this.agents);
+  readonly selection = new Selection();
+  readonly details = new Details();
+  readonly bulk = new Bulk();
+  readonly views = new Views();
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
@@ -70,6 +82,10 @@ export class Console {
       this.settings.start(),
       this.notices.start(),
       this.agents.start(),
+      this.traits.start(),
+      this.details.start(),
+      this.bulk.start(),
+      this.views.start(),
       this.jobs.start((job) => {
         this.#tellEnd(job);
       }),

@@ -125,7 +125,7 @@ export class Sessions {
   }
 
   /** The answer goes to whoever asked: the question stays open until the service has accepted it. */
-  async reboot(target: Target, safe: boolean): Promise<Result<void>> {
+  async reboot(target: Target, safe: boolean): Promise<Result<Job>> {
     const reply = await call('agents:reboot', { agentId: target.agentId, safe });
     if (reply.ok) this.note = { kind: 'rebooting', target: { agentId: target.agentId, name: target.name } };
     return reply;

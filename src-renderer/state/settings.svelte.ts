@@ -2,7 +2,20 @@ import type { InputOf, Settings } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
 
-const assumed: Settings = { theme: 'system', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } };
+const assumed: Settings = {
+  theme: 'system',
+  density: 'compact',
+  startAtLogin: false,
+  proxy: { mode: 'system' },
+  refreshPace: 'normal',
+  hardwareWalk: true,
+  blurPreviews: false,
+  notifyWatched: true,
+  notifyViews: true,
+  agentColumns: [],
+  agentLayout: 'list',
+  paneWidth: 376,
+};
 
 /** The settings, and the look of this window that follows from them. */
 export class SettingsState {

@@ -1,8 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../src-main/ipc/failure.ts';
-import type { Job } from '../../src-main/ipc/contract.ts';
-import { refuse, signedIn, summaryOf } from './bridge.ts';
+import { jobOf, refuse, signedIn, summaryOf } from './bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from './window.ts';
 
@@ -62,16 +61,7 @@ test('names every row action by its agent', async () => {
 
 test('moves, connects, marks, wakes and asks before a reboot by keyboard', async () => {
   const bridge = signedIn(office);
-  const job: Job = {
-    id: 'j1',
-    kind: 'wake',
-    agentId: 2,
-    agentName: 'Scanner',
-    state: 'running',
-    startedAt: Date.now() - 24_000,
-    endedAt: null,
-    failure: null,
-  };
+  const job = jobOf({ agentId: 2, agentName: 'Scanner', startedAt: Date.now() - 24_000 });
   bridge.answer('agents:wake', succeed(job));
   await openConsole(bridge);
   grid().focus();
@@ -347,16 +337,7 @@ test('the menu of a row offers the safe reboot for Windows only, and copies', as
 test('a failed wake is told with its reason, in the row too', async () => {
   const bridge = signedIn(office);
   await openConsole(bridge);
-  const job: Job = {
-    id: 'j1',
-    kind: 'wake',
-    agentId: 2,
-    agentName: 'Scanner',
-    state: 'running',
-    startedAt: Date.now(),
-    endedAt: null,
-    failure: null,
-  };
+  const job = jobOf({ agentId: 2, agentName: 'Scanner', startedAt: Date.now() });
   bridge.tell('jobs:changed', [job]);
   await settle();
   expect(within(rowOf('Scanner')).getByRole('img', { name: 'Waking' })).toBeTruthy();

@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind } from '../../src-main/ipc/failure.ts';
-import type { AgentRow, Settings } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, Job, Settings } from '../../src-main/ipc/contract.ts';
 
 type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
 
@@ -66,6 +66,14 @@ export const settings: Settings = {
   density: 'compact',
   startAtLogin: false,
   proxy: { mode: 'system' },
+  refreshPace: 'normal',
+  hardwareWalk: true,
+  blurPreviews: false,
+  notifyWatched: true,
+  notifyViews: true,
+  agentColumns: [],
+  agentLayout: 'list',
+  paneWidth: 376,
 };
 export const account = {
   id: 'a1',
@@ -73,7 +81,23 @@ export const account = {
   address: 'https://api.northfield.example/v1/',
   practice: false,
   keyPlace: 'keychain',
+  groupId: null,
 } as const;
+
+/** A job as the main process tells of it. */
+export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): Job => ({
+  id: 'j1',
+  kind: 'wake',
+  state: 'running',
+  step: 'coming-up',
+  startedAt: Date.now(),
+  stepAt: Date.now(),
+  limitAt: null,
+  usualMs: null,
+  endedAt: null,
+  failure: null,
+  ...part,
+});
 export const refuse = (kind: FailureKind, reason?: string, message = 'A sentence of the main process.') =>
   fail(kind, message, reason === undefined ? {} : { reason });
 
@@ -124,6 +148,12 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('agents:refresh', succeed(undefined));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
   bridge.answer('agents:setFavorite', succeed(undefined));
-  bridge.answer('agents:reboot', succeed(undefined));
+  bridge.answer('agents:reboot', ({ agentId, safe }) => {
+    const agentName = sorted.find((row) => row.id === agentId)?.name ?? '';
+    return succeed(jobOf({ id: 'j-reboot', kind: safe ? 'reboot-safe' : 'reboot', step: 'undo', agentId, agentName }));
+  });
+  bridge.answer('agents:traits', succeed({ traits: [], done: true }));
+  bridge.answer('bulk:current', succeed({ run: null, items: [] }));
+  bridge.answer('views:current', succeed([]));
   return bridge;
 }

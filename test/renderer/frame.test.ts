@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ServiceState } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import { wordService } from '../../src-renderer/lib/service.ts';
-import { account, refuse, signedIn } from './bridge.ts';
+import { account, refuse, settings, signedIn } from './bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from './window.ts';
 
@@ -152,18 +152,14 @@ test('every setting saves at once, and the look follows', async () => {
     { startAtLogin: true },
   ]);
   bridge.tell('settings:changed', {
+    ...settings,
     theme: 'dark',
     density: 'comfortable',
-    startAtLogin: true,
-    proxy: { mode: 'system' },
   });
   await settle();
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'comfortable' });
   bridge.tell('settings:changed', {
-    theme: 'system',
-    density: 'compact',
-    startAtLogin: true,
-    proxy: { mode: 'system' },
+    ...settings,
   });
   await settle();
   expect(document.documentElement.dataset.theme).toBeUndefined();

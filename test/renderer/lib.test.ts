@@ -17,6 +17,7 @@ import { SlotPool } from '../../src-renderer/views/agents/slots.ts';
 import { scrollToShow, spanOf } from '../../src-renderer/views/agents/window.ts';
 import { refuse } from './bridge.ts';
 import { inventRows, row } from './rows.ts';
+import { jobOf } from './bridge.ts';
 
 const entryOf = (part: Parameters<typeof row>[0]): Entry => {
   const made = row(part);
@@ -361,16 +362,7 @@ describe('states', () => {
   });
 
   test('a wake that failed is forgotten once the computer is online', () => {
-    const job = {
-      id: 'j',
-      kind: 'wake',
-      agentId: 1,
-      agentName: 'x',
-      state: 'failed',
-      startedAt: 0,
-      endedAt: 1,
-      failure: null,
-    } as const;
+    const job = jobOf({ agentId: 1, agentName: 'x', state: 'failed' });
     expect(showState(row({ id: 1, online: false }), job).mark).toBe('failed');
     expect(showState(row({ id: 1, online: true }), job).mark).toBe('online');
   });

@@ -9,6 +9,7 @@ import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Account, AgentsPage, Settings } from '../../src-main/ipc/contract.ts';
+import { settings as usualSettings } from './bridge.ts';
 import { inventRows } from './rows.ts';
 
 const policy = [
@@ -84,6 +85,7 @@ export const account: Account = {
   address: 'https://api.northfield.example/v1/',
   practice: false,
   keyPlace: 'keychain',
+  groupId: null,
 };
 const good = (value: unknown): unknown => ({ ok: true, value });
 
@@ -142,10 +144,8 @@ export function answersFor(
             ],
       ),
       'settings:current': good({
-        theme: 'system',
-        density: 'compact',
+        ...usualSettings,
         startAtLogin: true,
-        proxy: { mode: 'system' },
         ...settings,
       }),
       ...more,

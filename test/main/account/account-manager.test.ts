@@ -86,6 +86,7 @@ const kept: KeptAccount = {
   address: 'https://a.example/v1/',
   practice: false,
   keyMarker: { place: 'keychain', at: 1 },
+  groupId: null,
 };
 
 describe('signing in', () => {
@@ -139,7 +140,7 @@ describe('signing in', () => {
       ok: true,
       value: { account: { keyPlace: 'memory' } },
     });
-    expect(world.kept).toMatchObject({ keyMarker: null });
+    expect(world.kept).toMatchObject({ keyMarker: null, groupId: null });
   });
 
   test('bad input is refused before anything is sent', async () => {
@@ -192,7 +193,7 @@ describe('starting', () => {
   );
 
   test('a key that was for one run only is asked for again, in other words', async () => {
-    const { manager, states } = setUp({ kept: { ...kept, keyMarker: null } });
+    const { manager, states } = setUp({ kept: { ...kept, keyMarker: null, groupId: null } });
     await manager.start(null);
     expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem: 'not-kept' });
   });
@@ -270,7 +271,7 @@ describe('leaving', () => {
   test('practice is left without a trace', async () => {
     const { manager, happened, world } = setUp();
     await manager.practise();
-    expect(world.kept).toMatchObject({ practice: true, keyMarker: null });
+    expect(world.kept).toMatchObject({ practice: true, keyMarker: null, groupId: null });
     await manager.signOut();
     expect(world.kept).toBeNull();
     expect(happened).toContain('practice stopped');

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { eventNames, type EventName, type Settings } from '../../../src-main/ipc/contract.ts';
+import { eventNames, type EventName } from '../../../src-main/ipc/contract.ts';
 import { createPush, eventRoles } from '../../../src-main/ipc/push.ts';
+import { defaultSettings } from '../../../src-main/settings/schema.ts';
 import { EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
 import { StubContents } from '../electron-stub.ts';
 
-const settings: Settings = { theme: 'dark', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } };
+const { consoleBounds: _1, sessionBounds: _2, accounts: _3, currentAccountId: _4, ...settings } = defaultSettings;
 
 function attachBoth() {
   const push = createPush();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../../src-main/ipc/failure.ts';
+import { defaultSettings } from '../../../src-main/settings/schema.ts';
 import { changeSettings, type ChangeDeps } from '../../../src-main/settings/change.ts';
 
-const settings = { theme: 'dark', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } } as const;
+const settings = { ...defaultSettings, theme: 'dark' } as const;
 
 function setUp(more: Partial<ChangeDeps> = {}) {
   const happened: unknown[] = [];

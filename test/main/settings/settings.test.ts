@@ -33,6 +33,7 @@ const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccoun
   address: 'https://api.example/v1/',
   practice: false,
   keyMarker: { place: 'keychain', at: 5 },
+  groupId: null,
   ...changes,
 });
 

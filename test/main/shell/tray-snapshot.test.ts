@@ -8,6 +8,7 @@ const account = {
   address: 'https://a.example/v1/',
   practice: false,
   keyPlace: 'keychain',
+  groupId: null,
 } as const;
 const service = (kind: ServiceState['kind']): ServiceState => ({
   kind,

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../src-main/ipc/contract.ts';
 import { fail } from '../../../src-main/ipc/failure.ts';
+import { settings } from '../bridge.ts';
 import { ended, jobOf, markOf, pictureOf, tabOf } from './pictures-of.ts';
 import { findFaults, settle, show } from './show.ts';
 
@@ -48,8 +49,7 @@ describe('the look', () => {
     const { bridge } = await show(pictures.open!);
     const root = document.documentElement;
     expect(root.dataset.theme).toBeUndefined();
-    const settings = { theme: 'dark', density: 'comfortable', startAtLogin: false, proxy: { mode: 'system' } } as const;
-    bridge.tell('settings:changed', settings);
+    bridge.tell('settings:changed', { ...settings, theme: 'dark', density: 'comfortable' });
     expect([root.dataset.theme, root.dataset.density]).toEqual(['dark', 'comfortable']);
   });
 });

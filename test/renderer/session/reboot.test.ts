@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SessionTab } from '../../../src-main/ipc/contract.ts';
+import type { Job, SessionTab } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { settle, show, type Shown } from './show.ts';
 
 afterEach(cleanup);
@@ -66,7 +66,7 @@ describe('Reboot', () => {
 
   it('waits for the service, stays open when it refuses, and can be tried again', async () => {
     const shown = await ask();
-    let reply: (result: Result<void>) => void = () => undefined;
+    let reply: (result: Result<Job>) => void = () => undefined;
     shown.bridge.answer('agents:reboot', () => new Promise((resolve) => (reply = resolve)));
     await fireEvent.click(inQuestion('Reboot'));
     await fireEvent.click(inQuestion('Reboot'));
@@ -78,7 +78,7 @@ describe('Reboot', () => {
       'The reboot was not accepted. This key has no right',
     );
     expect(coverings(shown)).toEqual([true]);
-    shown.bridge.answer('agents:reboot', () => succeed(undefined));
+    shown.bridge.answer('agents:reboot', () => succeed(jobOf({ kind: 'reboot' })));
     await fireEvent.click(inQuestion('Try again'));
     await settle();
     expect(coverings(shown)).toEqual([true, false]);

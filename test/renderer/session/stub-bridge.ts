@@ -1,7 +1,6 @@
-import type { Channel, EventName, Events, InputOf, OutputOf, Settings } from '../../../src-main/ipc/contract.ts';
+import type { Channel, EventName, Events, InputOf, OutputOf } from '../../../src-main/ipc/contract.ts';
 import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
-
-const settings: Settings = { theme: 'system', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } };
+import { settings } from '../bridge.ts';
 
 type Answer = (input: never) => Result<unknown> | Promise<Result<unknown>>;
 

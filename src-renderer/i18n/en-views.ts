@@ -1,0 +1,1 @@
+export const enViews = {} as const;
