@@ -1,4 +1,5 @@
 import { enActions } from './en-actions.ts';
+import { enCards } from './en-cards.ts';
 import { enConsole } from './en-console.ts';
 import { enDetails } from './en-details.ts';
 import { enList } from './en-list.ts';
@@ -95,6 +96,7 @@ export const en = {
   ...enConsole,
   ...enSession,
   ...enActions,
+  ...enCards,
   ...enDetails,
   ...enList,
   ...enQuery,

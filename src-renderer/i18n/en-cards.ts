@@ -1,0 +1,1 @@
+export const enCards = {} as const;
