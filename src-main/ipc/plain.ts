@@ -1,4 +1,5 @@
-const MAX_VALUES = 20_000;
+/** The ids of a whole fleet, for an action on all of it, and some room. */
+const MAX_VALUES = 150_000;
 const MAX_TEXT = 1_000_000;
 
 /**
@@ -13,6 +14,11 @@ export function isPlainInput(input: unknown): boolean {
     if (typeof value === 'string' && value.length > MAX_TEXT) return false;
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value) ? value.length > MAX_VALUES : !isPlainObject(value)) return false;
+    if (Array.isArray(value)) {
+      // By index: walking the keys of a long array makes a text of each.
+      for (const item of value) waiting.push(item);
+      continue;
+    }
     for (const key in value) {
       waiting.push((value as Readonly<Record<string, unknown>>)[key]);
       if (waiting.length > MAX_VALUES) return false;

@@ -96,6 +96,16 @@ describe('the reply', () => {
     expect(await good.invoke('agents:wake', { agentId: 7 })).toEqual({ ok: true, value: 3 });
   });
 
+  it('lets the ids of a whole fleet through, within what a call may cost', async () => {
+    const bench = makeBench();
+    const agentIds = Array.from({ length: 50_000 }, (_unused, index) => 1_000_000 + index);
+    const before = process.threadCpuUsage();
+    expect(await bench.invoke('bulk:start', { action: 'wake', agentIds })).toMatchObject({ ok: true });
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(50);
+    expect(bench.ran).toHaveLength(1);
+  });
+
   it('I4: runs at most as many calls a second as the contract says, and leaves other channels alone', async () => {
     const bench = makeBench();
     const replies = [];
