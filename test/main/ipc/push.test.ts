@@ -5,7 +5,7 @@ import { defaultSettings } from '../../../src-main/settings/schema.ts';
 import { EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
 import { StubContents } from '../electron-stub.ts';
 
-const { consoleBounds: _1, sessionBounds: _2, accounts: _3, currentAccountId: _4, ...settings } = defaultSettings;
+const settings = defaultSettings;
 
 function attachBoth() {
   const push = createPush();
