@@ -1,11 +1,12 @@
 import { getContext, setContext } from 'svelte';
 import type { AgentRow, BulkAction, Job, SavedView, SignedIn } from '../../src-main/ipc/contract.ts';
+import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
-import { isFavorite } from '../lib/agent-state.ts';
 import { wordFailure } from '../lib/failures.ts';
 import { t } from '../lib/messages.ts';
 import type { PageName } from '../lib/pages.ts';
 import { AccountState } from './account.svelte.ts';
+import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentList } from './agent-list.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
@@ -25,6 +26,8 @@ import { Views } from './views.svelte.ts';
 export type OpenDialog =
   | { readonly kind: 'reboot'; readonly row: AgentRow; readonly safe: boolean }
   | { readonly kind: 'save-view'; readonly view: SavedView | null }
+  /** Null: the list as it is shown. */
+  | { readonly kind: 'export'; readonly agentIds: readonly number[] | null }
   | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
   | { readonly kind: 'rename' }
   | { readonly kind: 'replace-key' }
@@ -48,10 +51,10 @@ export class Console {
   readonly details = new Details();
   readonly bulk = new Bulk();
   readonly views = new Views();
+  readonly #actions = new AgentActions(this);
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
-  #connecting = $state.raw<ReadonlySet<number>>(new Set());
   /** Grows when something asks for the search box. */
   #searchAsked = $state(0);
   /** The person looks at the kept list although the key cannot be had. */
@@ -70,7 +73,7 @@ export class Console {
     return this.#looking;
   }
   isConnecting(agentId: number): boolean {
-    return this.#connecting.has(agentId);
+    return this.#actions.isConnecting(agentId);
   }
 
   start(): () => void {
@@ -116,56 +119,34 @@ export class Console {
     this.#looking = look;
   }
 
-  /** Asks for the session; the link itself is fetched and opened by the main process. */
-  async connect(row: AgentRow): Promise<void> {
-    if (this.#connecting.has(row.id)) return;
-    this.#connecting = new Set(this.#connecting).add(row.id);
-    const reply = await call('sessions:open', { agentId: row.id });
-    this.#connecting = new Set([...this.#connecting].filter((id) => id !== row.id));
-    if (reply.ok) return;
-    const again = { label: t('act.tryAgain'), onclick: () => void this.connect(row) };
-    this.toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again]);
+  connect(row: AgentRow): Promise<void> {
+    return this.#actions.connect(row);
   }
-
-  async wake(row: AgentRow): Promise<void> {
-    const running = this.jobs.of(row.id)?.state === 'running';
-    if (running) return;
-    if (row.online === true) {
-      this.toasts.show({ mark: 'online', title: t('toast.awakeAlready', { name: row.name }) });
-      return;
-    }
-    const reply = await call('agents:wake', { agentId: row.id });
-    if (reply.ok) this.jobs.add(reply.value);
-    else this.toasts.fail(t('toast.wakeFailed', { name: row.name }), reply.failure);
+  wake(row: AgentRow): Promise<void> {
+    return this.#actions.wake(row);
   }
-
+  wakeAndConnect(row: AgentRow): Promise<void> {
+    return this.#actions.wakeAndConnect(row);
+  }
   askReboot(row: AgentRow, safe = false): void {
     this.open({ kind: 'reboot', row, safe });
   }
-
-  async reboot(row: AgentRow, safe: boolean): Promise<void> {
-    const reply = await call('agents:reboot', { agentId: row.id, safe });
-    if (reply.ok)
-      this.toasts.show({
-        mark: 'done',
-        title: t('toast.rebooting', { name: row.name }),
-        text: t('toast.rebootingText'),
-      });
-    else this.toasts.fail(t('toast.rebootFailed', { name: row.name }), reply.failure);
+  reboot(row: AgentRow, safe: boolean): Promise<void> {
+    return this.#actions.reboot(row, safe);
   }
-
-  /** Local marks only: one made in the account area stays, and the person is told. */
-  async toggleFavorite(row: AgentRow): Promise<void> {
-    if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
-      this.toasts.show({
-        mark: 'attention',
-        title: t('toast.serviceFavorite', { name: row.name }),
-        text: t('toast.serviceFavoriteText'),
-      });
-      return;
-    }
-    const reply = await call('agents:setFavorite', { agentId: row.id, favorite: !row.localFavorite });
-    if (!reply.ok) this.toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure);
+  /** Tells when it is online again. */
+  watch(row: AgentRow): Promise<void> {
+    return this.#actions.watch(row);
+  }
+  /** Answers why it was not even begun; null where it was. */
+  detach(row: AgentRow, typedName: string): Promise<Failure | null> {
+    return this.#actions.detach(row, typedName);
+  }
+  cancel(job: Job): Promise<void> {
+    return this.#actions.cancel(job);
+  }
+  toggleFavorite(row: AgentRow): Promise<void> {
+    return this.#actions.toggleFavorite(row);
   }
 
   /** After a sign-in or a new key: shows the account, reads its list, and says how many agents were found. */

@@ -1,4 +1,4 @@
-import type { Job } from '../../src-main/ipc/contract.ts';
+import type { Job, JobKind } from '../../src-main/ipc/contract.ts';
 import { call, listen } from '../lib/call.ts';
 
 /** What is under way on agents, and how it ended. */
@@ -19,6 +19,11 @@ export class JobsState {
   }
   of(agentId: number): Job | undefined {
     return this.#byAgent.get(agentId);
+  }
+
+  /** The job of that kind that is under way on the agent. */
+  running(agentId: number, kind: JobKind): Job | undefined {
+    return this.#jobs.find((job) => job.agentId === agentId && job.kind === kind && job.state === 'running');
   }
 
   /** Hears the jobs; `onEnd` is told of each that ended while this window looked on. */
