@@ -6,6 +6,7 @@ import type { Automation } from '../settings/automation.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { normaliseAddress } from '../service/address.ts';
 import { defaultLabel, labelOrDefault } from './account-label.ts';
+import { emptyGroup, notSignedIn, overtaken, tidyGroupId } from './group-limit.ts';
 
 /** An account as it is kept between runs: never its key, only where that was put and when. */
 export interface KeptAccount {
@@ -84,6 +85,8 @@ export class AccountManager {
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
   #turn = 0;
+  /** The same for the group the list is limited to: the last one asked for counts. */
+  #limits = 0;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
@@ -96,6 +99,11 @@ export class AccountManager {
   /** The client of the signed-in account; null while there is none. */
   get client(): ServiceClient | null {
     return this.#client;
+  }
+
+  /** What `agents/list` is limited to (4.1 `group_id`), read anew for every request; null lists all. */
+  get groupId(): string | null {
+    return this.#present()?.groupId ?? null;
   }
 
   /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
@@ -142,7 +150,9 @@ export class AccountManager {
     if (!started.ok) return started;
     const key = ApiKey.parse(started.value.key);
     if (key === null) return badKey();
-    const asked = await this.#ask(started.value.address, key);
+    const before = this.#deps.book.current();
+    const groupId = before?.practice === true ? before.groupId : null;
+    const asked = await this.#ask(started.value.address, key, groupId);
     if (!asked.ok) return asked;
     const kept: KeptAccount = {
       id: PRACTICE_ID,
@@ -150,7 +160,7 @@ export class AccountManager {
       address: started.value.address,
       practice: true,
       keyMarker: null,
-      groupId: null,
+      groupId,
     };
     return this.#enter(kept, 'memory', asked.value, true);
   }
@@ -166,8 +176,36 @@ export class AccountManager {
     const kept = this.#present();
     if (kept === null || this.#state.kind !== 'signed-in') return fail('bad-input', 'There is no account to rename.');
     const named = { ...kept, label: labelOrDefault(label, kept.address) };
-    if (this.#deps.book.current()?.id === kept.id) this.#deps.book.put(named);
+    this.#keep(named);
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });
+    return succeed(this.#state);
+  }
+
+  /**
+   * Lists only this group of the service from now on (4.1 `group_id`); null or nothing but spaces lists all. A group is asked
+   * for before it is kept, so that a wrong id does not empty the picture; what was read then is the new picture. Lifting the
+   * limit counts at once, offline too. Remote sessions stay open.
+   */
+  async limitToGroup(wanted: string | null): Promise<Result<AccountState>> {
+    const kept = this.#present();
+    const client = this.#client;
+    if (kept === null || client === null || this.#state.kind !== 'signed-in') return notSignedIn();
+    const groupId = tidyGroupId(wanted);
+    const turn = ++this.#limits;
+    if (groupId === kept.groupId) return succeed(this.#state);
+    const answer = groupId === null ? null : await client.fetchAgentList({ groupId }, { attention: 'user' });
+    const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
+    // Another account, another key or another group was chosen while the service was asked.
+    if (turn !== this.#limits || client !== this.#client) return overtaken();
+    if (answer?.ok === false) return answer;
+    if (checked?.ok === false) return checked;
+    if (checked?.value.count === 0) return emptyGroup();
+    this.#keep({ ...(this.#present() ?? kept), groupId });
+    this.#shown = null;
+    await this.#show(kept.id);
+    if (client !== this.#client) return overtaken();
+    this.#set({ kind: 'signed-in', account: { ...this.#state.account, groupId } });
+    this.#deps.goLive(answer?.ok === true ? answer.value : null);
     return succeed(this.#state);
   }
 
@@ -241,7 +279,7 @@ export class AccountManager {
     key: ApiKey,
     keep: 'keychain' | 'this-run' | 'automation',
   ): Promise<Result<SignedIn>> {
-    const asked = await this.#ask(account.address, key);
+    const asked = await this.#ask(account.address, key, account.groupId);
     if (!asked.ok) return asked;
     const { client } = asked.value;
     const saved = await this.#save(account, key, keep);
@@ -272,11 +310,11 @@ export class AccountManager {
   }
 
   /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
-  async #ask(address: string, key: ApiKey): Promise<Result<Proof>> {
+  async #ask(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
     const turn = ++this.#turn;
     this.#deps.protect(key);
     const client = this.#deps.createClient(address, key);
-    const answer = await client.fetchAgentList({}, { attention: 'user' });
+    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user' });
     const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
     if (turn === this.#turn && answer.ok && parsed.ok) {
       return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
@@ -302,6 +340,12 @@ export class AccountManager {
   #show(accountId: string): Promise<void> {
     if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showKept(accountId) };
     return this.#shown.done;
+  }
+
+  /** Something of the present account is different. An automated run's is kept nowhere but here. */
+  #keep(account: KeptAccount): void {
+    if (this.#running !== null) this.#running = account;
+    if (this.#deps.book.current()?.id === account.id) this.#deps.book.put(account);
   }
 
   #present(): KeptAccount | null {

@@ -2,7 +2,7 @@ import type { AgentsChange, ServiceState } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../store/inventory.ts';
-import { delayOf, QUOTA_MS, RESUME_MS, type Pace } from './pace-policy.ts';
+import { delayOf, QUOTA_MS, RESUME_MS, VISIBLE_MS, type Pace } from './pace-policy.ts';
 import { createServiceStatus } from './service-status.ts';
 import { kindOfFailure } from './service-words.ts';
 
@@ -43,7 +43,7 @@ const KEY_CHECK_MS = 60_000;
 export function createAgentsFeed({ fetchList, inventory, clock, random, onState, onChange }: AgentsFeedOptions) {
   const status = createServiceStatus(clock, onState);
   let started = false;
-  let pace: Pace = { visible: true, suspended: false, waiting: false };
+  let pace: Pace = { visible: true, visibleMs: VISIBLE_MS, suspended: false, waiting: false };
   let faults = 0;
   let askedMs = 0;
   let rest: Rest = { kind: 'none' };
@@ -147,7 +147,9 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
   const setPace = (change: Partial<Pace>): void => {
     const before = pace;
     pace = { ...pace, ...change };
-    if (before.visible !== pace.visible || before.waiting !== pace.waiting) schedule();
+    const isOther =
+      before.visible !== pace.visible || before.waiting !== pace.waiting || before.visibleMs !== pace.visibleMs;
+    if (isOther) schedule();
   };
 
   return {
@@ -189,6 +191,11 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
 
     setVisible(visible: boolean): void {
       setPace({ visible });
+    },
+
+    /** How often the list is asked for while the window is seen, in milliseconds (`visibleIntervals`); counts from the last try. */
+    setVisibleInterval(visibleMs: number): void {
+      setPace({ visibleMs });
     },
 
     /** Something waits for an agent to change. */

@@ -1,13 +1,23 @@
+import type { Settings } from '../ipc/contract.ts';
+
 /** What decides how often the list is asked for. */
 export interface Pace {
   /** The console window can be seen. */
   readonly visible: boolean;
+  /** Milliseconds between two tries while it is seen, as the person set it. */
+  readonly visibleMs: number;
   readonly suspended: boolean;
   /** Something waits for an agent to change. */
   readonly waiting: boolean;
 }
 
 export const VISIBLE_MS = 15_000;
+/** What the setting means, in milliseconds. */
+export const visibleIntervals: Readonly<Record<Settings['refreshPace'], number>> = {
+  quick: 10_000,
+  normal: VISIBLE_MS,
+  gentle: 60_000,
+};
 export const HIDDEN_MS = 120_000;
 export const WAITING_MS = 3_000;
 export const LONGEST_MS = 300_000;
@@ -36,7 +46,7 @@ export interface DelayQuestion {
  */
 export function delayOf({ pace, faults, askedMs, random }: DelayQuestion): number | null {
   if (pace.suspended) return null;
-  const interval = pace.waiting ? WAITING_MS : pace.visible ? VISIBLE_MS : HIDDEN_MS;
+  const interval = pace.waiting ? WAITING_MS : pace.visible ? pace.visibleMs : HIDDEN_MS;
   if (faults === 0) return interval * (1 - SPREAD + 2 * SPREAD * random);
   const longer = Math.min(interval * 2 ** Math.min(faults, 20), LONGEST_MS);
   return Math.max(longer * (0.5 + 0.5 * random), Math.min(askedMs, LONGEST_ASKED_MS));

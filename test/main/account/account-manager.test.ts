@@ -11,7 +11,9 @@ const list = new TextEncoder().encode('[{"id":1}]');
 
 interface World {
   kept: KeptAccount | null;
-  answer: Result<Uint8Array>;
+  answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
+  /** How many agents a list is found to hold. */
+  count: number;
   loaded: KeyLoaded;
   save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
   forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
@@ -24,6 +26,7 @@ function setUp(script: Partial<World> = {}) {
   const world: World = {
     kept: null,
     answer: succeed(list),
+    count: 1,
     loaded: { kind: 'absent' },
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
     forget: { kind: 'removed' },
@@ -53,7 +56,10 @@ function setUp(script: Partial<World> = {}) {
     createClient: (address) => {
       happened.push(`client ${address}`);
       return {
-        fetchAgentList: () => Promise.resolve(world.answer),
+        fetchAgentList: ({ groupId }: { groupId?: string }) => {
+          if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
+          return Promise.resolve(world.answer);
+        },
         dispose: () => happened.push('dispose'),
       } as unknown as ServiceClient;
     },
@@ -67,7 +73,7 @@ function setUp(script: Partial<World> = {}) {
     },
     goLive: (first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
     goDark: () => happened.push('dark'),
-    checkList: () => Promise.resolve(succeed({ count: 1, dropped: 0 })),
+    checkList: () => Promise.resolve(succeed({ count: world.count, dropped: 0 })),
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
@@ -101,6 +107,7 @@ describe('signing in', () => {
           address: 'https://api.northfield.example/v1/',
           practice: false,
           keyPlace: 'keychain',
+          groupId: null,
         },
         agentCount: 1,
         dropped: 0,
@@ -243,6 +250,111 @@ describe('replacing the key', () => {
     expect(world.kept?.keyMarker).toBeNull();
     expect(happened.filter((step) => step === 'show a')).toHaveLength(1);
   });
+});
+
+describe('limiting the list to one group', () => {
+  const found = { kept, loaded: { kind: 'found', key, place: 'keychain' } } as const;
+
+  test('asks for the group first, then keeps it and starts anew with what was read, sessions untouched', async () => {
+    const { manager, happened, states, world } = setUp(found);
+    await manager.start(null);
+    happened.length = 0;
+    const result = await manager.limitToGroup(' g-7\n');
+    expect(result).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { groupId: 'g-7' } } });
+    expect(happened).toEqual(['ask for group g-7', 'put a', 'show a', 'live with a first list']);
+    expect(world.kept?.groupId).toBe('g-7');
+    expect(manager.groupId).toBe('g-7');
+    expect(states.at(-1)).toEqual(manager.state);
+  });
+
+  test('an empty field lists all again at once, and does not need the service for it', async () => {
+    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    await manager.start(null);
+    expect(manager.state).toMatchObject({ account: { groupId: 'g-7' } });
+    world.answer = fail('offline', 'No connection.');
+    happened.length = 0;
+    expect(await manager.limitToGroup('  ')).toMatchObject({ ok: true, value: { account: { groupId: null } } });
+    expect(happened).toEqual(['put a', 'show a', 'live without a first list']);
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('a wrong id, or a service that does not answer, changes nothing', async () => {
+    const { manager, happened, world } = setUp(found);
+    await manager.start(null);
+    happened.length = 0;
+    world.count = 0;
+    expect(await manager.limitToGroup('nowhere')).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input', reason: 'empty-group' },
+    });
+    world.answer = fail('offline', 'No connection.');
+    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('the same group again, or nobody signed in, asks for nothing', async () => {
+    const { manager, happened } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    expect(await manager.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    await manager.start(null);
+    happened.length = 0;
+    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: true });
+    expect(happened).toEqual([]);
+  });
+
+  test('of two groups the one asked for last counts', async () => {
+    const { manager, world } = setUp(found);
+    await manager.start(null);
+    const [first, second] = await Promise.all([manager.limitToGroup('g-1'), manager.limitToGroup('g-2')]);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(second).toMatchObject({ ok: true });
+    expect(world.kept?.groupId).toBe('g-2');
+  });
+
+  test('signing out while the service is asked wins', async () => {
+    const { manager, happened, world } = setUp(found);
+    await manager.start(null);
+    let answer: (bytes: Result<Uint8Array>) => void = () => undefined;
+    world.answer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const limiting = manager.limitToGroup('g-1');
+    await manager.signOut();
+    answer(succeed(list));
+    expect(await limiting).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(happened).not.toContain('put a');
+    expect(manager.state).toEqual({ kind: 'first-run' });
+  });
+
+  test('a new key is proven within the group, which stays', async () => {
+    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    await manager.start(null);
+    happened.length = 0;
+    await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
+    expect(happened).toContain('ask for group g-7');
+    expect(world.kept?.groupId).toBe('g-7');
+  });
+
+  test('practice keeps its group over a start, and an automated run keeps one without writing it down', async () => {
+    const practice = setUp({ kept: { ...kept, id: 'practice', practice: true, keyMarker: null, groupId: 'g-7' } });
+    await practice.manager.start(null);
+    expect(practice.happened).toContain('ask for group g-7');
+    expect(practice.manager.state).toMatchObject({ account: { practice: true, groupId: 'g-7' } });
+
+    const automated = setUp({ kept });
+    await automated.manager.start({ serviceUrl: 'https://b.example/v1/', key });
+    await automated.manager.limitToGroup('g-9');
+    expect(automated.manager.groupId).toBe('g-9');
+    expect(automated.world.kept).toBe(kept);
+  });
+});
+
+test('a new label outlives a new key', async () => {
+  const { manager, world } = setUp();
+  await manager.signIn(input);
+  manager.rename('Renamed');
+  await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
+  expect(world.kept?.label).toBe('Renamed');
 });
 
 describe('leaving', () => {

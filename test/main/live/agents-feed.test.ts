@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentsChange, ServiceState } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../src-main/ipc/failure.ts';
 import { createAgentsFeed, type Attention } from '../../../src-main/live/agents-feed.ts';
+import { visibleIntervals } from '../../../src-main/live/pace-policy.ts';
 import { createFakeClock, settle } from './fake-clock.ts';
 
 type Answer = Result<Uint8Array>;
@@ -89,6 +90,48 @@ describe('the pace', () => {
     feed.setVisible(true);
     await advance(15_000);
     expect(times().slice(7)).toEqual([303_000]);
+  });
+
+  it('is 10 s or a minute in sight where the person set it so, counted from the last try; hidden and waiting stay', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(20_000);
+    expect(times()).toEqual([0, 10_000, 20_000]);
+    await advance(5_000);
+    feed.setVisibleInterval(visibleIntervals.gentle);
+    await advance(55_000);
+    expect(times().slice(3)).toEqual([80_000]);
+    feed.setVisible(false);
+    await advance(120_000);
+    feed.setWaiting(true);
+    await advance(3_000);
+    expect(times().slice(4)).toEqual([200_000, 203_000]);
+    feed.setWaiting(false);
+    feed.setVisible(true);
+    await advance(59_000);
+    expect(times()).toHaveLength(6);
+    feed.setVisibleInterval(visibleIntervals.normal);
+    await advance(0);
+    expect(times().slice(6)).toEqual([262_000]);
+  });
+
+  it('set while asleep or after the quota was met does not ask', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    feed.start(null);
+    await advance(0);
+    feed.suspend();
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(600_000);
+    expect(times()).toEqual([0]);
+    answerWith(() => bad('quota'));
+    feed.resume();
+    await advance(10_000);
+    expect(times()).toHaveLength(2);
+    feed.setVisibleInterval(visibleIntervals.gentle);
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(800_000);
+    expect(times()).toHaveLength(2);
   });
 
   it('asks at once when the window comes back after more than its interval, and not before', async () => {

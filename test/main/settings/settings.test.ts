@@ -27,6 +27,22 @@ function makeFolder(): string {
   return folder;
 }
 
+/** What a person finds who changed nothing. */
+const usual = {
+  theme: 'system',
+  density: 'compact',
+  startAtLogin: false,
+  proxy: { mode: 'system' },
+  refreshPace: 'normal',
+  hardwareWalk: true,
+  blurPreviews: false,
+  notifyWatched: true,
+  notifyViews: true,
+  agentColumns: [],
+  agentLayout: 'list',
+  paneWidth: 376,
+};
+
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
   id,
   label: `Account ${id}`,
@@ -47,12 +63,7 @@ describe('settings', () => {
   it('start with defaults, without a notice and without writing', async () => {
     const directory = join(makeFolder(), 'profile');
     const settings = await open(directory);
-    expect(settings.current()).toEqual({
-      theme: 'system',
-      density: 'compact',
-      startAtLogin: false,
-      proxy: { mode: 'system' },
-    });
+    expect(settings.current()).toEqual(usual);
     expect(settings.notice).toBeNull();
     expect(settings.accounts()).toEqual([]);
     expect(settings.currentAccount()).toBeNull();
@@ -77,9 +88,8 @@ describe('settings', () => {
 
     const again = await open(directory);
     expect(again.current()).toEqual({
+      ...usual,
       theme: 'dark',
-      density: 'compact',
-      startAtLogin: false,
       proxy: { mode: 'manual', server: 'http://proxy.example:3128' },
     });
     expect(again.consoleBounds()).toEqual({ x: -5, y: 3, width: 900, height: 600, maximized: true });
@@ -113,6 +123,33 @@ describe('settings', () => {
     expect(file).toMatchObject({ theme: 'light', consoleBounds: { x: 1 } });
     await Promise.all(changes);
     expect(readdirSync(directory)).toEqual(['settings.json']);
+  });
+
+  it('keep everything else a person can set', async () => {
+    const directory = makeFolder();
+    const settings = await open(directory);
+    const patch = {
+      refreshPace: 'gentle',
+      hardwareWalk: false,
+      blurPreviews: true,
+      notifyWatched: false,
+      notifyViews: false,
+      agentColumns: ['name', 'ram'],
+      agentLayout: 'cards',
+      paneWidth: 500,
+    } as const;
+    expect(await settings.change(patch)).toMatchObject({ ok: true, value: patch });
+    expect((await open(directory)).current()).toMatchObject(patch);
+  });
+
+  it('keep the group an account is limited to; files of before have none', async () => {
+    const directory = makeFolder();
+    const { groupId: _none, ...older } = account('a');
+    write(directory, JSON.stringify({ accounts: [older, account('b', { groupId: 'g-7' })], currentAccountId: 'b' }));
+    const settings = await open(directory);
+    expect(settings.notice).toBeNull();
+    expect(settings.account('a')).toEqual(account('a'));
+    expect(settings.currentAccount()?.groupId).toBe('g-7');
   });
 
   it('take a missing field as new', async () => {
@@ -153,6 +190,12 @@ describe('L6: a bad settings file', () => {
       density: 'comfortable',
       startAtLogin: 'yes',
       proxy: { mode: 'manual' },
+      refreshPace: 'never',
+      hardwareWalk: 1,
+      notifyViews: null,
+      agentColumns: ['name'],
+      agentLayout: 'tiles',
+      paneWidth: 9_000,
       consoleBounds: { x: 'left' },
       accounts: [account('good'), { id: 'bad' }, 'x'],
       currentAccountId: 'good',
@@ -161,12 +204,7 @@ describe('L6: a bad settings file', () => {
     write(directory, text);
     const settings = await open(directory);
     expect(settings.notice?.kind).toBe('partly-unusable');
-    expect(settings.current()).toEqual({
-      theme: 'system',
-      density: 'comfortable',
-      startAtLogin: false,
-      proxy: { mode: 'system' },
-    });
+    expect(settings.current()).toEqual({ ...usual, density: 'comfortable', agentColumns: ['name'] });
     expect(settings.consoleBounds()).toBeNull();
     expect(settings.accounts()).toEqual([account('good')]);
     expect(settings.currentAccount()?.id).toBe('good');

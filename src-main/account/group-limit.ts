@@ -1,0 +1,21 @@
+import { fail, type Result } from '../ipc/failure.ts';
+
+/** A group's identifier as a person pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
+export function tidyGroupId(text: string | null): string | null {
+  const tidy = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '').trim();
+  return tidy === '' ? null : tidy;
+}
+
+/** A wrong identifier answers with an empty list: taken over, it would empty the picture. */
+export const emptyGroup = (): Result<never> =>
+  fail(
+    'bad-input',
+    'The service lists no agents in a group with this id, so nothing was changed. Copy the id again from the account area.',
+    { reason: 'empty-group' },
+  );
+
+export const notSignedIn = (): Result<never> =>
+  fail('busy', 'Longreach is not signed in yet. Try again in a moment.', { reason: 'not-signed-in' });
+
+export const overtaken = (): Result<never> =>
+  fail('cancelled', 'Something else came first, so the group was not changed. Try again.');
