@@ -271,6 +271,7 @@ export const contract = {
       notifyWatched: z.boolean().optional(),
       notifyViews: z.boolean().optional(),
       agentColumns: names(40).optional(),
+      hiddenViews: names(20).optional(),
       agentLayout: z.enum(['list', 'cards']).optional(),
       paneWidth: z.number().int().min(340).max(520).optional(),
     }),
@@ -755,6 +756,8 @@ export interface Settings {
   readonly agentLayout: 'list' | 'cards';
   /** Pixels */
   readonly paneWidth: number;
+  /** The ready-made views that were put away; none where it is missing. */
+  readonly hiddenViews?: readonly string[];
 }
 
 export type Command =

@@ -23,7 +23,7 @@ export interface WindowBounds {
   readonly maximized: boolean;
 }
 
-export interface StoredSettings extends Settings {
+export interface StoredSettings extends Required<Settings> {
   readonly consoleBounds: WindowBounds | null;
   readonly sessionBounds: WindowBounds | null;
   readonly accounts: readonly StoredAccount[];
@@ -43,6 +43,7 @@ export const defaultSettings: StoredSettings = {
   agentColumns: [],
   agentLayout: 'list',
   paneWidth: 376,
+  hiddenViews: [],
   consoleBounds: null,
   sessionBounds: null,
   accounts: [],
@@ -84,6 +85,7 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
   agentColumns: z.array(z.string().max(200)).max(40),
   agentLayout: z.enum(['list', 'cards']),
   paneWidth: z.number().int().min(340).max(520),
+  hiddenViews: z.array(z.string().max(200)).max(20),
   consoleBounds: bounds,
   sessionBounds: bounds,
   accounts: z.array(account).max(100),
@@ -125,6 +127,7 @@ export function readSettings(json: unknown): ReadSettings | null {
     agentColumns: readField('agentColumns'),
     agentLayout: readField('agentLayout'),
     paneWidth: readField('paneWidth'),
+    hiddenViews: readField('hiddenViews'),
     consoleBounds: readField('consoleBounds'),
     sessionBounds: readField('sessionBounds'),
     accounts: readField('accounts'),

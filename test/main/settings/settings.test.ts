@@ -41,6 +41,7 @@ const usual = {
   agentColumns: [],
   agentLayout: 'list',
   paneWidth: 376,
+  hiddenViews: [],
 };
 
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
@@ -137,6 +138,7 @@ describe('settings', () => {
       agentColumns: ['name', 'ram'],
       agentLayout: 'cards',
       paneWidth: 500,
+      hiddenViews: ['disk'],
     } as const;
     expect(await settings.change(patch)).toMatchObject({ ok: true, value: patch });
     expect((await open(directory)).current()).toMatchObject(patch);
