@@ -3,8 +3,8 @@ import { extname, join, resolve, sep } from 'node:path';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/origin.ts';
 
 /**
- * Serves our own pages under app://console: files of the built renderer, and the last frames of remote sessions, which
- * exist in memory only. GET and HEAD; nothing outside of the folder, also not through a link inside it.
+ * Serves our own pages under app://console: files of the built renderer, and pictures that exist in memory only: the last
+ * frames of remote sessions, and previews of agents. GET and HEAD; nothing outside of the folder, also not through a link inside it.
  */
 
 /** Registered once, before the app is ready. No bypassing of the page policy, no CORS, no service workers. */
@@ -52,15 +52,20 @@ const types: Readonly<Record<string, string>> = {
 
 export type AppPath =
   | { readonly kind: 'file'; readonly path: string; readonly type: string }
-  | { readonly kind: 'frame'; readonly tabId: string };
+  | { readonly kind: 'frame'; readonly tabId: string }
+  /** `anyAge`: of an agent that is away, whose picture is shown as one of before. */
+  | { readonly kind: 'preview'; readonly agentId: number; readonly anyAge: boolean };
 
-/** What an address of ours stands for; null for everything that is not certainly a file below `root` or a frame. */
+/** What an address of ours stands for; null for everything that is not certainly a file below `root` or a picture. */
 export function resolveAppPath(address: string, root: string): AppPath | null {
   if (!URL.canParse(address)) return null;
-  const { protocol, host, pathname } = new URL(address);
+  const { protocol, host, pathname, search } = new URL(address);
   if (protocol !== `${APP_SCHEME}:` || host !== APP_HOST) return null;
   const frame = /^\/frames\/(tab-\d{1,9})\/\d{1,9}$/.exec(pathname)?.[1];
   if (frame !== undefined) return { kind: 'frame', tabId: frame };
+  // The number after the agent only tells one reading from the next.
+  const preview = /^\/previews\/(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
+  if (preview !== undefined) return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
   const decoded = decode(pathname);
   // A backslash or a colon means something else to Windows; NUL ends a name; two dots or none are no file of ours.
   if (decoded === null || /[\\:\0]|\/\/|\/\.{1,2}(\/|$)/.test(decoded)) return null;
@@ -82,7 +87,11 @@ export interface AppProtocolDeps {
   readonly root: string;
   /** PNG of the last frame of a tab, or null. */
   getFrame(tabId: string): Uint8Array | null;
+  /** The picture of an agent's screen, of any age where that is said; null where there is none. */
+  getPreview(agentId: number, anyAge: boolean): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
 }
+
+const unkept = { 'Cache-Control': 'no-store' };
 
 /** A request as the protocol hands it over; Electron adds the asking origin, which a page cannot fake. */
 type AppRequest = Pick<Request, 'url' | 'method'> & { readonly initiatorOrigin?: string };
@@ -95,7 +104,11 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   if (target === null) return refuse(404);
   if (target.kind === 'frame') {
     const bytes = deps.getFrame(target.tabId);
-    return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', { 'Cache-Control': 'no-store' });
+    return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', unkept);
+  }
+  if (target.kind === 'preview') {
+    const picture = await deps.getPreview(target.agentId, target.anyAge);
+    return picture === null ? refuse(404) : answer(method, picture.bytes, picture.type, unkept);
   }
   const bytes = await readInside(target.path, deps.root);
   return bytes === null ? refuse(404) : answer(method, bytes, target.type);

@@ -21,8 +21,14 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 const frame = Buffer.from('frame');
 const getFrame = (tabId: string) => (tabId === 'tab-1' ? frame : null);
+const preview = Buffer.from('preview');
+const getPreview = (agentId: number, anyAge: boolean) =>
+  Promise.resolve(agentId === 7 || (agentId === 8 && anyAge) ? { bytes: preview, type: 'image/webp' } : null);
 const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
-  handleAppRequest({ url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) }, { root, getFrame });
+  handleAppRequest(
+    { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
+    { root, getFrame, getPreview },
+  );
 
 describe('our own pages', () => {
   it.each([
@@ -126,5 +132,34 @@ describe('last frames', () => {
     for (const path of ['tab-2/3', 'tab-1', 'tab-1/x', 'tab-1/3/4', 'tab-1%2f3']) {
       expect((await ask(`app://console/frames/${path}`)).status).toBe(404);
     }
+  });
+});
+
+describe('previews', () => {
+  it('come with their own type, are never kept by the browser, and stand for an agent', async () => {
+    const reply = await ask('app://console/previews/7/3');
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'no-store',
+    ]);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(preview);
+    for (const path of ['9/3', '7', '7/x', '7/3/4', '7%2f3', '-7/3', '7.5/3', '9999999999999999/1', '../7/3']) {
+      expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
+    }
+  });
+
+  it('are of any age only where the page says that it shows them as such', async () => {
+    const statuses = await Promise.all(
+      ['', '?last', '?last=1', '?'].map((end) => ask(`app://console/previews/8/1${end}`)),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([404, 200, 404, 404]);
+  });
+
+  it('answer our own pages only', async () => {
+    expect((await ask('app://console/previews/7/3', 'GET', 'app://console')).status).toBe(200);
+    expect((await ask('app://console/previews/7/3', 'GET', 'https://link.service.example')).status).toBe(403);
+    expect((await ask('app://console/previews/7/3', 'POST')).status).toBe(405);
   });
 });
