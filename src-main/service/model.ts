@@ -37,6 +37,8 @@ export interface Agent {
   readonly geo: Place | null;
   /** Never used to connect (section 1, step 5). */
   readonly permanentUrl: string | null;
+  /** Whether there is a permanent link, for those who may not see its address; null where the service did not say. */
+  readonly permanentLink: boolean | null;
   /** Never used to connect (section 1, step 5). */
   readonly onetimeUrl: string | null;
   readonly previewUrl: string | null;

@@ -66,6 +66,7 @@ function readAgent(row: unknown): Agent | null {
   if (!isObject(row)) return null;
   const id = readId(row.id);
   if (id === null) return null;
+  const permanentUrl = readUrl(row.permanent_url);
   return {
     id,
     deviceId: readId(row.device_id),
@@ -76,7 +77,8 @@ function readAgent(row: unknown): Agent | null {
     linkTime: readTime(row.link_time),
     lastTime: readTime(row.last_time),
     geo: readPlace(row.geo),
-    permanentUrl: readUrl(row.permanent_url),
+    permanentUrl,
+    permanentLink: readLinkState(row.permanent_url, permanentUrl),
     onetimeUrl: readUrl(row.onetime_url),
     previewUrl: readUrl(row.preview_url),
     os: readText(row.os),
@@ -88,6 +90,12 @@ function readAgent(row: unknown): Agent | null {
     sessions: readSessions(row.sessions),
     osUser: readOsUser(row.os_user),
   };
+}
+
+/** An address is a link that is on; nothing in its place is one that is off. A field that is not there says nothing. */
+function readLinkState(value: unknown, url: string | null): boolean | null {
+  if (url !== null) return true;
+  return value === null || value === false || (typeof value === 'string' && value.trim() === '') ? false : null;
 }
 
 /** 2.2; the block, and the last connection in it, are missing for some agents (field fact F21). */

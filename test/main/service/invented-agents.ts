@@ -42,6 +42,7 @@ export const modelAgent = {
   lastTime: 1_790_000_000,
   geo: { ip: '192.0.2.7', country: 'Norland', region: 'East', city: 'Havn' },
   permanentUrl: 'https://link.service.example/agent/desk',
+  permanentLink: true,
   onetimeUrl: 'https://link.service.example/once/xyz',
   previewUrl: 'https://www.service.example/preview/0a1b.png',
   os: 'win',

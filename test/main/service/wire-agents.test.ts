@@ -21,6 +21,7 @@ const empty = {
   lastTime: null,
   geo: null,
   permanentUrl: null,
+  permanentLink: null,
   onetimeUrl: null,
   previewUrl: null,
   os: null,
@@ -48,7 +49,7 @@ describe('agents/list', () => {
   test('F21: everything but the id may be missing or null', () => {
     expect(readOne({ id: 1 })).toEqual(empty);
     const nulls = Object.fromEntries(Object.keys(wireAgent).map((key) => [key, null]));
-    expect(readOne({ ...nulls, id: 1 })).toEqual(empty);
+    expect(readOne({ ...nulls, id: 1 })).toEqual({ ...empty, permanentLink: false });
   });
 
   test.each([
@@ -79,6 +80,22 @@ describe('agents/list', () => {
     expect(readOne({ id: 1, permanent_url: 'https://https://link.service.example/agent/x' }).permanentUrl).toBe(
       'https://link.service.example/agent/x',
     );
+  });
+
+  test.each([
+    ['https://link.service.example/agent/x', true],
+    ['', false],
+    [' ', false],
+    [null, false],
+    [false, false],
+    [undefined, null],
+    ['javascript:alert(1)', null],
+    [7, null],
+  ])('2.1, F21: whether there is a permanent link is told without its address: %s', (url, expected) => {
+    expect(readOne({ id: 1, permanent_url: url }).permanentLink).toBe(expected);
+    expect(readAgentDetail({ data: { id: 1, permanent_url: url } })).toMatchObject({
+      value: { permanentLink: expected },
+    });
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', '//host/x', 'link', '', 'https://', 7])(
