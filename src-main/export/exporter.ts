@@ -1,0 +1,132 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../ipc/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
+import { exportSpecs, type Cell } from './columns.ts';
+import { exportFileName, wordFolder } from './file-name.ts';
+import { createWriter, type ExportFormat } from './formats.ts';
+import { writeNewFile } from './new-file.ts';
+
+export interface ExporterDeps {
+  /** The person's downloads folder; made where it is missing. */
+  readonly downloadsFolder: () => string;
+  /** Their home, for showing the folder shorter. */
+  readonly homeFolder: string;
+  /** These agents as the picture has them, in this order; those that are gone are left out. */
+  readonly rows: (ids: readonly number[]) => readonly AgentRow[];
+  /** What is kept of all agents' hardware, by agent. */
+  readonly traits: () => Promise<ReadonlyMap<number, AgentTraits>>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Shows a file in its folder. */
+  readonly reveal: (path: string) => void;
+}
+
+export interface ExportOrder {
+  readonly format: ExportFormat;
+  readonly columns: readonly ExportColumn[];
+  readonly agentIds: readonly number[];
+}
+
+/** Agents written in one turn of the event loop: a few milliseconds of work. */
+const SLICE = 250;
+/** The last files that can still be shown in their folder. */
+const MOST_KNOWN = 50;
+const TITLE = 'Longreach agents';
+
+/** Writes agents into files of the downloads folder. The page names ids and columns; paths are made here alone. */
+export function createExporter(deps: ExporterDeps) {
+  const paths = new Map<string, string>();
+
+  const remember = (path: string): string => {
+    const exportId = deps.newId();
+    paths.set(exportId, path);
+    const [oldest] = paths.keys();
+    if (paths.size > MOST_KNOWN && oldest !== undefined) paths.delete(oldest);
+    return exportId;
+  };
+
+  return {
+    /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `not-found` (none is left). */
+    async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
+      const chosen = [...new Set(columns)];
+      const ids = [...new Set(agentIds)];
+      const count = deps.rows(ids).length;
+      if (count === 0) return fail('not-found', 'None of these agents is in the list any more. Choose again.');
+      const traits = chosen.some((column) => exportSpecs[column].usesTraits)
+        ? await deps.traits()
+        : new Map<number, AgentTraits>();
+      const folder = deps.downloadsFolder();
+      const at = deps.now();
+      const written = { count: 0 };
+      try {
+        const fileName = await writeNewFile({
+          folder,
+          nameOf: (copy) => exportFileName({ title: TITLE, at, extension: format, copy }),
+          id: deps.newId(),
+          parts: partsOf({ format, columns: chosen, agentIds: ids }, deps.rows, traits, written),
+        });
+        const exportId = remember(join(folder, fileName));
+        return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count: written.count });
+      } catch (error) {
+        return notWritten(error);
+      }
+    },
+
+    /** Shows an exported file in its folder. Files of an earlier run are not known any more. */
+    async show(exportId: string): Promise<Result<void>> {
+      const path = paths.get(exportId);
+      const isThere = path !== undefined && (await exists(path));
+      if (!isThere) return fail('not-found', 'That file is no longer where it was saved.', { reason: 'file' });
+      deps.reveal(path);
+      return succeed(undefined);
+    },
+  };
+}
+
+export type Exporter = ReturnType<typeof createExporter>;
+
+/** The text of the file, one slice of the agents at a time; between two slices everything else has its turn. */
+async function* partsOf(
+  { format, columns, agentIds }: ExportOrder,
+  rows: ExporterDeps['rows'],
+  traits: ReadonlyMap<number, AgentTraits>,
+  written: { count: number },
+): AsyncGenerator<string> {
+  const writer = createWriter(format, columns);
+  const line = (row: AgentRow): Cell[] => {
+    const known = traits.get(row.id);
+    return columns.map((column) => exportSpecs[column].read(row, known));
+  };
+  yield writer.open;
+  for (let from = 0; from < agentIds.length; from += SLICE) {
+    const lines = rows(agentIds.slice(from, from + SLICE)).map(line);
+    if (lines.length > 0) yield writer.write(lines, written.count === 0);
+    written.count += lines.length;
+    await nextTurn();
+  }
+  yield writer.close;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function notWritten(error: unknown): { readonly ok: false; readonly failure: Failure } {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  // Without a code it is no answer of the file system but a bug of ours.
+  if (code === undefined) throw error;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return fail('unavailable', 'The disk is full, so nothing was saved. Make space, then export again.', {
+      reason: 'full',
+    });
+  return fail(
+    'unavailable',
+    'The downloads folder cannot be written to, so nothing was saved. Check who may write there, then export again.',
+    { reason: 'not-writable' },
+  );
+}

@@ -1,0 +1,50 @@
+/** Names that Windows keeps for devices, whatever follows their first dot. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
+/** Room for the date, a number and the ending below the 255 bytes that file systems allow. */
+const MOST_BYTES = 180;
+
+/** Any text as the beginning of a file name that is valid on Windows, macOS and Linux, and never leads out of its folder. */
+export function safeTitle(text: string): string {
+  const tidy = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu, ' ')
+    .replaceAll(/\s+/g, ' ');
+  const short = cutBytes(tidy.replace(/^[\s.]+/, '')).replace(/[\s.]+$/, '');
+  if (short === '') return 'Longreach';
+  return device.test(short) ? `_${short}` : short;
+}
+
+function cutBytes(text: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const letter of text) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > MOST_BYTES) break;
+    kept += letter;
+  }
+  return kept;
+}
+
+export interface FileNameParts {
+  readonly title: string;
+  /** Unix milliseconds; the name carries the day here. */
+  readonly at: number;
+  readonly extension: 'csv' | 'json';
+  /** 1 for the first of its name, 2 for "… (2)". */
+  readonly copy: number;
+}
+
+/** "Longreach agents 2026-11-20.csv", "Longreach agents 2026-11-20 (2).csv" */
+export function exportFileName({ title, at, extension, copy }: FileNameParts): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${safeTitle(title)} ${day}${copy > 1 ? ` (${String(copy)})` : ''}.${extension}`;
+}
+
+/** A folder as a person writes it: below their home with a tilde where that is the custom. */
+export function wordFolder(folder: string, home: string): string {
+  const isBelow = home.length > 1 && home.startsWith('/') && folder.startsWith(`${home}/`);
+  return isBelow ? `~${folder.slice(home.length)}` : folder;
+}

@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync';
+import type { ExportColumn } from '../ipc/contract.ts';
+import { exportSpecs, type Cell } from './columns.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+/** How a format writes a file piece by piece. Lines are given in order; `isFirst` is true for the first piece that has any. */
+export interface Writer {
+  readonly open: string;
+  readonly write: (lines: readonly (readonly Cell[])[], isFirst: boolean) => string;
+  readonly close: string;
+}
+
+/** What a spreadsheet would take for a formula, whichever of the characters that begin one it begins with. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Text that no spreadsheet runs: a leading apostrophe makes it plain text there. Zero bytes end a cell early and go. */
+export function neutralise(text: string): string {
+  const whole = text.replaceAll('\0', '').toWellFormed();
+  return formula.test(whole) ? `'${whole}` : whole;
+}
+
+/** ISO 8601 in whole seconds; null where no calendar has such a day. */
+export function isoOf(seconds: number): string | null {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, -5)}Z`;
+}
+
+/** Spreadsheets read "2026-11-20 14:03:00" as a time; the head says that it is UTC. */
+function csvCell(cell: Cell): string | number | null {
+  if (typeof cell === 'string') return neutralise(cell);
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (cell === null || typeof cell === 'number') return cell;
+  return isoOf(cell.time)?.replace('T', ' ').replace('Z', '') ?? null;
+}
+
+const jsonCell = (cell: Cell): string | number | boolean | null =>
+  typeof cell === 'object' && cell !== null ? isoOf(cell.time) : cell;
+
+const csvLines = (lines: (string | number | null)[][]): string => stringify(lines, { record_delimiter: 'windows' });
+
+/** RFC 4180 with a line of heads; the byte order mark tells spreadsheets that it is UTF-8. */
+const csvWriter = (columns: readonly ExportColumn[]): Writer => ({
+  open: `\uFEFF${csvLines([columns.map((column) => exportSpecs[column].header)])}`,
+  write: (lines) => csvLines(lines.map((line) => line.map(csvCell))),
+  close: '',
+});
+
+/** An array of objects, one on a line, named by the columns of the contract. */
+const jsonWriter = (columns: readonly ExportColumn[]): Writer => ({
+  open: '[',
+  write: (lines, isFirst) =>
+    lines
+      .map((line, index) => {
+        const entries = columns.map((column, at) => [column, jsonCell(line[at] ?? null)] as const);
+        return `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(Object.fromEntries(entries))}`;
+      })
+      .join(''),
+  close: '\n]\n',
+});
+
+export const createWriter = (format: ExportFormat, columns: readonly ExportColumn[]): Writer =>
+  format === 'csv' ? csvWriter(columns) : jsonWriter(columns);

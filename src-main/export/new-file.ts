@@ -1,0 +1,64 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** More files of one name on one day than anybody means. */
+const MOST_COPIES = 1_000;
+
+export interface NewFile {
+  readonly folder: string;
+  /** The name for the first, second, … try; none of them leads out of the folder. */
+  readonly nameOf: (copy: number) => string;
+  /** Tells temporary files of two exports apart. */
+  readonly id: string;
+  readonly parts: AsyncIterable<string>;
+}
+
+/**
+ * Writes a file that is there whole or not at all, and never over one that exists: beside its place first, then under the
+ * first name that is free. Mode 0600. Answers the name. Throws what the file system throws.
+ */
+export async function writeNewFile({ folder, nameOf, id, parts }: NewFile): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.${nameOf(1)}.${id}.part`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      for await (const part of parts) await file.writeFile(part);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return await publish(folder, nameOf, temporary);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Claims a free name by making an empty file, which fails where there is one, and puts the whole file in its place. */
+async function publish(folder: string, nameOf: (copy: number) => string, temporary: string): Promise<string> {
+  for (let copy = 1; copy <= MOST_COPIES; copy += 1) {
+    const name = nameOf(copy);
+    const path = join(folder, name);
+    if (!(await claim(path))) continue;
+    try {
+      await rename(temporary, path);
+      return name;
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+  throw new Error('there is no free name left');
+}
+
+async function claim(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw error;
+  }
+}
