@@ -127,7 +127,8 @@ async function readPicture(options: PreviewsOptions, agentId: number, signal: Ab
     const known = await options.address(agentId);
     const loopback = options.allowInsecureLoopback();
     const url = known.ok && known.value !== null ? readPreviewAddress(known.value, loopback) : null;
-    if (url === null || signal.aborted) return null;
+    if (url === null) return null;
+    signal.throwIfAborted();
     const response = await options.fetch(url, {
       method: 'GET',
       redirect: 'error',

@@ -1,0 +1,90 @@
+import type { InputOf, Job, SavedView } from '../ipc/contract.ts';
+
+/** What a click on a notification asks for. */
+export type NotificationAction =
+  { readonly kind: 'show-agent'; readonly agentId: number } | { readonly kind: 'show-view'; readonly viewId: string };
+
+/** The settings decide about each kind: `notifyWatched`, `notifyViews`. */
+export type NotificationKind = 'watch' | 'view';
+
+export interface Told {
+  /** One notification stands for it at a time: a newer one takes the place of the older. */
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly title: string;
+  readonly body: string;
+  readonly action: NotificationAction;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A computer that was watched is online again. */
+export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): Told {
+  const waited = endedAt === null ? '' : `You asked ${wordAgo(endedAt - startedAt)}. `;
+  return {
+    id: `watch-${agentId}`,
+    kind: 'watch',
+    title: `${clip(agentName)} is online`,
+    body: `${waited}Click to show it.`,
+    action: { kind: 'show-agent', agentId },
+  };
+}
+
+/** The result of a saved view is another than before. */
+export function viewChanged(view: Pick<SavedView, 'id' | 'name'>, tell: Omit<InputOf<'views:tell'>, 'id'>): Told {
+  const { added, addedCount, removedCount } = tell;
+  const parts = [
+    ...(addedCount > 0 ? [`${addedCount} ${addedCount === 1 ? 'computer' : 'computers'} more`] : []),
+    ...(removedCount > 0 ? [`${removedCount} ${addedCount === 0 ? wordComputers(removedCount) : ''}fewer`] : []),
+  ];
+  return {
+    id: view.id,
+    kind: 'view',
+    title: `${clip(view.name)}: ${parts.length === 0 ? 'changed' : parts.join(', ')}`,
+    body: addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : 'Click to show the view.',
+    action: { kind: 'show-view', viewId: view.id },
+  };
+}
+
+const wordComputers = (count: number): string => (count === 1 ? 'computer ' : 'computers ');
+
+/** "ALDER-SCAN-01", "edit-suite-a and Till 4", "edit-suite-a, Till 4 and 3 more" */
+function listNames(names: readonly string[], count: number): string {
+  const said = names.map((name) => clip(name));
+  const more = count - said.length;
+  const last = more > 0 ? `${more} more` : said.pop();
+  return said.length === 0 ? `${last ?? ''}.` : `${said.join(', ')} and ${last ?? ''}.`;
+}
+
+function wordAgo(gone: number): string {
+  if (gone < MINUTE) return 'a moment ago';
+  if (gone < HOUR) return `${Math.floor(gone / MINUTE)} min ago`;
+  if (gone < 2 * DAY) return `${Math.floor(gone / HOUR)} h ago`;
+  return `${Math.floor(gone / DAY)} days ago`;
+}
+
+/** A name from outside, short enough that what is said about it stays in sight. */
+const clip = (name: string): string => plainLine(name, 48);
+
+/**
+ * Words from outside as one line of plain text: no control or direction characters, nothing that a desktop could take for
+ * markup, at most so many characters.
+ */
+export function plainLine(text: string, max: number): string {
+  const line = text
+    .slice(0, 4_000)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, (mark) => (mark === '\u200d' ? mark : ''))
+    .replace(/</g, '‹')
+    .replace(/>/g, '›')
+    .trim();
+  const letters = Array.from(line);
+  return letters.length <= max
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}
