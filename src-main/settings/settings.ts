@@ -60,8 +60,9 @@ export async function openSettings({ directory, now }: SettingsOptions) {
   };
 
   const current = (): Settings => {
-    const { consoleBounds: _1, sessionBounds: _2, accounts: _3, currentAccountId: _4, ...settings } = stored;
-    return settings;
+    const settings: Partial<StoredSettings> = { ...stored };
+    for (const own of ['consoleBounds', 'sessionBounds', 'accounts', 'currentAccountId'] as const) delete settings[own];
+    return settings as Settings;
   };
 
   const findAccount = (id: string): StoredAccount | null =>
@@ -75,7 +76,7 @@ export async function openSettings({ directory, now }: SettingsOptions) {
 
     async change(patch: SettingsPatch): Promise<Result<Settings>> {
       const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-      const saved = update(Object.fromEntries(given) as Partial<Settings>);
+      const saved = update(Object.fromEntries(given));
       for (const listener of listeners) listener(current());
       const result = await saved;
       return result.ok ? succeed(current()) : result;

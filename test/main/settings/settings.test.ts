@@ -146,7 +146,7 @@ describe('settings', () => {
 
   it('keep the group an account is limited to; files of before have none', async () => {
     const directory = makeFolder();
-    const { groupId: _none, ...older } = account('a');
+    const older = { ...account('a'), groupId: undefined };
     write(directory, JSON.stringify({ accounts: [older, account('b', { groupId: 'g-7' })], currentAccountId: 'b' }));
     const settings = await open(directory);
     expect(settings.notice).toBeNull();
