@@ -2,7 +2,6 @@ import { getContext, setContext } from 'svelte';
 import type { AgentRow, BulkAction, Job, SavedView, SignedIn } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
-import { wordFailure } from '../lib/failures.ts';
 import { t } from '../lib/messages.ts';
 import type { PageName } from '../lib/pages.ts';
 import { AccountState } from './account.svelte.ts';
@@ -13,6 +12,7 @@ import { AppInfoState } from './app-info.svelte.ts';
 import { Bulk } from './bulk.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { Details } from './details.svelte.ts';
+import { JobToasts } from './job-toasts.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { Selection } from './selection.svelte.ts';
@@ -35,6 +35,12 @@ export type OpenDialog =
   | { readonly kind: 'proxy' }
   | { readonly kind: 'shortcuts' };
 
+/** What one call to the clipboard takes; the contract's limit. */
+const MOST_TO_COPY = 1_000_000;
+
+/** As much of a copied text as a note shows. */
+const beginningOf = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
+
 /** Everything one console window knows, and what can be done in it. One per window, handed down by context. */
 export class Console {
   readonly account = new AccountState();
@@ -46,12 +52,20 @@ export class Console {
   readonly notices = new NoticesState();
   readonly app = new AppInfoState();
   readonly traits = new Traits();
-  readonly list = new AgentList(this.agents);
-  readonly selection = new Selection();
+  readonly list = new AgentList(this.agents, this.traits);
+  readonly selection = new Selection(this.agents, this.list);
   readonly details = new Details();
   readonly bulk = new Bulk();
   readonly views = new Views();
   readonly #actions = new AgentActions(this);
+  readonly #jobToasts = new JobToasts({
+    jobs: this.jobs,
+    bulk: this.bulk,
+    toasts: this.toasts,
+    agents: this.agents,
+    app: this.app,
+    actions: this.#actions,
+  });
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
@@ -72,6 +86,10 @@ export class Console {
   get lookingAtKeptList(): boolean {
     return this.#looking;
   }
+  /** What was begun last, for those who hear the page. */
+  get said(): string {
+    return this.#jobToasts.said;
+  }
   isConnecting(agentId: number): boolean {
     return this.#actions.isConnecting(agentId);
   }
@@ -87,10 +105,12 @@ export class Console {
       this.agents.start(),
       this.traits.start(),
       this.details.start(),
-      this.bulk.start(),
+      this.bulk.start((run, before) => {
+        this.#jobToasts.hearRun(run, before);
+      }),
       this.views.start(),
-      this.jobs.start((job) => {
-        this.#tellEnd(job);
+      this.jobs.start((job, before) => {
+        this.#jobToasts.hear(job, before);
       }),
       listen('command:given', (command) => {
         if (command.kind === 'focus-search') this.askForSearch();
@@ -145,6 +165,10 @@ export class Console {
   cancel(job: Job): Promise<void> {
     return this.#actions.cancel(job);
   }
+  /** Undoes the newest thing that was not sent yet; false where there is none. */
+  undo(): boolean {
+    return this.#jobToasts.undo();
+  }
   toggleFavorite(row: AgentRow): Promise<void> {
     return this.#actions.toggleFavorite(row);
   }
@@ -179,36 +203,13 @@ export class Console {
   }
 
   async copy(text: string, what: string): Promise<void> {
-    const reply = await call('app:copy', { text });
-    if (reply.ok) this.toasts.show({ mark: 'done', title: what, text });
-    else this.toasts.fail(t('toast.copyFailed'), reply.failure);
-  }
-
-  #tellEnd(job: Job): void {
-    const name = job.agentName;
-    const entry = (): AgentRow | undefined => this.agents.find(job.agentId)?.row;
-    if (job.state === 'done') {
-      const connect = () => {
-        const row = entry();
-        if (row) void this.connect(row);
-      };
-      this.toasts.show({
-        mark: 'online',
-        title: t('toast.awake', { name }),
-        actions: [{ label: t('act.connect'), onclick: connect }],
-      });
-    } else if (job.state === 'failed') {
-      const again = () => {
-        const row = entry();
-        if (row) void this.wake(row);
-      };
-      this.toasts.show({
-        mark: 'failed',
-        title: t('toast.didNotWake', { name }),
-        text: job.failure === null ? undefined : wordFailure(job.failure),
-        actions: [{ label: t('act.tryAgain'), onclick: again }],
-      });
+    if (text.length > MOST_TO_COPY) {
+      this.toasts.show({ mark: 'failed', title: t('toast.copyFailed'), text: t('toast.copyTooLong') });
+      return;
     }
+    const reply = await call('app:copy', { text });
+    if (reply.ok) this.toasts.show({ mark: 'done', title: what, text: beginningOf(text) });
+    else this.toasts.fail(t('toast.copyFailed'), reply.failure);
   }
 }
 
