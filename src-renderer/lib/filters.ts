@@ -1,3 +1,4 @@
+import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { isFavorite } from './agent-state.ts';
 import type { Entry } from './columns.ts';
 import { isWithin, pathOf } from './groups.ts';
@@ -7,6 +8,8 @@ import { matches } from './search.ts';
 export const stateChips = ['online', 'offline', 'favorites', 'blocked', 'limited', 'missing'] as const;
 export type StateChip = (typeof stateChips)[number];
 
+export const isStateChip = (name: string): name is StateChip => (stateChips as readonly string[]).includes(name);
+
 export interface Filters {
   readonly chips: ReadonlySet<StateChip>;
   /** As the service names them. */
@@ -14,31 +17,77 @@ export interface Filters {
   /** A group's path, "" for agents without a group, null for all. */
   readonly group: string | null;
   readonly words: readonly string[];
+  /** What the terms of the search ask beyond the words; null or left out where there are none. */
+  readonly terms?: ((entry: Entry) => boolean) | null;
 }
 
-export const isNarrow = (filters: Filters): boolean =>
-  filters.chips.size > 0 || filters.systems.size > 0 || filters.group !== null || filters.words.length > 0;
+type Test = (entry: Entry) => boolean;
+
+export const isNarrow = (filters: Filters): boolean => testsOf(filters).length > 0;
 
 /** The entries that pass, in their order; the same array when nothing is asked. */
 export function filterEntries(entries: readonly Entry[], filters: Filters): readonly Entry[] {
-  return isNarrow(filters) ? entries.filter((entry) => passes(entry, filters)) : entries;
+  const tests = testsOf(filters);
+  const [first, ...others] = tests;
+  if (first === undefined) return entries;
+  const hits: Entry[] = [];
+  // By hand: this is what a key press waits for.
+  for (const entry of entries) if (first(entry) && others.every((test) => test(entry))) hits.push(entry);
+  return hits;
 }
 
-export function passes({ row, hay }: Entry, { chips, systems, group, words }: Filters): boolean {
-  if (!matches(hay, words)) return false;
-  if (chips.size > 0) {
-    if (chips.has('favorites') && !isFavorite(row)) return false;
-    if (chips.has('online') !== chips.has('offline') && row.online !== chips.has('online')) return false;
-    const special = chips.has('blocked') || chips.has('limited') || chips.has('missing');
-    const isSpecial =
-      (chips.has('blocked') && row.disabled) ||
-      (chips.has('limited') && row.limited) ||
-      (chips.has('missing') && !row.installed);
-    if (special && !isSpecial) return false;
-  }
-  if (systems.size > 0 && (row.os === null || !systems.has(row.os))) return false;
-  if (group === null) return true;
-  return group === '' ? pathOf(row.group) === '' : isWithin(pathOf(row.group), group);
+/** One test for each thing that is asked, the cheapest first; none where nothing is. */
+function testsOf({ chips, systems, group, words, terms }: Filters): readonly Test[] {
+  const tests: Test[] = [];
+  if (chips.size > 0) tests.push(testOfChips(chips));
+  if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
+  if (group !== null) tests.push(testOfGroup(group));
+  if (words.length > 0) tests.push(testOfWords(words));
+  if (terms) tests.push(terms);
+  return tests;
+}
+
+function testOfWords(words: readonly string[]): Test {
+  const [only] = words;
+  return words.length === 1 && only !== undefined
+    ? (entry) => entry.hay.includes(only)
+    : (entry) => matches(entry.hay, words);
+}
+
+function testOfChips(chips: ReadonlySet<StateChip>): Test {
+  const favorites = chips.has('favorites');
+  const online = chips.has('online') === chips.has('offline') ? null : chips.has('online');
+  const [blocked, limited, missing] = [chips.has('blocked'), chips.has('limited'), chips.has('missing')];
+  const special = blocked || limited || missing;
+  return ({ row }) =>
+    !(favorites && !isFavorite(row)) &&
+    (online === null || row.online === online) &&
+    (!special || (blocked && row.disabled) || (limited && row.limited) || (missing && !row.installed));
+}
+
+/** Groups are few and agents many: each name is read once. */
+function testOfGroup(group: string): Test {
+  const verdicts = new Map<string | null, boolean>();
+  return ({ row }) => {
+    let verdict = verdicts.get(row.group);
+    if (verdict === undefined) {
+      const path = pathOf(row.group);
+      verdict = group === '' ? path === '' : isWithin(path, group);
+      verdicts.set(row.group, verdict);
+    }
+    return verdict;
+  };
+}
+
+/** True where everything that passes `now` passed `before` as well, so that a search can go on from its last result. */
+export function isNarrowerThan(now: Filters, before: Filters): boolean {
+  return (
+    now.chips === before.chips &&
+    now.systems === before.systems &&
+    now.group === before.group &&
+    (before.terms ?? null) === null &&
+    before.words.every((old) => now.words.some((word) => word.includes(old)))
+  );
 }
 
 export interface Counts {
@@ -48,25 +97,49 @@ export interface Counts {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** How many of all agents each chip, system and group stands for. */
+/** How many of all agents each chip, system and group stands for; kept by what comes and goes, so that no refresh counts all. */
+export class Tally {
+  readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
+  readonly #systems = new Map<string, number>();
+  readonly #groups = new Map<string | null, number>();
+
+  add(row: AgentRow): void {
+    this.#count(row, 1);
+  }
+  drop(row: AgentRow): void {
+    this.#count(row, -1);
+  }
+
+  read(): Counts {
+    const groups = new Map<string, number>();
+    for (const [name, count] of this.#groups) {
+      const path = pathOf(name);
+      groups.set(path, (groups.get(path) ?? 0) + count);
+    }
+    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups };
+  }
+
+  #count(row: AgentRow, by: 1 | -1): void {
+    const chips = this.#chips;
+    if (row.online === true) chips.online += by;
+    else if (row.online === false) chips.offline += by;
+    if (isFavorite(row)) chips.favorites += by;
+    if (row.disabled) chips.blocked += by;
+    if (row.limited) chips.limited += by;
+    if (!row.installed) chips.missing += by;
+    if (row.os !== null) change(this.#systems, row.os, by);
+    change(this.#groups, row.group, by);
+  }
+}
+
+function change<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
 export function countEntries(entries: readonly Entry[]): Counts {
-  const chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
-  const systems = new Map<string, number>();
-  const names = new Map<string | null, number>();
-  for (const { row } of entries) {
-    if (row.online === true) chips.online += 1;
-    else if (row.online === false) chips.offline += 1;
-    if (isFavorite(row)) chips.favorites += 1;
-    if (row.disabled) chips.blocked += 1;
-    if (row.limited) chips.limited += 1;
-    if (!row.installed) chips.missing += 1;
-    if (row.os !== null) systems.set(row.os, (systems.get(row.os) ?? 0) + 1);
-    names.set(row.group, (names.get(row.group) ?? 0) + 1);
-  }
-  const groups = new Map<string, number>();
-  for (const [name, count] of names) {
-    const path = pathOf(name);
-    groups.set(path, (groups.get(path) ?? 0) + count);
-  }
-  return { chips, systems, groups };
+  const tally = new Tally();
+  for (const { row } of entries) tally.add(row);
+  return tally.read();
 }

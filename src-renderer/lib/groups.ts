@@ -31,6 +31,12 @@ export const pathOf = (name: string | null): string => (name === null ? '' : lev
 export const isWithin = (path: string, ancestor: string): boolean =>
   path === ancestor || path.startsWith(`${ancestor}\n`);
 
+/** The paths above a path, the topmost first. */
+export function ancestorsOf(path: string): readonly string[] {
+  const levels = path.split('\n');
+  return levels.slice(1).map((_, depth) => levels.slice(0, depth + 1).join('\n'));
+}
+
 /** A group name cut before its last level, for showing the parents quieter; joined they are the name again. */
 export function splitLeaf(name: string): { readonly parents: string; readonly leaf: string } {
   const leaf = levelsOf(name).at(-1);

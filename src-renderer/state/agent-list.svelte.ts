@@ -1,12 +1,32 @@
-import type { Entry } from '../lib/columns.ts';
-import { countEntries, filterEntries, isNarrow, type StateChip } from '../lib/filters.ts';
-import { flattenTree, growTree } from '../lib/groups.ts';
-import { bestNamesFirst, wordsOf } from '../lib/search.ts';
+import type { AgentTraits } from '../../src-main/ipc/contract.ts';
+import { isColumn, type Entry } from '../lib/columns.ts';
+import { filterEntries, isNarrow, isNarrowerThan, isStateChip, type Filters, type StateChip } from '../lib/filters.ts';
+import { fold } from '../lib/fold.ts';
+import { ancestorsOf, flattenTree, growTree } from '../lib/groups.ts';
+import { readQuery } from '../lib/query/query.ts';
+import { bestNamesFirst } from '../lib/search.ts';
 import type { AgentsState } from './agents.svelte.ts';
+
+/** What is asked of the list, as a saved view keeps it. */
+export interface ListView {
+  readonly query: string;
+  readonly chips: readonly string[];
+  readonly systems: readonly string[];
+  /** A group's path, "" for agents without a group, null for all. */
+  readonly group: string | null;
+  readonly sort: { readonly column: string; readonly down: boolean };
+}
+
+/** What is kept of the hardware; `version` grows with every change. */
+interface KeptTraits {
+  readonly version: number;
+  of(agentId: number): AgentTraits | undefined;
+}
 
 /** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
 export class AgentList {
   readonly #agents: AgentsState;
+  readonly #traits: KeptTraits;
   #query = $state('');
   #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
   #systems = $state.raw<ReadonlySet<string>>(new Set());
@@ -18,32 +38,44 @@ export class AgentList {
   /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
   #asked = $state(0);
 
-  readonly #words = $derived(wordsOf(this.#query));
+  readonly #asking = $derived(readQuery(this.#query, Date.now()));
+  readonly #filters: Filters = $derived.by(() => {
+    const { words, passes } = this.#asking;
+    const terms = passes === null ? null : ({ row }: Entry) => passes(row, this.#traits.of(row.id));
+    return { chips: this.#chips, systems: this.#systems, group: this.#group, words, terms };
+  });
+  /** What was found last, for going on from there when only more was typed. */
+  #found: { readonly entries: readonly Entry[]; readonly filters: Filters; readonly hits: readonly Entry[] } | null =
+    null;
   readonly #rows: readonly Entry[] = $derived.by(() => {
     const { entries, sort } = this.#agents;
-    const hits = filterEntries(entries, {
-      chips: this.#chips,
-      systems: this.#systems,
-      group: this.#group,
-      words: this.#words,
-    });
+    const filters = this.#filters;
+    // What the traits say now decides; they are looked at by id, which nothing else would notice.
+    if (this.#asking.usesTraits) void this.#traits.version;
+    const last = this.#found;
+    const from = last?.entries === entries && isNarrowerThan(filters, last.filters) ? last.hits : entries;
+    const hits = filterEntries(from, filters);
+    this.#found = { entries, filters, hits };
     // Another order was asked for by hand and stands.
-    return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#query) : hits;
+    return sort.column === 'name' && !sort.down
+      ? bestNamesFirst(hits, typedWords(this.#query, this.#asking.words))
+      : hits;
   });
-  readonly #counts = $derived.by(() => countEntries(this.#agents.entries));
-  readonly #tree = $derived(growTree(this.#counts.groups));
+  readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
 
-  constructor(agents: AgentsState) {
+  constructor(agents: AgentsState, traits: KeptTraits) {
     this.#agents = agents;
+    this.#traits = traits;
+    agents.readTraitsBy((id) => traits.of(id));
   }
 
   get rows() {
     return this.#rows;
   }
   get counts() {
-    return this.#counts;
+    return this.#agents.counts;
   }
   get treeRows() {
     return this.#treeRows;
@@ -52,7 +84,7 @@ export class AgentList {
     return this.#query;
   }
   get words(): readonly string[] {
-    return this.#words;
+    return this.#asking.words;
   }
   get chips(): ReadonlySet<StateChip> {
     return this.#chips;
@@ -67,7 +99,7 @@ export class AgentList {
     return this.#asked;
   }
   get narrow(): boolean {
-    return isNarrow({ chips: this.#chips, systems: this.#systems, group: this.#group, words: this.#words });
+    return isNarrow(this.#filters);
   }
   /** The view of the rail that is shown; null when the chips say something else. */
   get view(): 'all' | 'online' | 'favorites' | null {
@@ -77,13 +109,24 @@ export class AgentList {
     return this.#chips.has('favorites') ? 'favorites' : null;
   }
 
+  /** What is asked now, for keeping it as a view and for seeing whether a view is shown. */
+  get asking(): ListView {
+    return {
+      query: this.#query,
+      chips: [...this.#chips],
+      systems: [...this.#systems],
+      group: this.#group,
+      sort: this.#agents.sort,
+    };
+  }
+
   /** Position of the cursor in `rows`; -1 where its agent is not in the list, or no cursor was set. */
   get cursorIndex(): number {
     return this.#cursorIndex;
   }
   /** The row drawn as the cursor's: while typing, the one that Enter would take. */
   get shownCursor(): number {
-    return this.#cursorId === null && this.#words.length > 0 && this.#rows.length > 0 ? 0 : this.#cursorIndex;
+    return this.#cursorId === null && this.#asking.words.length > 0 && this.#rows.length > 0 ? 0 : this.#cursorIndex;
   }
   get cursor(): Entry | undefined {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
@@ -119,6 +162,16 @@ export class AgentList {
   showView(view: 'all' | 'online' | 'favorites'): void {
     this.clear();
     if (view !== 'all') this.#chips = new Set([view]);
+  }
+  /** Asks all of it at once; a chip or a column that is not known any more is left out. */
+  show({ query, chips, systems, group, sort }: ListView): void {
+    this.#query = query;
+    this.#chips = new Set(chips.filter(isStateChip));
+    this.#systems = new Set(systems);
+    this.#group = group;
+    if (group !== null) this.#openGroups = new Set([...this.#openGroups, ...ancestorsOf(group)]);
+    if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
+    this.#ask();
   }
   clear(): void {
     this.#query = '';
@@ -164,3 +217,10 @@ function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   if (!next.delete(value)) next.add(value);
   return next;
 }
+
+/** The plain words as they were typed, one after the other, without the terms between them. */
+const typedWords = (query: string, words: readonly string[]): string =>
+  fold(query)
+    .split(/\s+/)
+    .filter((word) => words.includes(word))
+    .join(' ');

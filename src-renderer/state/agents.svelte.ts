@@ -1,17 +1,27 @@
 import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary, ReplyOf } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
-import { startsDown, type Column, type Entry, type Sort } from '../lib/columns.ts';
-import { sortKey } from '../lib/fold.ts';
-import { applyChange, sortEntries } from '../lib/order.ts';
-import { haystackOf } from '../lib/search.ts';
+import {
+  compareNames,
+  noTraits,
+  startsDown,
+  type Column,
+  type Entry,
+  type Sort,
+  type TraitsOf,
+} from '../lib/columns.ts';
+import { Tally, type Counts } from '../lib/filters.ts';
+import { applyChange, mergeEntries, Runs, sortEntries } from '../lib/order.ts';
+import { pause, whenQuiet } from '../lib/pause.ts';
+import { EntryMaker } from '../lib/slim.ts';
 
 /** The first page is small, so that the first screen does not wait for the last agent. */
 const FIRST_PAGE = 400;
 const PAGE = 4_000;
+/** Rows taken in at one go: a page of 4,000 would hold up the keys. */
+const AT_ONCE = 1_000;
 const nothing: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
-
-const entryOf = (row: AgentRow): Entry => ({ row, hay: haystackOf(row), nameKey: sortKey(row.name) });
+const uncounted: Counts = new Tally().read();
 
 /**
  * The kept picture of all agents, in the order a person last sorted by. Read once in pages, then kept by what changed; a refresh
@@ -19,11 +29,17 @@ const entryOf = (row: AgentRow): Entry => ({ row, hay: haystackOf(row), nameKey:
  */
 export class AgentsState {
   #entries = $state.raw<readonly Entry[]>([]);
+  #lent = $state.raw<readonly Entry[] | null>(null);
   #summary = $state.raw<AgentsSummary>(nothing);
+  #counts = $state.raw<Counts>(uncounted);
   #loaded = $state(false);
   #failure = $state.raw<Failure | null>(null);
   #sort = $state.raw<Sort>({ column: 'name', down: false });
   #byId = new Map<number, Entry>();
+  #tally = new Tally();
+  #counting = false;
+  #traitsOf: TraitsOf = noTraits;
+  readonly #leaveListeners: (() => void)[] = [];
   /** What will be shown; runs ahead of `#entries` while pages come in. */
   #list: readonly Entry[] = [];
   /** Grows with each new reading: late pages of an older one are dropped. */
@@ -32,10 +48,14 @@ export class AgentsState {
   #touched: Set<number> | null = null;
 
   get entries(): readonly Entry[] {
-    return this.#entries;
+    return this.#lent ?? this.#entries;
   }
   get summary(): AgentsSummary {
     return this.#summary;
+  }
+  /** How many of all agents each filter stands for; follows a moment after the rows. */
+  get counts(): Counts {
+    return this.#counts;
   }
   /** False until the whole picture was read once. */
   get loaded(): boolean {
@@ -48,10 +68,27 @@ export class AgentsState {
   get sort(): Sort {
     return this.#sort;
   }
+  /** What is shown was found by the service itself; there is no picture of our own yet. */
+  get isLent(): boolean {
+    return this.#lent !== null;
+  }
 
   find(id: number): Entry | undefined {
+    if (this.#lent !== null) return this.#lent.find(({ row }) => row.id === id);
     // The list is read for its changes alone: whatever asks for an agent is asked again when the list is another.
     return this.#entries.length === 0 ? undefined : this.#byId.get(id);
+  }
+  /** As `find`, for those who do not follow the list. */
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+  /** Tells when agents may have left. */
+  onLeave(listener: () => void): void {
+    this.#leaveListeners.push(listener);
+  }
+  /** Columns of kept hardware are sorted by what this finds. */
+  readTraitsBy(traitsOf: TraitsOf): void {
+    this.#traitsOf = traitsOf;
   }
 
   /** Hears changes and reads the picture; the returned function stops both. */
@@ -66,12 +103,26 @@ export class AgentsState {
     };
   }
 
+  /** Shows what the service itself found, as long as there is no picture; null takes it back. */
+  lend(rows: readonly AgentRow[] | null): void {
+    if (rows === null || this.#summary.at !== null) {
+      this.#lent = null;
+      return;
+    }
+    const maker = new EntryMaker();
+    const unique = new Map(rows.map((row) => [row.id, maker.make(row)]));
+    this.#lent = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
+  }
+
   /** Reads the whole picture, page by page. The first page is shown at once, the rest when all is there. */
   async read(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
     this.#forget();
-    this.#touched = new Set();
+    const touched = new Set<number>();
+    this.#touched = touched;
+    const maker = new EntryMaker();
+    const runs = new Runs();
     let afterId: number | null = null;
     let more = true;
     while (more) {
@@ -83,52 +134,103 @@ export class AgentsState {
         break;
       }
       const { rows, done, summary }: AgentsPage = reply.value;
-      this.#summary = summary;
-      this.#admit(rows);
-      if (first) this.#entries = this.#list;
+      this.#sum(summary);
+      for (let from = 0; from < rows.length; from += AT_ONCE) {
+        if (from > 0) await pause();
+        if (turn !== this.#turn) return;
+        const part = rows.slice(from, from + AT_ONCE).filter(({ id }) => !touched.has(id));
+        runs.add(this.#admit(part.map((row) => maker.make(row))));
+      }
+      if (first) this.#showRead(runs.all(), touched);
       afterId = rows.at(-1)?.id ?? null;
       more = !done && afterId !== null;
     }
-    this.#entries = this.#list;
+    this.#showRead(runs.all(), touched);
     this.#touched = null;
     this.#loaded = true;
+    for (const listener of this.#leaveListeners) listener();
   }
 
   /** Sorts by a column; the same column again turns it round. */
   sortBy(column: Column): void {
     const same = this.#sort.column === column;
-    this.#sort = { column, down: same ? !this.#sort.down : startsDown.has(column) };
-    this.#list = sortEntries(this.#list, this.#sort);
-    this.#entries = this.#list;
+    this.setSort({ column, down: same ? !this.#sort.down : startsDown.has(column) });
+  }
+
+  setSort(sort: Sort): void {
+    this.#sort = sort;
+    this.#show(sortEntries(this.#list, sort, this.#traitsOf));
+    if (this.#lent !== null) this.#lent = sortEntries(this.#lent, sort, this.#traitsOf);
   }
 
   #forget(): void {
     this.#byId = new Map();
-    this.#list = [];
-    this.#entries = [];
+    this.#tally = new Tally();
+    this.#show([]);
     this.#loaded = false;
     this.#failure = null;
   }
 
-  #admit(rows: readonly AgentRow[]): void {
-    const page = new Map<number, Entry>();
-    for (const row of rows) {
-      if (this.#touched?.has(row.id) !== true) page.set(row.id, entryOf(row));
+  #sum(summary: AgentsSummary): void {
+    this.#summary = summary;
+    // The picture has come: what the service found is in it.
+    if (summary.at !== null) this.#lent = null;
+  }
+
+  #show(list: readonly Entry[]): void {
+    this.#list = list;
+    this.#entries = list;
+  }
+
+  /** The pages read so far, and above them what events said meanwhile. */
+  #showRead(byName: readonly Entry[], touched: ReadonlySet<number>): void {
+    const fresh: Entry[] = [];
+    for (const id of touched) {
+      const entry = this.#byId.get(id);
+      if (entry) fresh.push(entry);
     }
-    for (const [id, entry] of page) this.#byId.set(id, entry);
-    this.#list = applyChange(this.#list, page, new Set(), this.#sort);
+    const read = touched.size === 0 ? byName : byName.filter(({ row }) => !touched.has(row.id));
+    const { column, down } = this.#sort;
+    const sorted = column === 'name' && !down ? read : sortEntries(read, this.#sort, this.#traitsOf);
+    this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
+  }
+
+  /** Takes them into the book; answers them by name. */
+  #admit(entries: Entry[]): Entry[] {
+    for (const entry of entries) {
+      const old = this.#byId.get(entry.row.id);
+      if (old) this.#tally.drop(old.row);
+      this.#tally.add(entry.row);
+      this.#byId.set(entry.row.id, entry);
+    }
+    this.#count();
+    return entries.sort(compareNames);
+  }
+
+  #count(): void {
+    if (this.#counting) return;
+    this.#counting = true;
+    whenQuiet(() => {
+      this.#counting = false;
+      this.#counts = this.#tally.read();
+    });
   }
 
   #take({ reset, upserted, removed, summary }: AgentsChange): void {
     // Starts anew at once, so that what came with the reset stands and is not overwritten by older pages.
     if (reset) void this.read();
-    this.#summary = summary;
+    this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
-    const changed = new Map(upserted.map((row) => [row.id, entryOf(row)]));
-    for (const id of removed) this.#byId.delete(id);
-    for (const [id, entry] of changed) this.#byId.set(id, entry);
+    const maker = new EntryMaker();
+    const changed = new Map(upserted.map((row) => [row.id, maker.make(row)]));
+    for (const id of removed) {
+      const old = this.#byId.get(id);
+      if (old) this.#tally.drop(old.row);
+      this.#byId.delete(id);
+    }
+    this.#admit([...changed.values()]);
     for (const id of [...removed, ...changed.keys()]) this.#touched?.add(id);
-    this.#list = applyChange(this.#list, changed, new Set(removed), this.#sort);
-    this.#entries = this.#list;
+    this.#show(applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf));
+    if (removed.length > 0 && this.#loaded) for (const listener of this.#leaveListeners) listener();
   }
 }

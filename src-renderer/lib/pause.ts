@@ -1,0 +1,18 @@
+type Scheduler = {
+  readonly yield?: () => Promise<void>;
+  readonly postTask?: (task: () => void, options: { priority: 'background' }) => Promise<void>;
+};
+const { scheduler } = globalThis as { readonly scheduler?: Scheduler };
+
+/** Lets the page paint and answer keys before long work goes on. */
+export const pause = (): Promise<void> =>
+  scheduler?.yield?.() ??
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
+/** Does something once the page has nothing more pressing to do, such as painting rows. */
+export function whenQuiet(task: () => void): void {
+  if (scheduler?.postTask) void scheduler.postTask(task, { priority: 'background' });
+  else setTimeout(task, 0);
+}
