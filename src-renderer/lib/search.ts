@@ -6,14 +6,17 @@ import { fold } from './fold.ts';
  * string per row made beforehand, so that a keystroke costs one scan and makes nothing but the list of hits.
  */
 
-/** Fields are kept apart by a line break, which no word can hold. */
+const gaps = /\s+/g;
+/** White space in any form is one blank, so that a phrase is found and no field holds a line break. */
+const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.replace(gaps, ' ') : text);
+
+/** Fields are kept apart by a line break, which no word can hold. The name is the first line, even where it is empty. */
 export function haystackOf(row: AgentRow): string {
-  const fields = [row.name, row.ip, row.group, row.city, row.owner, row.osUser];
+  const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser, row.version];
+  const lines = [flatten(fold(row.name))];
+  for (const field of fields) if (field !== null && field !== '') lines.push(flatten(fold(field)));
   // Joined at one go: a string grown bit by bit is put together by the engine on the first search, which is then slow.
-  return fields
-    .map((field) => fold(field ?? ''))
-    .filter((text) => text !== '')
-    .join('\n');
+  return lines.join('\n');
 }
 
 /** The words of a query; none for an empty one. */

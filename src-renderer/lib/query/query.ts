@@ -1,17 +1,108 @@
 import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { wordsOf } from '../search.ts';
+import { fold } from '../fold.ts';
+import { t } from '../messages.ts';
+import { haystackOf, wordsOf } from '../search.ts';
+import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
+import { readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
+
+export type { Fault, Term } from './term.ts';
 
 /** What a person asked for in the search box: plain words and terms ("group:leeds", "free:<10%"). */
 export interface Query {
-  /** Folded plain words; every one must occur in the row. */
+  /** Folded plain words and phrases; every one must occur in the row. */
   readonly words: readonly string[];
-  /** Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. */
-  readonly passes: ((row: AgentRow, traits: AgentTraits | undefined) => boolean) | null;
+  /** The plain words and phrases as typed, without terms: for ranking by name and for the service's own search. */
+  readonly plain: string;
+  /**
+   * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `hay` is what is searched
+   * of the row (`Entry.hay`): given, it is not made again for words that must not occur.
+   */
+  readonly passes: ((row: AgentRow, traits: AgentTraits | undefined, hay?: string) => boolean) | null;
   /** The terms look at kept hardware: the answer changes when traits do. */
   readonly usesTraits: boolean;
+  /** Terms and excluded words that filter, in their order. */
+  readonly terms: readonly Term[];
+  /** What cannot be read and therefore filters nothing, in its order. */
+  readonly faults: readonly Fault[];
+  /** What cannot be read yet because it is still being typed, at the end; a fault once the person has stopped. */
+  readonly pending: Fault | null;
+  /** The whole text in pieces; none where it is plain words only. */
+  readonly pieces: readonly Piece[];
 }
 
+const NONE: readonly never[] = [];
+
 /** Reads the text of the search box. `now` in Unix milliseconds. Never throws; what cannot be read is a fault, not a filter. */
-export function readQuery(text: string, _now: number): Query {
-  return { words: wordsOf(text), passes: null, usesTraits: false };
+export function readQuery(text: string, now: number): Query {
+  if (!hasMarks(text)) {
+    const nothing = { passes: null, usesTraits: false, terms: NONE, faults: NONE, pending: null, pieces: NONE };
+    return { words: wordsOf(text), plain: text, ...nothing };
+  }
+  const pieces = cutPieces(text);
+  const read = pieces.map((piece, at) => readPiece(piece, at === pieces.length - 1, now)).filter((one) => one !== null);
+  const plain = read.filter((one) => one.kind === 'plain');
+  const terms = read.filter((one) => one.kind === 'term').map(({ term }) => term);
+  const broken = read.flatMap((one) => (one.kind === 'plain' ? [] : one.faults));
+  return {
+    words: mergeWords(plain),
+    plain: plain.map((one) => one.text).join(' '),
+    passes: terms.length === 0 ? null : passAll(terms),
+    usesTraits: terms.some((term) => term.usesTraits),
+    terms,
+    faults: broken.filter((fault) => !fault.pending),
+    pending: broken.find((fault) => fault.pending) ?? null,
+    pieces,
+  };
+}
+
+interface Plain {
+  readonly kind: 'plain';
+  readonly text: string;
+  readonly isPhrase: boolean;
+}
+
+function readPiece(piece: Piece, isLast: boolean, now: number): Plain | ReadTerm | null {
+  switch (piece.kind) {
+    case 'space':
+      return null;
+    case 'term':
+      return readTerm(piece, now);
+    case 'word':
+    case 'phrase':
+      // A lone "-" at the end is the beginning of something to leave out.
+      if (piece.text === '-' && isLast) return null;
+      if (piece.negated) return readWithout(piece, piece.text);
+      return { kind: 'plain', text: piece.text, isPhrase: piece.kind === 'phrase' };
+  }
+}
+
+const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+
+function readWithout({ start, end }: Span, text: string): ReadTerm | null {
+  const word = squeeze(text);
+  if (word === '') return null;
+  const passes: Term['passes'] = (row, _, hay = haystackOf(row)) => !hay.includes(word);
+  const words = t('query.say.without', { text });
+  const term = { start, end, name: null, negated: true, usesTraits: false, passes, words };
+  return { kind: 'term', term, faults: [] };
+}
+
+function mergeWords(plain: readonly Plain[]): readonly string[] {
+  const words = wordsOf(
+    plain
+      .filter((one) => !one.isPhrase)
+      .map((one) => one.text)
+      .join(' '),
+  );
+  const phrases = plain.filter((one) => one.isPhrase).map((one) => squeeze(one.text));
+  return [...new Set([...phrases, ...words])].filter((word) => word !== '').sort((a, b) => b.length - a.length);
+}
+
+function passAll(terms: readonly Term[]): NonNullable<Query['passes']> {
+  const [only] = terms;
+  if (only !== undefined && terms.length === 1) return only.passes;
+  return (row, traits, hay) => {
+    for (const term of terms) if (!term.passes(row, traits, hay)) return false;
+    return true;
+  };
 }

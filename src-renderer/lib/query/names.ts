@@ -1,0 +1,75 @@
+/** The terms of the search box, in the order they are offered. */
+export const termNames = [
+  'group',
+  'is',
+  'os',
+  'seen',
+  'ip',
+  'place',
+  'owner',
+  'user',
+  'version',
+  'sessions',
+  'free',
+  'ram',
+  'model',
+  'cpu',
+  'cores',
+  'osname',
+  'domain',
+  'wol',
+  'name',
+  'id',
+] as const;
+export type TermName = (typeof termNames)[number];
+
+const known: ReadonlySet<string> = new Set(termNames);
+export const isTermName = (name: string): name is TermName => known.has(name);
+
+/** Terms about kept hardware: an agent whose hardware is not kept neither matches nor fails them. */
+export const hardwareTerms: ReadonlySet<TermName> = new Set([
+  'free',
+  'ram',
+  'model',
+  'cpu',
+  'cores',
+  'osname',
+  'domain',
+  'wol',
+]);
+
+/** What people call it elsewhere; told as "Did you mean", never taken silently. */
+export const otherNames: Readonly<Record<string, TermName>> = {
+  site: 'group',
+  customer: 'group',
+  folder: 'group',
+  state: 'is',
+  status: 'is',
+  system: 'os',
+  platform: 'os',
+  last: 'seen',
+  online: 'seen',
+  address: 'ip',
+  city: 'place',
+  country: 'place',
+  region: 'place',
+  location: 'place',
+  login: 'user',
+  account: 'owner',
+  email: 'owner',
+  agent: 'name',
+  computer: 'name',
+  host: 'name',
+  hostname: 'name',
+  device: 'id',
+  disk: 'free',
+  space: 'free',
+  storage: 'free',
+  memory: 'ram',
+  processor: 'cpu',
+  core: 'cores',
+  wake: 'wol',
+  session: 'sessions',
+  workgroup: 'domain',
+  edition: 'osname',
+};

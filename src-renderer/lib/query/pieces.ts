@@ -1,0 +1,150 @@
+import { isTermName } from './names.ts';
+
+/** A part of the text of the search box: from `start` up to before `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Operator = '' | '<' | '>' | '<=' | '>=' | '=';
+
+/** One of the values of a term; the span includes operator and quotes. */
+export interface RawValue extends Span {
+  readonly op: Operator;
+  /** Without operator and quotes, a doubled quote inside quotes as one. */
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** The pieces of a text follow each other without a gap: their spans joined are the text again. */
+export type Piece =
+  | (Span & { readonly kind: 'space' })
+  | (Span & { readonly kind: 'word' | 'phrase'; readonly text: string; readonly negated: boolean })
+  | TermPiece;
+
+export interface TermPiece extends Span {
+  readonly kind: 'term';
+  /** As typed, in lower case. */
+  readonly name: string;
+  /** Where the name begins, after a "-". */
+  readonly nameStart: number;
+  readonly negated: boolean;
+  readonly values: readonly RawValue[];
+  /** Nothing follows that would say its typing is over. */
+  readonly atEnd: boolean;
+}
+
+const space = /\s/;
+const quotes = '"“”„';
+const nameThenColon = /([a-z]{2,20}):/iy;
+const operator = /<=|>=|≤|≥|<|>|=/y;
+/** What follows the colon of an address, a path or a time of day rather than of a term. */
+const notATerm = /^(?:[:/\\]|[0-9a-f]*:)/i;
+
+/** Whether a text holds anything but plain words; most never do, and are spared all the rest. */
+export const hasMarks = (text: string): boolean => /[:"“”„]|(?:^|\s)-/.test(text);
+
+const isSpace = (text: string, at: number): boolean => space.test(text.charAt(at));
+const isQuote = (text: string, at: number): boolean => at < text.length && quotes.includes(text.charAt(at));
+
+/** Cuts the text of the search box into its pieces. Any text has some; the time is linear in its length. */
+export function cutPieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < text.length;) {
+    const piece = isSpace(text, at)
+      ? { kind: 'space' as const, start: at, end: skipSpace(text, at) }
+      : readPiece(text, at);
+    pieces.push(piece);
+    at = piece.end;
+  }
+  return pieces;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text, at)) at += 1;
+  return at;
+}
+
+function readPiece(text: string, start: number): Piece {
+  const negated =
+    text[start] === '-' && start + 1 < text.length && text[start + 1] !== '-' && !isSpace(text, start + 1);
+  const at = negated ? start + 1 : start;
+  if (isQuote(text, at)) {
+    const { text: words, end } = readQuoted(text, at);
+    return { kind: 'phrase', start, end, text: words, negated };
+  }
+  const name = nameAt(text, at);
+  if (name !== null) {
+    const { values, end } = readValues(text, at + name.length + 1);
+    const isBare = values.at(-1)?.text === '' && values.at(-1)?.quoted !== true;
+    const atEnd = (isBare ? skipSpace(text, end) : end) === text.length;
+    return { kind: 'term', start, end, name: name.toLowerCase(), nameStart: at, negated, values, atEnd };
+  }
+  let end = at;
+  while (end < text.length && !isSpace(text, end)) end += 1;
+  return { kind: 'word', start, end, text: text.slice(at, end), negated };
+}
+
+/** The name of the term that begins here, known or mistaken; null for a plain word with a colon in it. */
+function nameAt(text: string, at: number): string | null {
+  nameThenColon.lastIndex = at;
+  const name = nameThenColon.exec(text)?.[1];
+  if (name === undefined) return null;
+  if (isTermName(name.toLowerCase())) return name;
+  const from = at + name.length + 1;
+  return notATerm.test(text.slice(from, from + 5)) ? null : name;
+}
+
+function readValues(text: string, from: number): { readonly values: readonly RawValue[]; readonly end: number } {
+  const values: RawValue[] = [];
+  let at = from;
+  for (;;) {
+    const value = readValue(text, at);
+    values.push(value);
+    at = value.end;
+    if (text[at] !== ',') return { values, end: at };
+    at += 1;
+  }
+}
+
+function readValue(text: string, start: number): RawValue {
+  operator.lastIndex = start;
+  const sign = operator.exec(text)?.[0] ?? '';
+  const op = sign === '≤' ? '<=' : sign === '≥' ? '>=' : (sign as Operator);
+  const after = start + sign.length;
+  const from = startOfValue(text, after);
+  if (isQuote(text, from)) return { ...readQuoted(text, from), start, op, quoted: true };
+  let end = from;
+  while (end < text.length && text[end] !== ',' && !isSpace(text, end)) end += 1;
+  // A space that no value follows is not the term's.
+  return { start, end: end === from ? after : end, op, text: text.slice(from, end), quoted: false };
+}
+
+/** People write "group: leeds" too: a value may stand apart where the next word cannot be anything of its own. */
+function startOfValue(text: string, from: number): number {
+  if (from >= text.length || !isSpace(text, from)) return from;
+  const next = skipSpace(text, from);
+  const isOwn = next === text.length || text[next] === '-' || text[next] === ',' || nameAt(text, next) !== null;
+  return isOwn ? from : next;
+}
+
+/** From the opening quote on. Without a closing one it ends with the text: it is still being typed. */
+function readQuoted(text: string, start: number): { readonly text: string; readonly end: number } {
+  let words = '';
+  let from = start + 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (!isQuote(text, at)) continue;
+    words += text.slice(from, at);
+    const isDoubled = text[at] === '"' && text[at + 1] === '"';
+    if (!isDoubled) return { text: words, end: at + 1 };
+    words += '"';
+    at += 1;
+    from = at + 1;
+  }
+  return { text: words + text.slice(from), end: text.length };
+}
+
+/** A value as it is written in a term: in quotes where it would be taken apart otherwise. */
+export const quoteValue = (value: string): string =>
+  value === '' || /[\s,"“”„]|^[<>=≤≥-]|\.\./.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,0 +1,122 @@
+import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import { fold } from '../fold.ts';
+import { levelsOf } from '../groups.ts';
+import { t } from '../messages.ts';
+import { haystackOf } from '../search.ts';
+import type { TermName } from './names.ts';
+import type { RawValue } from './pieces.ts';
+import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';
+
+const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+const isComparing = ({ op }: RawValue): boolean => op !== '' && op !== '=';
+
+/** Reads a text that is part of the field, or all of it after "="; `""` means that there is none. */
+function readText(
+  name: TermName,
+  value: RawValue,
+  get: (row: AgentRow, traits: AgentTraits | undefined) => string | null | undefined,
+  words: { readonly some: string; readonly none: string },
+): Reading {
+  if (isComparing(value)) return noComparing(name, value);
+  const wanted = squeeze(value.text);
+  if (wanted === '') {
+    if (!value.quoted) return unreadable(t('query.fault.empty', { name }));
+    return read((row, traits) => {
+      const text = get(row, traits);
+      return text === undefined ? null : (text ?? '').trim() === '';
+    }, words.none);
+  }
+  const answers = memoise(
+    value.op === '=' ? (text: string) => squeeze(text) === wanted : (text: string) => squeeze(text).includes(wanted),
+  );
+  return read((row, traits) => {
+    const text = get(row, traits);
+    return text === undefined ? null : text !== null && answers(text);
+  }, words.some);
+}
+
+export const readOwner: Reader = (value) =>
+  readText('owner', value, (row) => row.owner, {
+    some: t('query.say.owner', { text: value.text }),
+    none: t('query.say.noOwner'),
+  });
+
+export const readUser: Reader = (value) =>
+  readText('user', value, (row) => row.osUser, {
+    some: t('query.say.user', { text: value.text }),
+    none: t('query.say.noUser'),
+  });
+
+/** A field of the kept hardware; undefined where none is kept. */
+const readTraitText =
+  (name: 'model' | 'cpu' | 'osname' | 'domain', get: (traits: AgentTraits) => string | null): Reader =>
+  (value) =>
+    readText(name, value, (_, traits) => (traits === undefined ? undefined : get(traits)), {
+      some: t(`query.say.${name}`, { text: value.text }),
+      none: t(`query.none.${name}`),
+    });
+
+export const readModel = readTraitText('model', (traits) => traits.model);
+export const readCpu = readTraitText('cpu', (traits) => traits.cpu);
+export const readOsName = readTraitText('osname', (traits) => traits.osName);
+export const readDomain = readTraitText('domain', (traits) => traits.domain);
+
+/** `name:` looks into the first line of what is searched, which is the name. */
+export const readName: Reader = (value) => {
+  if (isComparing(value)) return noComparing('name', value);
+  const wanted = squeeze(value.text);
+  const isExact = value.op === '=';
+  if (wanted === '' && !value.quoted) return unreadable(t('query.fault.empty', { name: 'name' }));
+  const words = wanted === '' ? t('query.say.noName') : t('query.say.name', { text: value.text });
+  return read((row, _, hay = haystackOf(row)) => {
+    const end = hay.indexOf('\n');
+    if (isExact || wanted === '') return (end < 0 ? hay : hay.slice(0, end)) === wanted;
+    const at = hay.indexOf(wanted);
+    return at >= 0 && (end < 0 || at + wanted.length <= end);
+  }, words);
+};
+
+/** `group:` matches a group and all below it: some levels of its path, one after the other, answer to those of the value. */
+export const readGroup: Reader = (value) => {
+  if (isComparing(value)) return noComparing('group', value);
+  const wanted = levelsOf(value.text).map(squeeze);
+  if (wanted.length === 0) {
+    if (!value.quoted) return unreadable(t('query.fault.empty', { name: 'group' }));
+    return read((row) => row.group === null || row.group.trim() === '', t('query.say.noGroup'));
+  }
+  const answers = memoise(groupAnswers(wanted, value.op === '='));
+  return read((row) => row.group !== null && answers(row.group), t('query.say.group', { text: value.text }));
+};
+
+function groupAnswers(wanted: readonly string[], isExact: boolean): (group: string) => boolean {
+  const answers = (level: string, want: string): boolean => (isExact ? level === want : level.includes(want));
+  return (group) => {
+    const levels = levelsOf(group).map(squeeze);
+    return levels.some((_, from) => wanted.every((want, at) => answers(levels[from + at] ?? '', want)));
+  };
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** "GB" is found by its name too. */
+const nameCountry = memoise((country: string) =>
+  /^[A-Z]{2}$/.test(country) ? `${country}\n${regions.of(country) ?? ''}` : country,
+);
+
+/** `place:` is part of the city, the region or the country, which is named in English where the service sends its code. */
+export const readPlace: Reader = (value) => {
+  if (isComparing(value)) return noComparing('place', value);
+  const wanted = squeeze(value.text);
+  if (wanted === '') {
+    if (!value.quoted) return unreadable(t('query.fault.empty', { name: 'place' }));
+    return read(({ city, region, country }) => !city && !region && !country, t('query.say.noPlace'));
+  }
+  const isExact = value.op === '=';
+  const answers = memoise((text: string) =>
+    text.split('\n').some((line) => (isExact ? squeeze(line) === wanted : squeeze(line).includes(wanted))),
+  );
+  const test = ({ city, region, country }: AgentRow): boolean =>
+    (city !== null && answers(city)) ||
+    (region !== null && answers(region)) ||
+    (country !== null && answers(nameCountry(country)));
+  return read(test, t('query.say.place', { text: value.text }));
+};

@@ -1,0 +1,61 @@
+import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import { t } from '../messages.ts';
+import type { RawValue } from './pieces.ts';
+
+/**
+ * Whether an agent answers to a value; null where that is not known, which neither the term nor its negation matches. `hay` is
+ * what `haystackOf` made of the row, where the caller has it.
+ */
+export type Test = (row: AgentRow, traits: AgentTraits | undefined, hay: string | undefined) => boolean | null;
+
+/** What became of one value of a term. */
+export type Reading =
+  | { readonly kind: 'read'; readonly test: Test; readonly words: string }
+  /** `instead` replaces the value. */
+  | { readonly kind: 'unreadable'; readonly message: string; readonly instead: string | null };
+
+export const read = (test: Test, words: string): Reading => ({ kind: 'read', test, words });
+
+export const unreadable = (message: string, instead: string | null = null): Reading => ({
+  kind: 'unreadable',
+  message,
+  instead,
+});
+
+/** Reads one value; `now` in Unix milliseconds. */
+export type Reader = (value: RawValue, now: number) => Reading;
+
+/** A value that cannot be compared, with its sign. */
+export const noComparing = (name: string, { op }: RawValue): Reading =>
+  unreadable(t('query.fault.noComparing', { name, op }));
+
+/** Beyond so many different texts an answer is worked out anew each time. */
+const MOST_KEPT = 4_000;
+
+/** Works out an answer once per text: groups, owners, systems and models are few on many agents. */
+export function memoise<T>(work: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = work(text);
+      if (answers.size < MOST_KEPT) answers.set(text, answer);
+    }
+    return answer;
+  };
+}
+
+/** Any of the values; not known where none is and one of them might be. */
+export function anyOf(tests: readonly Test[]): Test {
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
+  return (row, traits, hay) => {
+    let answer: boolean | null = false;
+    for (const test of tests) {
+      const here = test(row, traits, hay);
+      if (here === true) return true;
+      if (here === null) answer = null;
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,92 @@
+import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import { t } from '../messages.ts';
+import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
+import { nearest } from './near.ts';
+import type { RawValue, Span, TermPiece } from './pieces.ts';
+import { anyOf, type Reading } from './reading.ts';
+import { readers } from './terms.ts';
+
+/** A part of the query that filters. */
+export interface Term extends Span {
+  /** Null for a plain word to leave out. */
+  readonly name: TermName | null;
+  readonly negated: boolean;
+  /** Looks at kept hardware. */
+  readonly usesTraits: boolean;
+  readonly passes: (row: AgentRow, traits: AgentTraits | undefined, hay?: string) => boolean;
+  /** What it asks for, as a part of a sentence. */
+  readonly words: string;
+}
+
+/** A part of the query that cannot be read and filters nothing. */
+export interface Fault extends Span {
+  /** A sentence: what cannot be read and what could. */
+  readonly message: string;
+  /** Text to put in the place of the span, where it is plain what was meant. */
+  readonly instead: string | null;
+  /** Stands at the end and may still be going on. */
+  readonly pending: boolean;
+}
+
+/** `term` filters by those values that could be read. */
+export type ReadTerm =
+  | { readonly kind: 'term'; readonly term: Term; readonly faults: readonly Fault[] }
+  | { readonly kind: 'fault'; readonly faults: readonly Fault[] };
+
+/** Reads a term with all its values; one that was read from several is any of them. */
+export function readTerm(piece: TermPiece, now: number): ReadTerm {
+  const { name } = piece;
+  if (!isTermName(name)) return { kind: 'fault', faults: [unknownTerm(piece)] };
+  const given = piece.values.filter((value) => value.quoted || value.text !== '' || value.op !== '');
+  if (given.length === 0) return { kind: 'fault', faults: [{ ...emptyTerm(piece, name), pending: piece.atEnd }] };
+  const readings = given.map((value) => ({ value, reading: readValue(name, value, now) }));
+  const good = readings.map(({ reading }) => reading).filter((reading) => reading.kind === 'read');
+  const faults = readings.flatMap(({ value, reading }) =>
+    reading.kind === 'unreadable' ? [faultOf(value, reading, piece)] : [],
+  );
+  if (good.length === 0) return { kind: 'fault', faults };
+  const test = anyOf(good.map((reading) => reading.test));
+  const wanted = !piece.negated;
+  const term: Term = {
+    start: piece.start,
+    end: piece.end,
+    name,
+    negated: piece.negated,
+    usesTraits: hardwareTerms.has(name) || (name === 'is' && given.some(({ text }) => /^asleep$/i.test(text))),
+    passes: (row, traits, hay) => test(row, traits, hay) === wanted,
+    words: wordTerm(
+      good.map(({ words }) => words),
+      piece.negated,
+    ),
+  };
+  return { kind: 'term', term, faults };
+}
+
+function readValue(name: TermName, value: RawValue, now: number): Reading {
+  if (value.text === '' && !value.quoted)
+    return { kind: 'unreadable', message: t('query.fault.empty', { name }), instead: null };
+  return readers[name](value, now);
+}
+
+function wordTerm(words: readonly string[], negated: boolean): string {
+  const any = [...new Set(words)].reduce((first, next) => t('query.or', { first, next }));
+  return negated ? t('query.not', { what: any }) : any;
+}
+
+const faultOf = (
+  { start, end }: Span,
+  { message, instead }: { readonly message: string; readonly instead: string | null },
+  piece: TermPiece,
+): Fault => ({ start, end, message, instead, pending: piece.atEnd && end === piece.end });
+
+function emptyTerm({ start, end }: TermPiece, name: TermName): Omit<Fault, 'pending'> {
+  return { start, end, message: t('query.fault.empty', { name }), instead: null };
+}
+
+function unknownTerm({ name, nameStart, end, atEnd }: TermPiece): Fault {
+  const meant = otherNames[name] ?? nearest(name, termNames);
+  const nameEnd = nameStart + name.length + 1;
+  const span = { start: nameStart, end: nameEnd, pending: atEnd && end >= nameEnd };
+  if (meant === null) return { ...span, message: t('query.fault.unknown', { name }), instead: null };
+  return { ...span, message: t('query.fault.unknownNear', { name, other: meant }), instead: `${meant}:` };
+}
