@@ -61,7 +61,10 @@ export async function openSettings({ directory, now }: SettingsOptions) {
 
   const current = (): Settings => {
     const settings: Partial<StoredSettings> = { ...stored };
-    for (const own of ['consoleBounds', 'sessionBounds', 'accounts', 'currentAccountId'] as const) delete settings[own];
+    delete settings.consoleBounds;
+    delete settings.sessionBounds;
+    delete settings.accounts;
+    delete settings.currentAccountId;
     return settings as Settings;
   };
 
