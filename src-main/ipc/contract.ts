@@ -699,6 +699,7 @@ export type EndReason =
   | 'network' // the page could not be reached
   | 'blocked' // it wanted to go where the service does not live
   | 'agent-offline' // the service gave no link because the agent is not online
+  | 'not-back' // it was rebooted and the tab waits for it no longer: `failure` says why, null where a person stopped it
   | 'connect-failed'; // the service gave no link; `failure` says why
 
 export interface SessionTab {
