@@ -37,9 +37,15 @@ export function openAgents(database: DatabaseSync, account: number) {
 
     /** In the order of their ids; `limit` -1 reads all of them. */
     *read(afterId: number, limit: number): Generator<KeptAgent> {
-      for (const row of page.iterate(account, afterId, limit)) yield JSON.parse(row.model as string) as KeptAgent;
+      for (const row of page.iterate(account, afterId, limit)) yield readModel(row.model as string);
     },
   };
+}
+
+/** The database of an earlier version says nothing of the permanent link. */
+function readModel(json: string): KeptAgent {
+  const agent = JSON.parse(json) as Omit<KeptAgent, 'permanentLink'> & Partial<Pick<KeptAgent, 'permanentLink'>>;
+  return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as KeptAgent);
 }
 
 export type KeptAgents = ReturnType<typeof openAgents>;

@@ -1,32 +1,31 @@
-import type { AgentRow, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
+import type { AgentChanges, AgentDetails, AgentRow, AgentsPage, AgentsSummary, TraitsPage } from '../ipc/contract.ts';
+import type { SavedView } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { AgentDetail, AgentList } from '../service/model.ts';
-import { fillGaps, sameAgent, toKept, toRow } from './agent-row.ts';
-import { accountKey, addAccount, deleteAccount, openAgents, type KeptAgents } from './agents.ts';
+import { isKnown, toKept, toRow } from './agent-row.ts';
+import { deleteAccount } from './agents.ts';
+import type { Boot } from './boots.ts';
+import { idsForWalk, keepDetail, noteBoot, readChanges, readTraits } from './detail-store.ts';
+import { forgetGone } from './details-table.ts';
 import type { Disk } from './disk.ts';
-import type { FavoritesCopy } from './favorites-copy.ts';
-import { Picture, type Difference } from './picture.ts';
-import { openPlaces, type KeptPlace, type Places } from './places.ts';
-import { MOST_ROWS, type ChangePart } from './worker-calls.ts';
+import { favoriteIds, loadPicture, openAccount, reopenAccount, type Copies, type OpenAccount } from './open-account.ts';
+import { addWatch, readWatches, removeView, removeWatch, saveView } from './own-store.ts';
+import type { Difference, Picture } from './picture.ts';
+import type { KeptPlace } from './places.ts';
+import type { Watch } from './watches.ts';
+import { MOST_ROWS, type ChangePart, type DetailPart, type InputOf } from './worker-calls.ts';
 
 export interface InventoryStoreParts {
   readonly disk: Disk;
-  readonly copy: FavoritesCopy;
+  readonly copies: Copies;
   /** Parses the whole answer of `agents/list`. */
   readonly parse: (bytes: Uint8Array) => Result<AgentList>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
 }
 
-interface OpenAccount {
-  readonly id: string;
-  readonly agents: KeptAgents;
-  readonly places: Places;
-  /** Agents marked in this console. */
-  readonly favorites: Map<number, KeptPlace>;
-  picture: Picture | null;
-  summary: AgentsSummary;
-  /** Changed agents main has not fetched yet. */
-  unsent: readonly number[];
-}
+/** Details of an agent that has gone are kept this long after they were read. */
+const GONE_MS = 30 * 86_400_000;
 
 /** The inside of the inventory worker: one open account at a time, its agents on the disk and, once needed, in memory. */
 export class InventoryStore {
@@ -38,7 +37,7 @@ export class InventoryStore {
   }
 
   open(accountId: string): Result<AgentsSummary> {
-    const opened = this.#openAccount(accountId);
+    const opened = openAccount(this.#parts.disk, this.#parts.copies, accountId);
     if (!opened.ok) return opened;
     this.#account = opened.value;
     return succeed(opened.value.summary);
@@ -52,123 +51,170 @@ export class InventoryStore {
 
   /** Takes over a whole list: a list that cannot be read changes nothing. `at` in Unix milliseconds. */
   apply(bytes: Uint8Array, at: number): Result<ChangePart> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    const list = this.#parts.parse(bytes);
-    if (!list.ok) return list;
-    const picture = load(account);
-    const difference = picture.compare(list.value);
-    return succeed(this.#take(account, picture, difference, { at, dropped: list.value.dropped }));
+    return this.#withAccount((account) => {
+      const list = this.#parts.parse(bytes);
+      if (!list.ok) return list;
+      const picture = loadPicture(account);
+      const difference = picture.compare(list.value);
+      const part = this.#take(account, picture, difference, { at, dropped: list.value.dropped });
+      for (const agent of list.value.agents) picture.rememberPreview(agent);
+      return succeed(part);
+    });
   }
 
-  /** News of one agent. Older news than the list, and an agent the list no longer has, change nothing. */
-  applyDetail(detail: AgentDetail, at: number): Result<ChangePart> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    const picture = load(account);
-    const known = picture.get(detail.id);
-    const fresh = fillGaps(toKept(detail), known);
-    const isNews = known !== undefined && at >= (account.summary.at ?? 0) && !sameAgent(known, fresh);
-    if (!isNews) return succeed({ upserted: [], removed: [], summary: account.summary, more: false });
-    return succeed(this.#take(account, picture, { upserted: [fresh], removed: [] }, account.summary));
+  /**
+   * News of one agent: its details are kept, and its row follows. Older news than the list, and an agent the list no longer
+   * has, change no row; nothing is kept of an agent the list does not have.
+   */
+  applyDetail(detail: AgentDetail, at: number): Result<DetailPart> {
+    return this.#withAccount<DetailPart>((account) => {
+      const picture = loadPicture(account);
+      const known = picture.get(detail.id);
+      if (known === undefined) return succeed({ ...nothingNew(account), details: null });
+      const details = keepDetail(this.#parts.disk, account, detail, at);
+      picture.rememberPreview(detail);
+      if (at < (account.summary.at ?? 0) || isKnown(known, detail)) return succeed({ ...nothingNew(account), details });
+      const difference = { upserted: [toKept(detail, known)], removed: [] };
+      return succeed({ ...this.#take(account, picture, difference, account.summary), details });
+    });
   }
 
   more(): Result<{ rows: readonly AgentRow[]; more: boolean }> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    return succeed(nextRows(account));
+    return this.#withAccount((account) => succeed(nextRows(account)));
   }
 
   /** The first page comes straight from the disk, so that nothing stands between the start and the first rows. */
   page(afterId: number | null, limit: number): Result<AgentsPage> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    const { favorites, summary } = account;
-    if (account.picture === null && afterId === null) {
-      const rows = [...account.agents.read(-1, limit + 1)].map((agent) => toRow(agent, favorites.has(agent.id)));
-      return succeed({ rows: rows.slice(0, limit), done: rows.length <= limit, summary });
-    }
-    const picture = load(account);
-    const ids = picture.idsAfter(afterId, limit + 1);
-    const rows = picture.rows(ids.slice(0, limit), keys(favorites));
-    return succeed({ rows, done: ids.length <= limit, summary });
+    return this.#withAccount((account) => {
+      const { favorites, summary } = account;
+      if (account.picture === null && afterId === null) {
+        const rows = [...account.agents.read(-1, limit + 1)].map((agent) => toRow(agent, favorites.has(agent.id)));
+        return succeed({ rows: rows.slice(0, limit), done: rows.length <= limit, summary });
+      }
+      const picture = loadPicture(account);
+      const ids = picture.idsAfter(afterId, limit + 1);
+      return succeed({
+        rows: picture.rows(ids.slice(0, limit), favoriteIds(account)),
+        done: ids.length <= limit,
+        summary,
+      });
+    });
   }
 
   rows(ids: readonly number[]): Result<readonly AgentRow[]> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    return succeed(load(account).rows(ids, keys(account.favorites)));
+    return this.#withAccount((account) => succeed(loadPicture(account).rows(ids, favoriteIds(account))));
   }
 
   setFavorite(agentId: number, favorite: boolean, at: number): Result<ChangePart> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    const changes = account.favorites.has(agentId) !== favorite;
-    if (changes) {
+    return this.#withAccount((account) => {
+      if (account.favorites.has(agentId) === favorite) return succeed(nothingNew(account));
       this.#parts.disk.write(() => account.places.setFavorite(agentId, favorite, at));
       if (favorite) account.favorites.set(agentId, { agentId, at });
       else account.favorites.delete(agentId);
-      this.#parts.copy.write(account.id, [...account.favorites.values()]);
-    }
-    const upserted = changes ? load(account).rows([agentId], keys(account.favorites)) : [];
-    return succeed({ upserted, removed: [], summary: account.summary, more: false });
+      this.#parts.copies.favorites.write(account.id, [...account.favorites.values()]);
+      const upserted = loadPicture(account).rows([agentId], favoriteIds(account));
+      return succeed({ ...nothingNew(account), upserted });
+    });
   }
 
   favorites(): Result<readonly KeptPlace[]> {
-    return this.#account === null ? noAccount() : succeed([...this.#account.favorites.values()]);
+    return this.#withAccount((account) => succeed([...account.favorites.values()]));
   }
 
   addRecent(agentId: number, at: number): Result<readonly KeptPlace[]> {
-    const account = this.#account;
-    if (account === null) return noAccount();
-    this.#parts.disk.write(() => account.places.addRecent(agentId, at));
-    return succeed(account.places.recents());
+    return this.#withAccount((account) => {
+      this.#parts.disk.write(() => account.places.addRecent(agentId, at));
+      return succeed(account.places.recents());
+    });
   }
 
   recents(): Result<readonly KeptPlace[]> {
-    return this.#account === null ? noAccount() : succeed(this.#account.places.recents());
+    return this.#withAccount((account) => succeed(account.places.recents()));
+  }
+
+  details(agentId: number): Result<AgentDetails | null> {
+    return this.#withAccount((account) => succeed(account.details.read(agentId)));
+  }
+
+  traits(afterId: number | null, limit: number): Result<TraitsPage> {
+    return this.#withAccount((account) => succeed(readTraits(account, afterId, limit)));
+  }
+
+  changes(agentId: number): Result<AgentChanges> {
+    return this.#withAccount((account) => succeed(readChanges(account, agentId, this.#parts.now())));
+  }
+
+  noteBoot({ agentId, ...boot }: InputOf<'noteBoot'>): Result<null> {
+    return this.#withAccount((account) => {
+      noteBoot(this.#parts.disk, account, agentId, boot);
+      return succeed(null);
+    });
+  }
+
+  boots(agentId: number): Result<readonly Boot[]> {
+    return this.#withAccount((account) => succeed(account.boots.all(agentId)));
+  }
+
+  watches(): Result<readonly Watch[]> {
+    return this.#withAccount((account) => succeed(readWatches(account)));
+  }
+
+  addWatch(watch: Watch): Result<null> {
+    return this.#withAccount((account) => {
+      addWatch(this.#parts.disk, this.#parts.copies, account, watch);
+      return succeed(null);
+    });
+  }
+
+  removeWatch(agentId: number): Result<null> {
+    return this.#withAccount((account) => {
+      removeWatch(this.#parts.disk, this.#parts.copies, account, agentId);
+      return succeed(null);
+    });
+  }
+
+  views(): Result<readonly SavedView[]> {
+    return this.#withAccount((account) => succeed(account.views));
+  }
+
+  saveView(input: InputOf<'saveView'>): Result<readonly SavedView[]> {
+    return this.#withAccount((account) => saveView(this.#parts.disk, this.#parts.copies, account, input));
+  }
+
+  removeView(id: string): Result<readonly SavedView[]> {
+    return this.#withAccount((account) => succeed(removeView(this.#parts.disk, this.#parts.copies, account, id)));
+  }
+
+  previewAddress(agentId: number): Result<string | null> {
+    return this.#withAccount((account) => succeed(account.picture?.preview(agentId) ?? null));
+  }
+
+  idsForWalk(limit: number, olderThan: number): Result<readonly number[]> {
+    return this.#withAccount((account) => succeed(idsForWalk(account, limit, olderThan)));
   }
 
   forgetAccount(accountId: string): Result<null> {
-    const database = this.#parts.disk.open();
+    const { disk, copies } = this.#parts;
+    const database = disk.open();
     if (!database.ok) return database;
     if (this.#account?.id === accountId) this.#account = null;
-    this.#parts.disk.write(() => deleteAccount(database.value, accountId));
-    this.#parts.disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    this.#parts.copy.write(accountId, []);
+    disk.write(() => deleteAccount(database.value, accountId));
+    disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+    for (const copy of [copies.favorites, copies.views, copies.watches]) copy.write(accountId, []);
     return succeed(null);
   }
 
   /** After the file was found damaged and a new one was started: what is in memory is written again. */
   restore(): void {
-    const before = this.#account;
-    if (before === null) return;
-    const opened = this.#openAccount(before.id);
-    if (!opened.ok) return;
-    const account = { ...opened.value, favorites: before.favorites, picture: before.picture, summary: before.summary };
-    this.#account = account;
-    this.#parts.disk.write(() => {
-      for (const place of account.favorites.values()) account.places.setFavorite(place.agentId, true, place.at);
-      if (account.picture !== null)
-        account.agents.write({ upserted: [...account.picture.all()], removed: [] }, account.summary);
-    });
+    if (this.#account === null) return;
+    const reopened = reopenAccount(this.#parts.disk, this.#parts.copies, this.#account);
+    if (reopened.ok) this.#account = reopened.value;
   }
 
-  #openAccount(accountId: string): Result<OpenAccount> {
-    const { disk, copy } = this.#parts;
-    const opened = disk.open();
-    if (!opened.ok) return opened;
-    const database = opened.value;
-    disk.write(() => addAccount(database, accountId));
-    const key = accountKey(database, accountId);
-    const agents = openAgents(database, key);
-    const places = openPlaces(database, key);
-    const known = disk.startedEmpty && places.favorites().length === 0 ? copy.read(accountId) : [];
-    disk.write(() => {
-      for (const place of known) places.setFavorite(place.agentId, true, place.at);
-    });
-    const favorites = new Map(places.favorites().map((place) => [place.agentId, place]));
-    return succeed({ id: accountId, agents, places, favorites, picture: null, summary: agents.summary(), unsent: [] });
+  #withAccount<T>(work: (account: OpenAccount) => Result<T>): Result<T> {
+    return this.#account === null
+      ? fail('internal', 'No account is open. Sign in, then try again.')
+      : work(this.#account);
   }
 
   #take(
@@ -179,7 +225,10 @@ export class InventoryStore {
   ): ChangePart {
     const summary = { ...picture.totalsAfter(difference), at: told.at, dropped: told.dropped };
     // Memory follows the disk: when writing throws, nothing has happened and the call can be run again.
-    this.#parts.disk.write(() => account.agents.write(difference, summary));
+    this.#parts.disk.write(() => {
+      account.agents.write(difference, summary);
+      if (difference.removed.length > 0) forgetGone(account.database, account.key, (summary.at ?? 0) - GONE_MS);
+    });
     picture.take(difference);
     account.summary = summary;
     account.unsent = difference.upserted.map(({ id }) => id);
@@ -188,17 +237,10 @@ export class InventoryStore {
   }
 }
 
-const noAccount = (): Result<never> => fail('internal', 'No account is open. Sign in, then try again.');
-
-const keys = (favorites: ReadonlyMap<number, KeptPlace>): ReadonlySet<number> => new Set(favorites.keys());
-
-function load(account: OpenAccount): Picture {
-  account.picture ??= new Picture(account.agents.read(-1, -1));
-  return account.picture;
-}
+const nothingNew = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
 
 function nextRows(account: OpenAccount): { rows: readonly AgentRow[]; more: boolean } {
-  const rows = load(account).rows(account.unsent.slice(0, MOST_ROWS), keys(account.favorites));
+  const rows = loadPicture(account).rows(account.unsent.slice(0, MOST_ROWS), favoriteIds(account));
   account.unsent = account.unsent.slice(MOST_ROWS);
   return { rows, more: account.unsent.length > 0 };
 }

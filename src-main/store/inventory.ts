@@ -1,10 +1,23 @@
-import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
+import type {
+  AgentChanges,
+  AgentDetails,
+  AgentRow,
+  AgentsChange,
+  AgentsPage,
+  AgentsSummary,
+  SavedView,
+  SavedViewFields,
+  TraitsPage,
+} from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { AgentDetail } from '../service/model.ts';
+import { toDetails } from './agent-details.ts';
+import type { Boot } from './boots.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';
-import { MOST_ROWS, type ChangePart } from './worker-calls.ts';
+import type { Watch } from './watches.ts';
+import { MOST_ROWS, type ChangePart, type InputOf, type OutputOf, type WorkerCallName } from './worker-calls.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
 
 export interface InventoryOptions {
@@ -62,6 +75,9 @@ export function createInventory(options: InventoryOptions) {
       const result = await work();
       return of === generation ? result : otherAccount();
     });
+
+  const forOpen = <N extends WorkerCallName>(name: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> =>
+    forAccount(generation, () => link.ask(name, input));
 
   const readAll = async (): Promise<Result<AgentsChange>> => {
     const upserted: AgentRow[] = [];
@@ -123,31 +139,79 @@ export function createInventory(options: InventoryOptions) {
       });
     },
 
-    /** News of one agent, from `agents/info`. */
-    applyDetail(detail: AgentDetail, at: number, of: Generation = generation): Promise<Result<AgentsChange>> {
-      return forAccount(of, async () => gather(await link.ask('applyDetail', { detail, at })));
+    /**
+     * News of one agent, from `agents/info`: keeps its details, with a snapshot where something changed. `at` in Unix
+     * milliseconds. Details of an agent that is not in the list are answered and not kept.
+     */
+    applyDetail(
+      detail: AgentDetail,
+      at: number,
+      of: Generation = generation,
+    ): Promise<Result<{ readonly change: AgentsChange; readonly details: AgentDetails }>> {
+      return forAccount(of, async () => {
+        const part = await link.ask('applyDetail', { detail, at });
+        if (!part.ok) return part;
+        const change = await gather(part);
+        return change.ok
+          ? succeed({ change: change.value, details: part.value.details ?? toDetails(detail, at) })
+          : change;
+      });
     },
 
-    /** The kept picture, ordered by id. */
-    page: (afterId: number | null, limit: number): Promise<Result<AgentsPage>> =>
-      forAccount(generation, () => link.ask('page', { afterId, limit })),
+    /** The kept details of one agent; null where they were never read. */
+    details: (agentId: number): Promise<Result<AgentDetails | null>> => forOpen('details', { agentId }),
 
-    rows: (ids: readonly number[]): Promise<Result<readonly AgentRow[]>> =>
-      forAccount(generation, () => link.ask('rows', { ids })),
+    /** What is kept of the hardware of all agents, slim, ordered by agent. */
+    traits: (afterId: number | null, limit: number): Promise<Result<TraitsPage>> =>
+      forOpen('traits', { afterId, limit }),
+
+    /** What became different since the last visit, or since the first snapshot. */
+    changes: (agentId: number): Promise<Result<AgentChanges>> => forOpen('changes', { agentId }),
+
+    /** How long a wake or a reboot took; the last twenty of each kind are kept. */
+    noteBoot: (boot: Boot & { readonly agentId: number }): Promise<Result<null>> => forOpen('noteBoot', boot),
+
+    /** The newest first. */
+    boots: (agentId: number): Promise<Result<readonly Boot[]>> => forOpen('boots', { agentId }),
+
+    /** Who is waited for until it is online, the oldest first; they outlast a restart. */
+    watches: (): Promise<Result<readonly Watch[]>> => forOpen('watches', null),
+    /** One for each agent; a second one takes the place of the first. */
+    addWatch: (watch: Watch): Promise<Result<null>> => forOpen('addWatch', watch),
+    removeWatch: (agentId: number): Promise<Result<null>> => forOpen('removeWatch', { agentId }),
+
+    /** In the order of their making. */
+    views: (): Promise<Result<readonly SavedView[]>> => forOpen('views', null),
+    /** A new one where `id` is null. The Failure is one view too many (`bad-input`) or one that has gone (`not-found`). */
+    saveView: (id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> =>
+      forOpen('saveView', { id, view }),
+    removeView: (id: string): Promise<Result<readonly SavedView[]>> => forOpen('removeView', { id }),
+
+    /** Where the picture of its screen is, as last told in this run; it carries rights and stays out of pages and logs. */
+    previewAddress: (agentId: number): Promise<Result<string | null>> => forOpen('previewAddress', { agentId }),
+
+    /** Agents whose details were never read or before `olderThan` (Unix milliseconds), those at hand first. */
+    idsForWalk: (limit: number, olderThan: number): Promise<Result<readonly number[]>> =>
+      forOpen('idsForWalk', { limit, olderThan }),
+
+    /** The kept picture, ordered by id. */
+    page: (afterId: number | null, limit: number): Promise<Result<AgentsPage>> => forOpen('page', { afterId, limit }),
+
+    rows: (ids: readonly number[]): Promise<Result<readonly AgentRow[]>> => forOpen('rows', { ids }),
 
     /** `at` in Unix milliseconds. The change holds the agent's row, or nothing where nothing changed. */
     setFavorite: (agentId: number, favorite: boolean, at: number): Promise<Result<AgentsChange>> =>
       forAccount(generation, async () => gather(await link.ask('setFavorite', { agentId, favorite, at }))),
 
     /** Agents marked in this console, the oldest mark first. */
-    favorites: (): Promise<Result<readonly KeptPlace[]>> => forAccount(generation, () => link.ask('favorites', null)),
+    favorites: (): Promise<Result<readonly KeptPlace[]>> => forOpen('favorites', null),
 
     /** The latest first, 50 at most. */
-    recents: (): Promise<Result<readonly KeptPlace[]>> => forAccount(generation, () => link.ask('recents', null)),
+    recents: (): Promise<Result<readonly KeptPlace[]>> => forOpen('recents', null),
 
     /** `at` in Unix milliseconds; answers the new list. */
     addRecent: (agentId: number, at: number): Promise<Result<readonly KeptPlace[]>> =>
-      forAccount(generation, () => link.ask('addRecent', { agentId, at })),
+      forOpen('addRecent', { agentId, at }),
 
     /** Everything kept of the account goes: its agents, favorites and recents. */
     forgetAccount(id: string): Promise<Result<null>> {

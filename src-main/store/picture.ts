@@ -1,6 +1,6 @@
 import type { AgentRow, AgentsSummary } from '../ipc/contract.ts';
-import type { AgentList } from '../service/model.ts';
-import { fillGaps, sameAgent, toKept, toRow, type KeptAgent } from './agent-row.ts';
+import type { Agent, AgentList } from '../service/model.ts';
+import { isKnown, toKept, toRow, type KeptAgent } from './agent-row.ts';
 
 /** What one answer changes; nothing in it has been taken over yet. */
 export interface Difference {
@@ -11,6 +11,8 @@ export interface Difference {
 /** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
 export class Picture {
   readonly #agents = new Map<number, KeptAgent>();
+  /** They carry rights: never on the disk, and gone with this object. */
+  readonly #previews = new Map<number, string>();
   #ids: readonly number[] | null = null;
 
   constructor(agents: Iterable<KeptAgent>) {
@@ -36,8 +38,7 @@ export class Picture {
       if (listed.has(agent.id)) continue;
       listed.add(agent.id);
       const known = this.#agents.get(agent.id);
-      const fresh = fillGaps(toKept(agent), known);
-      if (known === undefined || !sameAgent(known, fresh)) upserted.push(fresh);
+      if (known === undefined || !isKnown(known, agent)) upserted.push(toKept(agent, known));
     }
     const missing =
       listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))
@@ -46,12 +47,25 @@ export class Picture {
     return { upserted, removed: missing.length <= list.dropped ? [] : missing };
   }
 
+  /** Where the picture of its screen is (2.1 `preview_url`), as last told in this run. */
+  preview(id: number): string | null {
+    return this.#previews.get(id) ?? null;
+  }
+
+  rememberPreview({ id, previewUrl }: Pick<Agent, 'id' | 'previewUrl'>): void {
+    if (previewUrl === null) this.#previews.delete(id);
+    else this.#previews.set(id, previewUrl);
+  }
+
   take({ upserted, removed }: Difference): void {
     for (const agent of upserted) {
       if (!this.#agents.has(agent.id)) this.#ids = null;
       this.#agents.set(agent.id, agent);
     }
-    for (const id of removed) if (this.#agents.delete(id)) this.#ids = null;
+    for (const id of removed) {
+      if (this.#agents.delete(id)) this.#ids = null;
+      this.#previews.delete(id);
+    }
   }
 
   /** What the totals will be once the difference is taken over. */

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 export const MOST_RECENTS = 50;
+/** More are remembered than are listed: they date what changed since the last visit. */
+const MOST_VISITS = 2_000;
 
 /** An agent the technician marked or connected to; `at` in Unix milliseconds. */
 export interface KeptPlace {
@@ -18,7 +20,10 @@ export function openPlaces(database: DatabaseSync, account: number) {
   const visit = database.prepare(
     'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
-  const recents = database.prepare('SELECT agent, at FROM recents WHERE account = ? ORDER BY at DESC, agent DESC');
+  const recents = database.prepare(
+    'SELECT agent, at FROM recents WHERE account = ? ORDER BY at DESC, agent DESC LIMIT ?',
+  );
+  const lastVisit = database.prepare('SELECT at FROM recents WHERE account = ? AND agent = ? AND at < ?');
   const forgetOld = database.prepare(
     `DELETE FROM recents WHERE account = ?1 AND agent NOT IN
      (SELECT agent FROM recents WHERE account = ?1 ORDER BY at DESC, agent DESC LIMIT ?2)`,
@@ -37,14 +42,27 @@ export function openPlaces(database: DatabaseSync, account: number) {
 
     addRecent(agentId: number, at: number): void {
       visit.run(account, agentId, at);
-      forgetOld.run(account, MOST_RECENTS);
+      forgetOld.run(account, MOST_VISITS);
+    },
+
+    /** When this console was last connected to the agent, before `now`; Unix milliseconds, null for never. */
+    visitedAt(agentId: number, now: number): number | null {
+      const row = lastVisit.get(account, agentId, now);
+      return row === undefined ? null : Number(row.at);
     },
 
     /** The latest first. */
     recents(): KeptPlace[] {
-      return recents.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
+      return recents.all(account, MOST_RECENTS).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
     },
   };
 }
 
 export type Places = ReturnType<typeof openPlaces>;
+
+/** For the copy beside the database. */
+export function isPlace(value: unknown): value is KeptPlace {
+  if (typeof value !== 'object' || value === null) return false;
+  const { agentId, at } = value as Partial<Record<keyof KeptPlace, unknown>>;
+  return Number.isSafeInteger(agentId) && Number.isSafeInteger(at);
+}

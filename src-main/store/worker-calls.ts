@@ -1,8 +1,19 @@
-import type { AgentRow, AgentsPage, AgentsSummary } from '../ipc/contract.ts';
+import type {
+  AgentChanges,
+  AgentDetails,
+  AgentRow,
+  AgentsPage,
+  AgentsSummary,
+  SavedView,
+  SavedViewFields,
+  TraitsPage,
+} from '../ipc/contract.ts';
 import type { Result } from '../ipc/failure.ts';
 import type { AgentDetail } from '../service/model.ts';
+import type { Boot } from './boots.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';
+import type { Watch } from './watches.ts';
 
 /** Rows in one message: its copying takes the main thread a few milliseconds, and it stays under 1 MB on its way to a page. */
 export const MOST_ROWS = 2_000;
@@ -14,7 +25,7 @@ export interface WorkerCalls {
   /** Reads a list without taking it over. */
   check: { input: { readonly bytes: Uint8Array }; output: { readonly count: number; readonly dropped: number } };
   apply: { input: { readonly bytes: Uint8Array; readonly at: number }; output: ChangePart };
-  applyDetail: { input: { readonly detail: AgentDetail; readonly at: number }; output: ChangePart };
+  applyDetail: { input: { readonly detail: AgentDetail; readonly at: number }; output: DetailPart };
   /** The rows the last change had no room for. */
   more: { input: null; output: { readonly rows: readonly AgentRow[]; readonly more: boolean } };
   page: { input: { readonly afterId: number | null; readonly limit: number }; output: AgentsPage };
@@ -26,6 +37,22 @@ export interface WorkerCalls {
   favorites: { input: null; output: readonly KeptPlace[] };
   addRecent: { input: { readonly agentId: number; readonly at: number }; output: readonly KeptPlace[] };
   recents: { input: null; output: readonly KeptPlace[] };
+  details: { input: { readonly agentId: number }; output: AgentDetails | null };
+  traits: { input: { readonly afterId: number | null; readonly limit: number }; output: TraitsPage };
+  changes: { input: { readonly agentId: number }; output: AgentChanges };
+  noteBoot: { input: Boot & { readonly agentId: number }; output: null };
+  boots: { input: { readonly agentId: number }; output: readonly Boot[] };
+  watches: { input: null; output: readonly Watch[] };
+  addWatch: { input: Watch; output: null };
+  removeWatch: { input: { readonly agentId: number }; output: null };
+  views: { input: null; output: readonly SavedView[] };
+  saveView: {
+    input: { readonly id: string | null; readonly view: SavedViewFields };
+    output: readonly SavedView[];
+  };
+  removeView: { input: { readonly id: string }; output: readonly SavedView[] };
+  previewAddress: { input: { readonly agentId: number }; output: string | null };
+  idsForWalk: { input: { readonly limit: number; readonly olderThan: number }; output: readonly number[] };
   forgetAccount: { input: { readonly accountId: string }; output: null };
   close: { input: null; output: null };
 }
@@ -39,6 +66,11 @@ export interface ChangePart {
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;
   readonly more: boolean;
+}
+
+/** `details` is null where the agent is not in the list: then nothing is kept of it. */
+export interface DetailPart extends ChangePart {
+  readonly details: AgentDetails | null;
 }
 
 export type WorkerRequest = {

@@ -2,9 +2,13 @@ import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
 import type { AgentList } from '../service/model.ts';
 import type { DatabaseOptions } from './database.ts';
 import { Disk } from './disk.ts';
-import { openFavoritesCopy } from './favorites-copy.ts';
 import { InventoryStore } from './inventory-store.ts';
+import { openListCopy } from './list-copy.ts';
+import type { Copies } from './open-account.ts';
+import { isPlace } from './places.ts';
 import { readFault } from './sqlite-error.ts';
+import { isView } from './views.ts';
+import { isWatch } from './watches.ts';
 import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 
 export interface RunnerOptions {
@@ -29,8 +33,8 @@ export function createRunner({ parse, now, limits = {} }: RunnerOptions): (reque
   const attach = (databasePath: string): Result<null> => {
     attached?.disk.close();
     const disk = new Disk({ path: databasePath, now, ...limits });
-    const copy = openFavoritesCopy(databasePath === ':memory:' ? null : `${databasePath}.favorites.json`);
-    attached = { disk, store: new InventoryStore({ disk, copy, parse }) };
+    const copies = openCopies(databasePath === ':memory:' ? null : databasePath);
+    attached = { disk, store: new InventoryStore({ disk, copies, parse, now }) };
     const opened = disk.open();
     return opened.ok ? succeed(null) : opened;
   };
@@ -66,6 +70,16 @@ export function createRunner({ parse, now, limits = {} }: RunnerOptions): (reque
   };
 }
 
+/** `besides` null keeps no copies. */
+function openCopies(besides: string | null): Copies {
+  const pathOf = (name: string): string | null => (besides === null ? null : `${besides}.${name}.json`);
+  return {
+    favorites: openListCopy(pathOf('favorites'), isPlace),
+    views: openListCopy(pathOf('views'), isView),
+    watches: openListCopy(pathOf('watches'), isWatch),
+  };
+}
+
 const workerBug = (): Result<never> =>
   fail('internal', 'The list kept on this computer could not be read or written. Details are in the log.');
 
@@ -95,6 +109,32 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.addRecent(request.input.agentId, request.input.at);
     case 'recents':
       return store.recents();
+    case 'details':
+      return store.details(request.input.agentId);
+    case 'traits':
+      return store.traits(request.input.afterId, request.input.limit);
+    case 'changes':
+      return store.changes(request.input.agentId);
+    case 'noteBoot':
+      return store.noteBoot(request.input);
+    case 'boots':
+      return store.boots(request.input.agentId);
+    case 'watches':
+      return store.watches();
+    case 'addWatch':
+      return store.addWatch(request.input);
+    case 'removeWatch':
+      return store.removeWatch(request.input.agentId);
+    case 'views':
+      return store.views();
+    case 'saveView':
+      return store.saveView(request.input);
+    case 'removeView':
+      return store.removeView(request.input.id);
+    case 'previewAddress':
+      return store.previewAddress(request.input.agentId);
+    case 'idsForWalk':
+      return store.idsForWalk(request.input.limit, request.input.olderThan);
     case 'forgetAccount':
       return store.forgetAccount(request.input.accountId);
     default:

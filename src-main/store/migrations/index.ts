@@ -1,9 +1,22 @@
 import { AGENTS_AND_PLACES } from './0001-agents-and-places.ts';
+import { DETAILS } from './0002-details.ts';
 
 /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
-export const migrations: readonly string[] = [AGENTS_AND_PLACES];
+export const migrations: readonly string[] = [AGENTS_AND_PLACES, DETAILS];
 
 export const SCHEMA_VERSION = migrations.length;
 
 /** What must be there after all migrations; a file without them is not ours or is damaged. */
-export const expectedTables: readonly string[] = ['accounts', 'agents', 'favorites', 'pictures', 'recents'];
+export const expectedTables: readonly string[] = [
+  'accounts',
+  'agents',
+  'boots',
+  'details',
+  'favorites',
+  'pictures',
+  'recents',
+  'snapshots',
+  'traits',
+  'views',
+  'watches',
+];

@@ -26,6 +26,7 @@ export function makeAgent(id: number, changes: Partial<Agent> = {}): Agent {
     lastTime: 1_790_000_000,
     geo: { ip: `10.0.${id % 250}.7`, country: 'Portugal', region: 'Norte', city: 'Braga' },
     permanentUrl: `https://go.example/permanent-${id}`,
+    permanentLink: true,
     onetimeUrl: `https://go.example/onetime-${id}`,
     previewUrl: `https://st.example/preview-${id}.png`,
     os: 'win',

@@ -19,6 +19,7 @@ const agentOf = (id: number, version: number) => ({
   lastTime: version,
   geo: null,
   permanentUrl: null,
+  permanentLink: null,
   onetimeUrl: null,
   previewUrl: null,
   os: null,

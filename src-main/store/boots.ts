@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export const MOST_BOOTS = 20;
+
+/** How long a wake or a reboot took until the agent was online again. */
+export interface Boot {
+  readonly kind: 'wake' | 'reboot';
+  /** Unix milliseconds when it was asked for. */
+  readonly at: number;
+  /** Null where it did not come back in time. */
+  readonly ms: number | null;
+}
+
+/** The last wakes and reboots of one account's agents. */
+export function openBoots(database: DatabaseSync, account: number) {
+  const insert = database.prepare(
+    'INSERT INTO boots (account, agent, kind, at, ms) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ms = excluded.ms',
+  );
+  const forgetOld = database.prepare(
+    `DELETE FROM boots WHERE account = ?1 AND agent = ?2 AND kind = ?3 AND at NOT IN
+     (SELECT at FROM boots WHERE account = ?1 AND agent = ?2 AND kind = ?3 ORDER BY at DESC LIMIT ?4)`,
+  );
+  const all = database.prepare('SELECT kind, at, ms FROM boots WHERE account = ? AND agent = ? ORDER BY at DESC, kind');
+
+  return {
+    /** The last twenty of each kind stay. Part of a transaction of the caller. */
+    add(agentId: number, { kind, at, ms }: Boot): void {
+      insert.run(account, agentId, kind, at, ms);
+      forgetOld.run(account, agentId, kind, MOST_BOOTS);
+    },
+
+    /** The newest first. */
+    all: (agentId: number): readonly Boot[] =>
+      all.all(account, agentId).map((row) => ({
+        kind: row.kind === 'wake' ? 'wake' : 'reboot',
+        at: Number(row.at),
+        ms: row.ms === null ? null : Number(row.ms),
+      })),
+  };
+}
+
+export type Boots = ReturnType<typeof openBoots>;

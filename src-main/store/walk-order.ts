@@ -1,0 +1,27 @@
+import type { KeptAgent } from './agent-row.ts';
+
+export interface WalkQuestion {
+  readonly agents: Iterable<KeptAgent>;
+  /** When the details of each agent were read, Unix milliseconds; those never read are not in it. */
+  readonly readAt: ReadonlyMap<number, number>;
+  /** Favorites and recents. */
+  readonly near: ReadonlySet<number>;
+  readonly limit: number;
+  /** Details read before this moment count as old. */
+  readonly olderThan: number;
+}
+
+/**
+ * Whose details to read next: those near at hand first, then those online, then the rest; in each, the longest unread first.
+ * An agent that is offline has nothing new to tell, so it is asked only if it never was.
+ */
+export function orderWalk({ agents, readAt, near, limit, olderThan }: WalkQuestion): readonly number[] {
+  const due: { readonly id: number; readonly rank: number; readonly at: number }[] = [];
+  for (const { id, online } of agents) {
+    const at = readAt.get(id) ?? null;
+    if (at !== null && (at >= olderThan || online === false)) continue;
+    due.push({ id, rank: near.has(id) ? 0 : online === true ? 1 : 2, at: at ?? -Infinity });
+  }
+  due.sort((a, b) => a.rank - b.rank || (a.at === b.at ? a.id - b.id : a.at - b.at));
+  return due.slice(0, limit).map(({ id }) => id);
+}
