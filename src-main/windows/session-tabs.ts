@@ -20,14 +20,22 @@ export interface Tab {
   readonly state: TabState;
   /** Number of the kept last frame. */
   readonly frame: number | null;
+  /** The reboot during which a person asked for this connection all the same: it does not take the connection away. */
+  readonly despite: string | null;
 }
 
 export type SessionEvent =
-  | { readonly kind: 'opened'; readonly agentId: number }
+  | { readonly kind: 'opened'; readonly agentId: number; readonly despite: string | null }
   | { readonly kind: 'selected'; readonly tabId: string }
   | { readonly kind: 'moved'; readonly by: 1 | -1 }
   | { readonly kind: 'closed'; readonly tabId: string }
-  | { readonly kind: 'connecting'; readonly tabId: string }
+  /** `keepFrame`: it comes back by itself, and what was seen before stays in sight until then. */
+  | {
+      readonly kind: 'connecting';
+      readonly tabId: string;
+      readonly despite: string | null;
+      readonly keepFrame: boolean;
+    }
   | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
   | {
       readonly kind: 'ended';
@@ -35,6 +43,14 @@ export type SessionEvent =
       readonly reason: EndReason;
       readonly at: number;
       readonly failure: Failure | null;
+    }
+  /** `since` counts for a tab that does not wait for this job yet. */
+  | {
+      readonly kind: 'returning';
+      readonly tabId: string;
+      readonly jobId: string;
+      readonly since: number;
+      readonly usualMs: number | null;
     }
   | { readonly kind: 'framed'; readonly tabId: string }
   | { readonly kind: 'side-bar'; readonly shown: boolean }
@@ -56,7 +72,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
   switch (event.kind) {
     case 'opened': {
       const id = `tab-${state.tabCount + 1}`;
-      const tab: Tab = { id, agentId: event.agentId, state: { kind: 'connecting' }, frame: null };
+      const { agentId, despite } = event;
+      const tab: Tab = { id, agentId, state: { kind: 'connecting' }, frame: null, despite };
       return { ...state, tabs: [...state.tabs, tab], activeId: id, tabCount: state.tabCount + 1 };
     }
     case 'selected':
@@ -65,13 +82,21 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return { ...state, activeId: neighbour(state, event.by) };
     case 'closed':
       return closeTab(state, event.tabId);
-    case 'connecting':
-      return change(state, event.tabId, { state: { kind: 'connecting' }, frame: null });
+    case 'connecting': {
+      const { tabId, despite, keepFrame } = event;
+      return change(state, tabId, { state: { kind: 'connecting' }, despite, ...(keepFrame ? {} : { frame: null }) });
+    }
     case 'shown':
       return change(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
       const { reason, at, failure } = event;
       return change(state, event.tabId, { state: { kind: 'ended', reason, at, failure } });
+    }
+    case 'returning': {
+      const { jobId, usualMs } = event;
+      const was = findTab(state, event.tabId)?.state;
+      const since = was?.kind === 'returning' && was.jobId === jobId ? was.since : event.since;
+      return change(state, event.tabId, { state: { kind: 'returning', jobId, since, usualMs }, despite: null });
     }
     case 'framed': {
       const frame = state.frameCount + 1;

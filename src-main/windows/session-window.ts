@@ -1,11 +1,12 @@
 import type { BrowserWindow } from '../electron.ts';
-import type { EndReason, SessionsState } from '../ipc/contract.ts';
+import type { EndReason, Job, SessionsState } from '../ipc/contract.ts';
 import { assertNever, fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { bringToFront, openSessionChrome, type SessionChromeDeps } from './session-chrome.ts';
 import { createConnections, type Connections, type ConnectionsDeps } from './session-connections.ts';
 import { watchKeys, type ReservedKey } from './session-keys.ts';
 import { viewBounds } from './session-layout.ts';
 import { SessionModel, type SessionModelDeps } from './session-model.ts';
+import { Returner } from './session-returner.ts';
 import { tabOfAgent } from './session-tabs.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -35,14 +36,34 @@ export class SessionWindows {
   #wantsFullScreen = false;
   #coverings = 0;
   readonly #captures = new Map<string, Promise<void>>();
+  readonly #returner: Returner;
+  /** Tabs that connect without having been asked to: they do not bring this window to the front. */
+  readonly #byThemselves = new Set<string>();
+  #focused = false;
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
     this.#model = new SessionModel(deps, () => this.#layOut());
     this.#connections = createConnections(this.#connectionDeps());
+    this.#returner = new Returner({
+      model: this.#model,
+      wallNow: () => deps.clock.wallNow(),
+      keepFrame: (tabId) => this.#keepFrame(tabId),
+      drop: (tabId) => this.#drop(tabId),
+      connect: (tabId, agentId) => {
+        this.#byThemselves.add(tabId);
+        this.#connections.connect(tabId, agentId);
+      },
+      onLeft: (tabId) => {
+        if (tabId === this.#model.now.activeId && this.#focused) this.#window?.webContents.focus();
+      },
+    });
   }
 
-  /** Opens a tab for this agent, or shows the one it has, connecting anew where that one has ended. */
+  /**
+   * Opens a tab for this agent, or shows the one it has, connecting anew where that one has ended. One that waits for its
+   * computer goes on waiting.
+   */
   open(agentId: number): Result<{ readonly tabId: string }> {
     const known = tabOfAgent(this.#model.now, agentId);
     if (known) {
@@ -60,7 +81,7 @@ export class SessionWindows {
     // A window that is just being made shows itself when it has something to show.
     if (this.#window) bringToFront(this.#window);
     else this.#makeWindow();
-    this.#model.dispatch({ kind: 'opened', agentId });
+    this.#model.dispatch({ kind: 'opened', agentId, despite: this.#returner.rebootOf(agentId) });
     const tabId = this.#model.now.activeId ?? '';
     this.#connections.connect(tabId, agentId);
     return succeed({ tabId });
@@ -86,9 +107,22 @@ export class SessionWindows {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     this.#drop(tabId);
-    this.#model.dispatch({ kind: 'connecting', tabId });
+    this.#model.dispatch({
+      kind: 'connecting',
+      tabId,
+      despite: this.#returner.rebootOf(tab.agentId),
+      keepFrame: false,
+    });
     this.#connections.connect(tabId, tab.agentId);
     return succeed(undefined);
+  }
+
+  /**
+   * The jobs as they are now, whenever one of them changed. Tabs of a computer that is rebooted wait for it and connect by
+   * themselves when it is back; closing one leaves its job alone.
+   */
+  takeJobs(jobs: readonly Job[]): void {
+    this.#returner.takeJobs(jobs);
   }
 
   setFullScreen(on: boolean): void {
@@ -142,6 +176,8 @@ export class SessionWindows {
     const window = openSessionChrome(this.#deps);
     this.#window = window;
     window.on('resize', () => this.#layOut());
+    window.on('focus', () => (this.#focused = true));
+    window.on('blur', () => (this.#focused = false));
     window.on('enter-full-screen', () => this.#model.dispatch({ kind: 'full-screen', on: true }));
     window.on('leave-full-screen', () => {
       this.#wantsFullScreen = false;
@@ -153,6 +189,8 @@ export class SessionWindows {
       this.#window = null;
       this.#fullScreenTab = null;
       this.#wantsFullScreen = false;
+      this.#focused = false;
+      this.#byThemselves.clear();
       this.#connections.dropAll();
       this.#model.clear();
     });
@@ -182,6 +220,7 @@ export class SessionWindows {
 
   #drop(tabId: string): void {
     this.#captures.delete(tabId);
+    this.#byThemselves.delete(tabId);
     this.#connections.drop(tabId);
     if (this.#fullScreenTab === tabId) this.#setPageFullScreen(tabId, false);
   }
@@ -211,7 +250,8 @@ export class SessionWindows {
     this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
     const tab = this.#model.tab(tabId);
     if (tab) this.#deps.onOpened(tab.agentId);
-    if (tabId === this.#model.now.activeId) this.focusPage();
+    if (tabId === this.#model.now.activeId && this.#mayTakeKeys(tabId)) this.focusPage();
+    this.#byThemselves.delete(tabId);
   }
 
   async #ended(tabId: string, reason: EndReason, failure: Failure | null): Promise<void> {
@@ -220,9 +260,16 @@ export class SessionWindows {
     if (reason === 'blocked' && this.#model.tab(tabId)?.state.kind === 'open') await this.#keepFrame(tabId);
     await this.#captures.get(tabId);
     if (this.#connections.view(tabId) !== view) return;
+    const mayTakeKeys = this.#mayTakeKeys(tabId);
     this.#drop(tabId);
     this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
-    if (tabId === this.#model.now.activeId) this.#window?.webContents.focus();
+    if (tabId === this.#model.now.activeId && mayTakeKeys) this.#window?.webContents.focus();
+    this.#returner.follow();
+  }
+
+  /** On macOS giving a page the keyboard brings its window to the front. */
+  #mayTakeKeys(tabId: string): boolean {
+    return this.#focused || !this.#byThemselves.has(tabId);
   }
 
   /** Electron puts the window into full screen for a page, but leaves views and the way back to us. */

@@ -12,14 +12,20 @@ import {
 } from '../../../src-main/windows/session-tabs.ts';
 
 const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessions, noSessions);
-const open = (agentId: number): SessionEvent => ({ kind: 'opened', agentId });
+const open = (agentId: number): SessionEvent => ({ kind: 'opened', agentId, despite: null });
 const ids = ({ tabs, activeId }: Sessions) => [tabs.map(({ id }) => id).join(' '), activeId];
 
 describe('tabs', () => {
   it('open at the end and become the active one', () => {
     const state = after(open(7), open(8));
     expect(ids(state)).toEqual(['tab-1 tab-2', 'tab-2']);
-    expect(state.tabs[1]).toEqual({ id: 'tab-2', agentId: 8, state: { kind: 'connecting' }, frame: null });
+    expect(state.tabs[1]).toEqual({
+      id: 'tab-2',
+      agentId: 8,
+      state: { kind: 'connecting' },
+      frame: null,
+      despite: null,
+    });
   });
 
   it('give their place to the next when they close, the last one to the one before', () => {
@@ -50,10 +56,34 @@ describe('tabs', () => {
       frame: 1,
       state: { kind: 'ended', reason: 'link-used', at: 9, failure: null },
     });
-    const again = reduceSessions(state, { kind: 'connecting', tabId: 'tab-1' });
+    const again = reduceSessions(state, {
+      kind: 'connecting',
+      tabId: 'tab-1',
+      despite: null,
+      keepFrame: false,
+    });
     expect(again.tabs[0]).toMatchObject({ frame: null, state: { kind: 'connecting' } });
     expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-1' }).tabs[0]?.frame).toBe(2);
     expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-5' })).toBe(again);
+  });
+
+  it('wait for a computer from when they began to, with their frame, and keep it while they come back', () => {
+    const wait = (jobId: string, since: number, usualMs: number | null): SessionEvent => ({
+      kind: 'returning',
+      tabId: 'tab-1',
+      jobId,
+      since,
+      usualMs,
+    });
+    const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' });
+    const waiting = reduceSessions(shown, wait('job-1', 9, null));
+    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, usualMs: null } });
+    const later = reduceSessions(waiting, wait('job-1', 20, 60_000));
+    expect(later.tabs[0]?.state).toEqual({ kind: 'returning', jobId: 'job-1', since: 9, usualMs: 60_000 });
+    expect(reduceSessions(later, wait('job-2', 30, null)).tabs[0]?.state).toMatchObject({ jobId: 'job-2', since: 30 });
+    const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', despite: null, keepFrame: true };
+    expect(reduceSessions(later, back).tabs[0]).toMatchObject({ frame: 1, state: { kind: 'connecting' } });
+    expect(reduceSessions(later, { ...back, tabId: 'tab-9' }).tabs).toEqual(later.tabs);
   });
 
   it('always have one active tab among them, and never the same name twice', () => {
