@@ -109,7 +109,7 @@ export class Console {
         this.#jobToasts.hearRun(run, before);
       }),
       this.views.start(),
-      this.jobs.start((job, before) => {
+      this.jobs.follow((job, before) => {
         this.#jobToasts.hear(job, before);
       }),
       listen('command:given', (command) => {

@@ -4,6 +4,8 @@ import { wordFailure } from '../lib/failures.ts';
 export interface ToastAction {
   readonly label: string;
   readonly onclick: () => void;
+  /** Shown beside the word: "Ctrl+Z". */
+  readonly keys?: string | undefined;
 }
 export interface ToastWords {
   readonly mark: 'done' | 'failed' | 'waiting' | 'attention' | 'online';
@@ -13,38 +15,84 @@ export interface ToastWords {
 }
 export interface ShownToast extends ToastWords {
   readonly id: number;
+  /** Its words change while it is shown, so they are not read out by themselves. */
+  readonly live?: boolean;
+  /** Milliseconds after which it goes by itself, unless it is pointed at or has the focus; null for never. */
+  readonly stayMs?: number | null;
 }
 
 /** How long good news stays; what failed stays until it is dismissed or pushed out. */
 const STAY_MS = 6_000;
+/** Time to reach for a button. */
+const STAY_TO_ACT_MS = 10_000;
 const AT_MOST = 4;
+
+interface Kept {
+  readonly id: number;
+  /** Names a note that follows something; null for one that was said once. */
+  readonly key: string | null;
+  readonly words: () => ToastWords;
+  readonly stayMs: number | null;
+}
 
 /** Short notes at the corner of the window. */
 export class Toasts {
-  #shown = $state.raw<readonly ShownToast[]>([]);
+  #kept = $state.raw<readonly Kept[]>([]);
   #nextId = 1;
+  readonly #shown = $derived(
+    this.#kept.map(({ id, key, words, stayMs }): ShownToast => ({ ...words(), id, stayMs, live: key !== null })),
+  );
 
   get shown(): readonly ShownToast[] {
     return this.#shown;
   }
 
   show(words: ToastWords): void {
-    const id = this.#nextId;
-    this.#nextId += 1;
     // The same news twice is one piece of news.
-    const others = this.#shown.filter((toast) => toast.title !== words.title || toast.text !== words.text);
-    this.#shown = [...others, { ...words, id }].slice(-AT_MOST);
-    if (words.mark !== 'failed')
-      setTimeout(() => {
-        this.dismiss(id);
-      }, STAY_MS);
+    const others = this.#kept.filter((toast) => {
+      if (toast.key !== null) return true;
+      const { title, text } = toast.words();
+      return title !== words.title || text !== words.text;
+    });
+    const acts = words.actions !== undefined && words.actions.length > 0;
+    const stayMs = words.mark === 'failed' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
+    this.#keep(others, { key: null, words: () => words, stayMs });
   }
 
   fail(title: string, failure: Failure, actions: readonly ToastAction[] = []): void {
     this.show({ mark: 'failed', title, text: wordFailure(failure), actions });
   }
 
+  /** A note that follows something under way: `words` is asked anew whenever what it reads has changed. */
+  follow(key: string, words: () => ToastWords): void {
+    this.#keep(
+      this.#kept.filter((toast) => toast.key !== key),
+      { key, words, stayMs: null },
+    );
+  }
+
+  /** What it follows needs no more watching: it goes after a while. One that was dismissed stays away. */
+  letGo(key: string): void {
+    this.#kept = this.#kept.map((toast) => (toast.key === key ? { ...toast, stayMs: STAY_MS } : toast));
+  }
+
+  /** What it followed has ended. */
+  drop(key: string): void {
+    if (this.#kept.some((toast) => toast.key === key)) this.#kept = this.#kept.filter((toast) => toast.key !== key);
+  }
+
   dismiss(id: number): void {
-    this.#shown = this.#shown.filter((toast) => toast.id !== id);
+    this.#kept = this.#kept.filter((toast) => toast.id !== id);
+  }
+
+  /** The oldest is pushed out; one that follows something only where all do. */
+  #keep(others: readonly Kept[], toast: Omit<Kept, 'id'>): void {
+    const all = [...others, { ...toast, id: this.#nextId }];
+    this.#nextId += 1;
+    while (all.length > AT_MOST) {
+      const oldest = all.findIndex(({ key }) => key === null);
+      all.splice(oldest === -1 || oldest === all.length - 1 ? 0 : oldest, 1);
+    }
+    this.#kept = all;
   }
 }

@@ -100,7 +100,7 @@ test('the reboot question names who is signed in and sends what was chosen', asy
   await click(dialog.getByRole('radio', { name: 'With the safe option' }));
   await click(dialog.getByRole('button', { name: 'Reboot' }));
   expect(bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: true }]);
-  expect(screen.getByText('Rebooting Reception')).toBeTruthy();
+  expect(screen.getByText('Rebooting Reception with the safe option in 5 s')).toBeTruthy();
 });
 
 test('cancelling the reboot question sends nothing', async () => {
