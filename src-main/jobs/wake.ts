@@ -1,93 +1,122 @@
-import type { AgentsChange, Job } from '../ipc/contract.ts';
+import type { Job } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import { sleep, type Clock } from '../clock.ts';
-import type { AgentDetail } from '../service/model.ts';
-import type { Inventory } from '../store/inventory.ts';
-import type { Jobs } from './jobs.ts';
+import { tellUsual, type BootBook } from './boots.ts';
+import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
+import type { JobControl, Jobs } from './jobs.ts';
 
 /** How long an agent has to come online, from the moment the service took the request. */
 export const WAKE_LIMIT_MS = 180_000;
-const SHORTEST_LOOK_MS = 3_000;
-const LONGEST_LOOK_MS = 5_000;
 
-interface AskOptions {
-  readonly signal: AbortSignal;
-  readonly attention: 'user' | 'background';
-}
-
-export interface WakeOptions {
+export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;
   /** 4.6; answers once the service took the request. The client may repeat it: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
-  /** 4.2 */
-  readonly agentInfo: (agentId: number, options: AskOptions) => Promise<Result<AgentDetail>>;
-  readonly inventory: Pick<Inventory, 'applyDetail' | 'generation'>;
-  readonly clock: Clock;
-  /** 0 (included) to 1 (excluded). */
-  readonly random: () => number;
-  /** What each look changed. */
-  readonly onChange: (change: AgentsChange) => void;
+  readonly inventory: BootBook;
+  /** Whether the list shows it online; null where that is not known. */
+  readonly isOnline: (agentId: number) => boolean | null;
+  /** Why it probably did not come, in sentences; null where nothing is known. */
+  readonly explain: (agentId: number) => Promise<string | null>;
+  /** Opens a tab, which asks for a new one-time link. */
+  readonly openSession: (agentId: number) => Result<unknown>;
 }
 
-export interface WakeSubject {
-  readonly id: number;
-  readonly name: string;
-}
+type Waking = 'online' | 'woken';
 
-/** Wakes an agent and watches until it is online: one request to wake, then a look every 3 to 5 s, for 3 minutes at most. */
-export function createWake(options: WakeOptions): (agent: WakeSubject) => Job {
+/**
+ * Wakes agents and watches until they are online: one request to wake, then a look every 3 to 5 s, for 3 minutes at most.
+ * An agent that the list shows online is looked at first, and not woken when it is. Wake-and-connect opens its session as
+ * soon as it is online, and at once where the list shows it so; it joins a wake that is under way.
+ */
+export function createWake(options: WakeOptions) {
   const { clock, inventory } = options;
 
-  const look = async (agent: WakeSubject, signal: AbortSignal): Promise<Result<boolean>> => {
-    const generation = inventory.generation();
-    const detail = await options.agentInfo(agent.id, { signal, attention: 'background' });
-    if (!detail.ok) return detail;
-    if (signal.aborted) return stopped();
-    const change = await inventory.applyDetail(detail.value, clock.wallNow(), generation);
-    if (!change.ok && change.failure.kind === 'cancelled') return change;
-    if (change.ok && change.value.upserted.length > 0) options.onChange(change.value);
-    return succeed(detail.value.online === true);
+  const look = async (agent: JobAgent, signal: AbortSignal): Promise<Result<boolean>> => {
+    const details = await options.look(agent.id, { signal, attention: 'user' });
+    if (details.ok) return succeed(details.value.agent.online === true);
+    return details.failure.kind === 'cancelled' || details.failure.kind === 'not-found' ? details : succeed(false);
   };
 
-  const watch = async (agent: WakeSubject, signal: AbortSignal): Promise<Result<void>> => {
-    const end = clock.now() + WAKE_LIMIT_MS;
-    let waitMs = 0;
-    for (;;) {
-      const pause = SHORTEST_LOOK_MS + (LONGEST_LOOK_MS - SHORTEST_LOOK_MS) * options.random();
-      const delay = Math.min(Math.max(pause, waitMs), Math.max(0, end - clock.now()));
-      if (!(await sleep(clock, delay, [signal]))) return stopped();
+  const waitFor = async (agent: JobAgent, { signal, step }: JobControl): Promise<Result<Waking>> => {
+    const since = { monotonic: clock.now(), wall: clock.wallNow() };
+    step('coming-up', WAKE_LIMIT_MS);
+    const followed = await follow(options, {
+      agentId: agent.id,
+      signal,
+      limitMs: WAKE_LIMIT_MS,
+      judge: (details) => (details.agent.online === true ? true : null),
+      sighted: (sighting) => sighting?.online === true,
+    });
+    if (followed.kind === 'stopped' || signal.aborted) return stopped();
+    if (followed.kind === 'failed') return followed.failure.kind === 'cancelled' ? stopped() : unread(agent, followed);
+    if (followed.kind === 'too-late' && followed.failure !== null) return neverKnown(agent, followed.failure);
+    const isThere = followed.kind === 'seen';
+    const why = isThere ? null : await options.explain(agent.id);
+    if (isAborted(signal)) return stopped();
+    await inventory.noteBoot({
+      agentId: agent.id,
+      kind: 'wake',
+      at: since.wall,
+      ms: isThere ? Math.round(clock.now() - since.monotonic) : null,
+    });
+    return isThere ? succeed('woken') : tooLate(agent, why);
+  };
+
+  const rouse = async (agent: JobAgent, control: JobControl): Promise<Result<Waking>> => {
+    const { signal } = control;
+    const shown = options.isOnline(agent.id);
+    if (shown === true && control.kind() === 'wake-and-connect') return succeed('online');
+    if (shown !== false) {
       const online = await look(agent, signal);
       if (signal.aborted) return stopped();
-      if (online.ok && online.value) return succeed(undefined);
-      if (!online.ok && endsWatch(online.failure)) return online;
-      if (clock.now() >= end) return online.ok ? tooLate(agent) : neverKnown(agent, online.failure);
-      waitMs = online.ok ? 0 : (online.failure.waitMs ?? 0);
+      if (!online.ok) return online;
+      if (online.value) return succeed('online');
     }
+    void tellUsual(inventory, agent.id, 'wake', control.usual);
+    const sent = await options.wake(agent.id, { signal, attention: 'user' });
+    if (isAborted(signal)) return stopped();
+    return sent.ok ? waitFor(agent, control) : sent;
   };
 
-  return (agent) =>
-    options.jobs.start({ kind: 'wake', agentId: agent.id, agentName: agent.name }, async (signal) => {
-      const sent = await options.wake(agent.id, { signal, attention: 'user' });
-      if (signal.aborted) return stopped();
-      return sent.ok ? watch(agent, signal) : sent;
-    });
+  const work =
+    (agent: JobAgent) =>
+    async (control: JobControl): Promise<Result<void>> => {
+      const awake = await rouse(agent, control);
+      if (!awake.ok) return awake;
+      if (control.signal.aborted) return stopped();
+      if (control.kind() !== 'wake-and-connect') return succeed(undefined);
+      control.step('connecting');
+      const opened = options.openSession(agent.id);
+      return opened.ok ? succeed(undefined) : opened;
+    };
+
+  return {
+    wake: ({ id, name }: JobAgent): Job =>
+      options.jobs.start({ kind: 'wake', agentId: id, agentName: name }, work({ id, name })),
+    wakeAndConnect: ({ id, name }: JobAgent): Job =>
+      options.jobs.start({ kind: 'wake-and-connect', agentId: id, agentName: name }, work({ id, name })),
+  };
 }
 
-/** Asking again would burn the quota, or would be answered the same. A failing network may be back in a moment. */
-function endsWatch({ kind }: Failure): boolean {
-  return (
-    kind === 'quota' || kind === 'key-refused' || kind === 'no-right' || kind === 'not-found' || kind === 'cancelled'
-  );
-}
+export type Wake = ReturnType<typeof createWake>;
+
+/** It may have been aborted since it was last asked, which the type checker cannot know. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const stopped = (): Result<never> => fail('cancelled', 'Waking was stopped.');
 
-const tooLate = ({ name }: WakeSubject): Result<never> =>
-  fail(
-    'timeout',
-    `${name} did not come online within 3 minutes. Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.`,
-    { reason: 'not-online' },
-  );
+const USUAL_REASONS =
+  'Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.';
 
-const neverKnown = ({ name }: WakeSubject, { kind, message }: Failure): Result<never> =>
+const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
+  fail('timeout', `${name} did not come online within 3 minutes. ${why ?? USUAL_REASONS}`, { reason: 'not-online' });
+
+const neverKnown = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
   fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`);
+
+const unread = ({ name }: JobAgent, { failure }: { readonly failure: Failure }): Result<never> => ({
+  ok: false,
+  failure: {
+    ...failure,
+    message: `The request to wake ${name} was sent, but its state cannot be read. ${failure.message}`,
+  },
+});

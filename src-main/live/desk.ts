@@ -1,25 +1,49 @@
-import type { AgentsChange, Job } from '../ipc/contract.ts';
+import type { AgentDetails, AgentRow, AgentsChange, BulkChange, InputOf, Job, WakeForecast } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
-import { createWake } from '../jobs/wake.ts';
+import type { BootBook } from '../jobs/boots.ts';
+import type { Look } from '../jobs/follow.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { WatchBook } from '../jobs/watch.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Clock } from '../clock.ts';
 import type { OneTimeLink } from '../service/one-time-link.ts';
 import type { Inventory } from '../store/inventory.ts';
+import { readAgentHistory, type HistoryQuestion } from './agent-history.ts';
+import { createAgentJobs } from './agent-jobs.ts';
+import { createDetailsOnConnect } from './agent-on-connect.ts';
+import { createAgentSearch } from './agent-search.ts';
+import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface DeskDeps {
-  readonly inventory: Inventory;
+  readonly inventory: BootBook &
+    WatchBook &
+    Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorite' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
-  readonly feed: AgentsFeed;
+  readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh' | 'confirmKey'>;
   readonly jobs: Jobs;
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
+  /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: () => string | null;
+  readonly details: {
+    /** Asks for one agent (4.2), keeps the answer and tells the pages. */
+    read: Look;
+    /** What is kept of it, without asking. */
+    kept(agentId: number): Promise<Result<AgentDetails | null>>;
+  };
+  /** Opens a tab for this agent, or shows the one that is open. */
+  readonly openSession: (agentId: number) => Result<unknown>;
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Lets everything else of the program go on first. */
+  readonly nextTurn: () => Promise<void>;
   /** Every change of the picture, for the pages. */
   readonly onChange: (change: AgentsChange) => void;
+  readonly onBulk: (change: BulkChange) => void;
   /** The kept picture could not be opened; a sentence for the person. */
   readonly onNotice: (message: string) => void;
 }
@@ -32,10 +56,13 @@ const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed i
  */
 export function createDesk(deps: DeskDeps) {
   const { inventory, snapshot, feed, jobs, clock } = deps;
+  /** Counts up whenever an account begins or stops to be asked about. */
+  let turn = 0;
 
   const take = (change: AgentsChange): void => {
     snapshot.apply(change);
     deps.onChange(change);
+    agentJobs.takeChange(change);
   };
 
   /** What a failed call says about the key is decided by one list (trust rules 2.2). */
@@ -49,20 +76,79 @@ export function createDesk(deps: DeskDeps) {
     return client === null ? notSignedIn() : noteRefusal(await run(client));
   };
 
-  const wake = createWake({
+  const look: Look = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
+  const readOnConnect = createDetailsOnConnect(look, clock);
+
+  const search = createAgentSearch({
+    fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+    row: (agentId) => snapshot.row(agentId),
+    groupId: deps.groupId,
+  });
+  /** In the picture, or found by the service while there is none. */
+  const rowOf = (agentId: number): AgentRow | undefined => snapshot.row(agentId) ?? search.row(agentId);
+
+  /** A step of many: one change for all of them. */
+  const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
+    let whole: AgentsChange | null = null;
+    let result: Result<void> = succeed(undefined);
+    for (const agentId of agentIds) {
+      const changed = await inventory.setFavorite(agentId, favorite, clock.wallNow());
+      if (!changed.ok) {
+        result = changed;
+        break;
+      }
+      whole = join(whole, changed.value);
+    }
+    if (whole !== null) take(whole);
+    return result;
+  };
+
+  const agentJobs = createAgentJobs({
     jobs,
     inventory,
+    look,
+    kept: (agentId) => deps.details.kept(agentId),
+    service: {
+      wake: (agentId, options) => withClient((client) => client.wakeAgent(agentId, options)),
+      reboot: (agentId, safe, options) => withClient((client) => client.rebootAgent(agentId, safe, options)),
+      logout: (agentId) => withClient((client) => client.logoutAgent(agentId, { attention: 'user' })),
+      now: () => clock.wallNow() + (deps.client()?.clockOffset() ?? 0),
+    },
+    row: rowOf,
+    rows: () => snapshot.rows(),
+    isListed: (agentId) => snapshot.row(agentId) !== undefined,
+    refresh: () => feed.refresh(),
+    setFavorites,
+    openSession: deps.openSession,
     clock,
     random: deps.random,
-    onChange: take,
-    wake: (agentId, options) => withClient((client) => client.wakeAgent(agentId, options)),
-    agentInfo: (agentId, options) => withClient((client) => client.agentInfo(agentId, options)),
+    onBulk: deps.onBulk,
+    nextTurn: deps.nextTurn,
   });
+  const { wake, reboot, watch, detach, bulk } = agentJobs;
+  const update = createAgentUpdate({
+    send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
+    look,
+    clock,
+  });
+
+  const clearAll = (): void => {
+    turn += 1;
+    agentJobs.clear();
+    search.clear();
+  };
+
+  /** Starts a job for an agent that is known, for an account that is signed in. */
+  const onAgent = (agentId: number, start: (row: AgentRow) => Result<Job>): Result<Job> => {
+    const row = rowOf(agentId);
+    if (deps.client() === null) return notSignedIn();
+    return row === undefined ? unknownAgent() : start(row);
+  };
 
   return {
     /** Puts the kept picture of this account on the desk; needs neither key nor network. */
     async showKept(accountId: string): Promise<void> {
-      jobs.clear();
+      clearAll();
       snapshot.reset();
       const opened = await inventory.open(accountId);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: opened.ok ? opened.value : snapshot.summary() });
@@ -77,6 +163,10 @@ export function createDesk(deps: DeskDeps) {
 
     /** Keeps the picture current from now on; `first` is a list that was fetched already to prove the key. */
     goLive(first: Uint8Array | null): void {
+      turn += 1;
+      const mine = turn;
+      // Before the first list is taken over, so that what it shows is compared with.
+      void watch.resume(() => mine === turn);
       if (first === null) feed.start(snapshot.summary().at);
       else void feed.startWith(first);
     },
@@ -84,7 +174,7 @@ export function createDesk(deps: DeskDeps) {
     /** Asks for nothing more; the picture stays until another account is shown. */
     goDark(): void {
       feed.stop();
-      jobs.clear();
+      clearAll();
     },
 
     /** Nothing of the account stays on the desk or on the disk. */
@@ -98,44 +188,78 @@ export function createDesk(deps: DeskDeps) {
 
     /** 4.1, for the feed. */
     fetchList: (options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' }) =>
-      withClient((client) => client.fetchAgentList({}, options)),
+      withClient((client) => client.fetchAgentList({ groupId: deps.groupId() ?? undefined }, options)),
 
     async refresh(): Promise<Result<void>> {
       const result = await feed.refresh();
       return result.ok ? succeed(undefined) : result;
     },
 
-    wake(agentId: number): Result<Job> {
-      const row = snapshot.row(agentId);
-      if (deps.client() === null) return notSignedIn();
-      return row === undefined ? unknownAgent() : succeed(wake({ id: row.id, name: row.name }));
+    /** 4.1 `search`: the service's own, for while the picture cannot answer. */
+    search: (text: string) => search.search(text),
+
+    wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),
+    wakeAndConnect: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row))),
+    /** 4.5; `safe` is understood as Windows safe mode (field fact F8). */
+    reboot: (agentId: number, safe: boolean): Result<Job> => onAgent(agentId, (row) => reboot.start(row, safe)),
+    watch: (agentId: number): Result<Job> => onAgent(agentId, (row) => watch.start(row)),
+    /** 4.7; refused unless the typed name is the agent's. */
+    detach: (agentId: number, typedName: string): Result<Job> =>
+      onAgent(agentId, (row) => detach.start(row, typedName)),
+
+    async forecast(agentId: number): Promise<Result<WakeForecast>> {
+      const forecast = await agentJobs.forecast(agentId);
+      return forecast === null ? unknownAgent() : succeed(forecast);
     },
 
-    /** 4.5; `safe` is understood as Windows safe mode (field fact F8). Sent once. */
-    async reboot(agentId: number, safe: boolean): Promise<Result<void>> {
-      const result = await withClient((client) => client.rebootAgent(agentId, safe, { attention: 'user' }));
-      return result.ok ? succeed(undefined) : result;
+    history: (question: HistoryQuestion) =>
+      withClient((client) => readAgentHistory((filter, options) => client.listHistory(filter, options), question)),
+
+    /** 4.3; answers what the service shows afterwards. */
+    update: (request: InputOf<'agents:update'>): Promise<Result<AgentDetails>> => update(request),
+
+    copyPermanentLink: (agentId: number): Promise<Result<void>> =>
+      withClient((client) =>
+        copyPermanentLink(agentId, { agentInfo: (id, options) => client.agentInfo(id, options), copy: deps.copy }),
+      ),
+
+    bulk: {
+      start: (input: InputOf<'bulk:start'>) => (deps.client() === null ? notSignedIn() : bulk.start(input)),
+      current: () => bulk.current(),
+      stop: (runId: string) => bulk.stop(runId),
+      retry: (runId: string) => (deps.client() === null ? notSignedIn() : bulk.retry(runId)),
+      dismiss: (runId: string) => bulk.dismiss(runId),
     },
 
     /** 4.4; a new link for every call, at the last moment, sent once. */
-    requestLink: (agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> =>
-      withClient((client) => client.connect({ agentId }, { attention: 'user', signal })),
-
-    async setFavorite(agentId: number, favorite: boolean): Promise<Result<void>> {
-      const changed = await inventory.setFavorite(agentId, favorite, clock.wallNow());
-      if (!changed.ok) return changed;
-      take(changed.value);
-      return succeed(undefined);
+    async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
+      const link = await withClient((client) => client.connect({ agentId }, { attention: 'user', signal }));
+      if (link.ok) readOnConnect(agentId);
+      return link;
     },
+
+    setFavorite: (agentId: number, favorite: boolean): Promise<Result<void>> => setFavorites([agentId], favorite),
 
     async noteOpened(agentId: number): Promise<void> {
       const recents = await inventory.addRecent(agentId, clock.wallNow());
       if (recents.ok) snapshot.setRecents(recents.value);
+      if (deps.client() !== null) readOnConnect(agentId);
     },
   };
 }
 
 export type Desk = ReturnType<typeof createDesk>;
+
+/** One change that means the same as the two in their order. */
+function join(first: AgentsChange | null, second: AgentsChange): AgentsChange {
+  if (first === null || second.reset) return second;
+  return {
+    reset: first.reset,
+    upserted: [...first.upserted, ...second.upserted],
+    removed: [...first.removed, ...second.removed],
+    summary: second.summary,
+  };
+}
 
 const unknownAgent = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');

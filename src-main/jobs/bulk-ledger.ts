@@ -1,0 +1,135 @@
+import type { BulkAction, BulkChange, BulkItem, BulkItemState, BulkRun, BulkState } from '../ipc/contract.ts';
+import type { Failure } from '../ipc/failure.ts';
+import type { Clock } from '../clock.ts';
+
+/** A change is told at most this often, with the items that changed. */
+export const TELL_ITEMS_EVERY_MS = 100;
+/** One message stays under 1 MB: so many items, and so many characters of names and sentences among them. */
+export const MOST_ITEMS_IN_PART = 2_000;
+const MOST_TEXT_IN_PART = 200_000;
+
+export interface LedgerOptions {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly subjects: readonly Pick<BulkItem, 'agentId' | 'agentName'>[];
+  readonly parallel: number;
+  readonly undoMs: number;
+  readonly clock: Clock;
+  readonly onChange: (change: BulkChange) => void;
+}
+
+/**
+ * The state of one run and of each of its agents, with counts that hold at every moment. Tells what changed at most every
+ * 100 ms; the first part resets, and the items of a very large run follow in further parts, in their order.
+ */
+export function createLedger({ id, action, subjects, parallel, undoMs, clock, onChange }: LedgerOptions) {
+  const items: BulkItem[] = subjects.map(({ agentId, agentName }) => ({
+    agentId,
+    agentName,
+    state: 'waiting',
+    startedAt: null,
+    endedAt: null,
+    failure: null,
+  }));
+  const counts: Record<BulkItemState, number> = { waiting: items.length, running: 0, done: 0, failed: 0, stopped: 0 };
+  const startedAt = clock.wallNow();
+  let state: BulkRun['state'] = undoMs > 0 ? 'undo' : 'running';
+  let sendsAt = startedAt + undoMs;
+  let endedAt: number | null = null;
+  let reset = true;
+  /** Items before this one were told at least once. */
+  let told = 0;
+  let changed = new Set<number>();
+  let stop: (() => void) | null = null;
+  let owed = true;
+  let closed = false;
+
+  const run = (): BulkRun => ({ id, action, state, startedAt, sendsAt, endedAt, parallel, counts: { ...counts } });
+
+  /** The next items to tell: those never told, in their order, then those that changed since. */
+  const takePart = (): BulkItem[] => {
+    const part: BulkItem[] = [];
+    let text = 0;
+    const add = (index: number): boolean => {
+      const item = items[index];
+      if (item === undefined || part.length >= MOST_ITEMS_IN_PART || text > MOST_TEXT_IN_PART) return false;
+      part.push(item);
+      text += item.agentName.length + (item.failure?.message.length ?? 0);
+      changed.delete(index);
+      return true;
+    };
+    while (add(told)) told += 1;
+    if (told === items.length) for (const index of [...changed]) if (!add(index)) break;
+    return part;
+  };
+
+  const tell = (): void => {
+    stop = null;
+    if (closed || !owed) return;
+    const part = takePart();
+    owed = told < items.length || changed.size > 0;
+    const first = reset;
+    reset = false;
+    stop = clock.after(TELL_ITEMS_EVERY_MS, tell);
+    onChange({ reset: first, run: run(), items: part });
+  };
+
+  const touch = (): void => {
+    owed = true;
+    if (stop === null) tell();
+  };
+
+  const set = (index: number, next: BulkItemState, failure: Failure | null = null): void => {
+    const item = items[index];
+    if (item === undefined || item.state === next) return;
+    counts[item.state] -= 1;
+    counts[next] += 1;
+    const now = clock.wallNow();
+    items[index] = {
+      ...item,
+      state: next,
+      failure,
+      startedAt: item.startedAt ?? (next === 'running' ? now : null),
+      endedAt: next === 'running' ? null : now,
+    };
+    changed.add(index);
+    touch();
+  };
+
+  return {
+    run,
+    tell: touch,
+    set,
+    item: (index: number): BulkItem | undefined => items[index],
+    state: (): BulkState => ({ run: run(), items: [...items] }),
+    isOver: (): boolean => endedAt !== null,
+
+    begin(): void {
+      state = 'running';
+      sendsAt = Math.min(sendsAt, clock.wallNow());
+      touch();
+    },
+
+    /** What was not begun is not begun any more; `failure` says why, where it was not the person. */
+    stopWaiting(failure: Failure | null): void {
+      items.forEach((item, index) => {
+        if (item.state === 'waiting') set(index, 'stopped', failure);
+      });
+    },
+
+    end(how: 'done' | 'stopped'): void {
+      state = how;
+      endedAt = clock.wallNow();
+      touch();
+    },
+
+    /** Tells nothing any more. */
+    close(): void {
+      closed = true;
+      stop?.();
+      changed = new Set();
+    },
+  };
+}
+
+export type Ledger = ReturnType<typeof createLedger>;
