@@ -16,6 +16,7 @@ export class Disk {
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
+  #rebuilt = false;
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
@@ -35,7 +36,8 @@ export class Disk {
 
   /** True where the present database holds nothing of an earlier run although there may have been one. */
   get startedEmpty(): boolean {
-    return this.#opened !== null && (!this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt');
+    if (this.#opened === null) return false;
+    return this.#rebuilt || !this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt';
   }
 
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
@@ -75,6 +77,7 @@ export class Disk {
     const opened = this.open();
     if (!opened.ok) return opened.failure;
     this.#notice = tellStore('rebuilt');
+    this.#rebuilt = true;
     return null;
   }
 

@@ -14,9 +14,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase, type OpenedDatabase } from '../../../src-main/store/database.ts';
-import { SCHEMA_VERSION } from '../../../src-main/store/migrations/index.ts';
-import { makeFolder, valueOf } from './fixtures.ts';
+import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../src-main/store/database.ts';
+import { AGENTS_AND_PLACES } from '../../../src-main/store/migrations/0001-agents-and-places.ts';
+import { expectedTables, SCHEMA_VERSION } from '../../../src-main/store/migrations/index.ts';
+import { toKept } from '../../../src-main/store/agent-row.ts';
+import { makeAgent, makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner } from './runner.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
 const opened: OpenedDatabase[] = [];
@@ -65,6 +68,35 @@ describe('opening the database', () => {
     const again = open(path);
     expect(again.notice).toBeNull();
     expect(count(again)).toBe(10);
+  });
+
+  it('brings a file of the first version up to date in its place', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const first = new DatabaseSync(path);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    const { permanentLink: _notYet, ...model } = toKept(makeAgent(1));
+    first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
+    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(model));
+    first.exec('INSERT INTO favorites VALUES (1, 1, 5); INSERT INTO recents VALUES (1, 1, 6)');
+    first.close();
+
+    const runner = startRunner(path);
+    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 1, at: 1_000 });
+    expect(runner.notices).toEqual([]);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+      { id: 1, localFavorite: true },
+    ]);
+    expect(valueOf(runner.ask('recents', null))).toEqual([{ agentId: 1, at: 6 }]);
+    const change = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2_000 }));
+    expect(change.upserted.map(({ id }) => id)).toEqual([1]);
+    runner.ask('close', null);
+
+    const { database } = open(path);
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    expect(tables.map(({ name }) => name)).toEqual(expectedTables);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    expect(readdirSync(folder).some((file) => file.includes('damaged'))).toBe(false);
   });
 
   it('opens in memory where asked', () => {
