@@ -188,6 +188,7 @@ export const enActions = {
   'bulk.item.quota': 'Plan limit',
   'bulk.item.wake': 'Online, {took}',
   'bulk.item.reboot': 'Back, {took}',
+  'bulk.item.rebooted': 'Back',
   'bulk.item.watch': 'Watched',
   'bulk.item.favorite': 'Added',
   'bulk.item.unfavorite': 'Removed',

@@ -105,10 +105,10 @@ function wordUnderWay(action: BulkAction, elapsed: string): string {
 function wordDone(action: BulkAction, took: string): string {
   switch (action) {
     case 'wake':
-      return t('bulk.item.wake', { took });
+      return took === '' ? t('state.online') : t('bulk.item.wake', { took });
     case 'reboot':
     case 'reboot-safe':
-      return t('bulk.item.reboot', { took });
+      return took === '' ? t('bulk.item.rebooted') : t('bulk.item.reboot', { took });
     case 'watch':
       return t('bulk.item.watch');
     case 'favorite':
@@ -122,9 +122,10 @@ function wordDone(action: BulkAction, took: string): string {
   }
 }
 
-/** "31 s", from a minute on "1:32". */
+/** "31 s", from a minute on "1:32"; empty where nothing had to be done. */
 function wordTook({ startedAt, endedAt }: BulkItem): string {
-  const took = (endedAt ?? 0) - (startedAt ?? endedAt ?? 0);
+  if (startedAt === null || endedAt === null) return '';
+  const took = endedAt - startedAt;
   return took < 60_000 ? t('bulk.took', { count: Math.max(0, Math.round(took / 1000)) }) : formatElapsed(0, took);
 }
 
@@ -132,6 +133,13 @@ function wordShortly(failure: Failure | null): string {
   if (failure?.kind === 'timeout') return t('bulk.item.noAnswer');
   if (failure?.kind === 'no-right') return t('bulk.item.noRight');
   return failure?.kind === 'quota' ? t('bulk.item.quota') : t('bulk.item.failed');
+}
+
+/** What stopped the run before its end, where it was not the person. */
+export function wordStop(run: BulkRun, items: readonly BulkItem[]): string {
+  const stopped =
+    run.state === 'stopped' ? items.find((item) => item.state === 'stopped' && item.failure !== null) : undefined;
+  return stopped === undefined ? '' : wordWhy(stopped);
 }
 
 /** The result as lines to paste: name, state, reason, divided by tabs. */

@@ -132,14 +132,23 @@ export function wordFailed(job: Job): string {
 /** The service took it; what failed is what was to follow. */
 const wasTaken = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up' || step === 'checking';
 
-/**
- * Why a job failed, as a sentence. A job that waited in vain says itself what it waited for; every other failure is the
- * service's or the network's.
- */
-export function wordJobFailure(failure: Failure): string {
-  const waited = failure.kind === 'timeout' && failure.reason !== undefined && !failure.reason.startsWith('timeout-');
-  return waited && failure.message !== '' ? failure.message : wordFailure(failure);
-}
+/** Reasons that the job itself found; its own sentence says them best. */
+const ownReasons: ReadonlySet<string> = new Set([
+  'not-online',
+  'not-back',
+  'not-restarted',
+  'perhaps-restarted',
+  'overslept',
+  'still-listed',
+  'gone',
+  'too-many',
+]);
+
+/** Why a job failed, as a sentence: what it saw itself, or what the service or the network did. */
+export const wordJobFailure = (failure: Failure): string =>
+  failure.message !== '' && failure.reason !== undefined && ownReasons.has(failure.reason)
+    ? failure.message
+    : wordFailure(failure);
 
 /** How it ended; null while it runs. */
 export function wordEnd(job: Job): JobEnd | null {

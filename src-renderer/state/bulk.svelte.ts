@@ -118,10 +118,10 @@ export class Bulk {
       return;
     }
     this.#meanwhile?.push(...items);
+    if (run.id === this.#run?.id) this.#apply(items);
     // Changes of a run whose beginning was missed say nothing without the rest.
-    if (this.#meanwhile === null && run.id !== this.#run?.id) void this.#read();
+    else if (this.#meanwhile === null) void this.#read();
     this.#setRun(run);
-    this.#apply(items);
   }
 
   #replace({ run, items }: BulkState): void {
@@ -135,8 +135,10 @@ export class Bulk {
   #apply(items: readonly BulkItem[]): void {
     if (items.length === 0) return;
     for (const item of items) {
-      const place = this.#places.get(item.agentId);
-      if (place !== undefined) this.#items[place] = item;
+      // The agents of a very large run come in parts, in their order.
+      const place = this.#places.get(item.agentId) ?? this.#items.length;
+      this.#places.set(item.agentId, place);
+      this.#items[place] = item;
     }
     this.#version += 1;
   }
