@@ -1,50 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentsChange } from '../../../src-main/ipc/contract.ts';
-import { fail, succeed, type FailureKind, type Result } from '../../../src-main/ipc/failure.ts';
+import type { AgentDetails } from '../../../src-main/ipc/contract.ts';
+import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createJobs } from '../../../src-main/jobs/jobs.ts';
+import { createSightings } from '../../../src-main/jobs/sightings.ts';
 import { createWake } from '../../../src-main/jobs/wake.ts';
-import type { AgentDetail } from '../../../src-main/service/model.ts';
-import { toRow } from '../../../src-main/store/agent-row.ts';
 import { createFakeClock } from '../live/fake-clock.ts';
-import { makeDetail } from '../store/fixtures.ts';
+import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
-const bad = (kind: FailureKind, waitMs?: number) =>
-  fail(kind, `It was ${kind}.`, waitMs === undefined ? {} : { waitMs });
+const explained = 'Its network cable was unplugged when last seen, so it has to be switched on by hand.';
 
 function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
   const fake = createFakeClock();
   const sent: string[] = [];
   const looks: number[] = [];
-  const changes: AgentsChange[] = [];
+  const opened: number[] = [];
+  const books = createBooks();
+  const sightings = createSightings();
+  let shown: boolean | null = false;
+  let why: string | null = explained;
+  let openAnswer: Result<unknown> = succeed({ tabId: 'tab-1' });
   let wakeAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
-  let infoAnswer: () => Promise<Result<AgentDetail>> = () => Promise.resolve(succeed(makeDetail(1)));
-  let storeAnswer: 'good' | 'other-account' | 'down' = 'good';
+  let infoAnswer: () => Promise<Result<AgentDetails>> = () => Promise.resolve(succeed(makeDetails(1)));
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
   const wake = createWake({
     jobs,
+    sightings,
+    inventory: books.inventory,
     clock: fake.clock,
     random,
-    onChange: (change) => changes.push(change),
+    isOnline: () => shown,
+    explain: () => Promise.resolve(why),
+    openSession: (agentId) => {
+      opened.push(agentId);
+      return openAnswer;
+    },
     wake: (agentId, { attention }) => {
       sent.push(`wake ${agentId} ${attention}`);
       return wakeAnswer();
     },
-    agentInfo: (_agentId, { attention }) => {
-      expect(attention).toBe('background');
+    look: () => {
       looks.push(fake.clock.now());
       return infoAnswer();
-    },
-    inventory: {
-      generation: () => 3,
-      applyDetail: (detail, _at, of) => {
-        expect(of).toBe(3);
-        if (storeAnswer === 'other-account') return Promise.resolve(fail('cancelled', 'other account'));
-        if (storeAnswer === 'down') return Promise.resolve(fail('internal', 'down'));
-        const upserted = detail.online === true ? [toRow(detail, false)] : [];
-        return Promise.resolve(
-          succeed({ reset: false, upserted, removed: [], summary: { total: 1, online: 0, at: 1, dropped: 0 } }),
-        );
-      },
     },
   });
   return {
@@ -52,36 +48,43 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
     jobs,
     sent,
     looks,
-    changes,
-    run: () => wake({ id: 1, name: 'host-1' }),
+    opened,
+    books,
+    sightings,
+    run: () => wake.wake({ id: 1, name: 'host-1' }),
+    connect: () => wake.wakeAndConnect({ id: 1, name: 'host-1' }),
     job: () => jobs.current()[0],
+    show: (online: boolean | null) => {
+      shown = online;
+    },
+    explainBy: (next: string | null) => {
+      why = next;
+    },
+    answerOpen: (next: Result<unknown>) => {
+      openAnswer = next;
+    },
     answerWake: (next: typeof wakeAnswer) => {
       wakeAnswer = next;
     },
     answerInfo: (next: typeof infoAnswer) => {
       infoAnswer = next;
     },
-    answerStore: (next: typeof storeAnswer) => {
-      storeAnswer = next;
-    },
   };
 }
 
-const online = (): Promise<Result<AgentDetail>> => Promise.resolve(succeed(makeDetail(1, { online: true })));
+const online = (): Promise<Result<AgentDetails>> => Promise.resolve(succeed(makeDetails(1, { online: true })));
 
 describe('waking an agent', () => {
-  it('asks once, looks every few seconds, and is done when it is online, with the picture changed', async () => {
-    const { run, advance, sent, looks, job, changes, answerInfo, timers } = begin();
+  it('asks once, looks every few seconds, and is done when it is online', async () => {
+    const { run, advance, sent, looks, job, answerInfo, timers } = begin();
     expect(run()).toMatchObject({ kind: 'wake', agentId: 1, agentName: 'host-1', state: 'running' });
     run();
     await advance(10_000);
     expect(looks).toEqual([4_000, 8_000]);
     expect(job()?.state).toBe('running');
-    expect(changes).toEqual([]);
     answerInfo(online);
     await advance(2_000);
     expect(job()).toMatchObject({ state: 'done', failure: null });
-    expect(changes.map(({ upserted }) => upserted[0]?.online)).toEqual([true]);
     expect(sent).toEqual(['wake 1 user']);
     await advance(50_000);
     expect(looks).toHaveLength(3);
@@ -106,7 +109,7 @@ describe('waking an agent', () => {
     run();
     await advance(180_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-online' } });
-    expect(job()?.failure?.message).toContain('host-1 did not come online within 3 minutes.');
+    expect(job()?.failure?.message).toBe(`host-1 did not come online within 3 minutes. ${explained}`);
     expect(looks).toHaveLength(45);
     await advance(30_000);
     expect(looks).toHaveLength(45);
@@ -167,7 +170,7 @@ describe('waking an agent', () => {
 
   it('waits as long as the service asks', async () => {
     const { run, advance, looks, answerInfo } = begin();
-    answerInfo(() => Promise.resolve(bad('busy', 30_000)));
+    answerInfo(() => Promise.resolve(bad('busy', { waitMs: 30_000 })));
     run();
     await advance(40_000);
     expect(looks).toEqual([4_000, 34_000]);
@@ -183,7 +186,7 @@ describe('waking an agent', () => {
     expect(waiting.job()?.state).toBe('cancelled');
 
     const asking = begin();
-    let answer: (result: Result<AgentDetail>) => void = () => undefined;
+    let answer: (result: Result<AgentDetails>) => void = () => undefined;
     asking.answerInfo(
       () =>
         new Promise((resolve) => {
@@ -193,27 +196,160 @@ describe('waking an agent', () => {
     const second = asking.run();
     await asking.advance(5_000);
     asking.jobs.cancel(second.id);
-    answer(succeed(makeDetail(1, { online: true })));
+    answer(succeed(makeDetails(1, { online: true })));
     await asking.advance(10_000);
-    expect(asking.changes).toEqual([]);
+    expect(asking.books.noted).toEqual([]);
     expect(asking.looks).toHaveLength(1);
   });
 
   it('ends when the account was changed meanwhile', async () => {
-    const { run, advance, job, looks, answerStore } = begin();
-    answerStore('other-account');
+    const { run, advance, job, looks, answerInfo } = begin();
+    answerInfo(() => Promise.resolve(fail('cancelled', 'other account')));
     run();
     await advance(20_000);
     expect(job()?.state).toBe('cancelled');
     expect(looks).toHaveLength(1);
   });
 
-  it('is done even when the picture could not be written', async () => {
-    const { run, advance, job, answerStore, answerInfo } = begin();
-    answerStore('down');
+  it('looks at once when the list shows it online, and goes by that look', async () => {
+    const { run, advance, job, looks, sightings, answerInfo } = begin();
+    run();
+    await advance(5_000);
+    sightings.takeChange(makeChange([makeRow(2, { online: true })]));
+    sightings.takeChange(makeChange([makeRow(1, { online: false })]));
+    await advance(500);
+    expect(looks).toEqual([4_000]);
+    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    await advance(0);
+    expect(looks).toEqual([4_000, 5_500]);
+    expect(job()?.state).toBe('running');
+    answerInfo(online);
+    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    await advance(0);
+    expect(job()?.state).toBe('done');
+  });
+
+  it('looks before it wakes what the list shows online, and leaves it at that', async () => {
+    const { run, advance, job, sent, show, answerInfo, books } = begin();
+    show(true);
     answerInfo(online);
     run();
-    await advance(4_000);
+    await advance(0);
     expect(job()?.state).toBe('done');
+    expect(sent).toEqual([]);
+    expect(books.noted).toEqual([]);
+  });
+
+  it('wakes what the list shows online and the service does not', async () => {
+    const { run, advance, sent, show } = begin();
+    show(true);
+    run();
+    await advance(0);
+    expect(sent).toEqual(['wake 1 user']);
+  });
+
+  it('tells its steps and learns how long this machine takes', async () => {
+    const { run, advance, job, jobs, answerInfo, answerWake, books } = begin();
+    let take: (result: Result<unknown>) => void = () => undefined;
+    answerWake(
+      () =>
+        new Promise((resolve) => {
+          take = resolve;
+        }),
+    );
+    run();
+    await advance(2_000);
+    expect(job()).toMatchObject({ step: 'sending', limitAt: null, usualMs: null });
+    take(succeed({ status: 1 }));
+    await advance(0);
+    const started = job()?.startedAt ?? 0;
+    expect(job()).toMatchObject({ step: 'coming-up', stepAt: started + 2_000, limitAt: started + 182_000 });
+    await advance(9_000);
+    answerInfo(online);
+    await advance(4_000);
+    expect(books.noted).toEqual([{ agentId: 1, kind: 'wake', at: started + 2_000, ms: 12_000 }]);
+    answerInfo(() => Promise.resolve(succeed(makeDetails(1))));
+    run();
+    await advance(0);
+    expect(jobs.current().at(-1)).toMatchObject({ state: 'running', usualMs: 12_000 });
+  });
+
+  it('keeps that it did not come, but nothing where that is not known', async () => {
+    const vain = begin();
+    vain.explainBy(null);
+    vain.run();
+    await vain.advance(180_000);
+    expect(vain.books.noted).toMatchObject([{ kind: 'wake', ms: null }]);
+    expect(vain.job()?.failure?.message).toContain('Wake-on-LAN may be off');
+
+    const blind = begin();
+    blind.answerInfo(() => Promise.resolve(bad('offline')));
+    blind.run();
+    await blind.advance(180_000);
+    expect(blind.books.noted).toEqual([]);
+  });
+});
+
+describe('waking and connecting', () => {
+  it('wakes, waits and opens the session when it is online', async () => {
+    const { connect, advance, job, opened, sent, answerInfo } = begin();
+    expect(connect()).toMatchObject({ kind: 'wake-and-connect', step: 'sending' });
+    await advance(10_000);
+    expect(opened).toEqual([]);
+    answerInfo(online);
+    await advance(4_000);
+    expect(opened).toEqual([1]);
+    expect(sent).toEqual(['wake 1 user']);
+    expect(job()).toMatchObject({ state: 'done', step: 'connecting' });
+  });
+
+  it('connects at once to what the list shows online, without waking or looking', async () => {
+    const { connect, advance, opened, sent, looks, show, job } = begin();
+    show(true);
+    connect();
+    await advance(0);
+    expect(opened).toEqual([1]);
+    expect([...sent, ...looks]).toEqual([]);
+    expect(job()?.state).toBe('done');
+  });
+
+  it('looks first where the list does not know', async () => {
+    const { connect, advance, opened, sent, show, answerInfo } = begin();
+    show(null);
+    answerInfo(online);
+    connect();
+    await advance(0);
+    expect(opened).toEqual([1]);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a wake over that is under way: woken once, opened once', async () => {
+    const { run, connect, advance, opened, sent, answerInfo, jobs } = begin();
+    const { id } = run();
+    await advance(5_000);
+    expect(connect()).toMatchObject({ id, kind: 'wake-and-connect' });
+    run();
+    answerInfo(online);
+    await advance(4_000);
+    expect(sent).toEqual(['wake 1 user']);
+    expect(opened).toEqual([1]);
+    expect(jobs.current()).toHaveLength(1);
+  });
+
+  it('opens nothing when cancelled, and says why where the tab could not be opened', async () => {
+    const stopped = begin();
+    const { id } = stopped.connect();
+    await stopped.advance(5_000);
+    stopped.jobs.cancel(id);
+    stopped.answerInfo(online);
+    await stopped.advance(60_000 - 1);
+    expect(stopped.opened).toEqual([]);
+
+    const full = begin();
+    full.answerOpen(bad('busy'));
+    full.answerInfo(online);
+    full.connect();
+    await full.advance(4_000);
+    expect(full.job()).toMatchObject({ state: 'failed', failure: { kind: 'busy' } });
   });
 });
