@@ -49,12 +49,13 @@ export function createExporter(deps: ExporterDeps) {
   };
 
   return {
-    /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `not-found` (none is left). */
+    /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
     async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
       const chosen = [...new Set(columns)];
       const ids = [...new Set(agentIds)];
       const count = deps.rows(ids).length;
-      if (count === 0) return fail('not-found', 'None of these agents is in the list any more. Choose again.');
+      if (count === 0)
+        return fail('bad-input', 'None of these agents is in the list any more. Choose again.', { reason: 'gone' });
       const traits = chosen.some((column) => exportSpecs[column].usesTraits)
         ? await deps.traits()
         : new Map<number, AgentTraits>();
@@ -79,7 +80,7 @@ export function createExporter(deps: ExporterDeps) {
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));
-      if (!isThere) return fail('not-found', 'That file is no longer where it was saved.', { reason: 'file' });
+      if (!isThere) return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

@@ -1,15 +1,26 @@
 /** The shortcuts that hold anywhere in the console. */
 export type Shortcut =
-  { readonly kind: 'page'; readonly number: number } | { readonly kind: 'search' } | { readonly kind: 'help' };
+  | { readonly kind: 'page'; readonly number: number }
+  | { readonly kind: 'view'; readonly digit: number }
+  | { readonly kind: 'search' }
+  | { readonly kind: 'help' };
 
 /** Reads a key press; null where it is no shortcut, or belongs to the field or menu it was pressed in. */
 export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Shortcut | null {
-  if (event.isComposing || event.altKey) return null;
+  if (event.isComposing) return null;
+  if (event.altKey) return readView(event);
   const main = mainKey === 'Cmd' ? event.metaKey : event.ctrlKey;
   if (main) return /^[1-9]$/.test(event.key) && !event.shiftKey ? { kind: 'page', number: Number(event.key) } : null;
   if (event.ctrlKey || event.metaKey || isWriting(event.target)) return null;
   if (event.key === '/') return { kind: 'search' };
   return event.key === '?' ? { kind: 'help' } : null;
+}
+
+/** By the place of the key, because with Alt many layouts make another sign of a digit. AltGr is not Alt: people write with it. */
+function readView(event: KeyboardEvent): Shortcut | null {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.getModifierState('AltGraph')) return null;
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+  return digit === undefined ? null : { kind: 'view', digit: Number(digit) };
 }
 
 const isWriting = (target: EventTarget | null): boolean =>

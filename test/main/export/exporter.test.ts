@@ -249,7 +249,7 @@ describe('what cannot be written', () => {
     const { exporter, folder } = setUp([rowOf({ id: 1 })]);
     expect(await exporter.exportAgents(order({ agentIds: [7] }))).toMatchObject({
       ok: false,
-      failure: { kind: 'not-found' },
+      failure: { kind: 'bad-input', reason: 'gone' },
     });
     expect(() => readdirSync(folder)).toThrow('ENOENT');
   });
@@ -261,8 +261,8 @@ test('shows a file of this run in its folder, and nothing else', async () => {
   expect(await exporter.show(exportId)).toEqual(succeed(undefined));
   expect(revealed).toEqual([join(folder, fileName)]);
   for (const foreign of ['../../etc/passwd', join(folder, fileName), 'id-99'])
-    expect(await exporter.show(foreign)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    expect(await exporter.show(foreign)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
   rmSync(join(folder, fileName));
-  expect(await exporter.show(exportId)).toMatchObject({ ok: false, failure: { kind: 'not-found', reason: 'file' } });
+  expect(await exporter.show(exportId)).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'file' } });
   expect(revealed).toHaveLength(1);
 });
