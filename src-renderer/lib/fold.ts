@@ -23,6 +23,9 @@ export function fold(text: string): string {
     .replace(/[ßøłđðþæœı]/g, (letter) => whole[letter] ?? letter);
 }
 
+/** As `fold`, with every gap one blank and none at the ends. */
+export const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+
 /** A key by which plain `<` sorts as a person would: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
 export const sortKey = (text: string): string =>
   fold(text).replace(/\d+/g, (digits) => {

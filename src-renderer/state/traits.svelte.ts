@@ -1,4 +1,4 @@
-import type { AgentTraits } from '../../src-main/ipc/contract.ts';
+import type { AgentTraits, ReplyOf } from '../../src-main/ipc/contract.ts';
 import { call, listen } from '../lib/call.ts';
 import { shareTexts } from '../lib/query/share-texts.ts';
 
@@ -16,6 +16,7 @@ export class Traits {
   readonly #agents: ReadAgents | null;
   #byId = new Map<number, AgentTraits>();
   #version = $state(0);
+  #known = $state(0);
   /** Grows with each new reading: late pages of an older one are dropped. */
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -26,14 +27,13 @@ export class Traits {
     this.#agents = agents;
   }
 
-  /** Grows when any traits changed; what depends on all of them reads this, because `of` and `known` alone notice nothing. */
+  /** Grows when any traits changed; what depends on all of them reads this, because `of` alone notices nothing. */
   get version(): number {
     return this.#version;
   }
   /** Of how many agents the hardware is kept. */
   get known(): number {
-    void this.#version;
-    return this.#byId.size;
+    return this.#known;
   }
 
   of(agentId: number): AgentTraits | undefined {
@@ -79,7 +79,7 @@ export class Traits {
     const share = shareTexts();
     let afterId: number | null = null;
     for (;;) {
-      const reply = await call('agents:traits', { afterId, limit: PAGE });
+      const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
       const { traits, done } = reply.value;
@@ -116,6 +116,7 @@ export class Traits {
     if (!this.#changed) return;
     this.#changed = false;
     this.#version += 1;
+    this.#known = this.#byId.size;
     this.#timer = setTimeout(() => {
       this.#flush();
     }, BATCH_MS);

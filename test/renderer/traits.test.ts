@@ -42,6 +42,7 @@ test('reads all pages, from the last id on', async () => {
     { afterId: 7998, limit: 4000 },
     { afterId: 15998, limit: 4000 },
   ]);
+  await vi.advanceTimersByTimeAsync(250);
   expect(traits.known).toBe(9_000);
   expect(traits.of(17_998)?.model).toBe('OptiPlex');
   expect(traits.of(3)).toBeUndefined();
@@ -122,6 +123,7 @@ test('agents that left take their traits along', async () => {
   const stop = traits.start();
   await rest();
   bridge.tell('agents:changed', { ...change, removed: [1] });
+  await vi.advanceTimersByTimeAsync(250);
   expect([traits.known, traits.of(1)]).toEqual([1, undefined]);
   stop();
 });

@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { fold } from '../fold.ts';
+import { squeeze } from '../fold.ts';
 import { t } from '../messages.ts';
 import { haystackOf, wordsOf } from '../search.ts';
 import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
@@ -75,8 +75,6 @@ function readPiece(piece: Piece, isLast: boolean, now: number): Plain | ReadTerm
       return { kind: 'plain', text: piece.text, isPhrase: piece.kind === 'phrase' };
   }
 }
-
-const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
 function readWithout({ start, end }: Span, text: string): ReadTerm | null {
   const word = squeeze(text);

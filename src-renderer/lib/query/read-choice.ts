@@ -96,7 +96,10 @@ export const readWol: Reader = (value) => {
     return refuseChoice('wol', value.text, ['yes', 'no'], meant);
   }
   const wanted = text === 'yes';
-  const test: Test = (_, traits) => (traits?.wol == null ? null : traits.wol === wanted);
+  const test: Test = (_, traits) => {
+    const wol = traits?.wol ?? null;
+    return wol === null ? null : wol === wanted;
+  };
   return read(test, t(wanted ? 'query.say.wol' : 'query.say.noWol'));
 };
 

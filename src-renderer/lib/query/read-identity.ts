@@ -50,6 +50,7 @@ export const readVersion: Reader = (value) => {
     case '>=':
       return readFamily((order) => order >= 0, family, t('query.say.versionFrom', words));
     case '=':
+      return readExactly(family, t('query.say.version', words));
     case '':
       return readFamily((order) => order === 0, family, t('query.say.version', words));
   }
@@ -61,6 +62,15 @@ function readFamily(isAsked: (order: number) => boolean, family: readonly number
   const answers = memoise((version: string) => {
     const parts = partsOf(version);
     return parts !== null && isAsked(compareToFamily(parts, family));
+  });
+  return read((row) => row.version !== null && answers(row.version), words);
+}
+
+/** The same number to its last part: 3.8 is 3.8.0 and not 3.8.12. */
+function readExactly(wanted: readonly number[], words: string): Reading {
+  const answers = memoise((version: string) => {
+    const parts = partsOf(version);
+    return parts !== null && compareToFamily(parts, wanted) === 0 && compareToFamily(wanted, parts) === 0;
   });
   return read((row) => row.version !== null && answers(row.version), words);
 }

@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { fold } from '../fold.ts';
+import { squeeze } from '../fold.ts';
 import { levelsOf } from '../groups.ts';
 import { t } from '../messages.ts';
 import { haystackOf } from '../search.ts';
@@ -7,7 +7,6 @@ import type { TermName } from './names.ts';
 import type { RawValue } from './pieces.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';
 
-const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 const isComparing = ({ op }: RawValue): boolean => op !== '' && op !== '=';
 
 /** Reads a text that is part of the field, or all of it after "="; `""` means that there is none. */
@@ -76,7 +75,10 @@ export const readName: Reader = (value) => {
   }, words);
 };
 
-/** `group:` matches a group and all below it: some levels of its path, one after the other, answer to those of the value. */
+/**
+ * `group:` matches a group and all below it: some levels of its path, one after the other, answer to those of the value. A value that
+ * begins with a slash begins at the top.
+ */
 export const readGroup: Reader = (value) => {
   if (isComparing(value)) return noComparing('group', value);
   const wanted = levelsOf(value.text).map(squeeze);
@@ -84,22 +86,29 @@ export const readGroup: Reader = (value) => {
     if (!value.quoted) return unreadable(t('query.fault.empty', { name: 'group' }));
     return read((row) => row.group === null || row.group.trim() === '', t('query.say.noGroup'));
   }
-  const answers = memoise(groupAnswers(wanted, value.op === '='));
+  const how = { exact: value.op === '=', fromTop: /^\s*\//.test(value.text) };
+  const answers = memoise((group: string) => levelsAnswer(levelsOf(group).map(squeeze), wanted, how));
   return read((row) => row.group !== null && answers(row.group), t('query.say.group', { text: value.text }));
 };
 
-function groupAnswers(wanted: readonly string[], isExact: boolean): (group: string) => boolean {
-  const answers = (level: string, want: string): boolean => (isExact ? level === want : level.includes(want));
-  return (group) => {
-    const levels = levelsOf(group).map(squeeze);
-    return levels.some((_, from) => wanted.every((want, at) => answers(levels[from + at] ?? '', want)));
-  };
+/** Whether a group's levels, one after the other, answer to those that are wanted. */
+export function levelsAnswer(
+  levels: readonly string[],
+  wanted: readonly string[],
+  { exact, fromTop }: { readonly exact: boolean; readonly fromTop: boolean },
+): boolean {
+  const answers = (level: string, want: string): boolean => (exact ? level === want : level.includes(want));
+  const starts = fromTop ? levels.slice(0, 1) : levels;
+  return starts.some((_, from) => wanted.every((want, at) => answers(levels[from + at] ?? '', want)));
 }
 
+/** "Germany" for "DE"; what is no code stays as it is. */
+export const nameOfCountry = (country: string): string =>
+  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** "GB" is found by its name too. */
 const nameCountry = memoise((country: string) =>
-  /^[A-Z]{2}$/.test(country) ? `${country}\n${regions.of(country) ?? ''}` : country,
+  nameOfCountry(country) === country ? country : `${country}\n${nameOfCountry(country)}`,
 );
 
 /** `place:` is part of the city, the region or the country, which is named in English where the service sends its code. */

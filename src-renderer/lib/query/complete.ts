@@ -1,0 +1,80 @@
+import { squeeze } from '../fold.ts';
+import { levelsOf } from '../groups.ts';
+import { t } from '../messages.ts';
+import type { Counted } from './fleet-values.ts';
+import { otherNames, termNames, type TermName } from './names.ts';
+import { quoteValue } from './pieces.ts';
+import type { Place } from './place.ts';
+import { levelsAnswer } from './read-text.ts';
+
+/** What can be put in the place of what is being typed. */
+export interface Suggestion {
+  readonly insert: string;
+  readonly label: string;
+  readonly hint: string | null;
+  /** How many agents answer to it; null for the name of a term. */
+  readonly count: number | null;
+}
+
+/** Nobody chooses among more values; names of terms are all shown. */
+const MOST = 8;
+
+/** The suggestions for a place, the best first. None where what is typed is the only one already. */
+export function suggest(place: Place, valuesOf: (name: TermName) => readonly Counted[]): readonly Suggestion[] {
+  if (place.kind === 'name') return suggestNames(place.typed);
+  const all = valuesOf(place.name);
+  const typed = squeeze(place.typed.replace(/^=?["“”„]?/, ''));
+  const found = bestOf(all, typed);
+  const suggestions = found.map((value) => ({
+    insert: valueText(place.name, value, all),
+    label: value.label,
+    hint: value.hint,
+    count: value.count,
+  }));
+  const [only] = found;
+  return found.length === 1 && only?.key === typed ? [] : suggestions;
+}
+
+function suggestNames(typed: string): readonly Suggestion[] {
+  const begins = termNames.filter((name) => name.startsWith(typed));
+  const meant = Object.entries(otherNames).filter(([other]) => typed.length > 1 && other.startsWith(typed));
+  const names = [...new Set([...begins, ...meant.map(([, name]) => name)])];
+  return names.map((name) => ({ insert: `${name}:`, label: `${name}:`, hint: t(`query.about.${name}`), count: null }));
+}
+
+/** Those that begin with what is typed, then those with a word that does, then those that hold it; each as they stand. */
+function bestOf(all: readonly Counted[], typed: string): readonly Counted[] {
+  if (typed === '') return all.slice(0, MOST);
+  const ranks: Counted[][] = [[], [], []];
+  for (const value of all) {
+    const at = value.key.indexOf(typed);
+    if (at < 0) continue;
+    const rank = ranks[at === 0 ? 0 : /[a-z0-9]/.test(value.key.charAt(at - 1)) ? 2 : 1];
+    if (rank !== undefined && rank.length < MOST) rank.push(value);
+  }
+  return ranks.flat().slice(0, MOST);
+}
+
+const asTyped: ReadonlySet<TermName> = new Set(['is', 'os', 'seen', 'sessions', 'free', 'ram', 'wol', 'cores', 'ip']);
+
+/** The shortest text for a value that no other value answers to: "Leeds", or "=Leeds" where there is a "Leeds warehouse". */
+function valueText(name: TermName, value: Counted, all: readonly Counted[]): string {
+  if (asTyped.has(name)) return value.value === '' ? '""' : name === 'os' ? quoteValue(value.value) : value.value;
+  if (name === 'group') return groupText(value, all);
+  const isPart = all.some((other) => other !== value && other.key.includes(value.key));
+  return `${isPart ? '=' : ''}${quoteValue(value.value)}`;
+}
+
+/** As `valueText`, where a group stands for all below it too. */
+function groupText({ value, label, levels }: Counted, all: readonly Counted[]): string {
+  if (value === '') return '""';
+  const isOnly = (text: string, how: { readonly exact: boolean; readonly fromTop: boolean }): boolean => {
+    const wanted = levelsOf(text).map(squeeze);
+    const isOther = (other: Counted) => levels.some((level, at) => other.levels[at] !== level);
+    return !all.some((other) => levelsAnswer(other.levels, wanted, how) && isOther(other));
+  };
+  if (isOnly(label, { exact: false, fromTop: false })) return quoteValue(label);
+  if (isOnly(label, { exact: true, fromTop: false })) return `=${quoteValue(label)}`;
+  if (isOnly(value, { exact: true, fromTop: false })) return `=${quoteValue(value)}`;
+  return `=${quoteValue(`/${value}`)}`;
+}

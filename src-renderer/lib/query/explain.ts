@@ -1,0 +1,15 @@
+import { t } from '../messages.ts';
+import type { Query } from './query.ts';
+
+/** The terms of a query as one line: "Windows, in Leeds warehouse, free disk under 10 %"; null where there are none. */
+export function explainQuery(
+  query: Query,
+  hardware: { readonly known: number; readonly agents: number },
+): string | null {
+  if (query.terms.length === 0) return null;
+  const asked = query.terms.map(({ words }) => words).join(', ');
+  const line = asked.charAt(0).toUpperCase() + asked.slice(1);
+  if (!query.usesTraits) return line;
+  const { known, agents } = hardware;
+  return `${line} · ${t('query.known', { known: Math.min(known, agents), count: agents })}`;
+}

@@ -1,0 +1,177 @@
+import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import { squeeze } from '../fold.ts';
+import { levelsOf } from '../groups.ts';
+import { t } from '../messages.ts';
+import { isKnownSystem, wordSystem } from '../os.ts';
+import { hardwareTerms, type TermName } from './names.ts';
+import { readQuery } from './query.ts';
+import { nameOfCountry } from './read-text.ts';
+
+/** The agents as they are now; a list that changed is another array. */
+export interface Fleet {
+  readonly entries: readonly { readonly row: AgentRow }[];
+  readonly traitsOf: (agentId: number) => AgentTraits | undefined;
+  readonly traitsVersion: number;
+}
+
+/** A value of a term that occurs, or one that is often asked for. */
+export interface Counted {
+  readonly value: string;
+  /** As it is compared with what is typed. */
+  readonly key: string;
+  readonly label: string;
+  /** Said after the label: the parents of a group. */
+  readonly hint: string | null;
+  /** The levels of a group as they are compared; none for other values. */
+  readonly levels: readonly string[];
+  /** How many agents answer to it. */
+  readonly count: number;
+}
+
+type Row = AgentRow;
+type Get = (row: Row, traits: AgentTraits | undefined) => readonly (string | null | undefined)[];
+const one =
+  (get: (row: Row) => string | null): Get =>
+  (row) => [get(row)];
+const kept =
+  (get: (traits: AgentTraits) => string | number | null): Get =>
+  (_, traits) => {
+    const value = traits === undefined ? null : get(traits);
+    return [value === null ? null : String(value)];
+  };
+
+/** What an agent has of each term whose values are those of the fleet. */
+const fields: Partial<Readonly<Record<TermName, Get>>> = {
+  os: one((row) => row.os),
+  ip: one((row) => row.ip),
+  owner: one((row) => row.owner),
+  user: one((row) => row.osUser),
+  version: one((row) => row.version),
+  place: ({ city, region, country }) => [city, region, country === null ? null : nameOfCountry(country)],
+  model: kept((traits) => traits.model),
+  cpu: kept((traits) => traits.cpu),
+  cores: kept((traits) => traits.cores),
+  osname: kept((traits) => traits.osName),
+  domain: kept((traits) => traits.domain),
+};
+
+/** What is asked for often, of the terms whose values are endless or fixed. */
+const usual: Partial<Readonly<Record<TermName, readonly string[]>>> = {
+  is: ['online', 'offline', 'favorite', 'session', 'asleep', 'blocked', 'limited', 'missing', 'unknown'],
+  seen: ['<1h', 'today', '>7d', '>30d', '>90d', 'never'],
+  sessions: ['0', '>10', '>100'],
+  free: ['<5%', '<10%', '<20%', '<5GB', '<20GB'],
+  ram: ['<4GB', '<8GB', '8GB', '16GB', '>=32GB'],
+  wol: ['yes', 'no'],
+};
+
+/** The values of a term with their counts, the most frequent first. One pass over the agents. */
+export function countValues(name: TermName, fleet: Fleet, now: number): readonly Counted[] {
+  if (name === 'group') return countGroups(fleet);
+  const asked = usual[name];
+  if (asked !== undefined) return countUsual(name, asked, fleet, now);
+  const get = fields[name];
+  return get === undefined ? [] : countField(name, get, fleet);
+}
+
+const mostFirst = (values: readonly Counted[]): readonly Counted[] => [...values].sort((a, b) => b.count - a.count);
+
+function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): readonly Counted[] {
+  const counts = new Map<string, number>();
+  const usesTraits = hardwareTerms.has(name);
+  for (const { row } of entries) {
+    const texts = get(row, usesTraits ? traitsOf(row.id) : undefined);
+    for (const [at, text] of texts.entries())
+      if (typeof text === 'string' && text.trim() !== '' && texts.indexOf(text) === at)
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const byKey = new Map<string, Counted>();
+  for (const [text, count] of counts) {
+    const value = name === 'os' && isKnownSystem(text) ? systemValues[text] : text;
+    const label = name === 'os' ? wordSystem(text) : text;
+    const key = squeeze(value);
+    const same = byKey.get(key);
+    byKey.set(key, {
+      value: same?.value ?? value,
+      key,
+      label: same?.label ?? label,
+      levels: [],
+      hint: null,
+      count: count + (same?.count ?? 0),
+    });
+  }
+  return mostFirst([...byKey.values()]);
+}
+const systemValues = { win: 'windows', mac: 'macos', linux: 'linux', android: 'android' } as const;
+
+function countUsual(name: TermName, values: readonly string[], fleet: Fleet, now: number): readonly Counted[] {
+  const queries = values.map((value) => readQuery(`${name}:${value}`, now));
+  const counts = values.map(() => 0);
+  const usesTraits = queries.some((query) => query.usesTraits);
+  for (const { row } of fleet.entries) {
+    const traits = usesTraits ? fleet.traitsOf(row.id) : undefined;
+    for (const [at, { passes }] of queries.entries())
+      if (passes?.(row, traits) === true) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const counted = values.map((value, at) => {
+    const words = queries[at]?.terms[0]?.words ?? null;
+    return {
+      value,
+      key: squeeze(value),
+      label: value,
+      hint: words === value ? null : words,
+      levels: [],
+      count: counts[at] ?? 0,
+    };
+  });
+  // They stand in an order of their own; what nobody answers to goes last.
+  return [...counted.filter(({ count }) => count > 0), ...counted.filter(({ count }) => count === 0)];
+}
+
+/** Every group and those above it, each with what lies below it. A name is enough where no other group answers to it. */
+function countGroups({ entries }: Fleet): readonly Counted[] {
+  const names = new Map<string, number>();
+  let without = 0;
+  for (const { row } of entries) {
+    if (row.group === null || row.group.trim() === '') without += 1;
+    else names.set(row.group, (names.get(row.group) ?? 0) + 1);
+  }
+  const paths = new Map<string, { levels: readonly string[]; count: number }>();
+  for (const [name, count] of names) {
+    const levels = levelsOf(name);
+    for (let depth = 1; depth <= levels.length; depth += 1) {
+      const part = levels.slice(0, depth);
+      const key = part.map(squeeze).join('\n');
+      const same = paths.get(key);
+      if (same === undefined) paths.set(key, { levels: part, count });
+      else same.count += count;
+    }
+  }
+  const counted = [...paths.values()].map(({ levels, count }) => {
+    const label = levels.at(-1) ?? '';
+    const parents = levels.slice(0, -1).join(' / ');
+    const hint = parents === '' ? null : parents;
+    return { value: levels.join(' / '), key: squeeze(label), label, hint, levels: levels.map(squeeze), count };
+  });
+  const label = t('query.noGroup');
+  const none = { value: '', key: squeeze(label), label, hint: null, levels: [], count: without };
+  return mostFirst(without === 0 ? counted : [...counted, none]);
+}
+
+/** Counts each term once for as long as the fleet stays as it is. */
+export class FleetValues {
+  #fleet: Fleet | null = null;
+  readonly #counted = new Map<TermName, readonly Counted[]>();
+
+  of(name: TermName, fleet: Fleet, now: number): readonly Counted[] {
+    const before = this.#fleet;
+    if (before?.entries !== fleet.entries || before.traitsVersion !== fleet.traitsVersion) this.#counted.clear();
+    this.#fleet = fleet;
+    let counted = this.#counted.get(name);
+    if (counted === undefined) {
+      counted = countValues(name, fleet, now);
+      this.#counted.set(name, counted);
+    }
+    return counted;
+  }
+}
