@@ -24,8 +24,6 @@ export const enList = {
   'cell.on': 'On',
   'cell.off': 'Off',
   'cell.diskFree': '{size} ({percent} %)',
-  'cell.megabytes': '{count} MB',
-  'cell.gigabytes': '{count} GB',
 
   // choosing columns
   'columns.button': 'Columns',

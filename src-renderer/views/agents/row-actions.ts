@@ -2,10 +2,13 @@ import type { AgentRow } from '../../../src-main/ipc/contract.ts';
 
 /** What a row of the list can be asked to do. */
 export interface RowActions {
+  /** Connects, or wakes and connects where the agent is off and can be woken. */
   readonly connect: (row: AgentRow) => void;
   readonly wake: (row: AgentRow) => void;
   readonly reboot: (row: AgentRow) => void;
   readonly favorite: (row: AgentRow) => void;
+  /** Shows the details, or hides them where they are shown. */
+  readonly details: (row: AgentRow) => void;
   /** Opens the menu at a control, or at a point. */
   readonly more: (row: AgentRow, anchor: HTMLElement | { getBoundingClientRect: () => DOMRect }) => void;
 }
@@ -18,10 +21,17 @@ export interface GridHandle {
   press(event: KeyboardEvent, typing: boolean): boolean;
 }
 
+/** A key that does something to the agent under the cursor. */
+export type CursorKey = 'connect' | 'favorite' | 'wake' | 'reboot' | 'details' | 'menu' | 'pick';
+
 /** What a key means in the list of agents; null for a key that is not the list's. */
 export type ListKey =
-  | { readonly kind: 'move'; readonly by: number }
-  | { readonly kind: 'first' | 'last' | 'connect' | 'favorite' | 'wake' | 'reboot' | 'menu' };
+  /** `extend` picks what the cursor passes. */
+  | { readonly kind: 'move' | 'extend'; readonly by: number }
+  | { readonly kind: 'first' | 'last' | 'extend-first' | 'extend-last' | 'pick-all' }
+  /** Escape: clears what is picked, else closes what lies over the list. */
+  | { readonly kind: 'leave' }
+  | { readonly kind: CursorKey };
 
 interface KeyPress {
   readonly key: string;
@@ -33,9 +43,11 @@ interface KeyPress {
 }
 
 const letters: Readonly<Record<string, ListKey>> = {
+  ' ': { kind: 'pick' },
   f: { kind: 'favorite' },
-  w: { kind: 'wake' },
+  i: { kind: 'details' },
   r: { kind: 'reboot' },
+  w: { kind: 'wake' },
 };
 
 /**
@@ -43,16 +55,17 @@ const letters: Readonly<Record<string, ListKey>> = {
  * still belong to the list. `page` is the number of rows that fit.
  */
 export function readListKey(press: KeyPress, page: number, typing: boolean): ListKey | null {
-  if (press.isComposing || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.isComposing || press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) {
+    const all = press.key.toLowerCase() === 'a' && !press.shiftKey && !typing;
+    return all ? { kind: 'pick-all' } : null;
+  }
+  const by = readMove(press.key, page);
+  if (by !== null) {
+    if (!press.shiftKey) return { kind: 'move', by };
+    return typing ? null : { kind: 'extend', by };
+  }
   switch (press.key) {
-    case 'ArrowDown':
-      return { kind: 'move', by: 1 };
-    case 'ArrowUp':
-      return { kind: 'move', by: -1 };
-    case 'PageDown':
-      return { kind: 'move', by: Math.max(1, page - 1) };
-    case 'PageUp':
-      return { kind: 'move', by: -Math.max(1, page - 1) };
     case 'Enter':
       return { kind: 'connect' };
     case 'ContextMenu':
@@ -60,12 +73,29 @@ export function readListKey(press: KeyPress, page: number, typing: boolean): Lis
     case 'F10':
       return press.shiftKey ? { kind: 'menu' } : null;
     default:
-      return typing ? null : readGridKey(press.key);
+      return typing ? null : readGridKey(press);
   }
 }
 
-function readGridKey(key: string): ListKey | null {
-  if (key === 'Home') return { kind: 'first' };
-  if (key === 'End') return { kind: 'last' };
+/** How many rows a key moves by. */
+function readMove(key: string, page: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'PageDown':
+      return Math.max(1, page - 1);
+    case 'PageUp':
+      return -Math.max(1, page - 1);
+    default:
+      return null;
+  }
+}
+
+function readGridKey({ key, shiftKey }: KeyPress): ListKey | null {
+  if (key === 'Home') return { kind: shiftKey ? 'extend-first' : 'first' };
+  if (key === 'End') return { kind: shiftKey ? 'extend-last' : 'last' };
+  if (key === 'Escape') return { kind: 'leave' };
   return letters[key.toLowerCase()] ?? null;
 }
