@@ -5,22 +5,30 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AccountManager, type KeptAccount } from './account/account-manager.ts';
 import { systemClock } from './clock.ts';
-import { app, clipboard, dialog, nativeTheme, powerMonitor, protocol, session, type WebContents } from './electron.ts';
+import {
+  app,
+  clipboard,
+  dialog,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+  type WebContents,
+} from './electron.ts';
 import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
+import { succeed } from './ipc/failure.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPush } from './ipc/push.ts';
 import { registerHandlers } from './ipc/register.ts';
-import { createJobs } from './jobs/jobs.ts';
 import { keychainName } from './key/key-problems.ts';
 import { createKeyStore } from './key/key-store.ts';
 import { createKeychain } from './key/keychain.ts';
 import { electronSafeStorage } from './key/safe-storage.ts';
 import { createSealedFile } from './key/sealed-file.ts';
-import { createAgentsFeed } from './live/agents-feed.ts';
-import { createChangeSender } from './live/change-parts.ts';
-import { createDesk } from './live/desk.ts';
 import { createNotices } from './live/notices.ts';
-import { createSnapshot } from './live/snapshot.ts';
+import { createPreviews } from './live/previews.ts';
 import { createLog } from './log.ts';
 import { createRedactor } from './redactor.ts';
 import { createServiceClient } from './service/client.ts';
@@ -31,17 +39,18 @@ import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { createPractice, forkKeychain } from './shell/child-processes.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
+import { createNotifier, viewChanged, watchedIsBack } from './shell/notifications.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
 import { createTray, type TrayPlace } from './shell/tray.ts';
-import { createInventory } from './store/inventory.ts';
 import { appScheme, handleAppRequest } from './windows/app-protocol.ts';
 import { createConsoleWindow } from './windows/console-window.ts';
 import { protectApp } from './windows/protect.ts';
 import { SessionWindows } from './windows/session-window.ts';
 import { protectUiSession } from './windows/ui-page.ts';
+import { createWorkbench } from './workbench.ts';
 
 const here = import.meta.dirname;
 const preloadPath = join(here, '../preload/preload.cjs');
@@ -92,47 +101,49 @@ async function start(): Promise<void> {
   const { push, attach } = createPush();
   const notices = createNotices((current) => push('notices:changed', current));
   if (settings.notice !== null) notices.add(settings.notice.message);
-  const sender = createChangeSender(
-    (part) => push('agents:changed', part),
-    (run) => setImmediate(run),
-  );
   const transport = createTransport(settings.current().proxy);
 
-  const inventory = createInventory({
+  const notifier = createNotifier({
+    Notification,
+    isSupported: () => Notification.isSupported(),
+    mayShow: (kind) => (kind === 'watch' ? settings.current().notifyWatched : settings.current().notifyViews),
+    onClick: (action) => {
+      consoleWindow.show();
+      push('command:given', action, 'console');
+    },
+    clock: systemClock,
+  });
+  const bench = createWorkbench({
     createWorker: () => new Worker(join(here, 'inventory-worker.js')),
     databasePath: automation === null ? join(userData, 'longreach.db') : ':memory:',
     clock: systemClock,
-    onNotice: (notice) => notices.add(notice.message),
-    onBug: (text) => log.error(`inventory: ${text}`),
-  });
-  const snapshot = createSnapshot();
-  const feed = createAgentsFeed({
-    fetchList: (options) => desk.fetchList(options),
-    inventory,
-    clock: systemClock,
     random: Math.random,
-    onState: (state) => {
-      push('service:changed', state);
-      refreshShell();
-    },
-    onChange: (change) => desk.takeChange(change),
-  });
-  const jobs = createJobs({
-    clock: systemClock,
-    onChange: (current) => {
-      push('jobs:changed', current);
-    },
-  });
-  const desk = createDesk({
-    inventory,
-    snapshot,
-    feed,
-    jobs,
+    push,
     client: () => accounts.client,
-    clock: systemClock,
-    random: Math.random,
-    onChange: (change) => sender.push(change),
+    groupId: () => accounts.groupId,
+    settings: () => settings.current(),
+    openSession: (agentId) => sessions.open(agentId),
+    copy: (text) => clipboard.writeText(text),
+    files: {
+      downloadsFolder: () => app.getPath('downloads'),
+      homeFolder: app.getPath('home'),
+      reveal: (path) => shell.showItemInFolder(path),
+    },
+    newId: randomUUID,
+    onChange: () => refreshShell(),
+    onJobs: (jobs) => sessions.takeJobs(jobs),
+    onJobEnd: (job) => {
+      if (job.kind === 'watch' && job.state === 'done') notifier.show(watchedIsBack(job));
+    },
     onNotice: (message) => notices.add(message),
+    onBug: (text) => log.error(text),
+  });
+  const { desk, feed, inventory, snapshot } = bench;
+  const previews = createPreviews({
+    fetch: transport.fetch,
+    address: (agentId) => inventory.previewAddress(agentId),
+    allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
+    clock: systemClock,
   });
 
   const keychain = createKeychain({ spawn: () => forkKeychain(join(here, 'keychain-process.js'), childEnvironment) });
@@ -157,11 +168,13 @@ async function start(): Promise<void> {
         random: Math.random,
         observe: (event) => log.info(describeRequest(event)),
       }),
-    showKept: (accountId) => desk.showKept(accountId),
+    showKept: (accountId) => bench.showKept(accountId),
     goLive: (first) => desk.goLive(first),
     goDark: () => {
       desk.goDark();
       sessions.closeAll();
+      previews.clear();
+      notifier.clear();
     },
     checkList: (bytes) => inventory.check(bytes),
     forgetData: (accountId) => desk.forget(accountId),
@@ -234,7 +247,7 @@ async function start(): Promise<void> {
       accounts.close();
       tray?.destroy();
       keychain.close();
-      return Promise.all([settings.flush(), inventory.close(), log.flush()]);
+      return Promise.all([settings.flush(), bench.close(), log.flush()]);
     },
   });
 
@@ -258,7 +271,6 @@ async function start(): Promise<void> {
       sessions.refresh();
     });
   }
-  snapshot.subscribe(refreshShell);
 
   const info: AppInfo = {
     version: app.getVersion(),
@@ -272,9 +284,13 @@ async function start(): Promise<void> {
     copy: (text) => clipboard.writeText(text),
     notices,
     accounts,
-    desk,
-    inventory,
-    jobs,
+    bench,
+    tellView: async (tell) => {
+      const view = await bench.views.find(tell.id);
+      if (!view.ok) return view;
+      notifier.show(viewChanged(view.value, tell));
+      return succeed(undefined);
+    },
     serviceState: () => feed.state(),
     sessions,
     settings: {
@@ -297,7 +313,11 @@ async function start(): Promise<void> {
   });
 
   protocol.handle(appScheme.scheme, (request) =>
-    handleAppRequest(request, { root: join(here, '../renderer'), getFrame: (tabId) => sessions.frame(tabId) }),
+    handleAppRequest(request, {
+      root: join(here, '../renderer'),
+      getFrame: (tabId) => sessions.frame(tabId),
+      getPreview: (agentId, anyAge) => previews.get(agentId, anyAge),
+    }),
   );
   protectUiSession(session.defaultSession, log);
   installMenu(platform, {
@@ -310,6 +330,7 @@ async function start(): Promise<void> {
 
   settings.subscribe((current) => {
     nativeTheme.themeSource = current.theme;
+    bench.followSettings();
     push('settings:changed', current);
   });
   nativeTheme.on('updated', () => {

@@ -1,10 +1,8 @@
 import type { AccountManager } from '../account/account-manager.ts';
-import type { Desk } from '../live/desk.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { normaliseAddress } from '../service/address.ts';
-import type { Inventory } from '../store/inventory.ts';
+import type { Workbench } from '../workbench.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
-import { fail, succeed, type Result } from './failure.ts';
+import { succeed, type Result } from './failure.ts';
 import type { Handlers } from './register.ts';
 
 /** The session windows as far as calls reach them. */
@@ -25,15 +23,13 @@ export interface HandlerDeps {
   readonly copy: (text: string) => Promise<void>;
   readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
   readonly accounts: AccountManager;
-  readonly desk: Desk;
-  readonly inventory: Inventory;
-  readonly jobs: Jobs;
+  readonly bench: Pick<Workbench, 'desk' | 'details' | 'exporter' | 'inventory' | 'jobs' | 'views'>;
+  /** Tells on the desktop that the result of a view is another. */
+  readonly tellView: (tell: InputOf<'views:tell'>) => Promise<Result<void>>;
   readonly serviceState: () => ServiceState;
   readonly sessions: SessionsPort;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
-
-const notYet = (): Result<never> => fail('internal', 'This part of Longreach is being built.');
 
 const done = (run: () => void): Result<void> => {
   run();
@@ -42,7 +38,8 @@ const done = (run: () => void): Result<void> => {
 
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { accounts, desk, inventory, jobs, sessions, settings } = deps;
+  const { accounts, bench, sessions, settings } = deps;
+  const { desk, details, exporter, inventory, jobs, views } = bench;
   return {
     'app:info': () => succeed(deps.info),
     'app:copy': async ({ text }) => {
@@ -59,41 +56,43 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'account:retryKey': () => accounts.retryKey(),
     'account:replaceKey': (input) => accounts.replaceKey(input),
     'account:rename': ({ label }) => accounts.rename(label),
+    'account:limitToGroup': ({ groupId }) => accounts.limitToGroup(groupId),
     'account:signOut': () => accounts.signOut(),
 
     'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),
     'agents:refresh': () => desk.refresh(),
+    'agents:search': ({ search }) => desk.search(search),
+    'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
+    'agents:details': ({ agentId }) => details.kept(agentId),
+    'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
+    'agents:changes': ({ agentId }) => details.changes(agentId),
+    'agents:forecast': ({ agentId }) => desk.forecast(agentId),
+    'agents:history': (question) => desk.history(question),
+    'agents:update': (change) => desk.update(change),
+    'agents:copyPermanentLink': ({ agentId }) => desk.copyPermanentLink(agentId),
     'agents:wake': ({ agentId }) => desk.wake(agentId),
-    'agents:reboot': () => notYet(),
-    'agents:search': () => notYet(),
-    'agents:traits': () => notYet(),
-    'agents:details': () => notYet(),
-    'agents:readDetails': () => notYet(),
-    'agents:changes': () => notYet(),
-    'agents:forecast': () => notYet(),
-    'agents:history': () => notYet(),
-    'agents:update': () => notYet(),
-    'agents:copyPermanentLink': () => notYet(),
-    'agents:wakeAndConnect': () => notYet(),
-    'agents:watch': () => notYet(),
-    'agents:detach': () => notYet(),
-    'agents:export': () => notYet(),
-    'exports:show': () => notYet(),
-    'account:limitToGroup': () => notYet(),
-    'bulk:start': () => notYet(),
-    'bulk:current': () => notYet(),
-    'bulk:stop': () => notYet(),
-    'bulk:retry': () => notYet(),
-    'bulk:dismiss': () => notYet(),
-    'views:current': () => notYet(),
-    'views:save': () => notYet(),
-    'views:remove': () => notYet(),
-    'views:tell': () => notYet(),
+    'agents:wakeAndConnect': ({ agentId }) => desk.wakeAndConnect(agentId),
+    'agents:reboot': ({ agentId, safe }) => desk.reboot(agentId, safe),
+    'agents:watch': ({ agentId }) => desk.watch(agentId),
+    'agents:detach': ({ agentId, typedName }) => desk.detach(agentId, typedName),
+    'agents:export': (order) => exporter.exportAgents(order),
+    'exports:show': ({ exportId }) => exporter.show(exportId),
     'agents:setFavorite': ({ agentId, favorite }) => desk.setFavorite(agentId, favorite),
 
     'service:current': () => succeed(deps.serviceState()),
     'jobs:current': () => succeed(jobs.current()),
     'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
+
+    'bulk:start': (order) => desk.bulk.start(order),
+    'bulk:current': () => succeed(desk.bulk.current()),
+    'bulk:stop': ({ runId }) => done(() => desk.bulk.stop(runId)),
+    'bulk:retry': ({ runId }) => desk.bulk.retry(runId),
+    'bulk:dismiss': ({ runId }) => done(() => desk.bulk.dismiss(runId)),
+
+    'views:current': () => views.current(),
+    'views:save': ({ id, view }) => views.save(id, view),
+    'views:remove': ({ id }) => views.remove(id),
+    'views:tell': (tell) => deps.tellView(tell),
 
     'sessions:open': ({ agentId }) => sessions.open(agentId),
     'sessions:current': () => succeed(sessions.state()),

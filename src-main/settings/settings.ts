@@ -60,7 +60,7 @@ export async function openSettings({ directory, now }: SettingsOptions) {
   };
 
   const current = (): Settings => {
-    const settings: Partial<StoredSettings> = { ...stored };
+    const settings: { -readonly [K in keyof StoredSettings]?: StoredSettings[K] } = { ...stored };
     delete settings.consoleBounds;
     delete settings.sessionBounds;
     delete settings.accounts;

@@ -17,17 +17,12 @@ import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.t
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
-import { createJobs } from '../../src-main/jobs/jobs.ts';
 import type { ApiKey } from '../../src-main/key/api-key.ts';
 import type { KeyStore } from '../../src-main/key/key-store.ts';
-import { createAgentsFeed } from '../../src-main/live/agents-feed.ts';
-import { createChangeSender } from '../../src-main/live/change-parts.ts';
-import { createDesk } from '../../src-main/live/desk.ts';
 import { createNotices } from '../../src-main/live/notices.ts';
-import { createSnapshot } from '../../src-main/live/snapshot.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
-import { createInventory } from '../../src-main/store/inventory.ts';
+import { createWorkbench } from '../../src-main/workbench.ts';
 import { StubContents } from '../main/electron-stub.ts';
 import { createFakeClock, type FakeClock } from '../main/live/fake-clock.ts';
 
@@ -96,53 +91,39 @@ export async function startBox(folder: string, keychain: Keychain): Promise<Cons
   const settings = await openSettings({ directory: folder, now: clock.wallNow });
   const { push, attach } = createPush();
   const notices = createNotices((current) => push('notices:changed', current));
-  const sender = createChangeSender(
-    (part) => push('agents:changed', part),
-    (run) => setImmediate(run),
-  );
   const bugs: string[] = [];
-  const inventory = createInventory({
+  const copied: string[] = [];
+  let lastId = 0;
+  const bench = createWorkbench({
     createWorker: () => new Worker(workerFile),
     databasePath: join(folder, 'longreach.db'),
     clock,
-    onNotice: ({ message }) => notices.add(message),
+    random: () => 0.5,
+    push,
+    client: () => accounts.client,
+    groupId: () => accounts.groupId,
+    settings: () => settings.current(),
+    openSession: (agentId) => sessions.open(agentId),
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
+    files: { downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder, reveal: () => undefined },
+    newId: () => `id-${String((lastId += 1))}`,
+    onChange: () => undefined,
+    onJobs: () => undefined,
+    onJobEnd: () => undefined,
+    onNotice: (message) => notices.add(message),
     onBug: (text) => bugs.push(text),
   });
-  const snapshot = createSnapshot();
-  const random = () => 0.5;
-  const feed = createAgentsFeed({
-    fetchList: (options) => desk.fetchList(options),
-    inventory,
-    clock,
-    random,
-    onState: (state) => push('service:changed', state),
-    onChange: (change) => desk.takeChange(change),
-  });
-  const jobs = createJobs({
-    clock,
-    onChange: (current) => {
-      push('jobs:changed', current);
-      feed.setWaiting(current.some((job) => job.state === 'running'));
-    },
-  });
-  const desk = createDesk({
-    inventory,
-    snapshot,
-    feed,
-    jobs,
-    client: () => accounts.client,
-    clock,
-    random,
-    onChange: (change) => sender.push(change),
-    onNotice: (message) => notices.add(message),
-  });
-  let lastId = 0;
+  const { desk, inventory, feed, snapshot } = bench;
   const accounts = new AccountManager({
     book: accountBook(settings),
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key) => createServiceClient({ address, key, fetch: globalThis.fetch, clock, random }),
-    showKept: (accountId) => desk.showKept(accountId),
+    createClient: (address, key) =>
+      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5 }),
+    showKept: (accountId) => bench.showKept(accountId),
     goLive: (first) => desk.goLive(first),
     goDark: () => desk.goDark(),
     checkList: (bytes) => inventory.check(bytes),
@@ -180,12 +161,14 @@ export async function startBox(folder: string, keychain: Keychain): Promise<Cons
   };
   const handlers = createHandlers({
     info,
-    copy: () => Promise.resolve(),
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
     notices,
     accounts,
-    desk,
-    inventory,
-    jobs,
+    bench,
+    tellView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
     sessions,
     settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
@@ -224,7 +207,7 @@ export async function startBox(folder: string, keychain: Keychain): Promise<Cons
     async close() {
       for (const off of offs) off();
       accounts.close();
-      await Promise.all([settings.flush(), inventory.close()]);
+      await Promise.all([settings.flush(), bench.close()]);
       if (bugs.length > 0) throw new Error(`the program complained:\n${bugs.join('\n')}`);
     },
   };

@@ -1,0 +1,201 @@
+import type { Clock } from './clock.ts';
+import { createExporter } from './export/exporter.ts';
+import type { AgentDetails, AgentTraits, Job, SavedView, SavedViewFields, Settings } from './ipc/contract.ts';
+import { fail, succeed, type Result } from './ipc/failure.ts';
+import type { Push } from './ipc/push.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createAgentsFeed } from './live/agents-feed.ts';
+import { createChangeSender } from './live/change-parts.ts';
+import { createDesk } from './live/desk.ts';
+import { createDetails } from './live/details.ts';
+import { createHardwareWalk } from './live/hardware-walk.ts';
+import { visibleIntervals } from './live/pace-policy.ts';
+import { createSnapshot } from './live/snapshot.ts';
+import type { ServiceClient } from './service/client.ts';
+import { createInventory, type InventoryOptions } from './store/inventory.ts';
+
+export interface WorkbenchDeps {
+  readonly createWorker: InventoryOptions['createWorker'];
+  /** Absolute path of the database, or `:memory:`. */
+  readonly databasePath: string;
+  readonly clock: Clock;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  readonly push: Push['push'];
+  /** The client of the signed-in account; null while there is none. */
+  readonly client: () => ServiceClient | null;
+  readonly groupId: () => string | null;
+  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareWalk'>;
+  readonly openSession: (agentId: number) => Result<unknown>;
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  readonly files: {
+    readonly downloadsFolder: () => string;
+    readonly homeFolder: string;
+    /** Shows a file in its folder. */
+    readonly reveal: (path: string) => void;
+  };
+  readonly newId: () => string;
+  /** The service or the picture is another; tray and windows may follow. */
+  readonly onChange: () => void;
+  readonly onJobs: (jobs: readonly Job[]) => void;
+  /** A job is over; not for those that were cleared away with their account. */
+  readonly onJobEnd: (job: Job) => void;
+  /** A sentence for the person. */
+  readonly onNotice: (message: string) => void;
+  /** For the log alone. */
+  readonly onBug: (text: string) => void;
+}
+
+const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
+
+/**
+ * Everything about the agents of an account that needs neither window nor Electron, made and handed to each other: the kept
+ * picture, the feed, the jobs, the details, the views, the export.
+ */
+export function createWorkbench(deps: WorkbenchDeps) {
+  const { clock, push, random } = deps;
+  const sender = createChangeSender(
+    (part) => push('agents:changed', part),
+    (run) => setImmediate(run),
+  );
+  const inventory = createInventory({
+    createWorker: deps.createWorker,
+    databasePath: deps.databasePath,
+    clock,
+    onNotice: ({ message }) => deps.onNotice(message),
+    onBug: (text) => deps.onBug(`inventory: ${text}`),
+  });
+  const snapshot = createSnapshot();
+  snapshot.subscribe(deps.onChange);
+
+  const feed = createAgentsFeed({
+    fetchList: (options) => desk.fetchList(options),
+    inventory,
+    clock,
+    random,
+    onState: (state) => {
+      push('service:changed', state);
+      walk.wake();
+      deps.onChange();
+    },
+    onChange: (change) => desk.takeChange(change),
+  });
+  const jobs = createJobs({
+    clock,
+    onChange: (current) => {
+      push('jobs:changed', current);
+      feed.setWaiting(jobs.hasWaiting());
+      walk.wake();
+      deps.onJobs(current);
+    },
+    onEnd: deps.onJobEnd,
+    onBug: (what) => deps.onBug(`a job ended with ${what}`),
+  });
+  const details = createDetails({
+    agentInfo: async (agentId, options) =>
+      (await deps.client()?.agentInfo(agentId, options)) ??
+      fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
+    inventory,
+    clock,
+    onChange: (change) => desk.takeChange(change),
+    onDetails: (read: AgentDetails) => push('details:changed', read),
+  });
+  const desk = createDesk({
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    client: deps.client,
+    groupId: deps.groupId,
+    details,
+    openSession: deps.openSession,
+    copy: deps.copy,
+    clock,
+    random,
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onChange: (change) => sender.push(change),
+    onBulk: (change) => push('bulk:changed', change),
+    onNotice: deps.onNotice,
+  });
+  const walk = createHardwareWalk({
+    read: (agentId, options) => details.read(agentId, options),
+    idsForWalk: (limit, olderThan) => inventory.idsForWalk(limit, olderThan),
+    clock,
+    random,
+    mayWalk: () => feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
+  });
+
+  const readAllTraits = async (): Promise<ReadonlyMap<number, AgentTraits>> => {
+    const all = new Map<number, AgentTraits>();
+    let afterId: number | null = null;
+    for (;;) {
+      const page: Awaited<ReturnType<typeof inventory.traits>> = await inventory.traits(afterId, 2_000);
+      if (!page.ok) return all;
+      for (const one of page.value.traits) all.set(one.agentId, one);
+      afterId = page.value.traits.at(-1)?.agentId ?? null;
+      if (page.value.done || afterId === null) return all;
+    }
+  };
+  const exporter = createExporter({
+    ...deps.files,
+    rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
+    traits: readAllTraits,
+    now: () => clock.wallNow(),
+    newId: deps.newId,
+  });
+
+  const tellViews = async (change: Promise<Result<readonly SavedView[]>>): Promise<Result<readonly SavedView[]>> => {
+    const changed = await change;
+    if (changed.ok) push('views:changed', changed.value);
+    return changed;
+  };
+  const views = {
+    current: () => inventory.views(),
+    save: (id: string | null, view: SavedViewFields) => tellViews(inventory.saveView(id, view)),
+    remove: (id: string) => tellViews(inventory.removeView(id)),
+    async find(id: string): Promise<Result<SavedView>> {
+      const all = await inventory.views();
+      if (!all.ok) return all;
+      const found = all.value.find((view) => view.id === id);
+      return found === undefined ? notThere() : succeed(found);
+    },
+  };
+
+  const followSettings = (): void => {
+    const { refreshPace, hardwareWalk } = deps.settings();
+    feed.setVisibleInterval(visibleIntervals[refreshPace]);
+    walk.setOn(hardwareWalk);
+  };
+  followSettings();
+
+  return {
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    details,
+    desk,
+    exporter,
+    views,
+
+    /** Puts what is kept of this account on the desk; needs neither key nor network. */
+    async showKept(accountId: string): Promise<void> {
+      walk.stop();
+      await desk.showKept(accountId);
+      const kept = await inventory.views();
+      if (kept.ok) push('views:changed', kept.value);
+    },
+
+    /** After every change of the settings. */
+    followSettings,
+
+    /** Ends the worker once what is under way is written. */
+    close(): Promise<void> {
+      walk.setOn(false);
+      return inventory.close();
+    },
+  };
+}
+
+export type Workbench = ReturnType<typeof createWorkbench>;
