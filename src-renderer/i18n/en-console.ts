@@ -225,7 +225,7 @@ export const enConsole = {
   'settings.appearance': 'Appearance',
   'settings.start': 'Start',
   'settings.refresh': 'Refresh',
-  'settings.notifications': 'Notifications',
+  'settings.notifications': 'Desktop notifications',
   'settings.connection': 'Connection',
   'settings.about': 'About',
   'settings.theme': 'Theme',
@@ -253,7 +253,7 @@ export const enConsole = {
   'settings.hardwareWalkText':
     'One computer after the other, gently, so that memory, disks and Wake-on-LAN can be searched. Each reading is one request of the plan. Switched off, a computer is read when you look at it or connect to it; what is kept stays.',
   'settings.notifyWatched': 'A watched computer is back',
-  'settings.notifyWatchedText': 'Desktop notification, also while the window is closed.',
+  'settings.notifyWatchedText': 'Also while the window is closed and only the tray icon is there.',
   'settings.notifyViews': 'The result of a view changed',
   'settings.notifyViewsText': 'For saved views that tell; each view says so itself.',
   'settings.blurPreviews': 'Blur pictures of screens',

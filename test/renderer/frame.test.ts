@@ -172,7 +172,7 @@ test('a setting that could not be saved says so and stays as it was', async () =
   await press('2', document.body, { ctrlKey: true });
   await click(screen.getByRole('switch', { name: 'Start at login' }));
   expect(within(screen.getByRole('alert')).getByText('The disk is full.')).toBeTruthy();
-  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  expect(screen.getByRole('switch', { name: 'Start at login' }).getAttribute('aria-checked')).toBe('false');
 });
 
 test('a window that closes listens to nothing any more', async () => {
