@@ -118,10 +118,10 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk }:
   const step = async (): Promise<void> => {
     const isDue = clock.now() >= Math.max(notBefore, idleUntil);
     if (on && running === null && isDue && mayWalk()) {
-      const controller = new AbortController();
-      running = controller;
-      await walk(controller.signal);
-      if (running !== controller) return;
+      const { signal } = (running = new AbortController());
+      await walk(signal);
+      // It was stopped: whatever goes on now was begun by somebody else.
+      if (signal.aborted) return;
       running = null;
     }
     schedule();

@@ -17,7 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../src-main/store/database.ts';
 import { AGENTS_AND_PLACES } from '../../../src-main/store/migrations/0001-agents-and-places.ts';
 import { expectedTables, SCHEMA_VERSION } from '../../../src-main/store/migrations/index.ts';
-import { toKept } from '../../../src-main/store/agent-row.ts';
+import { toKept, type KeptAgent } from '../../../src-main/store/agent-row.ts';
 import { makeAgent, makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
 
@@ -75,7 +75,8 @@ describe('opening the database', () => {
     const path = join(folder, 'inventory.sqlite');
     const first = new DatabaseSync(path);
     first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
-    const { permanentLink: _notYet, ...model } = toKept(makeAgent(1));
+    const model: Partial<KeptAgent> = { ...toKept(makeAgent(1)) };
+    Reflect.deleteProperty(model, 'permanentLink');
     first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
     first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(model));
     first.exec('INSERT INTO favorites VALUES (1, 1, 5); INSERT INTO recents VALUES (1, 1, 6)');
