@@ -52,6 +52,10 @@ export const enDetails = {
   'details.freeOnly': '{free} free',
   'details.showAll': { one: 'Show {count} more', other: 'Show {count} more' },
 
+  // the picture
+  'details.picture.live': '{time}, {ago}',
+  'details.picture.again': 'Read the picture again',
+
   // overview
   'details.signedIn': 'Signed in',
   'details.limited': 'Limited',
@@ -293,7 +297,7 @@ export const enDetails = {
   'details.job.notSent': 'Nothing was sent yet.',
   'details.job.sentIn': 'Sent in {wait}. Nothing has happened yet.',
   'details.job.usually': 'usually {time}',
-  'details.job.until': 'until {time} at most',
+  'details.job.until': 'gives up at {time}',
   'details.job.noLimit': 'for as long as it takes',
   'details.job.sendWake': 'Sending the wake signal',
   'details.job.sendReboot': 'Asking for the reboot',

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../src-main/ipc/contract.ts';
+import { withoutMarks } from './agent-details-isolate.ts';
 
 /** What a person has written into the access form; the service never tells path and password, so these begin empty. */
 export interface AccessDraft {
@@ -51,11 +52,11 @@ export function changesOf(
   return { agentId, ...name, ...(hasLink ? { permanentLink: link } : {}) };
 }
 
-const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' ').trim();
 
 /** What is to be typed before an agent is detached: its name as it is read on the page, or its number where it has none. */
 export const wordToType = (name: string, agentId: number): string => collapse(name) || String(agentId);
 
-/** Typed exactly; only spaces and line breaks, which a field cannot hold, may differ. */
+/** Typed exactly; only spaces, line breaks and unseen marks, which nobody can type, may differ. */
 export const isTyped = (typed: string, name: string, agentId: number): boolean =>
   collapse(typed) === wordToType(name, agentId);

@@ -1,3 +1,4 @@
+import { isolate } from './agent-details-isolate.ts';
 import { t } from './messages.ts';
 
 /** The first that fits: browsers that are built on another one name that one too. */
@@ -32,5 +33,5 @@ export function wordBrowser(userAgent: string | null): string | null {
   if (browser !== undefined && system !== undefined) return t('details.browserOn', { browser, system });
   if (browser !== undefined) return browser;
   const whole = userAgent.replace(/\s+/g, ' ').trim();
-  return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+  return isolate(whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole);
 }

@@ -1,4 +1,5 @@
 import type { AgentChanges, AgentFieldChange, ChangedField } from '../../src-main/ipc/contract.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { formatDate, formatMoment } from './format.ts';
 import { t, type MessageKey } from './messages.ts';
 import { formatMb, formatNumber } from './units.ts';
@@ -46,9 +47,9 @@ export interface ChangeWords {
 }
 
 const LONGEST = 300;
-/** In MB by the specification; the number of a volume is its size. */
+/** In MB by the specification. */
 const sizes: ReadonlySet<ChangedField> = new Set(['freeSpace', 'volume']);
-const numbers: ReadonlySet<ChangedField> = new Set(['ram', 'cores', 'ramBank', 'disk']);
+const numbers: ReadonlySet<ChangedField> = new Set(['ram', 'cores']);
 
 export const wordChange = (change: AgentFieldChange, now: number): ChangeWords => ({
   label: t(labels[change.field]),
@@ -62,12 +63,13 @@ function wordValue(field: ChangedField, value: string | null): string | null {
   if (value === null || value.trim() === '') return null;
   if (value === 'true') return t('details.on');
   if (value === 'false') return t('details.off');
-  if (!/^\d{1,15}(?:\.\d+)?$/.test(value)) return cut(value);
-  if (sizes.has(field)) return formatMb(Number(value));
-  return numbers.has(field) ? formatNumber(Number(value)) : value;
+  // Sizes come in MB: alone, or at the end of what names the volume.
+  if (sizes.has(field))
+    return cut(value.replace(/(\d{1,15}(?:\.\d+)?)(?: MB)?$/, (_, mb: string) => formatMb(Number(mb))));
+  return numbers.has(field) && /^\d{1,15}$/.test(value) ? formatNumber(Number(value)) : cut(value);
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const cut = (text: string): string => isolate(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** What the changes are counted from: "Since your last visit, 12 Oct". */
 export function wordSince(changes: AgentChanges, now: number): string {

@@ -1,4 +1,5 @@
 import type { AgentDetails, InputOf } from '../../src-main/ipc/contract.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { t } from './messages.ts';
 
 export interface SavedWords {
@@ -11,8 +12,8 @@ export interface SavedWords {
 /** What the service shows after a change; sent is not yet done. */
 export function wordSaved(sent: InputOf<'agents:update'>, shown: AgentDetails): SavedWords {
   const { name: newName, permanentLink: link } = sent;
-  const { name } = shown.agent;
-  const nameDiffers = newName !== undefined && newName !== name;
+  const name = isolate(shown.agent.name);
+  const nameDiffers = newName !== undefined && newName !== shown.agent.name;
   const enableDiffers =
     link?.enable !== undefined && shown.permanentLink !== null && shown.permanentLink !== link.enable;
   const parts = [

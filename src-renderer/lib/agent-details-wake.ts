@@ -1,5 +1,6 @@
 import type { WakeForecast } from '../../src-main/ipc/contract.ts';
 import { assertNever } from '../../src-main/ipc/failure.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { levelsOf } from './groups.ts';
 import { t } from './messages.ts';
 import { formatSpan } from './units.ts';
@@ -61,7 +62,8 @@ function wordNeighbours({ neighbours, verdict }: WakeForecast, group: string | n
   const { sameIp, sameGroup } = neighbours;
   const leaf = group === null ? undefined : levelsOf(group).at(-1);
   if (sameIp > 0) return t('details.wake.sameIp', { count: sameIp });
-  if (sameGroup > 0 && leaf !== undefined) return t('details.wake.sameGroup', { count: sameGroup, group: leaf });
+  if (sameGroup > 0 && leaf !== undefined)
+    return t('details.wake.sameGroup', { count: sameGroup, group: isolate(leaf) });
   return verdict === 'awake' || verdict === 'unknown' ? null : t('details.wake.alone');
 }
 

@@ -1,6 +1,7 @@
 import type { AgentDetails, AgentRow } from '../../src-main/ipc/contract.ts';
 import { formatClock, formatDate, formatElapsed, formatExact } from './format.ts';
 import { markOf, wordState } from './agent-state.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { wordBrowser } from './agent-details-browser.ts';
 import { t } from './messages.ts';
 import { wordSystem } from './os.ts';
@@ -147,13 +148,13 @@ export function wordPlace(place: {
   readonly country: string | null;
 }): string {
   const parts = [said(place.city), said(place.region), said(place.country)].filter((part) => part !== null);
-  return parts.length === 0 ? t('none') : [...new Set(parts)].join(', ');
+  return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
 }
 
 /** "Northgate Logistics / Leeds warehouse · Windows" */
 export function wordPath(known: Known): string {
-  const group = known.group === null ? t('nav.noGroup') : known.group.replace(/\s+/g, ' ');
-  return known.os === null ? group : `${group} · ${wordSystem(known.os)}`;
+  const group = known.group === null ? t('nav.noGroup') : isolate(known.group.replace(/\s+/g, ' '));
+  return known.os === null ? group : `${group} · ${isolate(wordSystem(known.os))}`;
 }
 
 /** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
@@ -197,7 +198,8 @@ function wordClient(client: NonNullable<Known['lastSession']>['client']): string
   if (client === null) return null;
   const place = wordPlace(client);
   const browser = wordBrowser(client.userAgent);
-  const from = place !== t('none') ? place : said(client.ip);
+  const ip = said(client.ip);
+  const from = place !== t('none') ? place : ip === null ? null : isolate(ip);
   if (from !== null && browser !== null) return t('details.fromWith', { place: from, browser });
   if (from !== null) return t('details.from', { place: from });
   return browser === null ? null : t('details.with', { browser });

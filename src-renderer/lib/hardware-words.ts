@@ -1,5 +1,6 @@
 import type { AgentDetails } from '../../src-main/ipc/contract.ts';
 import { said } from './agent-details.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { t } from './messages.ts';
 import { formatFree, formatNumber, LOW_PERCENT, percentUsed } from './units.ts';
 
@@ -9,7 +10,13 @@ export type Bank = Hardware['ramBanks'][number];
 export type Adapter = Hardware['netAdapters'][number];
 
 /** A text of the service, or a dash. */
-export const orDash = (text: string | null | undefined): string => said(text) ?? t('none');
+export const orDash = (text: string | null | undefined): string => told(text) ?? t('none');
+
+/** A text of the service for use beside others; null where it says nothing. */
+export function told(text: string | null | undefined): string | null {
+  const what = said(text);
+  return what === null ? null : isolate(what);
+}
 
 /** "14, 20 logical" */
 export function wordCores(cores: number | null, logical: number | null): string {
@@ -19,9 +26,9 @@ export function wordCores(cores: number | null, logical: number | null): string 
 
 /** "corp.northgate.example" or "Workgroup WORKGROUP"; a dash where neither is known. */
 export function wordDomain(hardware: Pick<Hardware, 'computerDomain' | 'computerWorkgroup'>): string {
-  const domain = said(hardware.computerDomain);
+  const domain = told(hardware.computerDomain);
   if (domain !== null) return domain;
-  const workgroup = said(hardware.computerWorkgroup);
+  const workgroup = told(hardware.computerWorkgroup);
   return workgroup === null ? t('none') : t('details.workgroupNamed', { workgroup });
 }
 
@@ -29,7 +36,7 @@ export function wordDomain(hardware: Pick<Hardware, 'computerDomain' | 'computer
 export function wordDisplay(display: Hardware['monitors'][number]): string {
   const { screenWidth: width, screenHeight: height } = display;
   const size = width === null || height === null ? null : `${String(width)} × ${String(height)}`;
-  const name = said(display.name);
+  const name = told(display.name);
   return [name ?? (size === null ? t('none') : t('details.display')), size].filter((part) => part !== null).join(', ');
 }
 
@@ -62,7 +69,7 @@ export interface VolumeWords {
 /** A logical disk; `low` where less than a tenth of it is free. */
 export function wordVolume(volume: Volume): VolumeWords {
   const usedPercent = percentUsed(volume.freeSpace, volume.size);
-  const about = [said(volume.name), said(volume.fileSystem)].filter((part) => part !== null);
+  const about = [told(volume.name), told(volume.fileSystem)].filter((part) => part !== null);
   return {
     letter: orDash(volume.disk),
     about: about.length === 0 ? t('none') : about.join(', '),
@@ -73,7 +80,7 @@ export function wordVolume(volume: Volume): VolumeWords {
 }
 
 /** A slot: "DIMM 1", else the bank's own name. */
-export const wordSlot = (bank: Bank): string => said(bank.locator) ?? orDash(bank.bank);
+export const wordSlot = (bank: Bank): string => told(bank.locator) ?? orDash(bank.bank);
 
 /** Several addresses come in one text, parted by commas, semicolons or spaces; one line each reads better. */
 export function splitAddresses(text: string | null): readonly string[] {

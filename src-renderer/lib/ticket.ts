@@ -1,5 +1,6 @@
 import type { AgentDetails, AgentRow } from '../../src-main/ipc/contract.ts';
 import { knownOf, said, stateOf, wordLastSession, wordPlace, wordPower, wordYes, type Known } from './agent-details.ts';
+import { withoutMarks } from './agent-details-isolate.ts';
 import { formatExact } from './format.ts';
 import { orDash, wordCores, wordDisplay, wordDomain, wordVolume, type Hardware } from './hardware-words.ts';
 import { t } from './messages.ts';
@@ -122,10 +123,9 @@ function writeLine([label, value]: Line, width: number): string {
 }
 
 function clean(text: string): string {
-  const line = text
+  // Marks that turn the direction of what follows would turn the ticket around it too.
+  const line = withoutMarks(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    // Marks that turn the direction of what follows would turn the ticket around it too.
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
   const letters = Array.from(line.slice(0, LONGEST * 2));
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('');

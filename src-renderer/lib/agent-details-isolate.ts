@@ -1,0 +1,15 @@
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/**
+ * A text of the service for use inside a sentence of ours: what is written from right to left, and marks that turn the direction,
+ * then turn nothing but themselves. A plain text stays as it is.
+ */
+export function isolate(text: string): string {
+  const clean = withoutMarks(text);
+  return clean === text && !rightToLeft.test(text) ? text : `\u2068${clean}\u2069`;
+}
+
+/** Without the unseen marks that turn the direction: the letters in the order in which they are stored. */
+export const withoutMarks = (text: string): string => text.replace(turning, '');
