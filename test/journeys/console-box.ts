@@ -85,7 +85,11 @@ const accountBook = (settings: SettingsStore) => ({
 });
 
 /** Starts the program in this folder, as the composition root does, up to the moment the account is known. */
-export async function startBox(folder: string, keychain: Keychain): Promise<ConsoleBox> {
+export async function startBox(
+  folder: string,
+  keychain: Keychain,
+  { walk = false }: { readonly walk?: boolean } = {},
+): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
   const settings = await openSettings({ directory: folder, now: clock.wallNow });
@@ -102,7 +106,8 @@ export async function startBox(folder: string, keychain: Keychain): Promise<Cons
     push,
     client: () => accounts.client,
     groupId: () => accounts.groupId,
-    settings: () => settings.current(),
+    // Only where a journey is about it: it asks for details of its own accord.
+    settings: () => ({ ...settings.current(), hardwareWalk: walk }),
     openSession: (agentId) => sessions.open(agentId),
     copy: (text) => {
       copied.push(text);
