@@ -101,27 +101,28 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk }:
     notBefore = Math.max(notBefore, clock.now() + askedMs);
   };
 
-  const walk = async (signal: AbortSignal): Promise<void> => {
+  /** False where it was stopped on the way. */
+  const walk = async (signal: AbortSignal): Promise<boolean> => {
     const agentId = await nextId(signal);
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     if (agentId === null) {
       idleUntil = clock.now() + ALL_READ_MS;
-      return;
+      return true;
     }
     const result = await read(agentId, { signal, attention: 'background' });
-    if (signal.aborted) return;
+    if (isAborted(signal)) return false;
     if (result.ok) faults = 0;
     else recordFailure(agentId, result.failure);
     pace();
+    return true;
   };
 
   const step = async (): Promise<void> => {
     const isDue = clock.now() >= Math.max(notBefore, idleUntil);
     if (on && running === null && isDue && mayWalk()) {
-      const { signal } = (running = new AbortController());
-      await walk(signal);
-      // It was stopped: whatever goes on now was begun by somebody else.
-      if (signal.aborted) return;
+      running = new AbortController();
+      // Stopped: whatever goes on now was begun by somebody else.
+      if (!(await walk(running.signal))) return;
       running = null;
     }
     schedule();
@@ -161,6 +162,8 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk }:
 }
 
 export type HardwareWalk = ReturnType<typeof createHardwareWalk>;
+
+const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
 
 /** Of this agent rather than of the service or the network: the next one may well be answered. */
 const isAboutAgent = ({ kind }: Failure): boolean =>
