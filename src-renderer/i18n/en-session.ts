@@ -9,7 +9,7 @@ export const enSession = {
   'session.screen': 'Screen of {name}',
 
   // the word of a tab
-  'session.tab.returning': 'Coming back',
+  'session.tab.returning': 'Restarting',
   'session.tab.connecting': 'Connecting',
   'session.tab.ended': 'Ended',
 
@@ -29,6 +29,7 @@ export const enSession = {
   'session.bar.reboot': 'Reboot',
   'session.bar.rebootTip': 'Reboot {name}; asks first',
   'session.bar.rebootOffline': '{name} is offline',
+  'session.bar.rebooting': '{name} is being restarted',
   'session.bar.reconnect': 'Reconnect',
   'session.bar.reconnectTip': 'Reconnect in this tab with a new link',
   'session.bar.reconnectBusy': 'A link is being asked for',
@@ -88,26 +89,68 @@ export const enSession = {
   // the computer is offline
   'session.offline.title': '{name} is offline',
   'session.offline.text':
-    'The service gives no link for a computer that is offline. Wake sends it a start signal; this page says when it is online.',
+    'The service gives no link for a computer that is offline. Waking sends it a start signal; the session opens in this tab when it is online.',
   'session.offline.waking': 'Waking {name}',
   'session.offline.wakingText': 'Starting may take a few minutes. This page says when it is online.',
+  'session.offline.wakingConnectText': 'Starting may take a few minutes. The session opens in this tab by itself.',
+  'session.offline.usual': 'This computer usually takes {time}.',
+  'session.offline.sending': 'Sending the start signal',
   'session.offline.sent': 'Start signal sent',
   'session.offline.wait': 'Waiting until it is online',
   'session.offline.stop': 'Stop',
+  'session.offline.link': 'Ask for a new one-time link',
+  'session.offline.connect': 'Connect',
   'session.offline.notWoken': '{name} did not wake',
   'session.offline.notWokenText':
     'It did not come online within 3 minutes. It may be without power, have Wake-on-LAN switched off, or no other agent in its network could pass the signal on.',
   'session.offline.back': '{name} is online',
   'session.offline.backText': 'It can be reached now. A new link opens the session in this tab.',
 
+  // it is rebooted, and the tab waits for it
+  'session.return.title': '{name} is restarting',
+  'session.return.text': 'The session reconnects here by itself. This computer usually takes {time}.',
+  'session.return.textNew':
+    'The session reconnects here by itself. How long this computer takes is not known yet; most take a few minutes.',
+  'session.return.textLong':
+    'The session reconnects here by itself. This takes longer than the {time} it usually does; it may be installing updates.',
+  'session.return.meter': 'Restart',
+  'session.return.meterText': '{elapsed} of about {time}',
+  'session.return.accepted': 'Restart accepted',
+  'session.return.goesDown': 'Waiting until it goes offline',
+  'session.return.wentDown': 'Went offline',
+  'session.return.wait': 'Waiting until it is online',
+  'session.return.cancel': 'Cancel waiting',
+  'session.return.now': 'Reconnect now',
+  'session.return.stopped': 'No longer waiting for {name}',
+  'session.return.stoppedText': 'The restart goes on by itself. Reconnect asks for a new link.',
+  'session.return.notBack': '{name} is not back',
+  'session.return.notBackText':
+    'It went offline to restart and was not back in time. It may be installing updates, or wait for somebody at its screen.',
+  'session.return.notRestarted': '{name} has not restarted',
+  'session.return.notRestartedText':
+    'It took the request but stayed online. A program or a question on its screen may hold it up. Reconnect and look.',
+  'session.return.perhaps': '{name} may have restarted',
+  'session.return.perhapsText':
+    'It was not seen offline, but has reported anew since. Reconnect and look how long it has been running.',
+  'session.return.unknown': 'Whether {name} is back is not known',
+  'session.time.seconds': '{count} s',
+  'session.time.minutes': '{count} min',
+  'session.time.both': '{minutes} min {seconds} s',
+
   // what worked or did not, in the toolbar
+  'session.undo.reboot': 'Rebooting in {seconds} s',
+  'session.undo.safe': 'Rebooting with the safe option in {seconds} s',
+  'session.undo.label': 'Reboot of {name}',
+  'session.note.sending': 'Asking {name} to restart',
+  'session.note.reboot': '{name} was not rebooted. {why}',
+  'session.note.undo': 'The reboot of {name} could not be undone. {why}',
+  'session.note.stopWaiting': 'Waiting for {name} goes on. {why}',
   'session.note.wake': '{name} did not wake. {why}',
   'session.note.stopWaking': 'Waking {name} goes on. {why}',
   'session.note.favorite': 'The favorite was not changed. {why}',
   'session.note.reconnect': 'No new link was asked for. {why}',
   'session.note.open': '{name} was not opened. {why}',
   'session.note.window': 'The window did not follow. {why}',
-  'session.note.rebooting': 'Reboot accepted. Once {name} is back, Reconnect opens it again.',
 
   // the question before a reboot; the rest of its words are shared with the console
   'session.reboot.unknownUser': 'Whoever is signed in on {name} may lose unsaved work.',
@@ -122,4 +165,6 @@ export const enSession = {
   'session.say.ended': '{name}: {what}',
   'session.say.online': '{name} is online',
   'session.say.waking': 'Waking {name}',
+  'session.say.undo': '{name} is rebooted in five seconds. Undo is in the toolbar; {keys} leads to it.',
+  'session.say.undone': 'Undone. {name} is not rebooted.',
 } as const;

@@ -1,7 +1,9 @@
 import type { Job, SessionsState, SessionTab } from '../../src-main/ipc/contract.ts';
 import { assertNever } from '../../src-main/ipc/failure.ts';
 import { t } from '../lib/messages.ts';
+import { isReboot, isWake } from '../state/sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
+import { LEAVE_KEYS } from './kept-keys.ts';
 
 /** What changed between two pictures, as sentences for the live region; empty when nothing is worth saying. */
 export function sayChanges(before: SessionsState, after: SessionsState): readonly string[] {
@@ -14,17 +16,26 @@ export function sayChanges(before: SessionsState, after: SessionsState): readonl
   });
 }
 
-/** Jobs that began between two lists. */
-export function sayJobs(before: readonly Job[], after: readonly Job[]): readonly string[] {
-  const known = new Set(before.map((job) => job.id));
-  return after
-    .filter((job) => job.state === 'running' && !known.has(job.id))
-    .map((job) => t('session.say.waking', { name: job.agentName }));
+/** What came of the jobs between two lists, for the computers that have a tab: others are the console's matter. */
+export function sayJobs(before: readonly Job[], after: readonly Job[], open: ReadonlySet<number>): readonly string[] {
+  const known = new Map(before.map((job) => [job.id, job]));
+  return after.filter((job) => open.has(job.agentId)).flatMap((job) => sayJob(known.get(job.id), job) ?? []);
+}
+
+function sayJob(before: Job | undefined, job: Job): string | null {
+  const name = job.agentName;
+  if (before === undefined && job.state === 'running') {
+    if (isWake(job)) return t('session.say.waking', { name });
+    return isReboot(job) && job.step === 'undo' ? t('session.say.undo', { name, keys: LEAVE_KEYS }) : null;
+  }
+  const undone = before?.state === 'running' && before.step === 'undo' && job.state === 'cancelled';
+  return undone && isReboot(job) ? t('session.say.undone', { name }) : null;
 }
 
 function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
   if (before?.state.kind === tab.state.kind) {
-    const waits = tab.state.kind === 'ended' && tab.state.reason === 'agent-offline';
+    const waits =
+      tab.state.kind === 'ended' && (tab.state.reason === 'agent-offline' || tab.state.reason === 'not-back');
     return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;
   }
   switch (tab.state.kind) {

@@ -3,11 +3,13 @@ import { assertNever } from '../../src-main/ipc/failure.ts';
 import { wordFailure } from '../lib/failures.ts';
 import { formatClock } from '../lib/format.ts';
 import { t } from '../lib/messages.ts';
+import { formatDuration } from './duration.ts';
+import { wordReturn } from './return-words.ts';
 import { wordWakeFailure } from './wake-words.ts';
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
 /** The button that helps; null while there is nothing to do but wait. */
-export type MainAct = 'reconnect' | 'wake' | null;
+export type MainAct = 'reconnect' | 'wake-and-connect' | null;
 
 export interface EndView {
   /** What it is about, for the sign above the title. */
@@ -20,11 +22,12 @@ export interface EndView {
   readonly main: MainAct;
 }
 
-/** What the overlay of an ended session says and offers. `job` is the newest wake job of the computer. */
+/** What the overlay of an ended session says and offers. `job` is the newest job that wakes the computer. */
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
   if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
   const { title, text } = wordReason(state.reason, tab.name, state);
-  const tone = state.reason === 'link-used' ? 'plain' : 'warn';
+  const calm = state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
+  const tone = calm ? 'plain' : 'warn';
   return { sign: state.reason, tone, title, text: `${text}${wordOnline(tab, state.reason)}`, main: 'reconnect' };
 }
 
@@ -33,20 +36,26 @@ const freshJob = (job: Job | null, at: number): Job | null =>
   job !== null && job.endedAt !== null && job.endedAt < at ? null : job;
 
 function describeOffline(name: string, online: boolean | null, job: Job | null): EndView {
-  if (online === true) {
+  const connects = job?.state === 'running' && job.kind === 'wake-and-connect';
+  if (online === true && !connects) {
     const title = t('session.offline.back', { name });
     return { sign: 'back', tone: 'accent', title, text: t('session.offline.backText'), main: 'reconnect' };
   }
   if (job?.state === 'running') {
     const title = t('session.offline.waking', { name });
-    return { sign: 'waking', tone: 'accent', title, text: t('session.offline.wakingText'), main: null };
+    return { sign: 'waking', tone: 'accent', title, text: wordWaking(job), main: null };
   }
   if (job?.state === 'failed' && job.failure !== null) {
     const title = t('session.offline.notWoken', { name });
-    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure), main: 'wake' };
+    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure), main: 'wake-and-connect' };
   }
   const title = t('session.offline.title', { name });
-  return { sign: 'agent-offline', tone: 'plain', title, text: t('session.offline.text'), main: 'wake' };
+  return { sign: 'agent-offline', tone: 'plain', title, text: t('session.offline.text'), main: 'wake-and-connect' };
+}
+
+function wordWaking({ kind, usualMs }: Job): string {
+  const text = kind === 'wake' ? t('session.offline.wakingText') : t('session.offline.wakingConnectText');
+  return usualMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(usualMs) })}`;
 }
 
 function wordReason(
@@ -72,6 +81,8 @@ function wordReason(
       return { title: t('session.end.network'), text: t('session.end.networkText', { time }) };
     case 'blocked':
       return { title: t('session.end.blocked'), text: t('session.end.blockedText', { time }) };
+    case 'not-back':
+      return wordReturn(name, failure);
     case 'connect-failed': {
       const text = failure === null ? t('session.end.connectFailedText') : wordFailure(failure);
       return { title: t('session.end.connectFailed'), text };
@@ -83,6 +94,9 @@ function wordReason(
 
 /** Whether a new link will help, where that is known and not already the point. */
 function wordOnline(tab: SessionTab, reason: EndReason): string {
+  if (reason === 'not-back' && tab.online !== true) return '';
   if (tab.online === false) return ` ${t('session.end.isOffline', { name: tab.name })}`;
-  return tab.online === true && reason === 'link-used' ? ` ${t('session.end.isOnline', { name: tab.name })}` : '';
+  return tab.online === true && (reason === 'link-used' || reason === 'not-back')
+    ? ` ${t('session.end.isOnline', { name: tab.name })}`
+    : '';
 }

@@ -8,6 +8,7 @@ export interface KeptKey {
 
 export const SIDE_BAR_KEYS = 'Ctrl+B';
 export const FULL_SCREEN_KEYS = 'F11';
+export const LEAVE_KEYS = 'Ctrl+Alt+Esc';
 
 /** The keys that the main process holds back from the remote page and acts on itself, the same on every system. */
 export const keptKeys: readonly KeptKey[] = [
@@ -15,5 +16,5 @@ export const keptKeys: readonly KeptKey[] = [
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
   { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
   { name: 'session.keys.fullScreen', keys: FULL_SCREEN_KEYS },
-  { name: 'session.keys.leave', keys: 'Ctrl+Alt+Esc' },
+  { name: 'session.keys.leave', keys: LEAVE_KEYS },
 ];

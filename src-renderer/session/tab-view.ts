@@ -23,7 +23,7 @@ export function describeTab(tab: SessionTab, now: number): TabView {
     case 'open':
       return { mark: 'session', word: t('state.session'), beside: formatSessionTime(tab.state.since, now) };
     case 'returning':
-      return { mark: null, word: t('session.tab.returning'), beside: formatSessionTime(tab.state.since, now) };
+      return same(null, t('session.tab.returning'));
     case 'ended':
       if (tab.state.reason !== 'agent-offline') return same('failed', t('session.tab.ended'));
       return tab.online === true ? same('online', t('state.online')) : same('offline', t('state.offline'));

@@ -4,8 +4,21 @@ import type { Failure, Result } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
 import { JobsState } from './jobs.svelte.ts';
 
+export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
+export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
+/** Nothing came of it yet at the service: there is time to undo, or it is being asked. */
+export const isBefore = ({ step }: Job): boolean => step === 'undo' || step === 'sending';
+
+/** The newest of these jobs of a computer; null where there is none. */
+function newestOf(jobs: readonly Job[], agentId: number, is: (job: Job) => boolean): Job | null {
+  return jobs
+    .filter((job) => job.agentId === agentId && is(job))
+    .reduce<Job | null>((newest, job) => (newest === null || job.startedAt >= newest.startedAt ? job : newest), null);
+}
+
 /** What was being done when something failed; the page words it. */
-export type Deed = 'wake' | 'stop-waking' | 'favorite' | 'reconnect' | 'open' | 'window';
+export type Deed =
+  'wake' | 'stop-waking' | 'reboot' | 'undo' | 'stop-waiting' | 'favorite' | 'reconnect' | 'open' | 'window';
 
 /** A computer as far as an action needs it. */
 export interface Target {
@@ -13,10 +26,12 @@ export interface Target {
   readonly name: string;
 }
 
-/** What stays in sight until it is put away or no longer true: a failure, or a reboot that was accepted. */
-export type Note =
-  | { readonly kind: 'failed'; readonly deed: Deed; readonly target: Target | null; readonly failure: Failure }
-  | { readonly kind: 'rebooting'; readonly target: Target };
+/** A failure that stays in sight until it is put away or no longer true. */
+export interface Note {
+  readonly deed: Deed;
+  readonly target: Target | null;
+  readonly failure: Failure;
+}
 
 const NOTHING: SessionsState = {
   tabs: [],
@@ -54,8 +69,8 @@ export class Sessions {
         pictureHeard = true;
         this.#takePicture(picture);
       }),
-      this.jobs.start((job) => {
-        if (job.failure !== null) this.#fail('wake', { agentId: job.agentId, name: job.agentName }, job.failure);
+      this.jobs.follow((job, before) => {
+        if (job !== undefined && before?.state === 'running') this.#hearEnd(job, before);
       }),
     ];
     void call('sessions:current').then((reply) => {
@@ -67,9 +82,14 @@ export class Sessions {
     };
   }
 
-  /** The newest wake job of this computer, whatever became of it; null when there is none. */
+  /** The newest job that wakes this computer, whatever became of it; null when there is none. */
   wakeOf(agentId: number): Job | null {
-    return this.jobs.of(agentId) ?? null;
+    return newestOf(this.jobs.all, agentId, isWake);
+  }
+
+  /** The newest reboot of this computer, whatever became of it; null when there is none. */
+  rebootOf(agentId: number): Job | null {
+    return newestOf(this.jobs.all, agentId, isReboot);
   }
 
   /** True between the press and the answer. */
@@ -119,16 +139,38 @@ export class Sessions {
     });
   }
 
+  /** Wakes it, waits, and opens the session in its tab: the main process does, whatever becomes of this window. */
+  wakeAndConnect(target: Target): Promise<boolean> {
+    return this.#ask('wake', target, async () => {
+      const reply = await call('agents:wakeAndConnect', { agentId: target.agentId });
+      if (reply.ok) this.jobs.add(reply.value);
+      return reply;
+    });
+  }
+
   stopWaking(job: Job): Promise<boolean> {
     const target = { agentId: job.agentId, name: job.agentName };
     return this.#ask('stop-waking', target, () => call('jobs:cancel', { jobId: job.id }));
   }
 
-  /** The answer goes to whoever asked: the question stays open until the service has accepted it. */
+  /** The answer goes to whoever asked: the question stays open until the reboot has begun, which can still be undone. */
   async reboot(target: Target, safe: boolean): Promise<Result<Job>> {
     const reply = await call('agents:reboot', { agentId: target.agentId, safe });
-    if (reply.ok) this.note = { kind: 'rebooting', target: { agentId: target.agentId, name: target.name } };
+    if (!reply.ok) return reply;
+    this.jobs.add(reply.value);
+    if (this.note?.target?.agentId === target.agentId) this.note = null;
     return reply;
+  }
+
+  /** Nothing was sent yet, and nothing will be. */
+  undoReboot(job: Job): Promise<boolean> {
+    const target = { agentId: job.agentId, name: job.agentName };
+    return this.#ask('undo', target, () => call('jobs:cancel', { jobId: job.id }));
+  }
+
+  /** The restart goes on; only nobody waits for it any more. */
+  stopWaiting(tab: SessionTab, jobId: string): Promise<boolean> {
+    return this.#ask('stop-waiting', tab, () => call('jobs:cancel', { jobId }));
   }
 
   setFullScreen(on: boolean): Promise<boolean> {
@@ -160,27 +202,34 @@ export class Sessions {
     const reply = await ask();
     if (key !== null) this.#asked.delete(key);
     if (!reply.ok) this.#fail(deed, target, reply.failure);
-    else if (target !== null) this.#forget(deed, target.agentId);
+    else if (target !== null) this.#forget(target.agentId);
     return reply.ok;
   }
 
   #fail(deed: Deed, target: Target | null, failure: Failure): void {
     if (failure.kind === 'cancelled') return;
     const named = target === null ? null : { agentId: target.agentId, name: target.name };
-    this.note = { kind: 'failed', deed, target: named, failure };
+    this.note = { deed, target: named, failure };
   }
 
-  /** A failure is out of date as soon as something about that computer worked; a reboot, when it is reached again. */
-  #forget(deed: Deed, agentId: number): void {
-    if (this.note?.target?.agentId !== agentId) return;
-    if (this.note.kind === 'failed' || deed === 'reconnect') this.note = null;
+  /** A reboot that was under way is told of by the tab that waited for it. */
+  #hearEnd(job: Job, before: Job): void {
+    if (job.state !== 'failed' || job.failure === null) return;
+    const target = { agentId: job.agentId, name: job.agentName };
+    if (isWake(job)) this.#fail('wake', target, job.failure);
+    else if (isReboot(job) && isBefore(before)) this.#fail('reboot', target, job.failure);
+  }
+
+  /** A failure is out of date as soon as something about that computer worked. */
+  #forget(agentId: number): void {
+    if (this.note?.target?.agentId === agentId) this.note = null;
   }
 
   #takePicture(picture: SessionsState): void {
     this.picture = picture;
     this.ready = true;
     const { note } = this;
-    const isWakeNote = note?.kind === 'failed' && note.deed === 'wake';
+    const isWakeNote = note?.deed === 'wake';
     if (isWakeNote && picture.tabs.some((tab) => tab.agentId === note.target?.agentId && tab.online === true)) {
       this.note = null;
     }

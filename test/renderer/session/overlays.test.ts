@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { EndReason, SessionsState, SessionTab } from '../../../src-main/ipc/contract.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EndReason, Job, SessionsState, SessionTab } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../../src-main/ipc/failure.ts';
 import App from '../../../src-renderer/session/App.svelte';
+import { formatDuration } from '../../../src-renderer/session/duration.ts';
 import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
-import { settle, show } from './show.ts';
+import { findFaults, settle, show } from './show.ts';
 import { stubBridge } from './stub-bridge.ts';
 
 const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -14,6 +15,12 @@ const endedTab = (reason: EndReason, failure: Failure | null = null, more: Parti
   tabOf({ state: ended(reason, AT, failure), ...more });
 const overlay = () => screen.getByRole('alertdialog');
 const button = (name: string) => within(overlay()).getByRole('button', { name });
+/** The lines of what is done one after the other, with their states. */
+const steps = () =>
+  within(overlayOrGroup())
+    .getAllByRole('listitem')
+    .map((line) => `${line.className.split(' ')[0] ?? ''} ${line.querySelector('.cut')?.textContent ?? ''}`);
+const overlayOrGroup = () => document.querySelector<HTMLElement>('section.panel') ?? document.body;
 /** The text that a screen reader reads with the title. */
 const describedBy = () => document.getElementById(overlay().getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -51,7 +58,7 @@ describe('a session that ended', () => {
       await settle();
       expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
       expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
-      expect(within(overlay()).queryByRole('button', { name: 'Wake' })).toBeNull();
+      expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
     },
   );
 
@@ -80,18 +87,39 @@ describe('a session that ended', () => {
 describe('an agent that is offline', () => {
   const offline = endedTab('agent-offline', null, { online: false });
 
-  it('offers Wake first, then tells how long it waits, and lets it be stopped', async () => {
+  it('offers Wake and connect first, then tells how far it is, and lets it be stopped', async () => {
     const { bridge } = await show(pictureOf([offline]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
-    expect(document.activeElement).toBe(button('Wake'));
-    bridge.answer('agents:wake', () => succeed(jobOf({ startedAt: AT })));
-    await fireEvent.click(button('Wake'));
-    expect(bridge.inputsOf('agents:wake')).toEqual([{ agentId: 1 }]);
+    expect(document.activeElement).toBe(button('Wake and connect'));
+    bridge.answer('agents:wakeAndConnect', () =>
+      succeed(jobOf({ kind: 'wake-and-connect', startedAt: AT, usualMs: 100_000 })),
+    );
+    await fireEvent.click(button('Wake and connect'));
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 1 }]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBe(document.activeElement);
     expect(screen.getByText('14:36:20')).toBeTruthy();
+    expect(describedBy()).toContain('opens in this tab by itself. This computer usually takes 1 min 40 s.');
+    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online', 'todo Connect']);
     await fireEvent.click(button('Stop'));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+  });
+
+  it('goes on to connecting by itself, also while the agent is online already', async () => {
+    const job = jobOf({ kind: 'wake-and-connect', startedAt: AT, step: 'sending' });
+    const { become, bridge } = await show(pictureOf([offline]), [job]);
+    expect(steps()).toEqual(['now Sending the start signal', 'todo Waiting until it is online', 'todo Connect']);
+    await become(pictureOf([{ ...offline, online: true }]));
+    bridge.tell('jobs:changed', [{ ...job, step: 'connecting' }]);
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBeTruthy();
+    expect(steps()).toEqual(['done Start signal sent', 'done Waiting until it is online', 'now Connect']);
+  });
+
+  it('that is only woken is not connected to', async () => {
+    await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    expect(describedBy()).toBe('Starting may take a few minutes. This page says when it is online.');
+    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online']);
   });
 
   it('makes Reconnect the main button when the agent comes online', async () => {
@@ -99,7 +127,7 @@ describe('an agent that is offline', () => {
     await become(pictureOf([{ ...offline, online: true }]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is online' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Reconnect'));
-    expect(within(overlay()).queryByRole('button', { name: 'Wake' })).toBeNull();
+    expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
   });
 
   it('says that it did not wake and offers it again, in the overlay alone', async () => {
@@ -108,7 +136,7 @@ describe('an agent that is offline', () => {
     bridge.tell('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 did not wake' })).toBeTruthy();
-    expect(document.activeElement).toBe(button('Wake'));
+    expect(document.activeElement).toBe(button('Wake and connect'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -121,6 +149,130 @@ describe('an agent that is offline', () => {
     });
     await show(pictureOf([offline]), [old]);
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
+  });
+});
+
+describe('a computer that restarts', () => {
+  const returning = (more: object = {}) =>
+    tabOf({
+      lastFrame: 'frames/tab-1/3',
+      state: { kind: 'returning', jobId: 'job-1', since: AT, usualMs: 100_000, ...more },
+    });
+  const reboot = (more: Partial<Job> = {}) =>
+    jobOf({ kind: 'reboot', step: 'going-down', startedAt: AT - 5_000, stepAt: AT, ...more });
+  const panel = () => screen.getByRole('group', { name: 'Despatch desk 1 is restarting' });
+  const text = () => document.getElementById(panel().getAttribute('aria-describedby') ?? '')?.textContent;
+  const meter = () => within(panel()).getByRole('progressbar', { name: 'Restart' });
+
+  beforeEach(() => void vi.useFakeTimers({ now: AT + 58_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is waited for over its last frame: with the time it usually takes, and how far it is', async () => {
+    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    expect(document.activeElement).toBe(panel());
+    expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/3');
+    expect(text()).toBe('The session reconnects here by itself. This computer usually takes 1 min 40 s.');
+    expect([meter().getAttribute('aria-valuenow'), meter().getAttribute('aria-valuetext')]).toEqual([
+      '58',
+      '0:58 of about 1 min 40 s',
+    ]);
+    expect(steps()).toEqual([
+      'done Restart accepted',
+      'now Waiting until it goes offline',
+      'todo Waiting until it is online',
+      'todo Ask for a new one-time link',
+      'todo Connect',
+    ]);
+    bridge.tell('jobs:changed', [reboot({ step: 'coming-up', stepAt: AT + 21_000 })]);
+    await settle();
+    expect(steps().slice(0, 3)).toEqual([
+      'done Restart accepted',
+      'done Went offline',
+      'now Waiting until it is online',
+    ]);
+    const times = [...panel().querySelectorAll('.time')].map((time) => time.textContent);
+    expect(times).toEqual(['14:36:20', '14:36:41', '0:37']);
+    expect(screen.getByRole('tab', { name: /Despatch desk 1/ }).textContent).toContain('Restarting');
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it('counts on, and says when it takes longer than usual', async () => {
+    await show(pictureOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
+    vi.advanceTimersByTime(100_000);
+    await settle();
+    expect(text()).toContain('longer than the 1 min 40 s it usually does');
+    expect(meter().getAttribute('aria-valuenow')).toBe('96');
+    expect(within(panel()).getByText('2:38')).toBeTruthy();
+  });
+
+  it('makes up no time where none is known, and knows little without its job', async () => {
+    await show(pictureOf([returning({ usualMs: null })]));
+    expect(text()).toContain('How long this computer takes is not known yet');
+    expect(within(panel()).queryByRole('progressbar')).toBeNull();
+    expect(steps()[2]).toBe('now Waiting until it is online');
+  });
+
+  it('can be waited for no longer, closed, or connected to now', async () => {
+    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    for (const name of ['Cancel waiting', 'Reconnect now', 'Close']) {
+      await fireEvent.click(within(panel()).getByRole('button', { name }));
+      await settle();
+    }
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  const ends: readonly [Failure | null, boolean, title: string, text: string][] = [
+    [null, true, 'No longer waiting for Despatch desk 1', 'is online; a new link takes a second.'],
+    [{ kind: 'timeout', message: '', reason: 'not-back' }, false, 'Despatch desk 1 is not back', 'not back in time'],
+    [
+      { kind: 'timeout', message: '', reason: 'not-restarted' },
+      true,
+      'Despatch desk 1 has not restarted',
+      'stayed online',
+    ],
+    [
+      { kind: 'timeout', message: '', reason: 'perhaps-restarted' },
+      true,
+      'Despatch desk 1 may have restarted',
+      'how long it has been running',
+    ],
+    [{ kind: 'quota', message: '' }, false, 'Whether Despatch desk 1 is back is not known', 'request limit'],
+  ];
+  it.each(ends)('that is waited for no longer (%j, online %s) says why, with Reconnect in focus', async (...end) => {
+    const [failure, online, title, words] = end;
+    const { bridge } = await show(pictureOf([endedTab('not-back', failure, { online })]));
+    expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
+    expect(describedBy()).toContain(words);
+    expect(describedBy()).not.toContain('offline at the moment');
+    expect(document.activeElement).toBe(button('Reconnect'));
+    await fireEvent.click(button('Reconnect'));
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('is told of to who does not see it: that it waits, and that it is online after all', async () => {
+    const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+    const { become } = await show(pictureOf([tabOf()]));
+    await become(pictureOf([returning()]));
+    expect(said()).toBe('Despatch desk 1 is restarting. The tab connects again when it is back.');
+    await become(pictureOf([returning({ usualMs: 5 })]));
+    const away = endedTab('not-back', { kind: 'timeout', message: '', reason: 'not-back' }, { online: false });
+    await become(pictureOf([away]));
+    expect(said()).toBe('Despatch desk 1 is not back');
+    await become(pictureOf([{ ...away, online: true }]));
+    expect(said()).toBe('Despatch desk 1 is online');
+  });
+
+  it.each([
+    [1_000, '5 s'],
+    [44_000, '45 s'],
+    [57_600, '1 min'],
+    [100_000, '1 min 40 s'],
+    [599_000, '10 min'],
+    [754_000, '13 min'],
+  ])('of %i ms is said as %s', (ms, words) => {
+    expect(formatDuration(ms)).toBe(words);
   });
 });
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, SessionTab } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
@@ -11,8 +11,22 @@ const question = () => screen.getByRole('dialog');
 const inQuestion = (name: string) => within(question()).getByRole('button', { name });
 const coverings = ({ bridge }: Shown) => bridge.inputsOf('sessions:setCovered').map((input) => input.covered);
 
+/** A reboot that is sent in five seconds. */
+const undoable = (more: Partial<Job> = {}): Job =>
+  jobOf({
+    kind: 'reboot',
+    step: 'undo',
+    startedAt: Date.now(),
+    stepAt: Date.now(),
+    limitAt: Date.now() + 5_000,
+    ...more,
+  });
+
 async function ask(more: Partial<SessionTab> = {}): Promise<Shown> {
   const shown = await show(pictureOf([tabOf(more)]));
+  shown.bridge.answer('agents:reboot', ({ safe }) =>
+    succeed(undoable(safe ? { kind: 'reboot-safe' } : { kind: 'reboot' })),
+  );
   await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
   await vi.waitFor(question);
   return shown;
@@ -42,7 +56,7 @@ describe('Reboot', () => {
     expect(coverings(shown)).toEqual([true, false]);
     expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText(/^Reboot accepted/)).toBeTruthy();
+    expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
   });
 
   it('sends the safe option when it was chosen, and offers it for Windows only', async () => {
@@ -78,7 +92,7 @@ describe('Reboot', () => {
       'The reboot was not accepted. This key has no right',
     );
     expect(coverings(shown)).toEqual([true]);
-    shown.bridge.answer('agents:reboot', () => succeed(jobOf({ kind: 'reboot' })));
+    shown.bridge.answer('agents:reboot', () => succeed(undoable()));
     await fireEvent.click(inQuestion('Try again'));
     await settle();
     expect(coverings(shown)).toEqual([true, false]);
@@ -111,5 +125,78 @@ describe('Reboot', () => {
   it('shows the last frame behind the question', async () => {
     await ask({ lastFrame: 'frames/tab-1/7' });
     expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/7');
+  });
+});
+
+describe('a reboot that can still be undone', () => {
+  const note = () => screen.getByRole('group', { name: 'Reboot of Despatch desk 1' });
+  const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+  const NOW = new Date(2026, 10, 20, 14, 36, 20).getTime();
+  const job = (more: Partial<Job> = {}) => undoable({ startedAt: NOW, stepAt: NOW, limitAt: NOW + 5_000, ...more });
+  const tell = async ({ bridge }: Shown, ...jobs: Job[]) => {
+    bridge.tell('jobs:changed', jobs);
+    await settle();
+  };
+
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('counts down beside the name, once said, and stops at once on Undo', async () => {
+    const shown = await show(pictureOf([tabOf()]));
+    await tell(shown, job());
+    expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
+    expect(note().closest('[role="toolbar"]')).toBeTruthy();
+    expect(said()).toBe(
+      'Despatch desk 1 is rebooted in five seconds. Undo is in the toolbar; Ctrl+Alt+Esc leads to it.',
+    );
+    vi.advanceTimersByTime(2_000);
+    await settle();
+    expect(within(note()).getByText('Rebooting in 3 s')).toBeTruthy();
+    // The seconds are not said over everything else.
+    expect(note().closest('[aria-live]')).toBeNull();
+    await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(shown.bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+    expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
+    await tell(shown, job({ state: 'cancelled', endedAt: NOW }));
+    expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
+    expect(said()).toBe('Undone. Despatch desk 1 is not rebooted.');
+  });
+
+  it('is the first thing that the keyboard comes to from the remote page', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job()]);
+    shown.bridge.tell('command:given', { kind: 'leave-page' });
+    await settle();
+    expect(document.activeElement).toBe(within(note()).getByRole('button', { name: 'Undo' }));
+  });
+
+  it('says so where it could not be undone, in its place', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job()]);
+    shown.bridge.answer('jobs:cancel', () => fail('internal', 'It did not work.'));
+    await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('The reboot of Despatch desk 1 could not be undone.');
+  });
+
+  it('says which way it goes, and that it is being sent; another cannot be asked for meanwhile', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
+    expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
+    const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    await tell(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
+    expect(within(note()).getByText('Asking Despatch desk 1 to restart')).toBeTruthy();
+    expect(within(note()).queryByRole('button')).toBeNull();
+    await tell(shown, job({ kind: 'reboot-safe', state: 'failed', failure: { kind: 'no-right', message: '' } }));
+    expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 was not rebooted. This key has no right');
+    expect(again.getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('stands with its own tab alone, and is not said of computers that have none', async () => {
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+    const shown = await show(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
+    await tell(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));
+    expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
+    expect(said()).toContain('Despatch desk 1');
+    expect(said()).not.toContain('Till 4');
   });
 });

@@ -128,14 +128,24 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('alert').waitFor();
     },
   },
-  rebooting: {
-    widths: [760],
+  undo: {
+    widths: [760, 1280],
     picture: (now) => three(now, open(now)),
-    act: async (page) => {
-      await page.getByRole('toolbar').getByRole('button', { name: 'Reboot' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click();
-      await page.getByText('Reboot accepted').waitFor();
-    },
+    jobs: (now) => [
+      jobOf({ kind: 'reboot', step: 'undo', startedAt: now - 1_000, stepAt: now - 1_000, limitAt: now + 4_000 }),
+    ],
+  },
+  returning: {
+    widths: all,
+    picture: (now) => three(now, { kind: 'returning', jobId: 'job-1', since: now - 79_000, usualMs: 100_000 }, false),
+    jobs: (now) => [jobOf({ kind: 'reboot', startedAt: now - 84_000, stepAt: now - 58_000, usualMs: 100_000 })],
+  },
+  'not-back': {
+    picture: (now) => three(now, ended('not-back', now, { kind: 'timeout', message: '', reason: 'not-back' }), false),
+  },
+  'wake-connect': {
+    picture: (now) => plain(three(now, ended('agent-offline', now - 30_000), false)),
+    jobs: (now) => [jobOf({ kind: 'wake-and-connect', startedAt: now - 24_000, usualMs: 95_000 })],
   },
   tip: { widths: [760, 1280], picture: (now) => three(now, open(now)), act: tooltip('Reconnect') },
 };
