@@ -18,6 +18,7 @@ export const enConsole = {
   'shortcuts.selection': 'Selecting',
   'shortcuts.page': 'Go to {page}',
   'shortcuts.view': 'Show a saved view',
+  'shortcuts.viewKeys': 'Alt+1 to Alt+9',
   'shortcuts.search': 'Search',
   'shortcuts.help': 'Show this list',
   'shortcuts.move': 'Move',
@@ -28,10 +29,10 @@ export const enConsole = {
   'shortcuts.reboot': 'Reboot',
   'shortcuts.menu': 'More actions',
   'shortcuts.escape': 'Clear the search',
-  'shortcuts.details': 'Details, open and close',
+  'shortcuts.details': 'Details',
   'shortcuts.select': 'Select or deselect',
   'shortcuts.selectRange': 'Select on the way',
-  'shortcuts.selectAll': 'Select all that are listed',
+  'shortcuts.selectAll': 'Select all listed',
   'shortcuts.deselect': 'Select none',
 
   // service
