@@ -24,7 +24,11 @@ export function fold(text: string): string {
 }
 
 /** As `fold`, with every gap one blank and none at the ends. */
-export const squeeze = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+export function squeeze(text: string): string {
+  const folded = fold(text);
+  return uneven.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded;
+}
+const uneven = /^\s|\s$|\s{2}|[^\S ]/;
 
 /** A key by which plain `<` sorts as a person would: accents and case aside, numbers by value ("PC 9" before "PC 10"). */
 export const sortKey = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { AgentTraits, ReplyOf } from '../../src-main/ipc/contract.ts';
+import type { AgentTraits, ReplyOf, TraitsPage } from '../../src-main/ipc/contract.ts';
 import { call, listen } from '../lib/call.ts';
 import { shareTexts } from '../lib/query/share-texts.ts';
 
@@ -82,7 +82,7 @@ export class Traits {
       const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
-      const { traits, done } = reply.value;
+      const { traits, done }: TraitsPage = reply.value;
       this.#admit(traits.map(share));
       afterId = traits.at(-1)?.agentId ?? null;
       if (done || afterId === null) return;

@@ -42,14 +42,15 @@ function suggestNames(typed: string): readonly Suggestion[] {
   return names.map((name) => ({ insert: `${name}:`, label: `${name}:`, hint: t(`query.about.${name}`), count: null }));
 }
 
-/** Those that begin with what is typed, then those with a word that does, then those that hold it; each as they stand. */
+/** The very one, those that begin with what is typed, then those with a word that does, then those that hold it; each as they stand. */
 function bestOf(all: readonly Counted[], typed: string): readonly Counted[] {
   if (typed === '') return all.slice(0, MOST);
-  const ranks: Counted[][] = [[], [], []];
+  const ranks: Counted[][] = [[], [], [], []];
   for (const value of all) {
     const at = value.key.indexOf(typed);
     if (at < 0) continue;
-    const rank = ranks[at === 0 ? 0 : /[a-z0-9]/.test(value.key.charAt(at - 1)) ? 2 : 1];
+    const inWord = at > 0 && /[a-z0-9]/.test(value.key.charAt(at - 1));
+    const rank = ranks[value.key === typed ? 0 : at === 0 ? 1 : inWord ? 3 : 2];
     if (rank !== undefined && rank.length < MOST) rank.push(value);
   }
   return ranks.flat().slice(0, MOST);

@@ -81,12 +81,16 @@ function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): rea
   const usesTraits = hardwareTerms.has(name);
   for (const { row } of entries) {
     const texts = get(row, usesTraits ? traitsOf(row.id) : undefined);
-    for (const [at, text] of texts.entries())
-      if (typeof text === 'string' && text.trim() !== '' && texts.indexOf(text) === at)
+    for (let at = 0; at < texts.length; at += 1) {
+      const text = texts[at];
+      // A city that is its own region counts once.
+      if (typeof text === 'string' && (at === 0 || texts.indexOf(text) === at))
         counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
   }
   const byKey = new Map<string, Counted>();
   for (const [text, count] of counts) {
+    if (text.trim() === '') continue;
     const value = name === 'os' && isKnownSystem(text) ? systemValues[text] : text;
     const label = name === 'os' ? wordSystem(text) : text;
     const key = squeeze(value);
@@ -110,8 +114,8 @@ function countUsual(name: TermName, values: readonly string[], fleet: Fleet, now
   const usesTraits = queries.some((query) => query.usesTraits);
   for (const { row } of fleet.entries) {
     const traits = usesTraits ? fleet.traitsOf(row.id) : undefined;
-    for (const [at, { passes }] of queries.entries())
-      if (passes?.(row, traits) === true) counts[at] = (counts[at] ?? 0) + 1;
+    for (let at = 0; at < queries.length; at += 1)
+      if (queries[at]?.passes?.(row, traits) === true) counts[at] = (counts[at] ?? 0) + 1;
   }
   const counted = values.map((value, at) => {
     const words = queries[at]?.terms[0]?.words ?? null;

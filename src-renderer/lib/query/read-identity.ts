@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts';
 import { t } from '../messages.ts';
-import { isWithinRange, parseAddress, parseRange } from './addresses.ts';
+import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import type { RawValue } from './pieces.ts';
 import { splitRange } from './ranges.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';
@@ -12,10 +12,7 @@ export const readIp: Reader = (value) => {
   if (value.text === '' && value.quoted) return read((row) => row.ip === null, t('query.say.noIp'));
   const range = parseRange(value.text);
   if (range === null) return unreadable(t('query.fault.ip', { value: value.text }));
-  const answers = memoise((ip: string) => {
-    const address = parseAddress(ip);
-    return address !== null && isWithinRange(address, range);
-  });
+  const answers = rangeTest(range);
   const isPart = parseAddress(value.text) === null;
   const words = t(isPart ? 'query.say.ipIn' : 'query.say.ip', { text: value.text });
   return read((row) => row.ip !== null && answers(row.ip), words);

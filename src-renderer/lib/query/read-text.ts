@@ -14,6 +14,8 @@ function readText(
   name: TermName,
   value: RawValue,
   get: (row: AgentRow, traits: AgentTraits | undefined) => string | null | undefined,
+  /** Whether the field is part of what is searched, where looking is cheaper. */
+  isInHay: boolean,
   words: { readonly some: string; readonly none: string },
 ): Reading {
   if (isComparing(value)) return noComparing(name, value);
@@ -28,20 +30,21 @@ function readText(
   const answers = memoise(
     value.op === '=' ? (text: string) => squeeze(text) === wanted : (text: string) => squeeze(text).includes(wanted),
   );
-  return read((row, traits) => {
+  return read((row, traits, hay) => {
+    if (isInHay && hay?.includes(wanted) === false) return false;
     const text = get(row, traits);
     return text === undefined ? null : text !== null && answers(text);
   }, words.some);
 }
 
 export const readOwner: Reader = (value) =>
-  readText('owner', value, (row) => row.owner, {
+  readText('owner', value, (row) => row.owner, true, {
     some: t('query.say.owner', { text: value.text }),
     none: t('query.say.noOwner'),
   });
 
 export const readUser: Reader = (value) =>
-  readText('user', value, (row) => row.osUser, {
+  readText('user', value, (row) => row.osUser, true, {
     some: t('query.say.user', { text: value.text }),
     none: t('query.say.noUser'),
   });
@@ -50,7 +53,7 @@ export const readUser: Reader = (value) =>
 const readTraitText =
   (name: 'model' | 'cpu' | 'osname' | 'domain', get: (traits: AgentTraits) => string | null): Reader =>
   (value) =>
-    readText(name, value, (_, traits) => (traits === undefined ? undefined : get(traits)), {
+    readText(name, value, (_, traits) => (traits === undefined ? undefined : get(traits)), false, {
       some: t(`query.say.${name}`, { text: value.text }),
       none: t(`query.none.${name}`),
     });
@@ -87,9 +90,12 @@ export const readGroup: Reader = (value) => {
     return read((row) => row.group === null || row.group.trim() === '', t('query.say.noGroup'));
   }
   const how = { exact: value.op === '=', fromTop: /^\s*\//.test(value.text) };
-  const answers = memoise((group: string) => levelsAnswer(levelsOf(group).map(squeeze), wanted, how));
+  const answers = memoise((group: string) => levelsAnswer(foldedLevels(group), wanted, how));
   return read((row) => row.group !== null && answers(row.group), t('query.say.group', { text: value.text }));
 };
+
+/** Kept from one key press to the next: a fleet has few groups. */
+const foldedLevels = memoise((group: string): readonly string[] => levelsOf(group).map(squeeze));
 
 /** Whether a group's levels, one after the other, answer to those that are wanted. */
 export function levelsAnswer(
@@ -103,8 +109,9 @@ export function levelsAnswer(
 }
 
 /** "Germany" for "DE"; what is no code stays as it is. */
-export const nameOfCountry = (country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
+export const nameOfCountry = memoise((country: string): string =>
+  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country,
+);
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 /** "GB" is found by its name too. */
 const nameCountry = memoise((country: string) =>
