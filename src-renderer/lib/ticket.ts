@@ -15,6 +15,9 @@ interface Section {
 
 /** No line of a ticket is longer, whatever an agent calls itself. */
 const LONGEST = 200;
+/** Names of adapters are labels too. */
+const LABEL = 40;
+const WIDEST = 18;
 const AT_MOST = 24;
 
 /**
@@ -35,7 +38,8 @@ export function writeTicket(
     ...(hardware === null ? [] : hardwareSections(hardware)),
     { title: null, lines: [[t('details.ticket.asOf'), wordAsOf(row, details, now)]] },
   ];
-  const width = Math.max(...sections.flatMap(({ lines }) => lines.map(([label]) => label.length)));
+  const labels = sections.flatMap(({ lines }) => lines.map(([label]) => label.length));
+  const width = Math.min(WIDEST, Math.max(...labels));
   return sections
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) =>
@@ -119,14 +123,14 @@ function wordAsOf(row: AgentRow | undefined, details: AgentDetails | null, now: 
 
 /** One value is one line: what an agent calls itself cannot add lines of its own. */
 function writeLine([label, value]: Line, width: number): string {
-  return `${clean(label).padEnd(Math.min(width, 28))}  ${clean(value)}`;
+  return `${clean(label, LABEL).padEnd(width)}  ${clean(value, LONGEST)}`;
 }
 
-function clean(text: string): string {
+function clean(text: string, most: number): string {
   // Marks that turn the direction of what follows would turn the ticket around it too.
   const line = withoutMarks(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  const letters = Array.from(line.slice(0, LONGEST * 2));
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('');
+  const letters = Array.from(line.slice(0, most * 2));
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
 }
