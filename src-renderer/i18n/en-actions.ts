@@ -72,7 +72,7 @@ export const enActions = {
   'job.end.stoppedDetachText': 'The request was sent. If it was taken, the agent leaves the list.',
 
   // asking before a restart
-  'reboot.ofOffline': '{name} is offline, so the service may refuse.',
+  'reboot.ofOffline': '{name} was offline when last seen. A reboot reaches it only when it is online.',
 
   // the bar of a selection
   'bulk.bar': 'Selection',
@@ -114,8 +114,8 @@ export const enActions = {
     other: 'Somebody is connected to {count} of them right now.',
   },
   'bulk.ask.offline': {
-    one: '{count} is offline; the service may refuse it.',
-    other: '{count} are offline; the service may refuse them.',
+    one: '{count} is offline and will not be rebooted.',
+    other: '{count} are offline and will not be rebooted.',
   },
   'bulk.ask.safeText': 'On Windows this is understood as safe mode.',
   'bulk.ask.undo': 'For five seconds it can still be undone.',

@@ -100,7 +100,7 @@ describe('words and rows of a run', () => {
 
   test('the question says who is signed in, who is connected, what is offline', () => {
     expect(wordMeaning('reboot', office)).toBe(
-      'Somebody is signed in on 1 of them. Unsaved work may be lost. Of 3 it is not known who is signed in. 2 are offline; the service may refuse them. Somebody is connected to 1 of them right now. For five seconds it can still be undone.',
+      'Somebody is signed in on 1 of them. Unsaved work may be lost. Of 3 it is not known who is signed in. 2 are offline and will not be rebooted. Somebody is connected to 1 of them right now. For five seconds it can still be undone.',
     );
   });
 
@@ -385,20 +385,16 @@ describe('bulk pane', () => {
     expect(pane('1 of 2 agents online').getByText(/^The plan’s request limit is reached/)).toBeTruthy();
   });
 
-  test('of a hundred thousand agents a change redraws a windowful, quickly', async () => {
+  test('of a hundred thousand agents a windowful is drawn, and a change copies none of the others', async () => {
     const many = Array.from({ length: 100_000 }, (_, id) => itemOf(id, 'waiting'));
     const { app, bridge } = await follow(many);
     expect(pane('Waking 100,000 agents').getAllByRole('listitem').length).toBeLessThan(60);
-    const start = performance.now();
-    for (let id = 0; id < 200; id += 1)
-      bridge.tell('bulk:changed', {
-        reset: false,
-        run: runOf([], { counts: app.bulk.run!.counts }),
-        items: [itemOf(id, 'done')],
-      });
+    const before = app.bulk.items;
+    const run = runOf([], { counts: { ...none, waiting: 99_999, done: 1 } });
+    bridge.tell('bulk:changed', { reset: false, run, items: [itemOf(7, 'done')] });
     await settle();
-    expect(performance.now() - start).toBeLessThan(2_000);
-    expect(app.bulk.items[199]?.state).toBe('done');
+    expect(app.bulk.items).toBe(before);
+    expect(lines('Waking 100,000 agents')[7]).toBe('PC-7 Online');
   });
 
   test('has no fault that axe can find', async () => {
