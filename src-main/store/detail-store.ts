@@ -1,4 +1,4 @@
-import type { AgentChanges, AgentDetails, TraitsPage } from '../ipc/contract.ts';
+import type { AgentChanges, AgentDetails } from '../ipc/contract.ts';
 import type { AgentDetail } from '../service/model.ts';
 import { toDetails } from './agent-details.ts';
 import type { Boot } from './boots.ts';
@@ -24,12 +24,6 @@ export function keepDetail(disk: Disk, account: OpenAccount, detail: AgentDetail
   });
   account.readAt?.set(detail.id, at);
   return details;
-}
-
-/** The slim part of all kept details, ordered by agent. */
-export function readTraits(account: OpenAccount, afterId: number | null, limit: number): TraitsPage {
-  const traits = account.details.traits(afterId ?? -1, limit + 1);
-  return { traits: traits.slice(0, limit), done: traits.length <= limit };
 }
 
 /** What became different since the last visit before `now`, or since the first snapshot. */

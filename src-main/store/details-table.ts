@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AgentDetails, AgentTraits } from '../ipc/contract.ts';
+import type { AgentDetails, AgentTraits, TraitsPage } from '../ipc/contract.ts';
 import { fromKept, type KeptDetail } from './agent-details.ts';
+
+/** Characters of JSON on one page of traits: as a message to a page it stays under 1 MB. */
+const LONGEST_PAGE = 500_000;
 
 /** The kept details of one account's agents on the disk, and their traits beside them. */
 export function openDetails(database: DatabaseSync, account: number) {
@@ -29,9 +32,17 @@ export function openDetails(database: DatabaseSync, account: number) {
       return row === undefined ? null : fromKept(JSON.parse(row.model as string) as KeptDetail, Number(row.at));
     },
 
-    /** In the order of the agents' ids. */
-    traits(afterId: number, limit: number): AgentTraits[] {
-      return page.all(account, afterId, limit).map((row) => JSON.parse(row.traits as string) as AgentTraits);
+    /** In the order of the agents' ids; fewer than asked for where their texts are long. */
+    traits(afterId: number, limit: number): TraitsPage {
+      const traits: AgentTraits[] = [];
+      let length = 0;
+      for (const row of page.iterate(account, afterId, limit + 1)) {
+        const text = row.traits as string;
+        length += text.length;
+        if (traits.length === limit || (length > LONGEST_PAGE && traits.length > 0)) return { traits, done: false };
+        traits.push(JSON.parse(text) as AgentTraits);
+      }
+      return { traits, done: true };
     },
 
     /** When the details of each agent were read. */

@@ -5,7 +5,7 @@ import type { AgentDetail, AgentList } from '../service/model.ts';
 import { isKnown, toKept, toRow } from './agent-row.ts';
 import { deleteAccount } from './agents.ts';
 import type { Boot } from './boots.ts';
-import { idsForWalk, keepDetail, noteBoot, readChanges, readTraits } from './detail-store.ts';
+import { idsForWalk, keepDetail, noteBoot, readChanges } from './detail-store.ts';
 import { forgetGone } from './details-table.ts';
 import type { Disk } from './disk.ts';
 import { favoriteIds, loadPicture, openAccount, reopenAccount, type Copies, type OpenAccount } from './open-account.ts';
@@ -137,7 +137,7 @@ export class InventoryStore {
   }
 
   traits(afterId: number | null, limit: number): Result<TraitsPage> {
-    return this.#withAccount((account) => succeed(readTraits(account, afterId, limit)));
+    return this.#withAccount((account) => succeed(account.details.traits(afterId ?? -1, limit)));
   }
 
   changes(agentId: number): Result<AgentChanges> {

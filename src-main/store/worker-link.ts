@@ -1,6 +1,7 @@
 import { fail, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { StoreNotice } from './notice.ts';
+import { unpackResult } from './packed-rows.ts';
 import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
 
 /** What is needed of a `worker_threads` Worker. */
@@ -35,7 +36,7 @@ const RESTART_PAUSE_MS = 60_000;
 
 /** Talks to the worker, restarts it when it died, and answers what was under way then with a Failure `internal`. */
 export function linkWorker(options: WorkerLinkOptions) {
-  const waiting = new Map<number, (result: Result<never>) => void>();
+  const waiting = new Map<number, (result: Result<unknown>) => void>();
   let worker: WorkerLike | null = null;
   let prepared: Promise<Result<unknown>> | null = null;
   let lastStart: number | null = null;
@@ -56,7 +57,7 @@ export function linkWorker(options: WorkerLinkOptions) {
   const receive = ({ id, result, notice, bug }: WorkerReply): void => {
     if (notice !== null) options.onNotice(notice);
     if (bug !== null) options.onBug(bug);
-    waiting.get(id)?.(result as Result<never>);
+    waiting.get(id)?.(result);
   };
 
   const start = (): WorkerLike | null => {
@@ -95,7 +96,7 @@ export function linkWorker(options: WorkerLinkOptions) {
       const id = lastId;
       waiting.set(id, (result) => {
         waiting.delete(id);
-        resolve(result);
+        resolve(unpackResult(name, result) as Result<never>);
       });
       to.postMessage({ id, name, input }, transfer);
     });

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { parseAgentList } from '../service/agent-list.ts';
-import type { WorkerRequest } from './worker-calls.ts';
+import { packResult } from './packed-rows.ts';
+import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 import { createRunner } from './worker-runner.ts';
 
 /** Entry of the inventory worker: the thread that parses large bodies and owns the database connection. */
@@ -9,5 +10,6 @@ if (port === null) throw new Error('the inventory worker runs as a worker thread
 
 const run = createRunner({ parse: parseAgentList, now: () => Date.now() });
 port.on('message', (request: WorkerRequest) => {
-  port.postMessage(run(request));
+  const reply = run(request);
+  port.postMessage({ ...reply, result: packResult(request.name, reply.result) } satisfies WorkerReply);
 });

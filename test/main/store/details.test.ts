@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import type { AgentDetail } from '../../../src-main/service/model.ts';
 import { toDetails } from '../../../src-main/store/agent-details.ts';
@@ -128,6 +129,29 @@ describe('traits', () => {
       done: true,
     });
     expect(valueOf(runner.ask('traits', { afterId: null, limit: 4 })).done).toBe(true);
+    runner.ask('close', null);
+  });
+
+  it('come in pages that stay under 1 MB, whatever is asked for', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    const { traits } = tell(runner, full(1), START).details ?? { traits: null };
+    const database = new DatabaseSync(path);
+    const insert = database.prepare('INSERT INTO traits VALUES (1, ?, 1, ?)');
+    database.exec('BEGIN');
+    for (let id = 2; id <= 4_000; id += 1)
+      insert.run(id, JSON.stringify({ ...traits, agentId: id, cpu: 'Ж'.repeat(200 + (id % 50)) }));
+    database.exec('COMMIT');
+    database.close();
+    const seen: number[] = [];
+    for (let afterId: number | null = null, done = false; !done;) {
+      const page = valueOf(runner.ask('traits', { afterId, limit: 4_000 }));
+      expect(serialize(page).length).toBeLessThan(1_000_000);
+      seen.push(...page.traits.map(({ agentId }) => agentId));
+      ({ done } = page);
+      afterId = seen.at(-1) ?? null;
+    }
+    expect(seen).toEqual(Array.from({ length: 4_000 }, (_, index) => index + 1));
     runner.ask('close', null);
   });
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SavedViewFields } from '../../../src-main/ipc/contract.ts';
 import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import { createInventory, type Inventory } from '../../../src-main/store/inventory.ts';
 import type { WorkerReply } from '../../../src-main/store/worker-calls.ts';
 import type { WorkerLike } from '../../../src-main/store/worker-link.ts';
-import { makeFolder, valueOf } from './fixtures.ts';
+import { makeDetail, makeFolder, makeHardware, valueOf } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
 
 interface Traffic {
@@ -50,8 +51,27 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   return { inventory, workers, notices, bugs, look };
 }
 
+const everything = {
+  name: 'name',
+  group: 'group',
+  os: 'os',
+  geo: { ip: 'ip', city: 'city', country: 'country', region: 'region' },
+  online: false,
+  disabled: true,
+  limited: true,
+  installed: false,
+  last_time: 12,
+  link_time: 13,
+  device_id: 14,
+  version: 'version',
+  owner: 'owner',
+  os_user: { login: 'login', name: 'person' },
+  favorite: true,
+  sessions: { last: { id: 1, start_time: 5 }, total: 15 },
+};
+
 describe('the inventory worker', () => {
-  it('takes over 50,000 agents in messages under 1 MB, an unchanged list in one under 1 kB, and 1 % in one under 200 kB', async () => {
+  it('takes over 50,000 agents in messages under 1 MB, an unchanged list in one under 1 kB, and 1 % in one under 100 kB', async () => {
     const { inventory, look, bugs } = start(join(makeFolder(), 'data', 'inventory.sqlite'));
     expect(valueOf(await inventory.open('one'))).toEqual({ total: 0, online: 0, at: null, dropped: 0 });
     look();
@@ -77,8 +97,48 @@ describe('the inventory worker', () => {
     expect(valueOf(await inventory.apply(wireBody(50_000, changes), 3_000)).upserted).toHaveLength(500);
     const few = look();
     expect(few.asked).toEqual(['apply']);
-    expect(few.sizes[0]).toBeLessThan(200_000);
+    expect(few.sizes[0]).toBeLessThan(100_000);
     expect(bugs).toEqual([]);
+  });
+
+  it('hands out every field of a row as the worker knows it', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    const told = valueOf(
+      await inventory.apply(
+        wireBody(1, () => everything),
+        1,
+      ),
+    ).upserted;
+    expect(told).toEqual([
+      {
+        id: 1,
+        name: 'name',
+        group: 'group',
+        os: 'os',
+        ip: 'ip',
+        city: 'city',
+        country: 'country',
+        online: false,
+        disabled: true,
+        limited: true,
+        installed: false,
+        lastTime: 12,
+        linkTime: 13,
+        deviceId: 14,
+        region: 'region',
+        version: 'version',
+        sessionsTotal: 15,
+        owner: 'owner',
+        osUser: 'login',
+        inSession: true,
+        serviceFavorite: true,
+        localFavorite: false,
+      },
+    ]);
+    expect(valueOf(await inventory.page(null, 5)).rows).toEqual(told);
+    expect(valueOf(await inventory.rows([1]))).toEqual(told);
+    expect(valueOf(await inventory.setFavorite(1, true, 1)).upserted).toEqual([{ ...told[0], localFavorite: true }]);
   });
 
   it('takes the bytes without copying them, and copies a piece of a shared pool', async () => {
@@ -262,5 +322,68 @@ describe('closing', () => {
     const later = start(path);
     expect(valueOf(await later.inventory.open('one')).total).toBe(100);
     expect(valueOf(await later.inventory.favorites())).toEqual([{ agentId: 1, at: 1 }]);
+  });
+});
+
+describe('what is kept of single agents', () => {
+  const view: SavedViewFields = {
+    name: 'Mine',
+    query: '',
+    chips: [],
+    systems: [],
+    group: null,
+    sort: { column: 'name', down: false },
+    columns: null,
+    layout: null,
+    shortcut: 1,
+    tell: true,
+  };
+
+  it('comes and goes through the worker', async () => {
+    const { inventory, bugs } = start(':memory:');
+    await inventory.open('one');
+    await inventory.apply(wireBody(3), 1_000);
+    const told = valueOf(await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000));
+    expect(told).toMatchObject({
+      change: { reset: false, upserted: [{ id: 1, online: true }], removed: [], summary: { online: 2 } },
+      details: { agentId: 1, at: 2_000, traits: { cpu: 'Processor X' } },
+    });
+    expect(valueOf(await inventory.details(1))).toEqual(told.details);
+    expect(valueOf(await inventory.details(2))).toBeNull();
+    expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [told.details.traits], done: true });
+    expect(valueOf(await inventory.changes(1))).toEqual({ since: 2_000, visited: false, changes: [] });
+    expect(valueOf(await inventory.idsForWalk(9, 2_000))).toEqual([2, 3]);
+    expect(valueOf(await inventory.previewAddress(3))).toBe('https://st.example/preview-3.png');
+
+    valueOf(await inventory.noteBoot({ agentId: 1, kind: 'reboot', at: 5, ms: 90_000 }));
+    expect(valueOf(await inventory.boots(1))).toEqual([{ kind: 'reboot', at: 5, ms: 90_000 }]);
+    valueOf(await inventory.addWatch({ agentId: 2, agentName: 'host-2', since: 7 }));
+    expect(valueOf(await inventory.watches())).toEqual([{ agentId: 2, agentName: 'host-2', since: 7 }]);
+    valueOf(await inventory.removeWatch(2));
+    expect(valueOf(await inventory.watches())).toEqual([]);
+    expect(valueOf(await inventory.saveView(null, view))).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.views())).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.removeView('view-1'))).toEqual([]);
+    expect(bugs).toEqual([]);
+  });
+
+  it('is answered but not kept of an agent that is not in the list', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    const told = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
+    expect(told).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
+    expect(JSON.stringify(told)).not.toContain('https://');
+    expect(valueOf(await inventory.details(1))).toBeNull();
+  });
+
+  it('is not kept when it came for another account', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('old');
+    const asked = inventory.generation();
+    await inventory.open('new');
+    await inventory.apply(wireBody(3), 1_000);
+    const late = await inventory.applyDetail(makeDetail(1), 2_000, asked);
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
+    expect(valueOf(await inventory.details(1))).toBeNull();
   });
 });
