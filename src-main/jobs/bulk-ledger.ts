@@ -101,7 +101,18 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
     tell: touch,
     set,
     item: (index: number): BulkItem | undefined => items[index],
-    state: (): BulkState => ({ run: run(), items: [...items] }),
+    all: (): readonly BulkItem[] => items,
+
+    /** The run with the first of its items; those of a very large run that are left follow as changes. */
+    state(): BulkState {
+      told = 0;
+      const first = takePart();
+      if (told < items.length) {
+        owed = true;
+        stop ??= clock.after(TELL_ITEMS_EVERY_MS, tell);
+      }
+      return { run: run(), items: first };
+    },
     isOver: (): boolean => endedAt !== null,
 
     begin(): void {

@@ -217,6 +217,7 @@ export function createBulk(options: BulkOptions) {
       return begin(action, subjects, UNDO_MS);
     },
 
+    /** The run that is shown; of a very large one the first items, and the rest as changes. */
     current: (): BulkState => course?.ledger.state() ?? { run: null, items: [] },
 
     /** What was not begun stays undone, what is under way is finished. Unknown and finished runs are left as they are. */
@@ -232,7 +233,7 @@ export function createBulk(options: BulkOptions) {
       const mine = find(runId);
       if (mine === null) return goneRun();
       if (!mine.ledger.isOver()) return stillRuns();
-      const failed = mine.ledger.state().items.filter(({ failure }) => failure !== null);
+      const failed = mine.ledger.all().filter(({ failure }) => failure !== null);
       return failed.length === 0 ? nothingFailed() : begin(mine.action, failed, 0);
     },
 

@@ -11,8 +11,13 @@ export interface AskOptions {
   readonly attention: 'user' | 'background';
 }
 
+export interface LookOptions extends AskOptions {
+  /** Only an answer that is asked for from now on will do. */
+  readonly fresh?: boolean;
+}
+
 /** Asks for one agent (4.2), takes the answer over into the picture and hands it out. */
-export type Look = (agentId: number, options: AskOptions) => Promise<Result<AgentDetails>>;
+export type Look = (agentId: number, options: LookOptions) => Promise<Result<AgentDetails>>;
 
 /** The agent a job is about. */
 export interface JobAgent {
@@ -64,7 +69,7 @@ export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>)
       nudge = new AbortController();
       await sleep(clock, delay, waitMs > 0 ? [signal] : [signal, nudge.signal]);
       if (signal.aborted) return { kind: 'stopped' };
-      const details = await tools.look(agentId, { signal, attention: 'background' });
+      const details = await tools.look(agentId, { signal, attention: 'background', fresh: true });
       if (isAborted(signal)) return { kind: 'stopped' };
       const value = details.ok ? question.judge(details.value) : null;
       if (value !== null) return { kind: 'seen', value };

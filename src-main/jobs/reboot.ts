@@ -41,7 +41,7 @@ export function createReboot(options: RebootOptions) {
 
   /** How it is before; a look that fails does not stand in the way of the request, an agent that is gone does. */
   const lookBefore = async (agent: JobAgent, signal: AbortSignal): Promise<Result<Presence>> => {
-    const details = await options.look(agent.id, { signal, attention: 'background' });
+    const details = await options.look(agent.id, { signal, attention: 'background', fresh: true });
     if (details.ok) {
       const before = presenceOf(details.value);
       return before.online === false ? isOffline(agent) : succeed(before);

@@ -1,6 +1,7 @@
 import type { AgentDetails, InputOf } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { sleep, type Clock } from '../clock.ts';
+import { mayHaveArrived } from '../jobs/detach.ts';
 import type { Look } from '../jobs/follow.ts';
 import type { AgentChange, CallOptions } from '../service/client.ts';
 import type { AgentDetail } from '../service/model.ts';
@@ -24,7 +25,7 @@ const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
  * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
  */
 export function createAgentUpdate({ send, look, clock }: UpdateOptions) {
-  const read = (agentId: number): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user' });
+  const read = (agentId: number): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user', fresh: true });
 
   return async (request: UpdateRequest): Promise<Result<AgentDetails>> => {
     const { agentId } = request;
@@ -33,7 +34,7 @@ export function createAgentUpdate({ send, look, clock }: UpdateOptions) {
     const sent = await send(agentId, checked.value, { attention: 'user' });
     if (!sent.ok) {
       // It may have been done all the same; the page then shows how it is.
-      if (sent.failure.kind !== 'cancelled') void look(agentId, { attention: 'background' });
+      if (mayHaveArrived(sent.failure)) void look(agentId, { attention: 'background', fresh: true });
       return sent;
     }
     const seen = await read(agentId);

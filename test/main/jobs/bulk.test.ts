@@ -420,9 +420,18 @@ describe('what is told of a run', () => {
     expect(now()).toMatchObject({ state: 'done', counts: { done: 100_000 } });
     for (const { change } of changes) expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(1_000_000);
     expect(changes.filter(({ change }) => change.reset)).toHaveLength(1);
-    const firstSeen = [...new Set(changes.flatMap(({ change }) => change.items.map(({ agentId }) => agentId)))];
-    expect(firstSeen).toEqual(bulk.current().items.map(({ agentId }) => agentId));
+    const firstSeen = new Set(changes.flatMap(({ change }) => change.items.map(({ agentId }) => agentId)));
+    expect([...firstSeen]).toEqual([...rows.keys()]);
     const last = new Map(changes.flatMap(({ change }) => change.items.map((item) => [item.agentId, item.state])));
     expect([...last.values()].every((state) => state === 'done')).toBe(true);
+
+    // A page that is opened anew gets the same in the same way.
+    changes.length = 0;
+    const { items } = bulk.current();
+    expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThan(1_000_000);
+    await advance(60_000);
+    const again = [...items, ...changes.flatMap(({ change }) => change.items)];
+    expect(again.map(({ agentId }) => agentId)).toEqual([...rows.keys()]);
+    expect(again.every(({ state }) => state === 'done')).toBe(true);
   });
 });
