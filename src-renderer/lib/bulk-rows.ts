@@ -15,6 +15,8 @@ export interface Layout {
   readonly indexes: Int32Array;
   /** Pixels from the top, one more than there are rows: the last is the whole height. */
   readonly tops: Float64Array;
+  /** Pixels from the top of the first row that is under way; null where none is. */
+  readonly runningTop: number | null;
 }
 
 /** Lays out the items of one state, or all. One pass, so that 100,000 of them are done within a frame. */
@@ -23,15 +25,17 @@ export function layOut(items: readonly BulkItem[], only: BulkItemState | null): 
   const tops = new Float64Array(items.length + 1);
   let count = 0;
   let top = 0;
+  let runningTop: number | null = null;
   items.forEach((item, index) => {
     if (only !== null && item.state !== only) return;
     indexes[count] = index;
     tops[count] = top;
+    if (item.state === 'running') runningTop ??= top;
     count += 1;
     top += item.state === 'failed' ? FAILED_HEIGHT : ITEM_HEIGHT;
   });
   tops[count] = top;
-  return { indexes: indexes.subarray(0, count), tops: tops.subarray(0, count + 1) };
+  return { indexes: indexes.subarray(0, count), tops: tops.subarray(0, count + 1), runningTop };
 }
 
 export const heightOf = ({ tops }: Layout): number => tops.at(-1) ?? 0;

@@ -397,6 +397,19 @@ describe('bulk pane', () => {
     expect(lines('Waking 100,000 agents')[7]).toBe('PC-7 Online');
   });
 
+  test('the list goes along with what is under way, until it is scrolled by hand', async () => {
+    const many = Array.from({ length: 300 }, (_, id) => itemOf(id, 'waiting'));
+    const { tell } = await follow(many);
+    const list = pane('Waking 300 agents').getByRole('group', { name: 'Agents of this action' });
+    await tell([itemOf(100, 'running')]);
+    expect(list.scrollTop).toBeGreaterThan(100 * ITEM_HEIGHT - 640);
+    expect(list.scrollTop).toBeLessThan(100 * ITEM_HEIGHT);
+    const { scrollTop } = list;
+    await fireEvent.wheel(list);
+    await tell([itemOf(100, 'done'), itemOf(200, 'running')]);
+    expect(list.scrollTop).toBe(scrollTop);
+  });
+
   test('has no fault that axe can find', async () => {
     const { app } = await follow(half);
     app.selection.toggle(1);
