@@ -34,7 +34,7 @@ export interface Sent {
   readonly body: unknown;
 }
 
-type Override = (sent: Sent) => Response | null;
+type Override = (sent: Sent) => Response | Promise<Response> | null;
 
 const json = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });

@@ -111,6 +111,27 @@ describe('changing an agent', () => {
     expect(await answer).toMatchObject({ ok: true, value: { agent: { name: 'Reception' } } });
   });
 
+  it('does not go by an answer that was asked for before the change', async () => {
+    const box = await openDesk();
+    let answerOld: () => void = () => undefined;
+    const old = box.json({ data: { id: 1, ...box.agents.get(1)! } });
+    let asked = 0;
+    box.overrideBy(({ path }) => {
+      asked += path === 'agents/info' ? 1 : 0;
+      if (path !== 'agents/info' || asked > 1) return null;
+      return new Promise((resolve) => {
+        answerOld = () => resolve(old);
+      });
+    });
+    await box.desk.noteOpened(1);
+    const answer = box.desk.update({ agentId: 1, name: 'Reception' });
+    await box.rest();
+    answerOld();
+    await box.rest();
+    expect(await answer).toMatchObject({ ok: true, value: { agent: { name: 'Reception' } } });
+    expect(asked).toBe(2);
+  });
+
   it('takes the same name in another spelling of Unicode for the same', async () => {
     const box = await openDesk();
     box.overrideBy(({ path }) => {
