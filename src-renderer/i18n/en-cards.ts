@@ -11,7 +11,5 @@ export const enCards = {
   'preview.show': 'Show the picture',
   'preview.hide': 'Blur the picture',
 
-  'cards.noGroup': 'No group',
-  'cards.nobody': 'Nobody known to be signed in',
   'cards.wakeAndConnect': 'Wake and connect to {name}',
 } as const;
