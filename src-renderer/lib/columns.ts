@@ -7,6 +7,9 @@ export interface Entry {
   readonly row: AgentRow;
   readonly hay: string;
   readonly nameKey: string;
+  /** The letters of `hay` as bits, see `readLetters`; without them the text itself is looked at. */
+  readonly letters?: number;
+  readonly signs?: number;
 }
 
 /** Finds what is kept of an agent's hardware. */

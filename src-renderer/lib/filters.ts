@@ -2,6 +2,7 @@ import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { isFavorite } from './agent-state.ts';
 import type { Entry } from './columns.ts';
 import { isWithin, pathOf } from './groups.ts';
+import { isOneLetter, readLetters } from './letters.ts';
 import { matches } from './search.ts';
 
 /** The chips that stand for a state; those of one kind add up, different kinds narrow. */
@@ -27,12 +28,17 @@ export const isNarrow = (filters: Filters): boolean => testsOf(filters).length >
 
 /** The entries that pass, in their order; the same array when nothing is asked. */
 export function filterEntries(entries: readonly Entry[], filters: Filters): readonly Entry[] {
-  const tests = testsOf(filters);
-  const [first, ...others] = tests;
+  const [first, ...others] = testsOf(filters);
   if (first === undefined) return entries;
+  let hits = filterBy(entries, first);
+  for (const test of others) hits = filterBy(hits, test);
+  return hits;
+}
+
+function filterBy(entries: readonly Entry[], test: Test): readonly Entry[] {
   const hits: Entry[] = [];
   // By hand: this is what a key press waits for.
-  for (const entry of entries) if (first(entry) && others.every((test) => test(entry))) hits.push(entry);
+  for (const entry of entries) if (test(entry)) hits.push(entry);
   return hits;
 }
 
@@ -48,10 +54,17 @@ function testsOf({ chips, systems, group, words, terms }: Filters): readonly Tes
 }
 
 function testOfWords(words: readonly string[]): Test {
-  const [only] = words;
-  return words.length === 1 && only !== undefined
-    ? (entry) => entry.hay.includes(only)
-    : (entry) => matches(entry.hay, words);
+  const { letters, signs } = readLetters(words.join(''));
+  const byBits = words.every(isOneLetter);
+  const [only = ''] = words;
+  const isOne = words.length === 1;
+  return (entry) => {
+    const has = entry.letters;
+    if (has === undefined) return matches(entry.hay, words);
+    if ((has & letters) !== letters || ((entry.signs ?? 0) & signs) !== signs) return false;
+    if (byBits) return true;
+    return isOne ? entry.hay.includes(only) : matches(entry.hay, words);
+  };
 }
 
 function testOfChips(chips: ReadonlySet<StateChip>): Test {

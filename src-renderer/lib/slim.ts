@@ -1,6 +1,7 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import type { Entry } from './columns.ts';
 import { sortKey } from './fold.ts';
+import { readLetters } from './letters.ts';
 import { haystackOf } from './search.ts';
 
 /**
@@ -12,7 +13,9 @@ export class EntryMaker {
 
   make(row: AgentRow): Entry {
     const slim = this.#slim(row);
-    return { row: slim, hay: haystackOf(slim), nameKey: sortKey(slim.name) };
+    const hay = haystackOf(slim);
+    const { letters, signs } = readLetters(hay);
+    return { row: slim, hay, nameKey: sortKey(slim.name), letters, signs };
   }
 
   #slim(row: AgentRow): AgentRow {

@@ -12,6 +12,7 @@ export class RowPainter {
   readonly #pool = new SlotPool<Entry>();
   readonly #views: RowView[] = [];
   #order: readonly RowView[] = [];
+  #pointed: RowView | undefined;
 
   constructor(container: HTMLElement, marks: MarkBook) {
     this.#container = container;
@@ -37,8 +38,15 @@ export class RowPainter {
     this.#arrange(order);
   }
 
-  viewOf(element: Element): RowView | undefined {
-    return this.#views.find((view) => view.element === element);
+  /** The row whose element this is; from now on the one that is pointed at. */
+  point(element: Element | null): RowView | undefined {
+    const view = element === null ? undefined : this.#views.find((one) => one.element === element);
+    if (view !== this.#pointed) {
+      this.#pointed?.point(false);
+      view?.point(true);
+      this.#pointed = view;
+    }
+    return view;
   }
 
   #viewOf(slot: number): RowView {

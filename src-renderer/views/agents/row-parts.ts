@@ -10,14 +10,16 @@ export const isRowAct = (name: string | undefined): name is RowAct =>
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of the sprite. */
+/** An icon of the sprite, copied: a reference would be resolved anew for every row. */
 export function makeIcon(name: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'i');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('stroke-linecap', 'round');
+  svg.setAttribute('stroke-linejoin', 'round');
   svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#icon-${name}`);
-  svg.append(use);
+  const drawn = document.getElementById(`icon-${name}`);
+  if (drawn !== null) for (const shape of drawn.childNodes) svg.append(shape.cloneNode(true));
   return svg;
 }
 
@@ -37,13 +39,15 @@ function makeButton(act: RowAct, className: string): HTMLButtonElement {
   return button;
 }
 
-function makeIconButton(act: RowAct, icon: string, tip: string, keys: string | null): HTMLButtonElement {
+function makeIconButton(act: RowAct, tip: string, keys: string | null): HTMLButtonElement {
   const button = makeButton(act, 'act');
-  button.append(makeIcon(icon));
   button.dataset.tip = tip;
   if (keys !== null) button.dataset.tipKeys = keys;
   return button;
 }
+
+/** The icons of the buttons that are only seen while the row is pointed at, or has the cursor or the keyboard. */
+export const actIcons = { favorite: 'star', wake: 'power', reboot: 'reboot', more: 'more' } as const;
 
 /** One row without its columns and without words; copied for every row that is drawn. */
 export function makeRow(): HTMLElement {
@@ -60,21 +64,15 @@ export function makeRow(): HTMLElement {
   const star = makeCell('star');
   const favorite = makeButton('favorite', '');
   favorite.dataset.tipKeys = 'F';
-  favorite.append(makeIcon('star'));
   star.append(favorite);
 
   const acts = makeCell('acts');
-  const more = makeIconButton('more', 'more', t('agents.more'), null);
+  const more = makeIconButton('more', t('agents.more'), null);
   more.setAttribute('aria-haspopup', 'menu');
   more.setAttribute('aria-expanded', 'false');
   const main = makeButton('connect', 'act main');
   main.append(t('act.connect'));
-  acts.append(
-    main,
-    makeIconButton('wake', 'power', t('act.wake'), 'W'),
-    makeIconButton('reboot', 'reboot', t('act.reboot'), 'R'),
-    more,
-  );
+  acts.append(main, makeIconButton('wake', t('act.wake'), 'W'), makeIconButton('reboot', t('act.reboot'), 'R'), more);
 
   const name = makeCell('c name');
   name.dataset.tipCut = '';

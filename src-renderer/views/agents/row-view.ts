@@ -7,7 +7,7 @@ import type { PlacedColumn } from './column-layout.ts';
 import { rightAligned } from './column-layout.ts';
 import { markName } from './mark-name.ts';
 import { sameFacts, stateOf, wakesFirst, wordLast, wordPlace, wordTip, type RowFacts } from './row-look.ts';
-import { makeCell, makeIcon, makeRow, type MarkBook, type RowAct } from './row-parts.ts';
+import { actIcons, makeCell, makeIcon, makeRow, type MarkBook, type RowAct } from './row-parts.ts';
 
 const template = { row: null as HTMLElement | null };
 
@@ -68,6 +68,8 @@ export class RowView {
   #placed: readonly PlacedColumn[] = [];
   #facts: RowFacts | null = null;
   #parked = false;
+  #pointed = false;
+  #lively = false;
 
   constructor(marks: MarkBook) {
     template.row ??= makeRow();
@@ -110,6 +112,7 @@ export class RowView {
     if (last?.entry.row.name !== facts.entry.row.name || last.words !== facts.words)
       markName(this.#name, facts.entry.row.name, facts.words);
     for (const cell of this.#cells) cell.draw(facts, last);
+    this.#enliven();
     this.#parked = false;
   }
 
@@ -122,6 +125,12 @@ export class RowView {
     element.removeAttribute('id');
     element.removeAttribute('data-id');
     element.setAttribute('aria-selected', 'false');
+  }
+
+  /** Says that the row is pointed at or has the keyboard inside: then its buttons are drawn. */
+  point(pointed: boolean): void {
+    this.#pointed = pointed;
+    this.#enliven();
   }
 
   /** The tip of the part that is pointed at. */
@@ -189,6 +198,21 @@ export class RowView {
     if (last?.hasMenu !== facts.hasMenu) more.setAttribute('aria-expanded', String(facts.hasMenu));
     if (last?.isCursor !== facts.isCursor)
       for (const button of Object.values(this.#buttons)) button.tabIndex = facts.isCursor ? 0 : -1;
+  }
+
+  /** Buttons are always there, for the keyboard and for screen readers; their icons only where they are seen. */
+  #enliven(): void {
+    const facts = this.#facts;
+    const lively = this.#pointed || (facts !== null && (facts.isCursor || facts.hasMenu));
+    if (lively !== this.#lively) {
+      this.#lively = lively;
+      for (const act of ['wake', 'reboot', 'more'] as const)
+        this.#buttons[act].replaceChildren(...(lively ? [makeIcon(actIcons[act])] : []));
+    }
+    const { favorite } = this.#buttons;
+    const starred = lively || (facts !== null && isFavorite(facts.entry.row));
+    if (starred !== favorite.hasChildNodes())
+      favorite.replaceChildren(...(starred ? [makeIcon(actIcons.favorite)] : []));
   }
 
   #place(columns: readonly PlacedColumn[]): void {

@@ -7,13 +7,15 @@ export interface Span {
 
 /** Rows drawn beyond the edges, so that scrolling never shows a gap. */
 const BEYOND = 6;
+/** While a person types: each row more is paid at every key press. */
+export const BEYOND_TYPING = 1;
 /** Drawn before the list knows its own height. */
 const AT_LEAST = 24;
 
-export function spanOf(scrollTop: number, height: number, rowHeight: number, count: number): Span {
+export function spanOf(scrollTop: number, height: number, rowHeight: number, count: number, beyond = BEYOND): Span {
   const top = Math.max(0, Math.min(Math.floor(scrollTop / rowHeight), count));
   const fit = height === 0 ? AT_LEAST : Math.ceil(height / rowHeight) + 1;
-  return { start: Math.max(0, top - BEYOND), end: Math.min(count, top + fit + BEYOND) };
+  return { start: Math.max(0, top - beyond), end: Math.min(count, top + fit + beyond) };
 }
 
 /** Where to scroll so that a row is seen whole; the same place if it is. */
