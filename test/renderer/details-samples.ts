@@ -168,6 +168,7 @@ const bareAgent: AgentPart = {
   hibernate: null,
   powerSupply: null,
   hardware: null,
+  permanentLink: null,
 };
 
 /** Details of an agent; what is not named was not sent. */
