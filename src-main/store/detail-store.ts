@@ -9,15 +9,14 @@ import { loadPicture, type OpenAccount } from './open-account.ts';
 import { orderWalk } from './walk-order.ts';
 
 /**
- * Keeps what `agents/info` said, with a snapshot where something changed. Older news than what is kept changes nothing.
- * Answers the details as they are kept.
+ * Keeps what `agents/info` said, with a snapshot where something changed. Answers the details as they are kept. The last
+ * answer counts, whatever the clock said at the one before: a wall clock that was wrong for a day must not stop the news.
  */
 export function keepDetail(disk: Disk, account: OpenAccount, detail: AgentDetail, at: number): AgentDetails {
-  const known = account.details.read(detail.id);
-  if (known !== null && known.at > at) return known;
-  const details = toDetails(detail, at, known?.agent ?? null);
-  const now = { at, facts: readFacts(details.agent) };
-  const news = isNews(account.snapshots.latest(detail.id), now);
+  const details = toDetails(detail, at, account.details.read(detail.id)?.agent ?? null);
+  const last = account.snapshots.all(detail.id).at(-1) ?? null;
+  const now = { at: last === null ? at : Math.max(at, last.at + 1), facts: readFacts(details.agent) };
+  const news = isNews(last, now);
   disk.write(() => {
     account.details.write(details);
     if (news) account.snapshots.add(detail.id, now);

@@ -93,16 +93,16 @@ const places: Partial<Record<WorkerCallName, 'upserted' | 'rows' | 'self'>> = {
 
 /** The answer to this call as the worker sends it. */
 export const packResult = (name: WorkerCallName, result: Result<unknown>): Result<unknown> =>
-  convert<AgentRow>(name, result, packRow);
+  convert(name, result, (row) => packRow(row as AgentRow));
 
 /** The answer to this call as the worker meant it. */
 export const unpackResult = (name: WorkerCallName, result: Result<unknown>): Result<unknown> =>
-  convert<PackedRow>(name, result, unpackRow);
+  convert(name, result, (row) => unpackRow(row as PackedRow));
 
-function convert<From>(name: WorkerCallName, result: Result<unknown>, row: (from: From) => unknown): Result<unknown> {
+function convert(name: WorkerCallName, result: Result<unknown>, row: (from: unknown) => unknown): Result<unknown> {
   const place = places[name];
   if (!result.ok || place === undefined) return result;
-  if (place === 'self') return { ok: true, value: (result.value as readonly From[]).map(row) };
-  const value = result.value as Readonly<Record<'upserted' | 'rows', readonly From[]>>;
+  if (place === 'self') return { ok: true, value: (result.value as readonly unknown[]).map(row) };
+  const value = result.value as Readonly<Record<'upserted' | 'rows', readonly unknown[]>>;
   return { ok: true, value: { ...value, [place]: value[place].map(row) } };
 }

@@ -1,41 +1,46 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FactsAt } from './fact-changes.ts';
+import { applyDelta, toDelta, type FactDelta } from './fact-delta.ts';
 import type { Fact } from './facts.ts';
 
 export const MOST_SNAPSHOTS = 50;
 
-/** The dated snapshots of one account's agents. */
+/**
+ * The dated snapshots of one account's agents. The oldest of each agent is whole, every later one only what is different
+ * from the one before: a change of one field costs a hundred bytes, not two thousand.
+ */
 export function openSnapshots(database: DatabaseSync, account: number) {
-  const insert = database.prepare(
+  const write = database.prepare(
     'INSERT INTO snapshots (account, agent, at, facts) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
   );
-  const forgetOld = database.prepare(
-    `DELETE FROM snapshots WHERE account = ?1 AND agent = ?2 AND at NOT IN
-     (SELECT at FROM snapshots WHERE account = ?1 AND agent = ?2 ORDER BY at DESC LIMIT ?3)`,
-  );
-  const latest = database.prepare(
-    'SELECT at, facts FROM snapshots WHERE account = ? AND agent = ? ORDER BY at DESC LIMIT 1',
-  );
+  const remove = database.prepare('DELETE FROM snapshots WHERE account = ? AND agent = ? AND at = ?');
   const all = database.prepare('SELECT at, facts FROM snapshots WHERE account = ? AND agent = ? ORDER BY at');
-  const read = (row: Record<string, unknown>): FactsAt => ({
-    at: Number(row.at),
-    facts: JSON.parse(row.facts as string) as readonly Fact[],
-  });
+
+  const readAll = (agentId: number): FactsAt[] => {
+    const snapshots: FactsAt[] = [];
+    for (const row of all.all(account, agentId)) {
+      const told = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
+      const facts = 'gone' in told ? applyDelta(snapshots.at(-1)?.facts ?? [], told) : told;
+      snapshots.push({ at: Number(row.at), facts });
+    }
+    return snapshots;
+  };
 
   return {
-    /** The last fifty of the agent stay. Part of a transaction of the caller. */
+    /** The last fifty of the agent stay. It must be later than those there are. Part of a transaction of the caller. */
     add(agentId: number, { at, facts }: FactsAt): void {
-      insert.run(account, agentId, at, JSON.stringify(facts));
-      forgetOld.run(account, agentId, MOST_SNAPSHOTS);
-    },
-
-    latest(agentId: number): FactsAt | null {
-      const row = latest.get(account, agentId);
-      return row === undefined ? null : read(row);
+      const before = readAll(agentId);
+      const last = before.at(-1);
+      write.run(account, agentId, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
+      const tooMany = before.length + 1 - MOST_SNAPSHOTS;
+      const oldest = before[tooMany];
+      if (tooMany <= 0 || oldest === undefined) return;
+      for (const { at: old } of before.slice(0, tooMany)) remove.run(account, agentId, old);
+      write.run(account, agentId, oldest.at, JSON.stringify(oldest.facts));
     },
 
     /** The oldest first. */
-    all: (agentId: number): readonly FactsAt[] => all.all(account, agentId).map(read),
+    all: readAll,
   };
 }
 

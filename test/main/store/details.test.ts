@@ -53,11 +53,18 @@ describe('kept details', () => {
     runner.ask('close', null);
   });
 
-  it('do not go back to what was read before', () => {
+  it('are those of the last answer, even after the clock was set back', () => {
     const runner = start();
-    tell(runner, full(1, { rdp: false }), START);
-    expect(tell(runner, full(1, { rdp: true }), START - 1).details).toMatchObject({ at: START, agent: { rdp: false } });
-    expect(detailsOf(runner, 1)).toMatchObject({ at: START, agent: { rdp: false } });
+    tell(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
+    expect(tell(runner, full(1, { name: 'today' }), START).details).toMatchObject({
+      at: START,
+      agent: { name: 'today' },
+    });
+    tell(runner, full(1, { name: 'later' }), START + 1);
+    expect(detailsOf(runner, 1)).toMatchObject({ at: START + 1, agent: { name: 'later' } });
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toMatchObject([
+      { field: 'name', before: 'in the wrong year', after: 'later' },
+    ]);
   });
 
   it('are kept whether or not the row changes, and of no agent that is not in the list', () => {
@@ -249,14 +256,27 @@ describe('snapshots', () => {
     runner.ask('close', null);
   });
 
-  it('stay small', () => {
+  it('stay small: one is whole, the others say what is different', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    tell(runner, full(1), START);
-    const database = new DatabaseSync(path);
-    const row = database.prepare('SELECT length(facts) n FROM snapshots').get();
-    database.close();
-    expect(Number(row?.n)).toBeLessThan(1_500);
+    const sizes = (): number[] => {
+      const database = new DatabaseSync(path);
+      const rows = database.prepare('SELECT length(facts) n FROM snapshots ORDER BY at').all();
+      database.close();
+      return rows.map(({ n }) => Number(n));
+    };
+    for (let n = 0; n < 70; n += 1) tell(runner, full(1, { name: `name ${n}` }), START + n);
+    const [first, ...others] = sizes();
+    expect(others).toHaveLength(49);
+    expect(first).toBeGreaterThan(500);
+    expect(first).toBeLessThan(1_500);
+    expect(Math.max(...others)).toBeLessThan(80);
+    // What was first of all has been forgotten; what stays is whole.
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
+      since: START + 20,
+      visited: false,
+      changes: [{ at: START + 69, field: 'name', item: null, before: 'name 20', after: 'name 69' }],
+    });
     runner.ask('close', null);
   });
 
