@@ -126,6 +126,5 @@ export const enQuery = {
   'query.noGroup': 'No group',
   'query.agents': { one: '{count} agent', other: '{count} agents' },
   'query.useInstead': 'Use {text}',
-  'query.hint': 'Ctrl+Space lists terms such as group: or free:',
   'query.foundByService': 'Found by the service; the full list is still on its way.',
 } as const;

@@ -161,7 +161,7 @@ test('explains terms, with how much of the hardware is known', async () => {
   bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 2, diskFreePercent: 4 })], done: true }));
   await open(bridge);
   await type('os:mac free:<10% ');
-  expect(screen.getByText('MacOS, free disk under 10 % · hardware of 1 of 3 agents is known')).toBeTruthy();
+  expect(screen.getByText('macOS, free disk under 10 % · hardware of 1 of 3 agents is known')).toBeTruthy();
   expect(names()).toEqual(['Bay 7']);
 });
 

@@ -3,7 +3,7 @@ import type { AgentDetails, AgentTraits, TraitsPage } from '../../src-main/ipc/c
 import { succeed, type Result } from '../../src-main/ipc/failure.ts';
 import { AgentsState } from '../../src-renderer/state/agents.svelte.ts';
 import { Traits } from '../../src-renderer/state/traits.svelte.ts';
-import { LoopbackBridge, refuse, signedIn, summaryOf } from './bridge.ts';
+import { refuse, signedIn, summaryOf, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
 import { traitsOf } from './query-samples.ts';
 
@@ -87,7 +87,7 @@ test('follows the details that are read, and tells of them at most every 250 ms'
 
 test('a page that was overtaken by an event does not undo it', async () => {
   const bridge = keeping([]);
-  let release = (page: Result<TraitsPage>): void => void page;
+  let release: (page: Result<TraitsPage>) => void = () => undefined;
   bridge.answer('agents:traits', () => new Promise<Result<TraitsPage>>((resolve) => (release = resolve)));
   const traits = new Traits();
   const stop = traits.start();

@@ -1,7 +1,7 @@
 import { isFavorite } from '../agent-state.ts';
 import { fold } from '../fold.ts';
 import { t } from '../messages.ts';
-import { knownSystems, wordSystem, type KnownSystem } from '../os.ts';
+import { wordSystem, type KnownSystem } from '../os.ts';
 import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';
 
@@ -86,7 +86,6 @@ export const readSystem: Reader = (value) => {
   const words = meant.size === 1 && only !== undefined ? wordSystem(only) : t('query.say.os', { text: value.text });
   return read((row) => row.os !== null && answers(row.os), words);
 };
-export const systemWords = knownSystems;
 
 export const readWol: Reader = (value) => {
   if (value.op !== '' && value.op !== '=') return noComparing('wol', value);
