@@ -233,7 +233,7 @@ async function start(): Promise<void> {
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: () => tray !== null,
     isQuitting: () => quit.isQuitting(),
-    onShown: (shown) => feed.setVisible(shown),
+    onShown: (shown) => bench.setSeen(shown),
     onClosed: () => {
       if (tray === null && !sessions.hasOpenSessions()) app.quit();
     },

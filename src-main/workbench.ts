@@ -47,6 +47,9 @@ export interface WorkbenchDeps {
   readonly onBug: (text: string) => void;
 }
 
+/** Agents up to which the whole list is asked for at a quick pace while something waits for one of them. */
+const MOST_LISTED_OFTEN = 2_000;
+
 const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
 
 /**
@@ -85,7 +88,8 @@ export function createWorkbench(deps: WorkbenchDeps) {
     clock,
     onChange: (current) => {
       push('jobs:changed', current);
-      feed.setWaiting(jobs.hasWaiting());
+      // The jobs look at their own agents; a large list is not fetched every few seconds for one of them.
+      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MOST_LISTED_OFTEN);
       walk.wake();
       deps.onJobs(current);
     },
@@ -118,11 +122,13 @@ export function createWorkbench(deps: WorkbenchDeps) {
     onBulk: (change) => push('bulk:changed', change),
     onNotice: deps.onNotice,
   });
+  let seen = true;
   const walk = createHardwareWalk({
     read: (agentId, options) => details.read(agentId, options),
     idsForWalk: (limit, olderThan) => inventory.idsForWalk(limit, olderThan),
     clock,
     random,
+    isSeen: () => seen,
     mayWalk: () => feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
   });
 
@@ -185,6 +191,12 @@ export function createWorkbench(deps: WorkbenchDeps) {
       await desk.showKept(accountId);
       const kept = await inventory.views();
       if (kept.ok) push('views:changed', kept.value);
+    },
+
+    /** Whether the console window can be seen: what nobody looks at is asked for less often. */
+    setSeen(now: boolean): void {
+      seen = now;
+      feed.setVisible(now);
     },
 
     /** After every change of the settings. */

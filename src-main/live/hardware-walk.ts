@@ -15,10 +15,13 @@ export interface HardwareWalkOptions {
   readonly random: () => number;
   /** False while offline, out of quota, with a refused key, asleep, or while a job waits. */
   readonly mayWalk: () => boolean;
+  /** The console window can be seen; while it is hidden the walk takes ten times its pauses. */
+  readonly isSeen: () => boolean;
 }
 
 /** From the end of one request to the start of the next, while all is well; up to half as much again by chance. */
 export const STEP_MS = 6_000;
+export const HIDDEN_STEP_MS = 60_000;
 export const LONGEST_STEP_MS = 1_800_000;
 /** Details older than this are read again. */
 export const OLD_MS = 7 * 86_400_000;
@@ -35,7 +38,7 @@ const MOST_SKIPPED = 1_000;
  * Reads the details of the whole fleet, one agent at a time and so gently that neither the service nor the quota notices.
  * However it is called, no request starts earlier than a pause after the last one ended.
  */
-export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk }: HardwareWalkOptions) {
+export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, isSeen }: HardwareWalkOptions) {
   let on = false;
   let queue: readonly number[] = [];
   let faults = 0;
@@ -62,7 +65,10 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk }:
   };
 
   const pace = (): void => {
-    const step = Math.min(STEP_MS * 2 ** Math.min(faults, 20), LONGEST_STEP_MS / (1 + JITTER));
+    const step = Math.min(
+      (isSeen() ? STEP_MS : HIDDEN_STEP_MS) * 2 ** Math.min(faults, 20),
+      LONGEST_STEP_MS / (1 + JITTER),
+    );
     notBefore = Math.max(notBefore, clock.now() + step * (1 + JITTER * random()));
   };
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../src-main/ipc/failure.ts';
-import { ALL_READ_MS, createHardwareWalk, LONGEST_STEP_MS, STEP_MS } from '../../../src-main/live/hardware-walk.ts';
+import {
+  ALL_READ_MS,
+  createHardwareWalk,
+  HIDDEN_STEP_MS,
+  LONGEST_STEP_MS,
+  STEP_MS,
+} from '../../../src-main/live/hardware-walk.ts';
 import { QUOTA_MS } from '../../../src-main/live/pace-policy.ts';
 import { createFakeClock, settle } from './fake-clock.ts';
 
@@ -14,11 +20,12 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
   const done = new Set<number>();
   const waiting: ((result: Result<unknown>) => void)[] = [];
   const signals: AbortSignal[] = [];
-  const state = { may: true, answer: succeed(null) as Result<unknown>, hold };
+  const state = { seen: true, may: true, answer: succeed(null) as Result<unknown>, hold };
   const walk = createHardwareWalk({
     clock: fake.clock,
     random: () => random,
     mayWalk: () => state.may,
+    isSeen: () => state.seen,
     idsForWalk: (limit, olderThan) => {
       questions.push({ limit, olderThan });
       return Promise.resolve(succeed(ids.filter((id) => !done.has(id)).slice(0, limit)));
@@ -52,6 +59,14 @@ describe('the background walk', () => {
     walk.setOn(true);
     await fake.advance(30_000);
     expect(times().map((at) => Math.round(at / 1_000))).toEqual([9, 18, 27]);
+  });
+
+  it('takes ten times as long while nobody looks', async () => {
+    const { fake, walk, state, times } = start();
+    state.seen = false;
+    walk.setOn(true);
+    await fake.advance(3 * HIDDEN_STEP_MS);
+    expect(times()).toEqual([HIDDEN_STEP_MS, 2 * HIDDEN_STEP_MS, 3 * HIDDEN_STEP_MS]);
   });
 
   it('does nothing until it is on, and nothing after it is off', async () => {
