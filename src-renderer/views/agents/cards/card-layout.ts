@@ -10,7 +10,7 @@ const NARROWEST = 212;
 export const GAP = 12;
 export const INSET = 16;
 /** What stands below the picture. */
-const WORDS = 120;
+const WORDS = 110;
 
 export function layCards(width: number): CardLayout {
   const room = Math.max(0, width - 2 * INSET);
