@@ -8,6 +8,8 @@ export interface ViewSource {
   readonly views: readonly SavedView[];
   readonly entries: readonly Entry[];
   readonly traitsOf: TraitsOf;
+  /** Grows when `traitsOf` finds something else. */
+  readonly traitsVersion: number;
   /** The picture is whole: counting a part of it would show numbers that are not true. */
   readonly whole: boolean;
   /** The picture is of now: what changed while another account or an old picture was shown is no news. */
@@ -28,6 +30,8 @@ export interface WatchDeps {
 }
 
 const APART_MS = 1_000;
+/** Nothing but the time has changed: for "not seen for 30 days" once a minute is enough. */
+const SAME_MS = 60_000;
 /** Agents looked at in one piece: well under a frame. */
 const PIECE = 4_000;
 
@@ -47,6 +51,7 @@ export class ViewWatch {
   #source: ViewSource | null = null;
   #isStale = false;
   #stop: (() => void) | null = null;
+  #counted: { readonly source: ViewSource; readonly at: number } | null = null;
 
   constructor(deps: WatchDeps) {
     this.#deps = deps;
@@ -69,25 +74,30 @@ export class ViewWatch {
     this.#stop?.();
     this.#stop = null;
     this.#source = null;
+    this.#counted = null;
   }
 
   #begin(): void {
     const source = this.#source;
     this.#isStale = false;
     if (source === null) return;
-    const work = findAll(source, this.#deps.now());
+    const now = this.#deps.now();
+    const last = this.#counted;
+    if (last !== null && isSame(last.source, source) && Math.abs(now - last.at) < SAME_MS) return;
+    const work = findAll(source, now);
     const go = (): void => {
       this.#stop = this.#deps.idle((hasTime) => {
         let step = work.next();
         while (step.done !== true && hasTime()) step = work.next();
-        if (step.done === true) this.#finish(source, step.value);
+        if (step.done === true) this.#finish(source, step.value, now);
         else go();
       });
     };
     go();
   }
 
-  #finish(source: ViewSource, found: readonly Found[]): void {
+  #finish(source: ViewSource, found: readonly Found[], at: number): void {
+    this.#counted = { source, at };
     this.#deps.onCounts(new Map(found.map(({ view, hits }) => [view.id, hits.length])));
     if (source.settled) this.#tell(source, found);
     this.#stop = this.#deps.after(APART_MS, () => {
@@ -113,6 +123,14 @@ export class ViewWatch {
     }
   }
 }
+
+const isSame = (a: ViewSource, b: ViewSource): boolean =>
+  a.entries === b.entries &&
+  a.traitsVersion === b.traitsVersion &&
+  a.whole === b.whole &&
+  a.settled === b.settled &&
+  a.views.length === b.views.length &&
+  a.views.every((view, index) => view === b.views[index]);
 
 /** Everything all views show, piece by piece. */
 function* findAll({ views, entries, traitsOf }: ViewSource, now: number): Generator<undefined, readonly Found[]> {

@@ -32,6 +32,10 @@ export class Views {
   /** What the picture was of when another account or group was chosen: it says nothing yet of the new one. */
   #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
 
+  #wasLoaded = false;
+  /** Grows with everything that is newer than an answer on its way. */
+  #turn = 0;
+
   readonly #watch = new ViewWatch({
     idle: whenIdle,
     after: (ms, run) => {
@@ -70,15 +74,10 @@ export class Views {
 
   /** Hears and reads the saved views; the returned function stops that and the counting. */
   start(): () => void {
-    let heard = false;
     const off = listen('views:changed', (views) => {
-      heard = true;
-      this.#saved = views;
+      this.#take(views);
     });
-    void call('views:current').then((reply) => {
-      // What was heard meanwhile is newer than the answer.
-      if (reply.ok && !heard) this.#saved = reply.value;
-    });
+    void this.#read();
     return () => {
       off();
       this.#watch.stop();
@@ -88,7 +87,9 @@ export class Views {
   /** To be called in an effect: the views are counted again whenever what it reads has changed. */
   follow({ agents, traits, account }: ViewPlace, settings: Settings): void {
     const { entries, loaded, summary } = agents;
-    void traits.version;
+    // A picture that was read anew may be of another account, which has its own views.
+    if (loaded && !this.#wasLoaded) void this.#read();
+    this.#wasLoaded = loaded;
     const who = account.account;
     const key = who === null ? '' : JSON.stringify([who.id, who.groupId]);
     if (this.#old?.key !== key) this.#old = { key, at: this.#old === null ? undefined : summary.at };
@@ -98,6 +99,7 @@ export class Views {
       views: this.listed(settings),
       entries,
       traitsOf: (id) => traits.of(id),
+      traitsVersion: traits.version,
       whole: loaded,
       settled,
     });
@@ -108,7 +110,7 @@ export class Views {
     const known = this.#saved.some((saved) => saved.id === id);
     const reply = await call('views:save', { id: known ? id : null, view });
     if (!reply.ok) return reply.failure;
-    this.#saved = reply.value;
+    this.#take(reply.value);
     return null;
   }
 
@@ -116,7 +118,7 @@ export class Views {
   async remove(id: string): Promise<Failure | null> {
     const reply = await call('views:remove', { id });
     if (!reply.ok) return reply.failure;
-    this.#saved = reply.value;
+    this.#take(reply.value);
     return null;
   }
 
@@ -136,5 +138,17 @@ export class Views {
   hide(id: string, hidden: boolean, settings: ViewStage['settings']): Promise<Failure | null> {
     const others = (settings.current.hiddenViews ?? []).filter((other) => other !== id);
     return settings.change({ hiddenViews: hidden && isReady({ id }) ? [...others, id] : others });
+  }
+
+  async #read(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const reply = await call('views:current');
+    // What was heard meanwhile is newer than the answer.
+    if (reply.ok && turn === this.#turn) this.#saved = reply.value;
+  }
+
+  #take(views: readonly SavedView[]): void {
+    this.#turn += 1;
+    this.#saved = views;
   }
 }

@@ -174,6 +174,7 @@ describe('watching', () => {
     const counts: Record<string, number>[] = [];
     const news: unknown[] = [];
     let pieces = 0;
+    let passed = 0;
     const watch = new ViewWatch({
       idle: (work) => {
         idle.push(work);
@@ -188,7 +189,7 @@ describe('watching', () => {
           timers = timers.filter((other) => other !== timer);
         };
       },
-      now: () => now,
+      now: () => now + passed,
       onCounts: (map) => counts.push(Object.fromEntries(map)),
       onNews: (one) => {
         news.push(one);
@@ -210,12 +211,25 @@ describe('watching', () => {
       runIdle();
       await Promise.resolve();
     };
-    return { watch, counts, news, idle, runIdle, pass, timers: () => timers, pieces: () => pieces };
+    return {
+      watch,
+      counts,
+      news,
+      idle,
+      runIdle,
+      pass,
+      timers: () => timers,
+      pieces: () => pieces,
+      wait: (ms: number) => {
+        passed += ms;
+      },
+    };
   }
   const source = (part: Partial<ViewSource>): ViewSource => ({
     views: [viewOf({ chips: ['online'], tell: true })],
     entries: [entryOf({ id: 1 }), entryOf({ id: 2, online: false })],
     traitsOf: () => undefined,
+    traitsVersion: 0,
     whole: true,
     settled: true,
     ...part,
@@ -235,6 +249,26 @@ describe('watching', () => {
     expect(counts).toEqual([{ 'view-1': 1 }, { 'view-1': 2 }]);
     await pass();
     expect(counts).toHaveLength(2);
+  });
+
+  test('does not count the same again but for the time, once a minute', async () => {
+    const { watch, counts, runIdle, pass, wait } = setUp();
+    const same = source({});
+    watch.follow(same);
+    runIdle();
+    for (let n = 0; n < 3; n += 1) {
+      wait(15_000);
+      watch.follow({ ...same, views: [...same.views] });
+      await pass();
+    }
+    expect(counts).toHaveLength(1);
+    watch.follow({ ...same, traitsVersion: 1 });
+    await pass();
+    expect(counts).toHaveLength(2);
+    wait(60_000);
+    watch.follow({ ...same, traitsVersion: 1 });
+    await pass();
+    expect(counts).toHaveLength(3);
   });
 
   test('works through a large fleet in pieces, and goes on while there is time', () => {

@@ -30,7 +30,7 @@ const tills: SavedView = {
 
 /** Keeps views and settings as the main process does. */
 function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
-  const kept = { views, settings: { ...settings } as Settings };
+  const kept = { views, settings: { ...settings } };
   let next = 20;
   bridge.answer('views:current', succeed(views));
   bridge.answer('views:save', ({ id, view }) => {
@@ -93,6 +93,30 @@ test('views stand in the rail with what they show now, the ready-made ones among
   });
   await counted(/^Not seen for 30 days, 2$/);
   expect(screen.getByRole('link', { name: 'Tills of Berlin, 0' })).toBeTruthy();
+});
+
+test('a view of the hardware follows what is read of it, and that alone is no news', async () => {
+  const bridge = signedIn(fleet());
+  keep(bridge, [{ ...tills, name: 'Full', query: 'free:<10%', group: null }]);
+  const nothing = { asleep: null, model: null, osName: null, cpu: null, cores: null, ram: null, ramFree: null };
+  const rest = { diskFree: 900, domain: null, wol: null, cable: null };
+  const traits = { agentId: 2, at: Date.now(), ...nothing, ...rest, diskFreePercent: 4 };
+  let give: () => void = () => undefined;
+  bridge.answer(
+    'agents:traits',
+    () =>
+      new Promise((resolve) => {
+        give = () => {
+          resolve(succeed({ traits: [traits], done: true }));
+        };
+      }),
+  );
+  await openConsole(bridge);
+  await counted(/^Full, 0$/);
+  give();
+  await counted(/^Full, 1$/);
+  expect(screen.getByRole('link', { name: 'Disk under 10 %, 1' })).toBeTruthy();
+  expect(bridge.inputsOf('views:tell')).toEqual([]);
 });
 
 test('a click or Alt and its digit shows a view, from any page and keyboard layout', async () => {
@@ -251,6 +275,15 @@ test('the main process is told when the result of a telling view is another', as
   });
   await counted(/^Tills of Berlin, 2$/);
   expect(bridge.inputsOf('views:tell')).toEqual([{ id: 'view-7', added: ['Till 2'], addedCount: 1, removedCount: 0 }]);
+});
+
+test('another account has its own views', async () => {
+  const { bridge } = await open();
+  bridge.answer('views:current', succeed([{ ...tills, id: 'view-1', name: 'Desks' }]));
+  bridge.tell('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf(fleet()) });
+  await settle();
+  expect(screen.getByRole('link', { name: /^Desks/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Tills/ })).toBeNull();
 });
 
 test('another group of the account is no news', async () => {
