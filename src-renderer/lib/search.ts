@@ -10,9 +10,12 @@ const gaps = /\s+/g;
 /** White space in any form is one blank, so that a phrase is found and no field holds a line break. */
 const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.replace(gaps, ' ') : text);
 
-/** Fields are kept apart by a line break, which no word can hold. The name is the first line, even where it is empty. */
+/**
+ * Fields are kept apart by a line break, which no word can hold. The name is the first line, even where it is empty.
+ * The version has a term of its own: a figure that is typed means a name or an address.
+ */
 export function haystackOf(row: AgentRow): string {
-  const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser, row.version];
+  const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser];
   const lines = [flatten(fold(row.name))];
   for (const field of fields) if (field !== null && field !== '') lines.push(flatten(fold(field)));
   // Joined at one go: a string grown bit by bit is put together by the engine on the first search, which is then slow.

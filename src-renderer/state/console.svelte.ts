@@ -16,6 +16,7 @@ import { JobToasts } from './job-toasts.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { NoticesState } from './notices.svelte.ts';
 import { Selection } from './selection.svelte.ts';
+import { ServiceSearch } from './service-search.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -51,8 +52,9 @@ export class Console {
   readonly toasts = new Toasts();
   readonly notices = new NoticesState();
   readonly app = new AppInfoState();
-  readonly traits = new Traits();
+  readonly traits = new Traits(this.agents);
   readonly list = new AgentList(this.agents, this.traits);
+  readonly serviceSearch = new ServiceSearch(this.agents, this.list);
   readonly selection = new Selection(this.agents, this.list);
   readonly details = new Details();
   readonly bulk = new Bulk();
@@ -109,6 +111,7 @@ export class Console {
         this.#jobToasts.hearRun(run, before);
       }),
       this.views.start(),
+      this.serviceSearch.start(),
       this.jobs.follow((job, before) => {
         this.#jobToasts.hear(job, before);
       }),

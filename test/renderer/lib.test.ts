@@ -49,8 +49,8 @@ describe('search', () => {
         .filter((letter) => !/\p{M}/u.test(letter))
         .map((letter) => ({ ß: 'ss', ø: 'o', ł: 'l' })[letter] ?? letter)
         .join('');
-    const { name, ip, group, city, region, country, owner, osUser, version } = entry.row;
-    const fields = [name, ip, group, city, region, country, owner, osUser, version].map((field) => plain(field ?? ''));
+    const { name, ip, group, city, region, country, owner, osUser } = entry.row;
+    const fields = [name, ip, group, city, region, country, owner, osUser].map((field) => plain(field ?? ''));
     return plain(query)
       .split(/\s+/)
       .filter((word) => word !== '')
