@@ -1,15 +1,26 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
-import { measureFilter } from './filter.ts';
+import { measureList } from './list.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
+import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
 import { measureStart } from './start.ts';
 
+const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  parse: async () => [await measureParse()],
+  start: async () => [await measureStart()],
+  list: () => measureList([1_000, 50_000]),
+  refresh: () => measureRefresh(50_000),
+  growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
+};
+
+/** All parts, or those that are named: `node test/bench/bench.ts list refresh`. */
+const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
-figures.push(await measureParse());
-console.log('parsed');
-figures.push(await measureStart());
-console.log('started');
-for (const agents of [10_000, 50_000]) figures.push(...(await measureFilter(agents)));
-console.log(`\nNode ${process.versions.node}, ${cpus().length} cores; medians in one run\n`);
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`measuring: ${name}`);
+  figures.push(...(await measure()));
+}
+console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
 console.log(formatFigures(figures));

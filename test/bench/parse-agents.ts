@@ -11,7 +11,7 @@ export async function measureParse(): Promise<Figure> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   await service.close();
   const decoder = new TextDecoder();
-  const times = compare(
+  const times = await compare(
     15,
     () => {
       const list = parseAgentList(bytes);
