@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
-import type { AgentTraits, Settings } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, AgentTraits, Settings } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import {
   cardsSeen,
@@ -44,7 +44,7 @@ const traitsOf = (part: Partial<AgentTraits> & Pick<AgentTraits, 'agentId'>): Ag
   ...part,
 });
 
-async function openCards(rows = office, more: Partial<Settings> = {}) {
+async function openCards(rows: readonly AgentRow[] = office, more: Partial<Settings> = {}) {
   const bridge = signedIn(rows);
   bridge.answer('settings:current', succeed({ ...settings, agentLayout: 'cards', ...more }));
   bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 2, wol: true, asleep: true })], done: true }));
