@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [-- name]`: every screen in both themes and three widths, as PNG files in out/pictures. Those that the
+ * `npm run pictures [-- name …]`: every screen in both themes and three widths, as PNG files in out/pictures. Those that the
  * README shows are copied to assets/pictures. Build first.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -100,5 +100,5 @@ async function shoot(scene: Scene): Promise<void> {
 
 mkdirSync(out, { recursive: true });
 mkdirSync(kept, { recursive: true });
-const wanted = process.argv[2];
-for (const scene of scenes.filter(({ name }) => wanted === undefined || name === wanted)) await shoot(scene);
+const wanted = process.argv.slice(2);
+for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) await shoot(scene);

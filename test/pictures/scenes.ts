@@ -38,6 +38,31 @@ async function connect({ page, driver }: Stage, name: string): Promise<Page> {
   return session;
 }
 
+/** Opens the details of the one agent of this name at a tab. */
+async function showDetails({ page }: Stage, name: string, tab: string): Promise<void> {
+  const named = page.getByRole('grid', { name: 'Agents' }).getByRole('row', { name, exact: true });
+  await search(page, name);
+  await named.click();
+  await page.keyboard.press('i');
+  const pane = page.getByRole('region', { name: 'Agent details' });
+  await pane.getByRole('tab', { name: tab, exact: true }).click();
+  await pane.getByRole('tabpanel').waitFor();
+  await search(page, '');
+  // The pane stays; the list is whole again, so that both can be judged.
+  await rows(page).nth(6).waitFor();
+}
+
+/** Reads the hardware of the first agents, as opening their details would. */
+async function readHardware(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const { bridge } = window as unknown as { bridge: { invoke(channel: string, input: unknown): Promise<unknown> } };
+    const reply = (await bridge.invoke('agents:page', { afterId: null, limit: wanted })) as {
+      value: { rows: { id: number }[] };
+    };
+    for (const { id } of reply.value.rows) await bridge.invoke('agents:readDetails', { agentId: id });
+  }, count);
+}
+
 /** A profile whose account has its key in a keychain that is not there. */
 export function writeAccountWithoutKey(userData: string): void {
   mkdirSync(userData, { recursive: true });
@@ -47,6 +72,7 @@ export function writeAccountWithoutKey(userData: string): void {
     address: 'https://api.northfield.example/v1/',
     practice: false,
     keyMarker: { place: 'keychain', at: 1 },
+    groupId: null,
   };
   writeFileSync(join(userData, 'settings.json'), JSON.stringify({ accounts: [account], currentAccountId: account.id }));
 }
@@ -101,6 +127,107 @@ export const scenes: readonly Scene[] = [
       await rows(page).filter({ hasText: 'Despatch desk 2' }).first().hover();
       await page.getByRole('button', { name: 'More actions for Despatch desk 2', exact: true }).click();
       await page.getByRole('menu').waitFor();
+    },
+  },
+  ...(['Overview', 'Hardware', 'Sessions', 'Access', 'Danger zone'] as const).map((tab): Scene => ({
+    name: `agents-details-${tab.split(' ')[0]?.toLowerCase() ?? ''}`,
+    role: 'console',
+    start: 'signed-in',
+    show: (stage) => showDetails(stage, 'Despatch desk 1', tab),
+  })),
+  {
+    name: 'agents-asleep',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      stage.service.controls?.changeAgent({ name: 'Bay 7 label printer PC', hibernate: true, wol: true, cable: true });
+      await showDetails(stage, 'Bay 7 label printer PC', 'Overview');
+      await stage.page.getByRole('button', { name: 'Wake and connect', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'agents-cards',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page
+        .getByRole('radio', { name: 'Cards' })
+        .or(page.getByRole('button', { name: 'Cards' }))
+        .first()
+        .click();
+      await page.getByRole('grid', { name: 'Agents' }).locator('img').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-terms',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await readHardware(page, 40);
+      await page.getByRole('searchbox', { name: 'Search agents' }).click();
+      await page.keyboard.type('group:"Northgate Logistics" is:online free:<90% cp');
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'agents-mistake',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await search(page, 'grup:leeds ram:<many bay');
+      await page.getByText('Did you mean', { exact: false }).first().waitFor();
+    },
+  },
+  {
+    name: 'agents-columns',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    },
+  },
+  {
+    name: 'agents-selected',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await search(page, 'leeds');
+      await rows(page).nth(2).click();
+      for (let at = 0; at < 8; at += 1) await page.keyboard.press('Shift+ArrowDown');
+      await page.getByText('selected').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-bulk',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, service }) => {
+      await search(page, 'label printer');
+      await rows(page).nth(1).click();
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: 'Wake', exact: true }).last().click();
+      await until('wake', () => service.controls?.counters()['agents/wake']);
+    },
+  },
+  {
+    name: 'agents-export',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await rows(page).nth(2).click();
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: 'Export', exact: true }).last().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'agents-save-view',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await search(page, 'seen:>30d');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   { name: 'agents-nothing', role: 'console', start: 'signed-in', show: ({ page }) => search(page, 'no such computer') },
