@@ -165,7 +165,7 @@ export const scenes: readonly Scene[] = [
     show: async ({ page }) => {
       await readHardware(page, 40);
       await page.getByRole('searchbox', { name: 'Search agents' }).click();
-      await page.keyboard.type('group:"Northgate Logistics" is:online free:<90% cp');
+      await page.keyboard.type('group:"Northgate Logistics" is:online free:<90% os:');
       await page.getByRole('listbox').waitFor();
     },
   },
