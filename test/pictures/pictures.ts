@@ -15,7 +15,7 @@ const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const;
-const shownInReadme = ['agents-1280-light', 'session-1280-dark'];
+const shownInReadme = ['agents-1280-light', 'agents-details-hardware-1280-dark', 'session-1280-dark'];
 
 const root = join(import.meta.dirname, '../..');
 const out = join(root, 'out/pictures');
