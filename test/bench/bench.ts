@@ -1,6 +1,6 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
-import { measureList } from './list.ts';
+import { measureList, measureListGrowth } from './list.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
@@ -9,7 +9,8 @@ import { measureStart } from './start.ts';
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   parse: async () => [await measureParse()],
   start: async () => [await measureStart()],
-  list: () => measureList([1_000, 50_000]),
+  list: () => measureList(1_000, 50_000),
+  'list-growth': () => measureListGrowth(50_000, 4),
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
 };
@@ -20,7 +21,9 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`measuring: ${name}`);
-  figures.push(...(await measure()));
+  const found = await measure();
+  console.log(`${formatFigures(found)}\n`);
+  figures.push(...found);
 }
 console.log(`\nNode ${process.versions.node}, ${String(cpus().length)} cores; medians in one run\n`);
 console.log(formatFigures(figures));

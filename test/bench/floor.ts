@@ -1,7 +1,8 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 
 /** Runs inside a blank page; serialised, so it stands alone. A plain virtual list over lower-case strings: nothing can do much less. */
-export function buildFloor(rows: readonly AgentRow[]): void {
+export function buildFloor(text: string): void {
+  const rows = JSON.parse(text) as readonly AgentRow[];
   const box = document.createElement('input');
   box.id = 'floor';
   const list = document.createElement('div');

@@ -362,20 +362,29 @@ export async function measureGrowth(
   ];
 }
 
-/** Everything about the list in the page, at these sizes; growth from the last one on. */
-export async function measureList(sizes: readonly number[]): Promise<readonly Figure[]> {
+/** Everything about the list in the page: keys and reading at both sizes, the rest at the larger one. */
+export async function measureList(few: number, many: number): Promise<readonly Figure[]> {
   const bench = await openBench();
-  const figures: Figure[] = [];
   try {
-    for (const agents of sizes) {
-      const rows = await rowsOf(await fetchList(agents));
-      figures.push(...(await measureKeys(bench, rows)), ...(await measureReading(bench, rows)));
-      if (agents !== sizes.at(-1)) continue;
-      figures.push(...(await measureScroll(bench, rows)), ...(await measureHeap(bench, rows)));
-      figures.push(...(await measureGrowth(bench, rows, 4)));
-    }
+    const [small, large] = [await rowsOf(await fetchList(few)), await rowsOf(await fetchList(many))];
+    return [
+      ...(await measureKeys(bench, large)),
+      ...(await measureReading(bench, small)),
+      ...(await measureReading(bench, large)),
+      ...(await measureScroll(bench, large)),
+      ...(await measureHeap(bench, large)),
+    ];
   } finally {
     await bench.close();
   }
-  return figures;
+}
+
+/** How the page fares with several times as many agents. */
+export async function measureListGrowth(agents: number, copies: number): Promise<readonly Figure[]> {
+  const bench = await openBench();
+  try {
+    return await measureGrowth(bench, await rowsOf(await fetchList(agents)), copies);
+  } finally {
+    await bench.close();
+  }
 }

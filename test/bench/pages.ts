@@ -67,7 +67,8 @@ function installBridge({ replies }: Answers): void {
 }
 
 /** Runs in the page: gives it the rows, and waits until all of them are listed. */
-async function fillConsole({ rows, copies }: { rows: readonly AgentRow[]; copies: number }): Promise<void> {
+async function fillConsole({ text, copies }: { text: string; copies: number }): Promise<void> {
+  const rows = JSON.parse(text) as readonly AgentRow[];
   const page = globalThis as unknown as {
     benchStore: { rows: AgentRow[] };
     tell: (event: string, data: unknown) => Promise<void>;
@@ -109,12 +110,12 @@ export async function openBench(): Promise<Bench> {
       await page.addInitScript(installBridge, answersFor(0, {}));
       await page.goto(`${origin}/console/index.html`);
       await page.getByRole('grid', { name: 'Agents' }).waitFor();
-      await page.evaluate(fillConsole, { rows: [...rows], copies });
+      await page.evaluate(fillConsole, { text: JSON.stringify(rows), copies });
       return page;
     },
     async openFloor(rows) {
       const page = await openBlank();
-      await page.evaluate(buildFloor, [...rows]);
+      await page.evaluate(buildFloor, JSON.stringify(rows));
       return page;
     },
     async close() {
