@@ -16,3 +16,13 @@ export function whenQuiet(task: () => void): void {
   if (scheduler?.postTask) void scheduler.postTask(task, { priority: 'background' });
   else setTimeout(task, 0);
 }
+
+/** Waits until what was just changed is painted; not longer than a moment where nothing is painted, as in a hidden window. */
+export const untilPainted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve, 0);
+    });
+  });

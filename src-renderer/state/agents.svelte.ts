@@ -12,7 +12,7 @@ import {
 } from '../lib/columns.ts';
 import { Tally, type Counts } from '../lib/filters.ts';
 import { applyChange, mergeEntries, Runs, sortEntries } from '../lib/order.ts';
-import { pause, whenQuiet } from '../lib/pause.ts';
+import { pause, untilPainted, whenQuiet } from '../lib/pause.ts';
 import { EntryMaker } from '../lib/slim.ts';
 
 /** The first page is small, so that the first screen does not wait for the last agent. */
@@ -141,9 +141,12 @@ export class AgentsState {
         const part = rows.slice(from, from + AT_ONCE).filter(({ id }) => !touched.has(id));
         runs.add(this.#admit(part.map((row) => maker.make(row))));
       }
-      if (first) this.#showRead(runs.all(), touched);
       afterId = rows.at(-1)?.id ?? null;
       more = !done && afterId !== null;
+      if (!first || !more) continue;
+      this.#showRead(runs.all(), touched);
+      await untilPainted();
+      if (turn !== this.#turn) return;
     }
     this.#showRead(runs.all(), touched);
     this.#touched = null;
