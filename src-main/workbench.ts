@@ -76,6 +76,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     fetchList: (options) => desk.fetchList(options),
     inventory,
     clock,
+    clockOffset: () => deps.client()?.clockOffset() ?? 0,
     random,
     onState: (state) => {
       push('service:changed', state);

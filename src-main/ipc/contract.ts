@@ -452,6 +452,8 @@ export interface ServiceState {
   readonly nextTryAt: number | null;
   /** A sentence for `failing`; the other kinds are worded by the page. */
   readonly message: string | null;
+  /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */
+  readonly clockOffset: number;
 }
 
 /** Found by the service itself; not part of the kept picture. */

@@ -16,6 +16,8 @@ export interface AgentsFeedOptions {
   }) => Promise<Result<Uint8Array>>;
   readonly inventory: Pick<Inventory, 'apply' | 'generation'>;
   readonly clock: Clock;
+  /** Milliseconds by which the service's clock is ahead of ours, as its last answer showed; 0 while that matters little. */
+  readonly clockOffset: () => number;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly onState: (state: ServiceState) => void;
@@ -40,7 +42,15 @@ const KEY_CHECK_MS = 60_000;
  * gives what came to the inventory. A failure changes nothing but the status. Intervals go by the monotonic clock; the
  * wall clock only labels.
  */
-export function createAgentsFeed({ fetchList, inventory, clock, random, onState, onChange }: AgentsFeedOptions) {
+export function createAgentsFeed({
+  fetchList,
+  inventory,
+  clock,
+  clockOffset,
+  random,
+  onState,
+  onChange,
+}: AgentsFeedOptions) {
   const status = createServiceStatus(clock, onState);
   let started = false;
   let pace: Pace = { visible: true, visibleMs: VISIBLE_MS, suspended: false, waiting: false };
@@ -85,7 +95,7 @@ export function createAgentsFeed({ fetchList, inventory, clock, random, onState,
     faults = 0;
     askedMs = 0;
     rest = { kind: 'none' };
-    status.setGood(clock.wallNow());
+    status.setGood(clock.wallNow(), clockOffset());
   };
 
   const recordFailure = (failure: Failure): void => {

@@ -23,6 +23,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     since: clock.wallNow(),
     nextTryAt: null,
     message: null,
+    clockOffset: 0,
   };
 
   let told = state;
@@ -70,11 +71,20 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
 
     restart(at: number | null): void {
       steady.release();
-      change({ kind: 'starting', refreshing: false, at, since: clock.wallNow(), nextTryAt: null, message: null });
+      change({
+        kind: 'starting',
+        refreshing: false,
+        at,
+        since: clock.wallNow(),
+        nextTryAt: null,
+        message: null,
+        clockOffset: 0,
+      });
     },
 
-    setGood(at: number): void {
-      change({ at });
+    /** `clockOffset`: milliseconds by which the service's clock is ahead of ours. */
+    setGood(at: number, clockOffset: number): void {
+      change({ at, clockOffset });
       show({ kind: 'up-to-date', message: null });
     },
 

@@ -6,6 +6,7 @@ import { ancestorsOf, flattenTree, growTree } from '../lib/groups.ts';
 import { readQuery } from '../lib/query/query.ts';
 import { bestNamesFirst } from '../lib/search.ts';
 import type { AgentsState } from './agents.svelte.ts';
+import { clock } from './clock.svelte.ts';
 
 /** What is asked of the list, as a saved view keeps it. */
 export interface ListView {
@@ -38,7 +39,7 @@ export class AgentList {
   /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
   #asked = $state(0);
 
-  readonly #asking = $derived(readQuery(this.#query, Date.now()));
+  readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
     const { words, passes } = this.#asking;
     const terms = passes === null ? null : ({ row }: Entry) => passes(row, this.#traits.of(row.id));

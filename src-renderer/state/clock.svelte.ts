@@ -1,7 +1,10 @@
+import { untrack } from 'svelte';
+
 /** The time the pages are drawn with, in Unix milliseconds; stands still while the window is hidden. */
 class Clock {
   #second = $state.raw(Date.now());
   #rough = $state.raw(Date.now());
+  #serviceOffset = $state.raw(0);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** Moves every second: running times, the age of the picture. */
@@ -12,6 +15,21 @@ class Clock {
   /** Moves four times a minute: relative times in rows, so that lists are not redrawn each second. */
   get rough(): number {
     return this.#rough;
+  }
+
+  /** The same by the service's clock, which its own times ("last seen") are compared with. */
+  get service(): number {
+    return this.#rough + this.#serviceOffset;
+  }
+
+  /** The present by the service's clock, for what is judged once and not drawn anew with time. */
+  readService(): number {
+    return Date.now() + untrack(() => this.#serviceOffset);
+  }
+
+  /** Milliseconds by which the service's clock is ahead of ours; 0 while that matters little. */
+  setServiceOffset(offset: number): void {
+    this.#serviceOffset = offset;
   }
 
   /** Starts ticking; the returned function stops it. */

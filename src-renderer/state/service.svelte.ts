@@ -1,7 +1,16 @@
 import type { ServiceState as Current } from '../../src-main/ipc/contract.ts';
 import { call, listen } from '../lib/call.ts';
+import { clock } from './clock.svelte.ts';
 
-const starting: Current = { kind: 'starting', refreshing: false, at: null, since: 0, nextTryAt: null, message: null };
+const starting: Current = {
+  kind: 'starting',
+  refreshing: false,
+  at: null,
+  since: 0,
+  nextTryAt: null,
+  message: null,
+  clockOffset: 0,
+};
 
 /** How the service answers at present. */
 export class ServiceState {
@@ -20,12 +29,17 @@ export class ServiceState {
     let heard = false;
     const off = listen('service:changed', (current) => {
       heard = true;
-      this.#current = current;
+      this.#take(current);
     });
     void call('service:current').then((reply) => {
-      if (reply.ok && !heard) this.#current = reply.value;
+      if (reply.ok && !heard) this.#take(reply.value);
     });
     return off;
+  }
+
+  #take(current: Current): void {
+    this.#current = current;
+    clock.setServiceOffset(current.clockOffset);
   }
 
   async tryNow(): Promise<void> {

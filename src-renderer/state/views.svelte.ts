@@ -6,6 +6,7 @@ import type { PageName } from '../lib/pages.ts';
 import { isReady, readyViews, viewByShortcut, type Asked } from '../lib/views.ts';
 import { whenIdle } from '../lib/views-idle.ts';
 import { ViewWatch } from '../lib/views-watch.ts';
+import { clock } from './clock.svelte.ts';
 
 /** What the views are counted over, as the window knows it. Read inside an effect. */
 export interface ViewPlace {
@@ -44,7 +45,7 @@ export class Views {
         clearTimeout(timer);
       };
     },
-    now: () => Date.now(),
+    now: () => clock.readService(),
     onCounts: (counts) => {
       this.#counts = counts;
     },

@@ -138,6 +138,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
       since: Date.now(),
       nextTryAt: null,
       message: null,
+      clockOffset: 0,
     }),
   );
   bridge.answer('agents:page', ({ afterId, limit }) => {

@@ -16,6 +16,7 @@ const service = (part: Partial<ServiceState>): ServiceState => ({
   since: Date.now() - 60_000,
   nextTryAt: null,
   message: null,
+  clockOffset: 0,
   ...part,
 });
 const line = () => screen.getByRole('status', { name: 'Service' }).textContent.trim();

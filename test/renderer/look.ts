@@ -126,6 +126,7 @@ export function answersFor(
         since: now - 60_000,
         nextTryAt: null,
         message: null,
+        clockOffset: 0,
       }),
       'jobs:current': good(
         waking === undefined

@@ -31,6 +31,7 @@ function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   let answer: () => Answer | Promise<Answer> = good;
   let generation = 0;
   const feed = createAgentsFeed({
+    clockOffset: () => 0,
     clock: fake.clock,
     random,
     fetchList: async ({ signal, attention }) => {

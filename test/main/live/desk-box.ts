@@ -205,6 +205,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     fetchList: (options) => desk.fetchList(options),
     inventory,
     clock: fake.clock,
+    clockOffset: () => 0,
     random: () => 0.5,
     onState: () => undefined,
     onChange: (change) => desk.takeChange(change),

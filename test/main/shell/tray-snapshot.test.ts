@@ -17,6 +17,7 @@ const service = (kind: ServiceState['kind']): ServiceState => ({
   since: 1,
   nextTryAt: null,
   message: null,
+  clockOffset: 0,
 });
 const facts = (state: AccountState, kind: ServiceState['kind']): TrayFacts => ({
   account: state,
