@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import type { Driver } from './driver.ts';
+import { chip as chipOf, columnHead, cursorName as cursorNameOf, cursorPosition } from './list-steps.ts';
 import {
   button,
   drawnNames,
@@ -37,8 +38,8 @@ describe('the list of agents', () => {
     await service.close();
   });
 
-  const chip = (name: string) => button(page.getByRole('group', { name: 'Filters', exact: true }), name);
-  const cursorName = () => grid(page).locator('[role=row][aria-selected=true]').getAttribute('aria-label');
+  const chip = (name: string) => chipOf(page, name);
+  const cursorName = () => cursorNameOf(page);
   const focusIsIn = (role: string) =>
     page.evaluate<boolean>(`document.activeElement?.getAttribute('role') === ${JSON.stringify(role)}`);
   const count = (test: (agent: ReturnType<Service['controls']['agent']>) => boolean) =>
@@ -84,15 +85,17 @@ describe('the list of agents', () => {
   });
 
   it('sorts by a column, and back', async () => {
-    const head = grid(page).getByRole('columnheader', { name: 'Name', exact: true });
-    const before = await drawnNames(page);
+    const head = columnHead(page, 'Name');
+    // How many rows beyond the edge are drawn differs from moment to moment.
+    const top = async () => (await drawnNames(page)).slice(0, 10);
+    const before = await top();
     await head.getByRole('button').click();
     await soon(() => head.getAttribute('aria-sort')).toBe('descending');
-    const [first] = await drawnNames(page);
+    const [first] = await top();
     expect(first).toBe('POS 2 Rua das Flores');
     await head.getByRole('button').click();
     await soon(() => head.getAttribute('aria-sort')).toBe('ascending');
-    await soon(() => drawnNames(page)).toEqual(before);
+    await soon(top).toEqual(before);
   });
 
   it('connects by keyboard alone: slash, a few letters, Enter', async () => {
@@ -128,7 +131,7 @@ describe('the list of agents', () => {
     expect(await cursorName()).toBe('bw-york-reception');
     expect(await focusIsIn('grid')).toBe(true);
     await page.keyboard.press('End');
-    await soon(() => grid(page).locator('[aria-selected=true]').getAttribute('aria-rowindex')).toBe('29');
+    await soon(() => cursorPosition(page)).toBe('29');
   });
 
   it('marks and unmarks a favorite by F', async () => {
@@ -152,7 +155,9 @@ describe('the list of agents', () => {
     await page.keyboard.press('r');
     await see(dialog);
     await button(dialog, 'Reboot').click();
-    await see(page.getByText('Rebooting Kasse 2 Königstraße'));
+    await see(page.getByText(/^Rebooting Kasse 2 Königstraße in \d s$/));
+    expect(service.controls.counters()).not.toHaveProperty('agents/reboot');
+    await soon(() => service.controls.counters()['agents/reboot']).toBe(1);
     const { id } = service.controls.agent({ name: 'Kasse 2 Königstraße' });
     const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
     expect(sent).toMatchObject([{ method: 'POST', status: 200, body: { id, safe: false } }]);
@@ -217,7 +222,7 @@ describe('ten thousand agents', () => {
     expect((await drawnNames(page)).length).toBeLessThan(200);
     await grid(page).focus();
     await page.keyboard.press('End');
-    await soon(() => grid(page).locator('[aria-selected=true]').getAttribute('aria-rowindex')).toBe('10000');
+    await soon(() => cursorPosition(page)).toBe('10000');
     await searchBox(page).fill('ng-sql02');
     await soon(() => drawnNames(page)).toEqual(['ng-sql02.corp.northgate.example']);
     await searchBox(page).fill('');

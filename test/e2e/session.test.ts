@@ -153,24 +153,36 @@ describe('a remote session', () => {
     expect(service.controls.counters()).not.toHaveProperty('agents/reboot');
   });
 
-  it('reboots normally, once, when told so; the page says that the computer restarts', async () => {
+  const rebootRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
+  const returning = () => session.getByRole('group', { name: `${desk} is restarting`, exact: true });
+
+  it('reboots normally, once, five seconds after it was told so; the tab waits and connects again by itself', async () => {
+    const links = linksOf(desk).length;
     await tool('Reboot').click();
     const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
     await button(dialog, 'Reboot').click();
     await seeGone(dialog);
-    await see(session.getByText(`Once ${desk} is back, Reconnect opens it again.`));
-    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
-    expect(sent).toMatchObject([{ body: { id: service.controls.agent({ name: desk }).id, safe: false } }]);
+    const countdown = session.getByRole('group', { name: `Reboot of ${desk}`, exact: true });
+    await see(countdown.getByText(/^Rebooting in \d s$/));
+    expect(rebootRequests()).toEqual([]);
+    await soon(() => rebootRequests().length).toBe(1);
+    expect(rebootRequests()).toMatchObject([{ body: { id: service.controls.agent({ name: desk }).id, safe: false } }]);
     service.controls.advance({ ms: 2_000 });
-    const remote = await remoteOf(driver, desk);
-    await see(remote.getByText('The computer is restarting'));
+    expect(service.controls.agent({ name: desk }).online).toBe(false);
+    await see(returning());
+    await see(returning().getByText('Went offline'));
+    await soon(visibleViews).toBe(0);
     service.controls.advance({ ms: 60_000 });
     expect(service.controls.agent({ name: desk })).toMatchObject({ online: true, safeMode: false });
-    await tool('Reconnect').click();
+    await seeGone(returning());
+    await remoteOf(driver, desk);
     await soon(liveSessions).toEqual([desk]);
+    await soon(visibleViews).toBe(1);
+    expect(linksOf(desk).length).toBe(links + 1);
+    expect(rebootRequests().length).toBe(1);
   });
 
-  it('sends the safe option where it was chosen', async () => {
+  it('sends the safe option where it was chosen; Reconnect now does not wait for the tab', async () => {
     service.controls.forgetRequests();
     await soon(() => tool('Reboot').getAttribute('aria-disabled')).toBeNull();
     await tool('Reboot').click();
@@ -178,10 +190,13 @@ describe('a remote session', () => {
     await dialog.getByText('With the safe option').click();
     await button(dialog, 'Reboot').click();
     await seeGone(dialog);
-    const sent = service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
-    expect(sent).toMatchObject([{ body: { safe: true } }]);
-    service.controls.advance({ ms: 62_000 });
-    await tool('Reconnect').click();
+    await soon(() => rebootRequests().length).toBe(1);
+    expect(rebootRequests()).toMatchObject([{ body: { safe: true } }]);
+    service.controls.advance({ ms: 2_000 });
+    await see(returning());
+    service.controls.advance({ ms: 60_000 });
+    await button(returning(), 'Reconnect now').click();
+    await remoteOf(driver, desk);
     await soon(liveSessions).toEqual([desk]);
     expect(service.controls.agent({ name: desk }).safeMode).toBe(true);
   });
