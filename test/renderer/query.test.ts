@@ -168,7 +168,7 @@ describe('terms over the list', () => {
     ['bay -old', { name: 'Bay', group: 'New' }, true],
     ['-"bay 7"', { name: 'Old Bay 7 PC' }, false],
     ['pc - 3', { name: 'PC 3', group: null, version: null }, false],
-    ['3.8.12', {}, true],
+    ['3.8.12', {}, false],
     ['"19"" rack"', { name: 'A 19" rack' }, true],
     ['19" rack', { name: 'A rack 19" wide' }, true],
   ])('%s on %o', (text, part, expected) => {
