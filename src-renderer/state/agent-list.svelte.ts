@@ -38,6 +38,7 @@ export class AgentList {
   #lastIndex = 0;
   /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
   #asked = $state(0);
+  #toReveal = $state(false);
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
@@ -187,6 +188,23 @@ export class AgentList {
   sortBy(column: Parameters<AgentsState['sortBy']>[0]): void {
     this.#agents.sortBy(column);
     this.#asked += 1;
+  }
+
+  /** The cursor was put on an agent from outside the list, which has not brought it into sight yet. */
+  get toReveal(): boolean {
+    return this.#toReveal;
+  }
+  revealed(): void {
+    this.#toReveal = false;
+  }
+  /** Puts the cursor on this agent and asks the list to show it; where search or filters hide it, they give way. */
+  reveal(agentId: number): void {
+    const find = (): number => this.#rows.findIndex(({ row }) => row.id === agentId);
+    if (find() < 0) this.clear();
+    const index = find();
+    if (index < 0) return;
+    this.setCursor(index);
+    this.#toReveal = true;
   }
 
   setCursor(index: number): void {

@@ -118,6 +118,7 @@ export class Console {
       listen('command:given', (command) => {
         if (command.kind === 'focus-search') this.askForSearch();
         if (command.kind === 'open-settings') this.goTo('settings');
+        if (command.kind === 'show-agent') this.showAgent(command.agentId);
       }),
     ];
     return () => {
@@ -127,6 +128,13 @@ export class Console {
 
   goTo(page: PageName): void {
     this.#page = page;
+  }
+  /** Shows an agent wherever the person is: under the cursor of the list, and its details beside it. */
+  showAgent(agentId: number): void {
+    this.goTo('agents');
+    if (this.agents.find(agentId) !== undefined) this.list.reveal(agentId);
+    this.bulk.hide();
+    this.details.show(agentId);
   }
   open(dialog: OpenDialog): void {
     this.#dialog = dialog;

@@ -408,3 +408,27 @@ test('entries that could not be read are mentioned', async () => {
   await openConsole(bridge);
   expect(screen.getByText('3 entries of the list could not be read and are left out.')).toBeTruthy();
 });
+
+test('a notification that was clicked shows its agent, whatever was shown or searched before', async () => {
+  const bridge = signedIn(office);
+  const { app } = await openConsole(bridge);
+  await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'vault');
+  app.goTo('settings');
+  await settle();
+  bridge.tell('command:given', { kind: 'show-agent', agentId: 2 });
+  await settle();
+  expect(cursor()).toBe('Scanner');
+  expect(names()).toHaveLength(6);
+  expect(app.details.agentId).toBe(2);
+  expect(screen.getByRole('region', { name: 'Agent details' })).toBeTruthy();
+});
+
+test('an agent that is shown from outside leaves a search alone that holds it', async () => {
+  const bridge = signedIn(office);
+  await openConsole(bridge);
+  await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'alder');
+  bridge.tell('command:given', { kind: 'show-agent', agentId: 2 });
+  await settle();
+  expect(cursor()).toBe('Scanner');
+  expect(names()).toEqual(['Reception', 'Scanner', 'Vault']);
+});
