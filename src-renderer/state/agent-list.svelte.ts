@@ -24,6 +24,13 @@ interface KeptTraits {
   of(agentId: number): AgentTraits | undefined;
 }
 
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly filters: Filters;
+  readonly traitsVersion: number;
+  readonly hits: readonly Entry[];
+}
+
 /** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
 export class AgentList {
   readonly #agents: AgentsState;
@@ -47,17 +54,18 @@ export class AgentList {
     return { chips: this.#chips, systems: this.#systems, group: this.#group, words, terms };
   });
   /** What was found last, for going on from there when only more was typed. */
-  #found: { readonly entries: readonly Entry[]; readonly filters: Filters; readonly hits: readonly Entry[] } | null =
-    null;
+  #found: Found | null = null;
   readonly #rows: readonly Entry[] = $derived.by(() => {
     const { entries, sort } = this.#agents;
     const filters = this.#filters;
     // What the traits say now decides; they are looked at by id, which nothing else would notice.
-    if (this.#asking.usesTraits) void this.#traits.version;
+    const traitsVersion = this.#asking.usesTraits ? this.#traits.version : 0;
     const last = this.#found;
-    const from = last?.entries === entries && isNarrowerThan(filters, last.filters) ? last.hits : entries;
+    const goesOn =
+      last?.entries === entries && last.traitsVersion === traitsVersion && isNarrowerThan(filters, last.filters);
+    const from = goesOn ? last.hits : entries;
     const hits = filterEntries(from, filters);
-    this.#found = { entries, filters, hits };
+    this.#found = { entries, filters, traitsVersion, hits };
     // Another order was asked for by hand and stands.
     return sort.column === 'name' && !sort.down
       ? bestNamesFirst(hits, typedWords(this.#query, this.#asking.words))

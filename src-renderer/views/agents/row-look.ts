@@ -1,7 +1,9 @@
-import type { AgentRow, AgentTraits, Job } from '../../../src-main/ipc/contract.ts';
+import type { AgentRow, AgentTraits, BulkAction, BulkItem, Job } from '../../../src-main/ipc/contract.ts';
 import { isFavorite, showState, type Shown } from '../../lib/agent-state.ts';
+import { wordItem } from '../../lib/bulk-words.ts';
 import type { Entry } from '../../lib/columns.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../lib/format.ts';
+import { wordJobFailure, wordRunning } from '../../lib/job-words.ts';
 import { t } from '../../lib/messages.ts';
 
 /** All that decides how a row looks. Two equal ones look the same. */
@@ -9,6 +11,9 @@ export interface RowFacts {
   readonly entry: Entry;
   readonly traits: AgentTraits | undefined;
   readonly job: Job | undefined;
+  /** Its part in the action on many that is shown, and that action. */
+  readonly item: BulkItem | undefined;
+  readonly action: BulkAction | null;
   /** Position in the filtered list, from 0. */
   readonly index: number;
   readonly rowHeight: number;
@@ -29,6 +34,8 @@ const factNames = [
   'entry',
   'traits',
   'job',
+  'item',
+  'action',
   'index',
   'rowHeight',
   'words',
@@ -47,16 +54,61 @@ export const sameFacts = (a: RowFacts, b: RowFacts): boolean => factNames.every(
 export const wakesFirst = (row: AgentRow, traits: AgentTraits | undefined): boolean =>
   row.online === false && traits?.wol === true;
 
-export const stateOf = ({ entry, job, traits }: RowFacts): Shown => showState(entry.row, job, traits?.asleep ?? null);
+/** These leave the agent as it is; its row has nothing to say of them. */
+const unseen: ReadonlySet<BulkAction> = new Set(['watch', 'favorite', 'unfavorite']);
+
+interface Part {
+  readonly action: BulkAction;
+  readonly item: BulkItem;
+}
+
+/** The agent's part in an action on many, where it takes the place of the state; its own running job says more. */
+function partOf({ entry: { row }, job, item, action }: RowFacts): Part | null {
+  if (item === undefined || action === null || unseen.has(action) || job?.state === 'running') return null;
+  const isOpen = item.state === 'waiting' || item.state === 'running';
+  return isOpen || (item.state === 'failed' && row.online !== true) ? { action, item } : null;
+}
+
+/** The mark of the row and its word. */
+export function stateOf(facts: RowFacts): Shown {
+  const shown = showState(facts.entry.row, facts.job, facts.traits?.asleep ?? null);
+  const part = partOf(facts);
+  if (part === null) return shown;
+  const { action, item } = part;
+  if (item.state === 'failed')
+    return shown.mark === 'failed' ? shown : { mark: 'failed', word: wordItem(action, item, facts.now) };
+  const word = item.state === 'waiting' ? wordItem(action, item, facts.now) : t(under[action]);
+  return { mark: 'waiting', word };
+}
+
+/** What is under way, without its running time: the name of a mark does not change every second. */
+const under = {
+  wake: 'state.waking',
+  reboot: 'state.rebooting',
+  'reboot-safe': 'state.rebooting',
+  detach: 'state.detaching',
+  watch: 'bulk.item.waiting',
+  favorite: 'bulk.item.waiting',
+  unfavorite: 'bulk.item.waiting',
+} as const satisfies Record<BulkAction, string>;
 
 /** What stands under "Last online". */
-export function wordLast({ entry: { row }, job, now }: RowFacts, shown: Shown): string {
-  if (shown.mark === 'waiting' && job !== undefined)
-    return t('agents.jobFor', { word: shown.word, elapsed: formatElapsed(job.startedAt, now) });
+export function wordLast(facts: RowFacts, shown: Shown): string {
+  const { entry, job, now } = facts;
+  if (shown.mark === 'waiting') {
+    if (job?.state === 'running') return wordJob(job, shown, now);
+    const part = partOf(facts);
+    if (part !== null) return wordItem(part.action, part.item, now);
+  }
   if (shown.mark === 'failed') return shown.word;
-  if (row.online === true) return t('time.now');
-  return row.lastTime === null ? t('none') : formatAgo(row.lastTime * 1000, now);
+  if (entry.row.online === true) return t('time.now');
+  return entry.row.lastTime === null ? t('none') : formatAgo(entry.row.lastTime * 1000, now);
 }
+
+const wordJob = (job: Job, { word }: Shown, now: number): string =>
+  job.step === 'undo'
+    ? wordRunning(job, now)
+    : t('agents.jobFor', { word, elapsed: formatElapsed(job.startedAt, now) });
 
 /** "Leeds, GB"; empty where the service knows no place. */
 export const wordPlace = ({ city, country }: AgentRow): string =>
@@ -72,6 +124,23 @@ export function wordTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): s
       if (row.serviceFavorite) return t('agents.serviceFavorite');
       return t(isFavorite(row) ? 'act.unfavorite' : 'act.favorite');
     case 'last':
-      return row.lastTime === null || stateOf(facts).mark === 'waiting' ? null : formatExact(row.lastTime * 1000);
+      return wordLastTip(facts);
   }
+}
+
+/** The whole of what the cell may have had to cut, why something failed, or the exact time. */
+function wordLastTip(facts: RowFacts): string | null {
+  const { job, now } = facts;
+  const { mark } = stateOf(facts);
+  const part = partOf(facts);
+  if (mark === 'waiting') {
+    if (job?.state === 'running') return wordRunning(job, now);
+    return part === null ? null : wordItem(part.action, part.item, now);
+  }
+  if (mark === 'failed') {
+    const why = part === null ? (job?.failure ?? null) : part.item.failure;
+    if (why !== null) return wordJobFailure(why);
+  }
+  const { lastTime } = facts.entry.row;
+  return lastTime === null ? null : formatExact(lastTime * 1000);
 }

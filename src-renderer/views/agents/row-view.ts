@@ -122,6 +122,8 @@ export class RowView {
     this.#parked = true;
     const { element } = this;
     element.hidden = true;
+    // Where it last stood, it would keep the list as long as it was.
+    element.style.top = '0';
     element.removeAttribute('id');
     element.removeAttribute('data-id');
     element.setAttribute('aria-selected', 'false');
@@ -152,7 +154,7 @@ export class RowView {
       element.dataset.id = String(row.id);
     }
     if (last?.index !== facts.index) element.setAttribute('aria-rowindex', String(facts.index + 1));
-    if (last?.index !== facts.index || last.rowHeight !== facts.rowHeight)
+    if (this.#parked || last?.index !== facts.index || last.rowHeight !== facts.rowHeight)
       element.style.top = `${String(facts.index * facts.rowHeight)}px`;
     if (last?.entry.row.name !== row.name) element.setAttribute('aria-label', row.name);
     if (this.#parked || last?.isPicked !== facts.isPicked)

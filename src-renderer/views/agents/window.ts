@@ -18,6 +18,9 @@ export function spanOf(scrollTop: number, height: number, rowHeight: number, cou
   return { start: Math.max(0, top - beyond), end: Math.min(count, top + fit + beyond) };
 }
 
+/** What the bar of the selection hides of the end of the list: the list is longer by it, so that its last rows can be seen. */
+export const COVERED = 64;
+
 /** Where to scroll so that a row is seen whole; the same place if it is. */
 export function scrollToShow(index: number, scrollTop: number, height: number, rowHeight: number): number {
   const top = index * rowHeight;
