@@ -120,7 +120,11 @@ export function createAgentsFeed({
     const answer = given === null ? await fetchList({ signal, attention }) : succeed(given);
     if (isDropped()) return cancelled();
     const result = answer.ok ? await inventory.apply(answer.value, clock.wallNow(), generation) : answer;
-    if (isDropped()) return cancelled();
+    if (isDropped()) {
+      // The kept picture has taken it over: what it told is told, or those rows would stay as they were for ever.
+      if (result.ok && inventory.generation() === generation) onChange(result.value);
+      return cancelled();
+    }
     running = null;
     lastEnd = clock.now();
     status.together(() => {

@@ -29,6 +29,7 @@ function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
   const changes: AgentsChange[] = [];
   const applied: number[] = [];
   let answer: () => Answer | Promise<Answer> = good;
+  let taking: Promise<void> = Promise.resolve();
   let generation = 0;
   const feed = createAgentsFeed({
     clockOffset: () => 0,
@@ -40,10 +41,11 @@ function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     },
     inventory: {
       generation: () => generation,
-      apply: (_bytes, _at, of) => {
-        if (of !== generation) return Promise.resolve(fail('cancelled', 'other account'));
+      apply: async (_bytes, _at, of) => {
+        await taking;
+        if (of !== generation) return fail('cancelled', 'other account');
         applied.push(fake.clock.now());
-        return Promise.resolve(succeed(noChange));
+        return succeed(noChange);
       },
     },
     onState: (state) => states.push({ ...state, shownAt: fake.clock.now() }),
@@ -58,6 +60,10 @@ function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
     applied,
     answerWith: (next: () => Answer | Promise<Answer>) => {
       answer = next;
+    },
+    /** What is fetched from now on is taken over only when this is settled. */
+    takeAfter: (wait: Promise<void>) => {
+      taking = wait;
     },
     switchAccount: () => {
       generation += 1;
@@ -530,5 +536,35 @@ describe('the status', () => {
     expect(feed.state().kind).toBe('up-to-date');
     await advance(1);
     expect(feed.state().kind).toBe('offline');
+  });
+});
+
+describe('a list that is being taken over', () => {
+  it.each(['suspend', 'stop', 'start'] as const)('is told although %s came first: the kept picture has it', async (how) => {
+    const { feed, changes, applied, takeAfter } = begin();
+    const { promise, resolve } = defer<void>();
+    takeAfter(promise);
+    feed.start(null);
+    await settle();
+    if (how === 'start') feed.start(null);
+    else feed[how]();
+    takeAfter(Promise.resolve());
+    resolve();
+    await settle();
+    expect(changes).toHaveLength(applied.length);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it('is told to nobody when another account was opened', async () => {
+    const { feed, changes, applied, takeAfter, switchAccount } = begin();
+    const { promise, resolve } = defer<void>();
+    takeAfter(promise);
+    feed.start(null);
+    await settle();
+    feed.stop();
+    switchAccount();
+    resolve();
+    await settle();
+    expect([applied, changes]).toEqual([[], []]);
   });
 });
