@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Purpose } from '../../src-main/practice/router.ts';
 import { hasKeyring, startKeyring, type Keyring } from '../trust/key/keyring.ts';
+import { following, goTo, linksOf, LOOK_MS, pane, seenBy, sentTo, showDetails, told, UNDO_MS } from './agent-steps.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import {
@@ -13,7 +13,6 @@ import {
   refresh,
   remoteOf,
   row,
-  searchBox,
   see,
   seeGone,
   seeRows,
@@ -25,41 +24,6 @@ import {
   typeAndSignIn,
   type Service,
 } from './steps.ts';
-
-/** The seconds in which something can be undone, and a little more. */
-const UNDO_MS = 5_100;
-/** No pause between two looks at an agent is longer. */
-const LOOK_MS = 5_100;
-
-/** Puts the cursor of the list on an agent, wherever it stands in it. */
-async function goTo(page: Page, name: string): Promise<void> {
-  await page.bringToFront();
-  await searchBox(page).fill(name);
-  await row(page, name).click();
-}
-const pane = (page: Page) => page.getByRole('region', { name: 'Agent details', exact: true });
-const notes = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
-/** The note that follows something under way. */
-const following = (page: Page, title: RegExp | string) => notes(page).getByRole('group', { name: title });
-/** The note that tells an end. */
-const told = (page: Page, role: 'status' | 'alert', title: string) =>
-  notes(page)
-    .getByRole(role)
-    .filter({ has: page.getByText(title, { exact: true }) });
-const sentTo = (service: Service, purpose: Purpose) =>
-  service.controls.requests().filter((request) => request.purpose === purpose);
-const linksOf = (service: Service, name: string) => {
-  const { id } = service.controls.agent({ name });
-  return service.controls.links().filter(({ agentId }) => agentId === id);
-};
-/** Waits until the program has asked about an agent, from now on, and has its answer. */
-async function seenBy(service: Service, driver: Driver, name: string): Promise<void> {
-  const { id } = service.controls.agent({ name });
-  const looks = () => sentTo(service, 'agents/info').filter(({ query }) => query.agent_id === String(id)).length;
-  const before = looks();
-  await passTime(driver, LOOK_MS);
-  await soon(looks).toBeGreaterThan(before);
-}
 
 describe('a reboot from the list', () => {
   let service: Service;
@@ -225,14 +189,8 @@ describe('waking', () => {
     await service.close();
   });
 
-  const showDetails = async (name: string): Promise<void> => {
-    await goTo(page, name);
-    if (!(await pane(page).isVisible())) await page.keyboard.press('i');
-    await see(pane(page).getByRole('heading', { name, exact: true }));
-  };
-
   it('wakes and connects by Enter, once it is known that it can be woken', async () => {
-    await showDetails(printer);
+    await showDetails(page, printer);
     await see(button(pane(page), 'Wake and connect'));
     await see(pane(page).getByRole('region', { name: 'Waking' }).getByText('Can be woken', { exact: true }));
     await page.keyboard.press('Escape');
@@ -255,7 +213,7 @@ describe('waking', () => {
   });
 
   it('wakes and connects by the main button of the details', async () => {
-    await showDetails(room);
+    await showDetails(page, room);
     await button(pane(page), 'Wake and connect').click();
     await soon(() => service.controls.counters()['agents/wake']).toBe(2);
     await see(button(pane(page), 'Waking'));
@@ -268,7 +226,7 @@ describe('waking', () => {
 
   it('can be stopped, and connects to nothing then', async () => {
     service.controls.changeAgent({ name: 'edit-suite-c', wol: true, cable: true });
-    await showDetails('edit-suite-c');
+    await showDetails(page, 'edit-suite-c');
     await button(pane(page), 'Wake and connect').click();
     await button(following(page, 'Waking edit-suite-c, then connecting'), 'Stop').click();
     await see(told(page, 'status', 'No longer waiting for edit-suite-c'));
@@ -280,7 +238,7 @@ describe('waking', () => {
   });
 
   it('forecasts that one without a cable will hardly wake, and says why when it did not', async () => {
-    await showDetails(scanner);
+    await showDetails(page, scanner);
     const forecast = pane(page).getByRole('region', { name: 'Waking' });
     await see(forecast.getByText('Will hardly wake', { exact: true }));
     await soon(() => forecast.textContent()).toContain('no cable connected');
