@@ -144,6 +144,7 @@ async function start(): Promise<void> {
     address: (agentId) => inventory.previewAddress(agentId),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clock: systemClock,
+    mayAsk: () => !bench.isAsleep(),
   });
 
   const keychain = createKeychain({ spawn: () => forkKeychain(join(here, 'keychain-process.js'), childEnvironment) });
@@ -337,8 +338,8 @@ async function start(): Promise<void> {
     consoleWindow.repaint();
     tray?.repaint();
   });
-  powerMonitor.on('suspend', () => feed.suspend());
-  powerMonitor.on('resume', () => feed.resume());
+  powerMonitor.on('suspend', () => bench.suspend());
+  powerMonitor.on('resume', () => bench.resume());
   app.on('activate', () => consoleWindow.show());
 
   showConsole = () => consoleWindow.show();

@@ -97,8 +97,16 @@ export function createWorkbench(deps: WorkbenchDeps) {
     onEnd: deps.onJobEnd,
     onBug: (what) => deps.onBug(`a job ended with ${what}`),
   });
+  let asleep = false;
+  /** What nobody asked for is not sent while the computer sleeps, nor with a key that the service refuses. */
+  const whyNotAsked = (): Result<never> | null => {
+    if (asleep) return fail('busy', 'This computer was asleep meanwhile.', { reason: 'asleep' });
+    if (feed.state().kind !== 'key-refused') return null;
+    return fail('key-refused', 'The service does not accept the key. Replace it in the settings.', { reason: 'key' });
+  };
   const details = createDetails({
     agentInfo: async (agentId, options) =>
+      (options.attention === 'background' ? whyNotAsked() : null) ??
       (await deps.client()?.agentInfo(agentId, options)) ??
       fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
     inventory,
@@ -130,7 +138,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     clock,
     random,
     isSeen: () => seen,
-    mayWalk: () => feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
+    mayWalk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
   });
 
   const readAllTraits = async (): Promise<ReadonlyMap<number, AgentTraits>> => {
@@ -198,6 +206,22 @@ export function createWorkbench(deps: WorkbenchDeps) {
     setSeen(now: boolean): void {
       seen = now;
       feed.setVisible(now);
+    },
+
+    isAsleep: (): boolean => asleep,
+
+    /** The computer goes to sleep: nothing is sent of its own accord until `resume`, and nothing is sent late. */
+    suspend(): void {
+      asleep = true;
+      feed.suspend();
+      walk.stop();
+      desk.suspend();
+    },
+
+    resume(): void {
+      asleep = false;
+      feed.resume();
+      walk.wake();
     },
 
     /** After every change of the settings. */

@@ -3,7 +3,7 @@ import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import { createLedger, type Ledger } from './bulk-ledger.ts';
 import { judgeDetached, mayHaveArrived } from './detach.ts';
-import { OVERSLEPT, UNDO_MS, waitForUndo } from './undo.ts';
+import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 
 /** How many agents are woken, restarted, detached or put under watch at the same time. */
 export const PARALLEL = 2;
@@ -154,7 +154,7 @@ export function createBulk(options: BulkOptions) {
     const { ledger, dropped, stopping } = of;
     ledger.tell();
     const undo = undoMs > 0 ? await waitForUndo(clock, undoMs, stopping.signal) : 'over';
-    if (undo === 'overslept') stopFor(of, fail('timeout', OVERSLEPT, { reason: 'overslept' }).failure);
+    if (undo === 'overslept') stopFor(of, overslept().failure);
     else if (undo === 'over') {
       ledger.begin();
       await runAll(of);
@@ -228,7 +228,12 @@ export function createBulk(options: BulkOptions) {
       mine.ledger.stopWaiting(null);
     },
 
-    /** Those that failed, and those a reached limit or a refused key kept from being begun, as a run of their own. */
+    /** The computer goes to sleep: hours later nobody means what was not begun. It can be tried again. */
+    suspend(): void {
+      if (course !== null && !course.ledger.isOver() && !isOver(course)) stopFor(course, overslept().failure);
+    },
+
+    /** Those that failed, and those a reached limit, a refused key or sleep kept from being begun, as a run of their own. */
     retry(runId: string): Result<BulkRun> {
       const mine = find(runId);
       if (mine === null) return goneRun();

@@ -1,7 +1,7 @@
 import type { Job, JobKind, JobStep } from '../ipc/contract.ts';
 import { fail, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
-import { OVERSLEPT, waitForUndo } from './undo.ts';
+import { overslept, waitForUndo } from './undo.ts';
 
 /** How long a finished job can still be seen. */
 export const KEEP_FINISHED_MS = 60_000;
@@ -93,7 +93,7 @@ export function createJobs(options: JobsOptions) {
     if (undoMs > 0) {
       const undo = await waitForUndo(clock, undoMs, signal);
       if (undo === 'undone') return fail('cancelled', 'It was undone; nothing was sent.');
-      if (undo === 'overslept') return fail('timeout', OVERSLEPT, { reason: 'overslept' });
+      if (undo === 'overslept') return overslept();
       setStep(entry, 'sending');
     }
     return work({
@@ -188,6 +188,15 @@ export function createJobs(options: JobsOptions) {
       entry.controller.abort();
       entry.onCancel?.();
       finish(entry, 'cancelled', null);
+    },
+
+    /** The computer goes to sleep: what was not sent yet is not sent when it wakes up. The rest goes on then. */
+    suspend(): void {
+      for (const entry of [...entries.values()]) {
+        if (!isRunning(entry) || entry.job.step !== 'undo') continue;
+        entry.controller.abort();
+        finish(entry, 'failed', overslept().failure);
+      }
     },
 
     /** Aborts and forgets everything: another account, or the end. */

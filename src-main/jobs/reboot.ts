@@ -4,10 +4,12 @@ import { tellUsual, type BootBook } from './boots.ts';
 import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
 import type { JobControl, Jobs } from './jobs.ts';
 import { presenceOf, readRestart, type Presence } from './restart-signs.ts';
-import { UNDO_MS } from './undo.ts';
+import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
 
 /** How long an agent has to go offline, from the moment the service took the request. */
 export const GO_DOWN_LIMIT_MS = 180_000;
+/** The look before it takes no longer than this; where it does, the computer slept. */
+const LOOK_BEFORE_MS = 45_000;
 /** How long it may then stay away: updates are installed on the way. */
 export const COME_UP_LIMIT_MS = 600_000;
 
@@ -25,9 +27,8 @@ interface Departure {
   readonly before: Presence;
   /** Unix seconds by the service's clock. */
   readonly serviceTime: number;
-  /** When the service had taken the request, by both clocks. */
-  readonly monotonic: number;
-  readonly wall: number;
+  /** When the service had taken the request. */
+  readonly sent: Moment;
 }
 
 /**
@@ -79,13 +80,12 @@ export function createReboot(options: RebootOptions) {
       sighted: (sighting) => sighting?.online === true,
     });
 
-  const note = ({ id }: JobAgent, { monotonic, wall }: Departure, isBack: boolean): Promise<unknown> =>
-    inventory.noteBoot({
-      agentId: id,
-      kind: 'reboot',
-      at: wall,
-      ms: isBack ? Math.round(clock.now() - monotonic) : null,
-    });
+  const note = async ({ id }: JobAgent, { sent }: Departure, isBack: boolean): Promise<void> => {
+    // How long it took cannot be told while nobody was awake to see it.
+    if (hasSlept(clock, sent)) return;
+    const ms = isBack ? Math.round(clock.now() - sent.monotonic) : null;
+    await inventory.noteBoot({ agentId: id, kind: 'reboot', at: sent.wall, ms });
+  };
 
   const comeBack = async (agent: JobAgent, departure: Departure, control: JobControl): Promise<Result<void>> => {
     const { signal, step } = control;
@@ -110,15 +110,17 @@ export function createReboot(options: RebootOptions) {
     async (control: JobControl): Promise<Result<void>> => {
       const { signal } = control;
       void tellUsual(inventory, agent.id, 'reboot', control.usual);
+      const began = momentOf(clock);
       const before = await lookBefore(agent, signal);
       if (signal.aborted) return stopped();
+      if (hasOverslept(clock, began, LOOK_BEFORE_MS)) return overslept();
       if (!before.ok) return before;
       const serviceTime = Math.floor(options.serviceNow() / 1_000);
       // Without the signal: a request that was cut off on its way may have arrived all the same.
       const sent = await options.reboot(agent.id, safe, { attention: 'user' });
       if (isAborted(signal)) return stopped();
       if (!sent.ok) return sent;
-      const departure = { before: before.value, serviceTime, monotonic: clock.now(), wall: clock.wallNow() };
+      const departure = { before: before.value, serviceTime, sent: momentOf(clock) };
       return comeBack(agent, departure, control);
     };
 

@@ -1,9 +1,29 @@
+import { fail, type Result } from '../ipc/failure.ts';
 import { sleep, type Clock } from '../clock.ts';
 
 /** How long something can be undone before it is sent. */
 export const UNDO_MS = 5_000;
 /** More than this beyond the time to undo, and the computer slept meanwhile. */
 const OVERSLEPT_MS = 30_000;
+
+/** A moment by both clocks: monotonic ones may stand still while the computer sleeps, and the wall clock may be set. */
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+export const momentOf = (clock: Clock): Moment => ({ monotonic: clock.now(), wall: clock.wallNow() });
+
+/** Whether more time has passed since then than `milliseconds` explain: what was decided then is not meant any more. */
+export function hasOverslept(clock: Clock, since: Moment, milliseconds: number): boolean {
+  const passed = Math.max(clock.now() - since.monotonic, clock.wallNow() - since.wall);
+  return passed > milliseconds + OVERSLEPT_MS;
+}
+
+/** Whether the two clocks have gone apart since then: what was measured in between says nothing. */
+export function hasSlept(clock: Clock, since: Moment): boolean {
+  return clock.wallNow() - since.wall - (clock.now() - since.monotonic) > OVERSLEPT_MS;
+}
 
 /**
  * Waits for the time in which something can be undone. `overslept`: the computer was asleep in between, so that what was
@@ -14,12 +34,14 @@ export async function waitForUndo(
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<'over' | 'undone' | 'overslept'> {
-  const began = { monotonic: clock.now(), wall: clock.wallNow() };
+  const began = momentOf(clock);
   const slept = await sleep(clock, milliseconds, [signal]);
   if (!slept || signal.aborted) return 'undone';
-  const passed = Math.max(clock.now() - began.monotonic, clock.wallNow() - began.wall);
-  return passed > milliseconds + OVERSLEPT_MS ? 'overslept' : 'over';
+  return hasOverslept(clock, began, milliseconds) ? 'overslept' : 'over';
 }
 
-export const OVERSLEPT =
+const OVERSLEPT =
   'This computer was asleep when it should have been sent, so nothing was sent. Start it again if it is still wanted.';
+
+export const overslept = (): Extract<Result<never>, { readonly ok: false }> =>
+  fail('timeout', OVERSLEPT, { reason: 'overslept' });

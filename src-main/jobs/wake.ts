@@ -3,6 +3,7 @@ import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { tellUsual, type BootBook } from './boots.ts';
 import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import type { JobControl, Jobs } from './jobs.ts';
+import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
 
 /** How long an agent has to come online, from the moment the service took the request. */
 export const WAKE_LIMIT_MS = 180_000;
@@ -22,6 +23,9 @@ export interface WakeOptions extends FollowTools {
 
 type Waking = 'online' | 'woken';
 
+/** The looks, and a request to wake that is tried three times, take no longer than this beyond the limit. */
+const SLACK_MS = 240_000;
+
 /**
  * Wakes agents and watches until they are online: one request to wake, then a look every 3 to 5 s, for 3 minutes at most.
  * An agent that the list shows online is looked at first, and not woken when it is. Wake-and-connect opens its session as
@@ -36,8 +40,15 @@ export function createWake(options: WakeOptions) {
     return details.failure.kind === 'cancelled' || details.failure.kind === 'not-found' ? details : succeed(false);
   };
 
+  const note = async ({ id }: JobAgent, since: Moment, isThere: boolean): Promise<void> => {
+    // How long it took cannot be told while nobody was awake to see it.
+    if (hasSlept(clock, since)) return;
+    const ms = isThere ? Math.round(clock.now() - since.monotonic) : null;
+    await inventory.noteBoot({ agentId: id, kind: 'wake', at: since.wall, ms });
+  };
+
   const waitFor = async (agent: JobAgent, { signal, step }: JobControl): Promise<Result<Waking>> => {
-    const since = { monotonic: clock.now(), wall: clock.wallNow() };
+    const since = momentOf(clock);
     step('coming-up', WAKE_LIMIT_MS);
     const followed = await follow(options, {
       agentId: agent.id,
@@ -52,12 +63,7 @@ export function createWake(options: WakeOptions) {
     const isThere = followed.kind === 'seen';
     const why = isThere ? null : await options.explain(agent.id);
     if (isAborted(signal)) return stopped();
-    await inventory.noteBoot({
-      agentId: agent.id,
-      kind: 'wake',
-      at: since.wall,
-      ms: isThere ? Math.round(clock.now() - since.monotonic) : null,
-    });
+    await note(agent, since, isThere);
     return isThere ? succeed('woken') : tooLate(agent, why);
   };
 
@@ -80,10 +86,12 @@ export function createWake(options: WakeOptions) {
   const work =
     (agent: JobAgent) =>
     async (control: JobControl): Promise<Result<void>> => {
+      const began = momentOf(clock);
       const awake = await rouse(agent, control);
       if (!awake.ok) return awake;
       if (control.signal.aborted) return stopped();
       if (control.kind() !== 'wake-and-connect') return succeed(undefined);
+      if (hasOverslept(clock, began, WAKE_LIMIT_MS + SLACK_MS)) return asleepMeanwhile(agent);
       control.step('connecting');
       const opened = options.openSession(agent.id);
       return opened.ok ? succeed(undefined) : opened;
@@ -103,6 +111,13 @@ export type Wake = ReturnType<typeof createWake>;
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const stopped = (): Result<never> => fail('cancelled', 'Waking was stopped.');
+
+const asleepMeanwhile = ({ name }: JobAgent): Result<never> =>
+  fail(
+    'timeout',
+    `${name} is online, but this computer was asleep meanwhile, so no session was opened. Connect if it is still wanted.`,
+    { reason: 'overslept' },
+  );
 
 const USUAL_REASONS =
   'Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.';

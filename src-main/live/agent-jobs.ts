@@ -116,6 +116,12 @@ export function createAgentJobs(deps: AgentJobsDeps) {
       watch.takeChange(change);
     },
 
+    /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
+    suspend(): void {
+      jobs.suspend();
+      bulk.suspend();
+    },
+
     /** Another account, or none. What is watched stays kept. */
     clear(): void {
       bulk.clear();

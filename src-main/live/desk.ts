@@ -177,6 +177,9 @@ export function createDesk(deps: DeskDeps) {
       clearAll();
     },
 
+    /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
+    suspend: (): void => agentJobs.suspend(),
+
     /** Nothing of the account stays on the desk or on the disk. */
     async forget(accountId: string): Promise<void> {
       snapshot.reset();

@@ -26,6 +26,8 @@ export interface PreviewsOptions {
   /** Whether pictures may come from this computer, then also unencrypted: only while the service itself is reached so. */
   readonly allowInsecureLoopback: () => boolean;
   readonly clock: MonotonicClock;
+  /** False while the computer sleeps: then what is in memory has to do. */
+  readonly mayAsk: () => boolean;
 }
 
 export interface Preview {
@@ -95,7 +97,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const kept = cache.get(agentId);
       if (kept !== null && age(kept) < FRESH_MS) return show(kept);
       const { signal } = stop;
-      const fresh = await readOnce(agentId);
+      const fresh = options.mayAsk() ? await readOnce(agentId) : null;
       if (fresh !== null) return show(fresh);
       const older = signal.aborted ? null : cache.get(agentId);
       return older !== null && (anyAge || age(older) < STAND_IN_MS) ? show(older) : null;

@@ -23,6 +23,7 @@ function makeBench(loopback = false) {
   const address: { next: (agentId: number) => Result<string | null> } = {
     next: (agentId) => succeed(`https://pictures.service.example/SECRET${agentId}.png`),
   };
+  const mind = { awake: true };
   const previews = createPreviews({
     fetch: (url, init) =>
       new Promise((resolve, reject) => {
@@ -31,6 +32,7 @@ function makeBench(loopback = false) {
     address: (agentId) => Promise.resolve(address.next(agentId)),
     allowInsecureLoopback: () => loopback,
     clock,
+    mayAsk: () => mind.awake,
   });
   /** Asks for a picture and answers the request that follows. */
   const answered = async (response: Response | Error, agentId = 7, anyAge = false) => {
@@ -40,7 +42,7 @@ function makeBench(loopback = false) {
     if (asked.length > before) asked.at(-1)?.answer(response);
     return got;
   };
-  return { previews, asked, address, advance, answered };
+  return { previews, asked, address, advance, answered, mind };
 }
 
 describe('one picture', () => {
@@ -255,4 +257,14 @@ describe('many pictures', () => {
     expect(await running).toBe('first');
     expect(await queue.add(() => Promise.resolve('third'))).toBe('third');
   });
+});
+
+it('asks for nothing while the computer sleeps; what is in memory answers', async () => {
+  const { answered, previews, asked, advance, mind } = makeBench();
+  await answered(picture(png(1)));
+  mind.awake = false;
+  await advance(30_000);
+  expect(await previews.get(7)).toEqual({ bytes: png(1), type: 'image/png' });
+  expect(await previews.get(8)).toBeNull();
+  expect(asked).toHaveLength(1);
 });
