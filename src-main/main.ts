@@ -218,7 +218,7 @@ async function start(): Promise<void> {
     clipboardTightened: () => false,
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
-    describeAgent: (agentId) => snapshot.look(agentId),
+    describeAgent: (agentId) => desk.describe(agentId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
     onOpened: (agentId) => void desk.noteOpened(agentId).then(refreshShell),

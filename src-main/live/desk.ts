@@ -14,7 +14,7 @@ import { createDetailsOnConnect } from './agent-on-connect.ts';
 import { createAgentSearch } from './agent-search.ts';
 import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
-import type { Snapshot } from './snapshot.ts';
+import { lookOf, type Snapshot } from './snapshot.ts';
 
 export interface DeskDeps {
   readonly inventory: BootBook &
@@ -200,6 +200,12 @@ export function createDesk(deps: DeskDeps) {
 
     /** 4.1 `search`: the service's own, for while the picture cannot answer. */
     search: (text: string) => search.search(text),
+
+    /** What a session shows of its agent, found by the service itself or in the picture; null where neither knows it. */
+    describe(agentId: number) {
+      const row = rowOf(agentId);
+      return row === undefined ? null : lookOf(row);
+    },
 
     wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),
     wakeAndConnect: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row))),

@@ -52,15 +52,6 @@ export function createSnapshot() {
   return {
     apply,
     row: (id: number): AgentRow | undefined => rows.get(id),
-    /** What a session shows of its agent; null where the agent is not in the list. */
-    look(
-      id: number,
-    ): Pick<SessionTab, 'name' | 'group' | 'os' | 'osUser' | 'online' | 'favorite' | 'serviceFavorite'> | null {
-      const row = rows.get(id);
-      if (row === undefined) return null;
-      const { name, group, os, osUser, online, localFavorite: favorite, serviceFavorite } = row;
-      return { name, group, os, osUser, online, favorite, serviceFavorite };
-    },
     rows: (): Iterable<AgentRow> => rows.values(),
     summary: (): AgentsSummary => summary,
 
@@ -123,3 +114,22 @@ export function createSnapshot() {
 }
 
 export type Snapshot = ReturnType<typeof createSnapshot>;
+
+/** What a session shows of its agent. */
+export const lookOf = ({
+  name,
+  group,
+  os,
+  osUser,
+  online,
+  localFavorite: favorite,
+  serviceFavorite,
+}: AgentRow): Pick<SessionTab, 'name' | 'group' | 'os' | 'osUser' | 'online' | 'favorite' | 'serviceFavorite'> => ({
+  name,
+  group,
+  os,
+  osUser,
+  online,
+  favorite,
+  serviceFavorite,
+});

@@ -261,11 +261,14 @@ describe('asking the service from the desk', () => {
     const { desk, agents, sentTo } = await openDesk();
     agents.set(40, { ...agents.get(1)!, name: 'Reception' });
     expect(desk.wake(40).ok).toBe(false);
+    expect(desk.describe(40)).toBeNull();
     await desk.setFavorite(2, true);
     const found = await desk.search(' RECEP ');
     expect(found).toMatchObject({ ok: true, value: { rows: [{ id: 40, name: 'Reception', localFavorite: false }] } });
     expect(await desk.search('host-2')).toMatchObject({ ok: true, value: { rows: [{ localFavorite: true }] } });
     await desk.search('Reception');
+    expect(desk.describe(40)).toMatchObject({ name: 'Reception', favorite: false });
+    expect(desk.describe(2)).toMatchObject({ favorite: true });
     expect(desk.wake(40).ok).toBe(true);
     expect(await desk.search('  ')).toEqual({ ok: true, value: { rows: [], dropped: 0 } });
     expect(sentTo('agents/list')).toHaveLength(3);
