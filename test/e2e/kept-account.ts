@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startKeyring } from '../trust/key/keyring.ts';
+import { launchLongreach, type Driver } from './driver.ts';
+import { seeRows, typeAndSignIn, type Service } from './steps.ts';
+
+/** An account that is still there after the next start: its key in a keyring of its own, its picture in a folder that stays. */
+export interface KeptAccount {
+  /** Starts the app as it was left. */
+  start(): Promise<Driver>;
+  /** Takes the kept picture away, as a new computer has none. The app must not run. */
+  forgetPicture(): void;
+  /** Removes everything; the app must not run. */
+  stop(): Promise<void>;
+}
+
+/** Signs in by hand, waits for so many agents, and quits. */
+export async function keepAccount(service: Service, agents: number): Promise<KeptAccount> {
+  const keyring = await startKeyring();
+  const userData = mkdtempSync(join(tmpdir(), 'longreach-kept-'));
+  const start = () => launchLongreach({ env: keyring.env, userData });
+  const driver = await start();
+  try {
+    const page = await driver.window('console');
+    await typeAndSignIn(page, service.address, service.key);
+    await seeRows(page, agents);
+    await driver.quit();
+  } finally {
+    await driver.close();
+  }
+  return {
+    start,
+    forgetPicture() {
+      const kept = readdirSync(userData).filter((name) => name.startsWith('longreach.db'));
+      if (kept.length === 0) throw new Error('There is no kept picture.');
+      for (const name of kept) rmSync(join(userData, name));
+    },
+    async stop() {
+      await keyring.stop();
+      rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
