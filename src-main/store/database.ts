@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
 import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
-import { expectedTables, migrations, SCHEMA_VERSION } from './migrations/index.ts';
+import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
 import { tellStore, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
@@ -35,8 +36,8 @@ type Verdict = 'good' | 'damaged' | 'newer';
 
 /**
  * Opens the database so that the program always starts: a damaged file is put aside and rebuilt, a folder that cannot be
- * written or a lock that stays gives a database in memory, each with a notice. Only a file of a newer version is a Failure
- * (`unavailable`, reason `newer-version`); it is left untouched.
+ * written, a full disk or a lock that stays gives what can be read of the file, or else a database in memory, each with a
+ * notice. Only a file of a newer version is a Failure (`unavailable`, reason `newer-version`); it is left untouched.
  */
 export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
   if (options.path === ':memory:') return succeed(openInMemory(null));
@@ -69,9 +70,10 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
     } catch (error) {
       const fault = readFault(error);
       if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-      if (fault === 'locked' || fault === 'full') return succeed(openInMemory(fault));
+      if (fault === 'locked') return succeed(openInMemory(fault));
       if (fault === 'other') throw error;
-      return succeed(openInMemory('read-only'));
+      const kind = fault === 'full' ? 'full' : 'read-only';
+      return openAsItIs(options, kind) ?? succeed(openInMemory(kind));
     }
   }
 }
@@ -93,6 +95,37 @@ function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatab
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0);
   return { database, notice: kind === null ? null : tellStore(kind), lasting: false, writable: true };
+}
+
+/**
+ * A file that cannot be brought up to date where it lies is shown all the same: what its version does not have yet stands
+ * empty in memory. Null where nothing can be read. In a folder that takes no files SQLite has no index for the log, so that
+ * only what had reached the file itself is seen.
+ */
+function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-only'): Result<OpenedDatabase> | null {
+  for (const how of ['mode=ro', 'immutable=1']) {
+    let database: DatabaseSync | null = null;
+    try {
+      database = new DatabaseSync(`${pathToFileURL(path).href}?${how}`, {
+        readOnly: true,
+        timeout: lockWaitMs ?? 1_000,
+      });
+      const verdict = judge(database);
+      if (verdict === 'good') {
+        // Nothing is written here, and a table in memory cannot refer to one of the file.
+        database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
+        for (const sql of migrations.slice(readNumber(database, 'user_version')))
+          database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
+        return succeed({ database, notice: tellStore(kind), lasting: true, writable: false });
+      }
+      database.close();
+      return verdict === 'newer' ? refuseNewer() : null;
+    } catch (error) {
+      database?.close();
+      if (readFault(error) === 'other') throw error;
+    }
+  }
+  return null;
 }
 
 type OpenedFile =
@@ -153,14 +186,14 @@ function judge(database: DatabaseSync): Verdict {
   if (version > SCHEMA_VERSION) return 'newer';
   const check = database.prepare('PRAGMA quick_check(1)').get();
   if (check?.quick_check !== 'ok') return 'damaged';
-  if (version < SCHEMA_VERSION) return version > 0 ? 'good' : 'damaged';
+  if (version === 0) return 'damaged';
   const tables = new Set(
     database
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .all()
       .map((row) => row.name),
   );
-  return expectedTables.every((table) => tables.has(table)) ? 'good' : 'damaged';
+  return tablesOf(version).every((table) => tables.has(table)) ? 'good' : 'damaged';
 }
 
 function migrate(database: DatabaseSync, from: number): void {

@@ -12,7 +12,7 @@ const TRIES_WHEN_LOCKED = 3;
  * instead of failing what asked for it, and a file damaged while it is open is put aside and started anew.
  */
 export class Disk {
-  readonly #options: DatabaseOptions;
+  #options: DatabaseOptions;
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
@@ -73,10 +73,10 @@ export class Disk {
   /** Puts the damaged files aside and starts anew. */
   rebuild(): Failure | null {
     this.#close();
-    putAside(this.#options.path, this.#options.now());
+    const isAside = this.#putAside();
     const opened = this.open();
     if (!opened.ok) return opened.failure;
-    this.#notice = tellStore('rebuilt');
+    this.#notice = tellStore(isAside ? 'rebuilt' : 'read-only');
     this.#rebuilt = true;
     return null;
   }
@@ -90,6 +90,20 @@ export class Disk {
 
   close(): void {
     this.#close();
+  }
+
+  /** False where the folder lets nothing be moved: then this run goes on in memory. */
+  #putAside(): boolean {
+    const { path, now } = this.#options;
+    try {
+      putAside(path, now());
+      return true;
+    } catch (error) {
+      if (readFault(error) === 'other') throw error;
+      this.#options = { ...this.#options, path: ':memory:' };
+      this.#saving = true;
+      return false;
+    }
   }
 
   #stopSaving(notice: StoreNotice): void {

@@ -6,17 +6,11 @@ export const migrations: readonly string[] = [AGENTS_AND_PLACES, DETAILS];
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** What must be there after all migrations; a file without them is not ours or is damaged. */
-export const expectedTables: readonly string[] = [
-  'accounts',
-  'agents',
-  'boots',
-  'details',
-  'favorites',
-  'pictures',
-  'recents',
-  'snapshots',
-  'traits',
-  'views',
-  'watches',
-];
+/** What must be there after so many migrations; a file without them is not ours or is damaged. */
+export const tablesOf = (version: number): readonly string[] =>
+  migrations
+    .slice(0, version)
+    .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ''))
+    .sort();
+
+export const expectedTables: readonly string[] = tablesOf(SCHEMA_VERSION);

@@ -3,8 +3,10 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src-main/store/database.ts';
-import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { toKept } from '../../../src-main/store/agent-row.ts';
+import { APPLICATION_ID, openDatabase } from '../../../src-main/store/database.ts';
+import { AGENTS_AND_PLACES } from '../../../src-main/store/migrations/0001-agents-and-places.ts';
+import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const writer = new URL('writer-child.ts', import.meta.url).pathname;
@@ -176,7 +178,7 @@ describe('L3: a disk that was full when the program started', () => {
 });
 
 describe('L4: a profile that cannot be written', () => {
-  it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: lives in memory and says so', ({ skip }) => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: shows what is kept and says so', ({ skip }) => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     const before = startRunner(path);
@@ -189,9 +191,9 @@ describe('L4: a profile that cannot be written', () => {
     try {
       skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
       const runner = startRunner(path);
-      valueOf(runner.ask('open', { accountId: 'one' }));
+      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+      expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
       expect(runner.notices).toEqual(['read-only']);
-      // Favorites can still be read from their copy.
       expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 3, at: 1 }]);
       expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
       expect(runner.bugs).toEqual([]);
@@ -213,9 +215,10 @@ describe('L4: a profile that cannot be written', () => {
       const path = folder + '/data/inventory.sqlite';
       ${spoil}
       const { value } = openDatabase({ path, now: Date.now });
+      const kept = value.database.prepare('SELECT count(*) n FROM accounts').get().n;
       if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
       value.database.prepare('SELECT count(*) FROM agents').get();
-      console.log(value.lasting, value.writable, value.notice?.kind);`;
+      console.log(value.lasting, value.writable, value.notice?.kind, kept);`;
     const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
@@ -227,21 +230,99 @@ describe('L4: a profile that cannot be written', () => {
   it('by the permissions of its folder: lives in memory and says so', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
-    expect(openAsOther(folder, 'chmodSync(folder, 0o500);')).toBe('false true read-only');
+    expect(openAsOther(folder, 'chmodSync(folder, 0o500);')).toBe('false true read-only 0');
   });
 
   it('by the permissions of the file: reads what is kept and says that nothing is saved', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
     const spoil = 'openDatabase({ path, now: Date.now }).value.database.close(); chmodSync(path, 0o400);';
-    expect(openAsOther(folder, spoil)).toBe('true false read-only');
+    expect(openAsOther(folder, spoil)).toBe('true false read-only 0');
+  });
+
+  const firstVersion = `
+      import { DatabaseSync } from 'node:sqlite';
+      mkdirSync(folder + '/data');
+      const first = new DatabaseSync(path);
+      first.exec(${JSON.stringify(`PRAGMA journal_mode = WAL; ${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)});
+      first.exec("INSERT INTO accounts (id) VALUES ('one')");
+      first.close();`;
+
+  it.each([
+    ['the file', 'chmodSync(path, 0o400);'],
+    ['the folder', "chmodSync(folder + '/data', 0o500);"],
+    ['both', "chmodSync(path, 0o400); chmodSync(folder + '/data', 0o500);"],
+  ])('shows what an earlier version kept where %s takes no writes', (_what, lock) => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, firstVersion + lock)).toBe('true false read-only 1');
   });
 
   it('is no trouble at all while it can be written', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
-    expect(openAsOther(folder, '')).toBe('true true undefined');
+    expect(openAsOther(folder, '')).toBe('true true undefined 0');
   });
+});
+
+describe('L3: a file of an earlier version on a full disk', () => {
+  it('is shown as it is, with everything this version keeps beside, and nothing is saved', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const first = new DatabaseSync(path);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
+    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(toKept(makeAgent(1))));
+    first.exec('INSERT INTO favorites VALUES (1, 1, 5)');
+    const pages = Number(first.prepare('PRAGMA page_count').get()?.page_count);
+    first.close();
+
+    const runner = startRunner(path, { maxPages: pages });
+    expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+      { id: 1, localFavorite: true },
+    ]);
+    expect(runner.notices).toEqual(['full']);
+    expect(valueOf(runner.ask('details', { agentId: 1 }))).toBeNull();
+    expect(valueOf(runner.ask('traits', { afterId: null, limit: 9 }))).toEqual({ traits: [], done: true });
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
+    const read = valueOf(runner.ask('applyDetail', { detail: makeDetail(1), at: 2_000 }));
+    expect(read.details?.at).toBe(2_000);
+    const view = {
+      name: 'Leeds',
+      query: '',
+      chips: [],
+      systems: [],
+      group: null,
+      columns: null,
+      layout: null,
+    } as const;
+    const fields = { ...view, sort: { column: 'name', down: false }, shortcut: null, tell: false } as const;
+    expect(valueOf(runner.ask('saveView', { id: null, view: fields }))).toHaveLength(1);
+    expect(valueOf(runner.ask('views', null))).toHaveLength(1);
+    valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
+    expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close', null);
+
+    // With space again everything is brought up to date.
+    const later = startRunner(path);
+    expect(valueOf(later.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect([later.notices, later.bugs]).toEqual([[], []]);
+    later.ask('close', null);
+  });
+});
+
+it('puts a file of the first version aside where one of its tables is missing', () => {
+  const path = join(makeFolder(), 'inventory.sqlite');
+  const first = new DatabaseSync(path);
+  first.exec(
+    `${AGENTS_AND_PLACES} DROP TABLE recents; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`,
+  );
+  first.close();
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  expect([runner.notices, runner.bugs]).toEqual([['rebuilt'], []]);
+  runner.ask('close', null);
 });
 
 describe('L7: two profiles', () => {
