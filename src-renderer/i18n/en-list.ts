@@ -56,5 +56,7 @@ export const enList = {
   'act.details': 'Details',
   'act.hideDetails': 'Hide details',
   'agents.jobFor': '{word} {elapsed}',
+  'service.refresh': 'Refresh',
+  'shortcuts.refresh': 'Refresh the list',
   'agents.paneWidth': 'Width of the pane',
 } as const;

@@ -56,6 +56,25 @@ test('commands of the menus open what they name', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search agents' }));
 });
 
+test('the list is asked for anew by a button and by a key, once at a time', async () => {
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  await click(refresh);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);
+  await press('F5', document.body);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(2);
+  let done: () => void = () => undefined;
+  bridge.answer('agents:refresh', () => new Promise((resolve) => (done = () => resolve(succeed(undefined)))));
+  await press('r', document.body, { ctrlKey: true });
+  await click(refresh);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(3);
+  expect(refresh.getAttribute('aria-busy')).toBe('true');
+  done();
+  await settle();
+  expect(refresh.getAttribute('aria-busy')).not.toBe('true');
+});
+
 test('the service state is one line of words', () => {
   const now = new Date(2026, 10, 20, 14, 5).getTime();
   const at = new Date(2026, 10, 20, 14, 3).getTime();

@@ -34,6 +34,9 @@ test('the other shortcuts are as before', () => {
   expect(read({ metaKey: true, key: '2', code: 'Digit2' }, 'Cmd')).toEqual({ kind: 'page', number: 2 });
   expect(read({ key: '/' })).toEqual({ kind: 'search' });
   expect(read({ key: '?', shiftKey: true })).toEqual({ kind: 'help' });
+  for (const init of [{ key: 'F5' }, { key: 'r', ctrlKey: true }]) expect(read(init)).toEqual({ kind: 'refresh' });
+  expect(read({ key: 'r', metaKey: true }, 'Cmd')).toEqual({ kind: 'refresh' });
+  expect(read({ key: 'R', ctrlKey: true, shiftKey: true })).toBeNull();
 });
 
 test('the list of shortcuts names every key', async () => {
@@ -45,6 +48,7 @@ test('the list of shortcuts names every key', async () => {
     return term.nextElementSibling?.querySelector('.sr')?.textContent;
   };
   expect(keysOf('Show a saved view')).toBe('Alt+1 to Alt+9');
+  expect(keysOf('Refresh the list')).toBe('F5');
   expect(keysOf('Details')).toBe('I');
   expect(keysOf('Select or deselect')).toBe('Space');
   expect(keysOf('Select all listed')).toBe('Ctrl+A');
