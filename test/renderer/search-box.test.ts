@@ -2,9 +2,8 @@ import axe from 'axe-core';
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { succeed } from '../../src-main/ipc/failure.ts';
-import { signedIn, summaryOf } from './bridge.ts';
-import { traitsOf } from './query-samples.ts';
-import { row } from './rows.ts';
+import { signedIn } from './bridge.ts';
+import { row, traitsOf } from './rows.ts';
 import { click, openConsole, press, settle } from './window.ts';
 
 const rows = [
@@ -163,18 +162,6 @@ test('explains terms, with how much of the hardware is known', async () => {
   await type('os:mac free:<10% ');
   expect(screen.getByText('macOS, free disk under 10 % · hardware of 1 of 3 agents is known')).toBeTruthy();
   expect(names()).toEqual(['Bay 7']);
-});
-
-test('says when the rows were found by the service', async () => {
-  const bridge = signedIn([]);
-  bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], null) }));
-  const { app } = await open(bridge);
-  app.agents.lend(rows);
-  await type('bay');
-  expect(screen.getByText('Found by the service; the full list is still on its way.')).toBeTruthy();
-  box().blur();
-  await settle();
-  expect(document.querySelector('.below')).toBeNull();
 });
 
 test.each(['group:', 'free:<ten x', 'os:win free:<10% '])('with “%s” typed axe finds nothing', async (text) => {
