@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
-import type { AgentRow, AgentTraits, Settings } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, Settings } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import {
   cardsSeen,
@@ -15,7 +15,7 @@ import {
 } from '../../src-renderer/views/agents/cards/card-layout.ts';
 import { readCardKey } from '../../src-renderer/views/agents/cards/card-keys.ts';
 import { jobOf, settings, signedIn, summaryOf } from './bridge.ts';
-import { inventRows, row } from './rows.ts';
+import { inventRows, row, traitsOf } from './rows.ts';
 import { click, openConsole, press, settle, type } from './window.ts';
 
 const office = [
@@ -27,22 +27,6 @@ const office = [
   row({ id: 6, name: 'Fir' }),
   row({ id: 7, name: 'Gorse' }),
 ];
-const traitsOf = (part: Partial<AgentTraits> & Pick<AgentTraits, 'agentId'>): AgentTraits => ({
-  at: 0,
-  asleep: null,
-  model: null,
-  osName: null,
-  cpu: null,
-  cores: null,
-  ram: null,
-  ramFree: null,
-  diskFree: null,
-  diskFreePercent: null,
-  domain: null,
-  wol: null,
-  cable: null,
-  ...part,
-});
 
 async function openCards(rows: readonly AgentRow[] = office, more: Partial<Settings> = {}) {
   const bridge = signedIn(rows);

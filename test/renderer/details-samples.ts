@@ -1,5 +1,5 @@
 import type { AgentChanges, AgentDetails, AgentRow, AgentSession, WakeForecast } from '../../src-main/ipc/contract.ts';
-import { row } from './rows.ts';
+import { row, traitsOf } from './rows.ts';
 
 /** Invented details for tests and pictures: one with everything, one with nothing, one that wants to break the page. */
 
@@ -183,22 +183,12 @@ export function detailsOf(
     at: when,
     agent: { ...bareAgent, id: agentId, ...agent },
     permanentLink: null,
-    traits: {
+    traits: traitsOf({
       agentId,
       at: when,
       asleep: agent.hibernate ?? null,
-      model: null,
-      osName: null,
-      cpu: null,
-      cores: null,
-      ram: null,
-      ramFree: null,
-      diskFree: null,
-      diskFreePercent: null,
-      domain: null,
       wol: agent.hardware?.netAdapters.some(({ wol }) => wol === true) ?? null,
-      cable: null,
-    },
+    }),
     ...more,
   };
 }

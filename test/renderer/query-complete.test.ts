@@ -8,8 +8,7 @@ import { termNames } from '../../src-renderer/lib/query/names.ts';
 import { placeAt } from '../../src-renderer/lib/query/place.ts';
 import { readQuery } from '../../src-renderer/lib/query/query.ts';
 import { segmentsOf } from '../../src-renderer/lib/query/segments.ts';
-import { traitsOf } from './query-samples.ts';
-import { inventRows, row } from './rows.ts';
+import { inventRows, row, traitsOf } from './rows.ts';
 
 const now = new Date(2026, 10, 20, 14, 26, 3).getTime();
 const fleetOf = (rows: readonly AgentRow[], traits: readonly AgentTraits[] = []): Fleet => {

@@ -6,8 +6,7 @@ import { termNames } from '../../src-renderer/lib/query/names.ts';
 import { cutPieces, quoteValue } from '../../src-renderer/lib/query/pieces.ts';
 import { readQuery } from '../../src-renderer/lib/query/query.ts';
 import { haystackOf, matches, wordsOf } from '../../src-renderer/lib/search.ts';
-import { traitsOf } from './query-samples.ts';
-import { row } from './rows.ts';
+import { row, traitsOf } from './rows.ts';
 
 const now = new Date(2026, 10, 20, 14, 26, 3).getTime();
 const ago = (seconds: number) => now / 1000 - seconds;

@@ -1,31 +1,9 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
+import { rowOf as row } from '../samples.ts';
 
 /** Invented agents for tests and pictures. */
 
-export const row = (part: Partial<AgentRow> & { readonly id: number }): AgentRow => ({
-  name: `PC-${String(part.id)}`,
-  group: 'Office',
-  os: 'win',
-  ip: '192.0.2.1',
-  city: 'Leeds',
-  country: 'GB',
-  online: true,
-  disabled: false,
-  limited: false,
-  installed: true,
-  lastTime: 1_795_000_000,
-  linkTime: 1_709_500_000,
-  deviceId: null,
-  region: null,
-  version: '3.8.12',
-  sessionsTotal: 3,
-  owner: 'support@northfield.example',
-  osUser: null,
-  inSession: false,
-  serviceFavorite: false,
-  localFavorite: false,
-  ...part,
-});
+export { rowOf as row, traitsOf } from '../samples.ts';
 
 const sites = [
   {

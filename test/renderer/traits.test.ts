@@ -4,8 +4,7 @@ import { succeed, type Result } from '../../src-main/ipc/failure.ts';
 import { AgentsState } from '../../src-renderer/state/agents.svelte.ts';
 import { Traits } from '../../src-renderer/state/traits.svelte.ts';
 import { refuse, signedIn, summaryOf, type LoopbackBridge } from './bridge.ts';
-import { row } from './rows.ts';
-import { traitsOf } from './query-samples.ts';
+import { row, traitsOf } from './rows.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

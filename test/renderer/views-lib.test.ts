@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentTraits, SavedView } from '../../src-main/ipc/contract.ts';
+import type { SavedView, AgentTraits } from '../../src-main/ipc/contract.ts';
 import { columns as listColumns, type Entry } from '../../src-renderer/lib/columns.ts';
 import { sortKey } from '../../src-renderer/lib/fold.ts';
 import { haystackOf } from '../../src-renderer/lib/search.ts';
@@ -18,7 +18,7 @@ import {
   wordView,
 } from '../../src-renderer/lib/views.ts';
 import { exportColumns } from '../../src-main/ipc/contract.ts';
-import { row } from './rows.ts';
+import { row, traitsOf } from './rows.ts';
 
 const entryOf = (part: Parameters<typeof row>[0]): Entry => {
   const made = row(part);
@@ -37,22 +37,6 @@ const viewOf = (part: Partial<SavedView>): SavedView => ({
   shortcut: null,
   tell: false,
   ...part,
-});
-const traitsOf = (agentId: number, diskFreePercent: number): AgentTraits => ({
-  agentId,
-  at: 0,
-  asleep: null,
-  model: null,
-  osName: null,
-  cpu: null,
-  cores: null,
-  ram: null,
-  ramFree: null,
-  diskFree: null,
-  diskFreePercent,
-  domain: null,
-  wol: null,
-  cable: null,
 });
 const now = Date.UTC(2026, 10, 20, 12);
 const daysAgo = (days: number): number => now / 1000 - days * 86_400;
@@ -81,7 +65,11 @@ describe('a view', () => {
 
   test('the ready-made ones find full disks and computers long unseen', () => {
     const [disk, unseen] = readyViews;
-    const known = [traitsOf(1, 9.9), traitsOf(2, 10), traitsOf(4, 0)];
+    const known = [
+      traitsOf({ agentId: 1, diskFreePercent: 9.9 }),
+      traitsOf({ agentId: 2, diskFreePercent: 10 }),
+      traitsOf({ agentId: 4, diskFreePercent: 0 }),
+    ];
     expect(find(disk ?? {}, known)).toEqual([1, 4]);
     expect(find(unseen ?? {})).toEqual([2, 4]);
     expect(finderOf(disk ?? viewOf({}), () => undefined, now).usesTraits).toBe(true);
@@ -157,10 +145,10 @@ describe('what is news', () => {
   });
 
   test('is not an agent whose hardware was read for the first time', () => {
-    const known = new Map([[1, traitsOf(1, 5)]]);
+    const known = new Map([[1, traitsOf({ agentId: 1, diskFreePercent: 5 })]]);
     const before = baselineOf('s', hits(1), hits(1, 2, 3), (id) => known.get(id));
     expect(newsOf(viewOf({}), before, hits(1, 2))).toBeNull();
-    known.set(2, traitsOf(2, 50)).set(3, traitsOf(3, 50));
+    known.set(2, traitsOf({ agentId: 2, diskFreePercent: 50 })).set(3, traitsOf({ agentId: 3, diskFreePercent: 50 }));
     const later = baselineOf('s', hits(1), hits(1, 2, 3), (id) => known.get(id));
     expect(newsOf(viewOf({}), later, hits(1, 3))).toMatchObject({ addedCount: 1, added: ['PC-3'] });
   });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { SavedView, Settings } from '../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { settings, signedIn, summaryOf, type LoopbackBridge } from './bridge.ts';
-import { row } from './rows.ts';
+import { row, traitsOf } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from './window.ts';
 
 const day = 86_400;
@@ -98,9 +98,7 @@ test('views stand in the rail with what they show now, the ready-made ones among
 test('a view of the hardware follows what is read of it, and that alone is no news', async () => {
   const bridge = signedIn(fleet());
   keep(bridge, [{ ...tills, name: 'Full', query: 'free:<10%', group: null }]);
-  const nothing = { asleep: null, model: null, osName: null, cpu: null, cores: null, ram: null, ramFree: null };
-  const rest = { diskFree: 900, domain: null, wol: null, cable: null };
-  const traits = { agentId: 2, at: Date.now(), ...nothing, ...rest, diskFreePercent: 4 };
+  const traits = traitsOf({ agentId: 2, at: Date.now(), diskFree: 900, diskFreePercent: 4 });
   let give: () => void = () => undefined;
   bridge.answer(
     'agents:traits',

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../src-main/ipc/contract.ts';
 import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createExporter, type ExportOrder } from '../../../src-main/export/exporter.ts';
-import { makeFolder, readCsv, rowOf, traitsOf } from './samples.ts';
+import { traitsOf } from '../../samples.ts';
+import { makeFolder, readCsv, rowOf } from './samples.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const isRoot = process.getuid?.() === 0;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import type { AgentRow } from '../../../src-main/ipc/contract.ts';
+import { rowOf as anyRow } from '../../samples.ts';
 
 /** A real folder that goes with its test. */
 export function makeFolder(): string {
@@ -11,47 +12,9 @@ export function makeFolder(): string {
   return folder;
 }
 
-export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow => ({
-  name: `PC-${String(part.id)}`,
-  group: 'Office / Leeds',
-  os: 'win',
-  ip: '192.0.2.1',
-  city: 'Leeds',
-  country: 'GB',
-  online: true,
-  disabled: false,
-  limited: false,
-  installed: true,
-  lastTime: 1_795_000_000,
-  linkTime: 1_709_500_000,
-  deviceId: 418_220_967,
-  region: 'England',
-  version: '3.8.12',
-  sessionsTotal: 3,
-  owner: 'support@northfield.example',
-  osUser: null,
-  inSession: false,
-  serviceFavorite: false,
-  localFavorite: false,
-  ...part,
-});
-
-export const traitsOf = (part: Partial<AgentTraits> & { readonly agentId: number }): AgentTraits => ({
-  at: 1_795_000_000_000,
-  asleep: null,
-  model: null,
-  osName: null,
-  cpu: null,
-  cores: null,
-  ram: null,
-  ramFree: null,
-  diskFree: null,
-  diskFreePercent: null,
-  domain: null,
-  wol: null,
-  cable: null,
-  ...part,
-});
+/** One that everything is known of that a table can hold. */
+export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow =>
+  anyRow({ group: 'Office / Leeds', deviceId: 418_220_967, region: 'England', ...part });
 
 /** Reads RFC 4180: quoted cells, doubled quotes, CRLF. Written apart from what writes it. */
 export function readCsv(text: string): string[][] {

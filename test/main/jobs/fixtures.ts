@@ -4,6 +4,7 @@ import type { Boot } from '../../../src-main/jobs/boots.ts';
 import type { KeptWatch } from '../../../src-main/jobs/watch.ts';
 import type { AgentDetail } from '../../../src-main/service/model.ts';
 import { toKept, toRow } from '../../../src-main/store/agent-row.ts';
+import { traitsOf } from '../../samples.ts';
 import { makeAgent, makeDetail } from '../store/fixtures.ts';
 
 export const bad = (kind: FailureKind, more: Omit<Failure, 'kind' | 'message'> = {}) =>
@@ -26,23 +27,7 @@ export function makeDetails(
     at,
     agent: { ...toKept(makeDetail(id, agent)), hardware, rdp, hibernate, powerSupply },
     permanentLink: more.permanentLink === undefined ? null : more.permanentLink,
-    traits: {
-      agentId: id,
-      at,
-      asleep: hibernate,
-      model: null,
-      osName: null,
-      cpu: null,
-      cores: null,
-      ram: null,
-      ramFree: null,
-      diskFree: null,
-      diskFreePercent: null,
-      domain: null,
-      wol: null,
-      cable: null,
-      ...more.traits,
-    },
+    traits: traitsOf({ agentId: id, at, asleep: hibernate, ...more.traits }),
   };
 }
 

@@ -5,6 +5,7 @@ import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import type { AgentDetail } from '../../../src-main/service/model.ts';
 import { toDetails } from '../../../src-main/store/agent-details.ts';
+import { traitsOf as bareTraits } from '../../samples.ts';
 import { makeAgents, makeDetail, makeFolder, makeHardware, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -165,22 +166,7 @@ describe('traits', () => {
   const traitsOf = (changes: Partial<AgentDetail>) => toDetails(makeDetail(1, changes), 5).traits;
 
   it('say of an agent without hardware only what is known', () => {
-    expect(traitsOf({ hibernate: true })).toEqual({
-      agentId: 1,
-      at: 5,
-      asleep: true,
-      model: null,
-      osName: null,
-      cpu: null,
-      cores: null,
-      ram: null,
-      ramFree: null,
-      diskFree: null,
-      diskFreePercent: null,
-      domain: null,
-      wol: null,
-      cable: null,
-    });
+    expect(traitsOf({ hibernate: true })).toEqual(bareTraits({ agentId: 1, at: 5, asleep: true }));
   });
 
   it('hold what is searched for, as reported', () => {

@@ -1,0 +1,46 @@
+import type { AgentRow, AgentTraits } from '../src-main/ipc/contract.ts';
+
+/** Invented agents that tests of both processes start from. */
+
+export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow => ({
+  name: `PC-${String(part.id)}`,
+  group: 'Office',
+  os: 'win',
+  ip: '192.0.2.1',
+  city: 'Leeds',
+  country: 'GB',
+  online: true,
+  disabled: false,
+  limited: false,
+  installed: true,
+  lastTime: 1_795_000_000,
+  linkTime: 1_709_500_000,
+  deviceId: null,
+  region: null,
+  version: '3.8.12',
+  sessionsTotal: 3,
+  owner: 'support@northfield.example',
+  osUser: null,
+  inSession: false,
+  serviceFavorite: false,
+  localFavorite: false,
+  ...part,
+});
+
+/** What is kept of an agent's hardware; what is not named is not known. */
+export const traitsOf = (part: Partial<AgentTraits> & { readonly agentId: number }): AgentTraits => ({
+  at: 1,
+  asleep: null,
+  model: null,
+  osName: null,
+  cpu: null,
+  cores: null,
+  ram: null,
+  ramFree: null,
+  diskFree: null,
+  diskFreePercent: null,
+  domain: null,
+  wol: null,
+  cable: null,
+  ...part,
+});
