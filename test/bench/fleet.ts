@@ -7,6 +7,7 @@ import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import type { Result } from '../../src-main/ipc/failure.ts';
 import { startPracticeService } from '../../src-main/practice/server.ts';
 import { createInventory, type Inventory } from '../../src-main/store/inventory.ts';
+import type { InputOf, WorkerCallName, WorkerReply } from '../../src-main/store/worker-calls.ts';
 import { projectRoot } from '../e2e/runtime.ts';
 
 /** The answer of `agents/list` of a practice service with so many agents. */
@@ -32,11 +33,48 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
+/** The built worker alone, asked without what main does with its answers; with an empty database on the disk. */
+export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
+  const worker = createWorker();
+  let last = 0;
+  const ask: AskWorker = async (name, input, transfer = []) => {
+    const id = (last += 1);
+    const replied = new Promise<WorkerReply>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    worker.postMessage({ id, name, input }, transfer);
+    const reply = await replied;
+    worker.removeAllListeners('error');
+    if (!reply.result.ok) throw new Error(reply.result.failure.message);
+  };
+  try {
+    await ask('attach', { databasePath: join(folder, 'agents.db') });
+    await ask('open', { accountId: 'bench' });
+    const result = await use(ask);
+    await ask('close', null);
+    return result;
+  } finally {
+    await worker.terminate();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Waits for the answer and drops it; throws where it is a failure. */
+export type AskWorker = <N extends WorkerCallName>(
+  name: N,
+  input: InputOf<N>,
+  transfer?: ArrayBuffer[],
+) => Promise<void>;
+
+const createWorker = (): Worker => new Worker(join(projectRoot, 'out/main/inventory-worker.js'));
+
 /** The built inventory worker with an empty database on the disk. */
 export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
   const inventory = createInventory({
-    createWorker: () => new Worker(join(projectRoot, 'out/main/inventory-worker.js')),
+    createWorker,
     databasePath: join(folder, 'agents.db'),
     clock: systemClock,
     onNotice: () => undefined,

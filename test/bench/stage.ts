@@ -1,0 +1,132 @@
+/** Runs in the measured pages; serialised, so each function stands alone. */
+
+/** What the page's worker answers. It stands for the main process: a thread and a heap of its own, rows cross by structured clone. */
+export interface Keeper {
+  ask<T>(question: KeeperQuestion): Promise<T>;
+}
+
+export type KeeperQuestion =
+  | { readonly kind: 'load'; readonly address: string; readonly copies: number }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'page'; readonly afterId: number | null; readonly limit: number }
+  /** Every hundredth agent, the other way round. */
+  | { readonly kind: 'turned' };
+
+/** What the measured pages carry for the bench. */
+export interface Stage {
+  readonly keeper: Keeper;
+  readonly tell: (event: string, data: unknown) => Promise<void>;
+  readonly painted: () => Promise<void>;
+  readonly gc: () => void;
+}
+
+/** Before anything else: the worker, and how to wait for the next painted frame. */
+export function installStage(): void {
+  const keep = (): void => {
+    type Row = { id: number; name: string; online: boolean | null };
+    let rows: Row[] = [];
+    const answers: Record<string, (question: Record<string, unknown>) => unknown> = {
+      async load({ address, copies }) {
+        const read = (await (await fetch(String(address))).json()) as Row[];
+        const all = Array.from({ length: Number(copies) }, (_, copy) =>
+          read.map((row) => ({
+            ...row,
+            id: row.id + copy * 10_000_000,
+            name: copy === 0 ? row.name : `${row.name} ${copy}`,
+          })),
+        ).flat();
+        rows = all.sort((a, b) => a.id - b.id);
+        return rows.length;
+      },
+      empty() {
+        rows = [];
+        return 0;
+      },
+      page({ afterId, limit }) {
+        let from = afterId === null ? 0 : rows.findIndex(({ id }) => id > Number(afterId));
+        if (from < 0) from = rows.length;
+        const end = from + Number(limit);
+        return {
+          rows: rows.slice(from, end),
+          done: end >= rows.length,
+          summary: { total: rows.length, online: 0, at: 1, dropped: 0 },
+        };
+      },
+      turned: () => rows.filter((_, at) => at % 100 === 0).map((row) => ({ ...row, online: row.online !== true })),
+    };
+    globalThis.onmessage = async ({ data }: MessageEvent<{ number: number; question: { kind: string } }>) => {
+      const answer = await answers[data.question.kind]?.(data.question);
+      (globalThis as unknown as { postMessage: (message: unknown) => void }).postMessage({
+        number: data.number,
+        answer,
+      });
+    };
+  };
+  const worker = new Worker(URL.createObjectURL(new Blob([`(${keep.toString()})()`], { type: 'text/javascript' })));
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let last = 0;
+  worker.onmessage = ({ data }: MessageEvent<{ number: number; answer: unknown }>) => {
+    waiting.get(data.number)?.(data.answer);
+    waiting.delete(data.number);
+  };
+  Object.assign(globalThis, {
+    keeper: {
+      ask: (question: unknown) =>
+        new Promise((resolve) => {
+          last += 1;
+          waiting.set(last, resolve);
+          worker.postMessage({ number: last, question });
+        }),
+    },
+    painted: () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve();
+          channel.port2.postMessage(null);
+        }),
+      ),
+  });
+}
+
+/** The bridge of a console whose agents the worker keeps; everything else is answered as given. */
+export function installBridge({ replies }: { readonly replies: Readonly<Record<string, unknown>> }): void {
+  const heard = new Map<string, Set<(data: unknown) => void>>();
+  const host = globalThis as unknown as { keeper: { ask: (question: unknown) => Promise<unknown> } };
+  const clone = <T>(value: T): Promise<T> =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port2.onmessage = ({ data }) => {
+        port1.close();
+        resolve(data as T);
+      };
+      port1.postMessage(value);
+    });
+  Object.assign(globalThis, {
+    bridge: {
+      invoke: async (channel: string, input: object) => {
+        if (channel === 'agents:page') return { ok: true, value: await host.keeper.ask({ kind: 'page', ...input }) };
+        return channel in replies ? clone(replies[channel]) : new Promise(() => undefined);
+      },
+      on: (event: string, listener: (data: unknown) => void) => {
+        const set = heard.get(event) ?? new Set();
+        heard.set(event, set.add(listener));
+        return () => set.delete(listener);
+      },
+    },
+    tell: async (event: string, data: unknown) => {
+      const copy = await clone(data);
+      for (const listener of heard.get(event) ?? []) listener(copy);
+    },
+  });
+}
+
+/** Has the console read what the worker keeps, and waits until all of it is listed. */
+export async function readAll(count: number): Promise<void> {
+  const { tell } = globalThis as unknown as { tell: (event: string, data: unknown) => Promise<void> };
+  const summary = { total: 0, online: 0, at: null, dropped: 0 };
+  await tell('agents:changed', { reset: true, upserted: [], removed: [], summary });
+  const grid = document.querySelector('[role=grid]');
+  while (Number(grid?.getAttribute('aria-rowcount')) !== count) await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
