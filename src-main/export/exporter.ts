@@ -13,10 +13,10 @@ export interface ExporterDeps {
   readonly downloadsFolder: () => string;
   /** Their home, for showing the folder shorter. */
   readonly homeFolder: string;
-  /** These agents as the picture has them, in this order; those that are gone are left out. */
+  /** These agents as the picture has them now, in this order; those that are gone are left out. */
   readonly rows: (ids: readonly number[]) => readonly AgentRow[];
-  /** What is kept of all agents' hardware, by agent. */
-  readonly traits: () => Promise<ReadonlyMap<number, AgentTraits>>;
+  /** What is kept of all agents' hardware, by agent. The Failure is a list that cannot be read, or another account. */
+  readonly traits: () => Promise<Result<ReadonlyMap<number, AgentTraits>>>;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;
@@ -52,25 +52,25 @@ export function createExporter(deps: ExporterDeps) {
     /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
     async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
       const chosen = [...new Set(columns)];
-      const ids = [...new Set(agentIds)];
-      const count = deps.rows(ids).length;
-      if (count === 0)
+      // All of them at once: later the list may be that of another account, whose agents must not get into this file.
+      const rows = deps.rows([...new Set(agentIds)]);
+      if (rows.length === 0)
         return fail('bad-input', 'None of these agents is in the list any more. Choose again.', { reason: 'gone' });
       const traits = chosen.some((column) => exportSpecs[column].usesTraits)
         ? await deps.traits()
-        : new Map<number, AgentTraits>();
+        : succeed(new Map<number, AgentTraits>());
+      if (!traits.ok) return traits;
       const folder = deps.downloadsFolder();
       const at = deps.now();
-      const written = { count: 0 };
       try {
         const fileName = await writeNewFile({
           folder,
           nameOf: (copy) => exportFileName({ title: TITLE, at, extension: format, copy }),
           id: deps.newId(),
-          parts: partsOf({ format, columns: chosen, agentIds: ids }, deps.rows, traits, written),
+          parts: partsOf(format, chosen, rows, traits.value),
         });
         const exportId = remember(join(folder, fileName));
-        return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count: written.count });
+        return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count: rows.length });
       } catch (error) {
         return notWritten(error);
       }
@@ -91,10 +91,10 @@ export type Exporter = ReturnType<typeof createExporter>;
 
 /** The text of the file, one slice of the agents at a time; between two slices everything else has its turn. */
 async function* partsOf(
-  { format, columns, agentIds }: ExportOrder,
-  rows: ExporterDeps['rows'],
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  rows: readonly AgentRow[],
   traits: ReadonlyMap<number, AgentTraits>,
-  written: { count: number },
 ): AsyncGenerator<string> {
   const writer = createWriter(format, columns);
   const line = (row: AgentRow): Cell[] => {
@@ -102,10 +102,8 @@ async function* partsOf(
     return columns.map((column) => exportSpecs[column].read(row, known));
   };
   yield writer.open;
-  for (let from = 0; from < agentIds.length; from += SLICE) {
-    const lines = rows(agentIds.slice(from, from + SLICE)).map(line);
-    if (lines.length > 0) yield writer.write(lines, written.count === 0);
-    written.count += lines.length;
+  for (let from = 0; from < rows.length; from += SLICE) {
+    yield writer.write(rows.slice(from, from + SLICE).map(line), from === 0);
     await nextTurn();
   }
   yield writer.close;

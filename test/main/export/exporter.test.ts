@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportColumns, type AgentRow, type AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
+import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createExporter, type ExportOrder } from '../../../src-main/export/exporter.ts';
 import { traitsOf } from '../../samples.ts';
 import { makeFolder, readCsv, rowOf } from './samples.ts';
@@ -15,6 +15,7 @@ function setUp(
   rows: readonly AgentRow[],
   traits: readonly AgentTraits[] = [],
   folder = join(makeFolder(), 'Downloads'),
+  more: { traits?: () => Result<ReadonlyMap<number, AgentTraits>> } = {},
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const revealed: string[] = [];
@@ -26,13 +27,13 @@ function setUp(
     rows: (wanted) => wanted.flatMap((id) => byId.get(id) ?? []),
     traits: () => {
       asked += 1;
-      return Promise.resolve(new Map(traits.map((each) => [each.agentId, each])));
+      return Promise.resolve(more.traits?.() ?? succeed(new Map(traits.map((each) => [each.agentId, each]))));
     },
     now: () => noon,
     newId: () => `id-${String(++ids)}`,
     reveal: (path) => revealed.push(path),
   });
-  return { exporter, folder, revealed, traitsAsked: () => asked };
+  return { exporter, folder, revealed, byId, traitsAsked: () => asked };
 }
 
 const order = (part: Partial<ExportOrder>): ExportOrder => ({
@@ -266,4 +267,24 @@ test('shows a file of this run in its folder, and nothing else', async () => {
   rmSync(join(folder, fileName));
   expect(await exporter.show(exportId)).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'file' } });
   expect(revealed).toHaveLength(1);
+});
+
+test('holds agents of one account alone, however many turns it takes', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => rowOf({ id: index + 1, name: 'ours' }));
+  const { exporter, folder, byId } = setUp(rows);
+  const exporting = exporter.exportAgents(order({ agentIds: rows.map(({ id }) => id), columns: ['name'] }));
+  // Another account numbers its agents like this one.
+  for (const row of rows) byId.set(row.id, { ...row, name: 'theirs' });
+  const exported = valueOf(await exporting);
+  const text = readFileSync(join(folder, exported.fileName), 'utf8');
+  expect(text.split('ours').length - 1).toBe(2_000);
+  expect(text).not.toContain('theirs');
+});
+
+test('is not written where the kept hardware cannot be read: half of it would pass for all', async () => {
+  const failing = () => fail('internal', 'The list kept on this computer could not be read.');
+  const { exporter, folder } = setUp([rowOf({ id: 1 })], [], undefined, { traits: failing });
+  expect(await exporter.exportAgents(order({ columns: ['ram'] }))).toMatchObject({ ok: false });
+  expect(valueOf(await exporter.exportAgents(order({ columns: ['name'] }))).count).toBe(1);
+  expect(readdirSync(folder)).toHaveLength(1);
 });
