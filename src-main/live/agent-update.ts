@@ -13,6 +13,8 @@ export interface UpdateOptions {
   readonly send: (agentId: number, change: AgentChange, options: CallOptions) => Promise<Result<unknown>>;
   readonly look: Look;
   readonly clock: Clock;
+  /** Aborted when the account is put away: the same number is another computer in the next one. */
+  readonly account: () => AbortSignal;
 }
 
 /** A service may take a moment until it shows what it took. */
@@ -24,24 +26,24 @@ const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
  * Changes what is named of an agent and nothing else (4.3), then looks at it again: what the service shows then is the
  * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
  */
-export function createAgentUpdate({ send, look, clock }: UpdateOptions) {
-  const read = (agentId: number): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user', fresh: true });
-
+export function createAgentUpdate({ send, look, clock, account }: UpdateOptions) {
   return async (request: UpdateRequest): Promise<Result<AgentDetails>> => {
     const { agentId } = request;
+    const signal = account();
+    const read = (): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user', fresh: true, signal });
     const checked = checkUpdate(request);
     if (!checked.ok) return checked;
     const sent = await send(agentId, checked.value, { attention: 'user' });
     if (!sent.ok) {
       // It may have been done all the same; the page then shows how it is.
-      if (mayHaveArrived(sent.failure)) void look(agentId, { attention: 'background', fresh: true });
+      if (mayHaveArrived(sent.failure)) void look(agentId, { attention: 'background', fresh: true, signal });
       return sent;
     }
-    const seen = await read(agentId);
+    const seen = await read();
     if (!seen.ok) return unread(seen.failure);
     if (differenceOf(checked.value, seen.value) === null) return seen;
-    await sleep(clock, SECOND_LOOK_MS, []);
-    const later = await read(agentId);
+    await sleep(clock, SECOND_LOOK_MS, [signal]);
+    const later = await read();
     if (!later.ok) return unread(later.failure);
     const difference = differenceOf(checked.value, later.value);
     return difference === null ? later : fail('service-error', difference, { reason: 'not-as-asked' });

@@ -58,6 +58,8 @@ export function createDesk(deps: DeskDeps) {
   const { inventory, snapshot, feed, jobs, clock } = deps;
   /** Counts up whenever an account begins or stops to be asked about. */
   let turn = 0;
+  /** What is asked for one account is not asked of the next. */
+  let account = new AbortController();
 
   const take = (change: AgentsChange): void => {
     snapshot.apply(change);
@@ -130,10 +132,13 @@ export function createDesk(deps: DeskDeps) {
     send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
     look,
     clock,
+    account: () => account.signal,
   });
 
   const clearAll = (): void => {
     turn += 1;
+    account.abort();
+    account = new AbortController();
     agentJobs.clear();
     search.clear();
   };
@@ -183,7 +188,8 @@ export function createDesk(deps: DeskDeps) {
     /** Nothing of the account stays on the desk or on the disk. */
     async forget(accountId: string): Promise<void> {
       snapshot.reset();
-      await inventory.forgetAccount(accountId);
+      const forgotten = await inventory.forgetAccount(accountId);
+      if (!forgotten.ok) deps.onNotice(forgotten.failure.message);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: snapshot.summary() });
     },
 
@@ -235,6 +241,7 @@ export function createDesk(deps: DeskDeps) {
     bulk: {
       start: (input: InputOf<'bulk:start'>) => (deps.client() === null ? notSignedIn() : bulk.start(input)),
       current: () => bulk.current(),
+      isRunning: () => bulk.isRunning(),
       stop: (runId: string) => bulk.stop(runId),
       retry: (runId: string) => (deps.client() === null ? notSignedIn() : bulk.retry(runId)),
       dismiss: (runId: string) => bulk.dismiss(runId),

@@ -149,6 +149,13 @@ export class Calls {
     return outcome;
   }
 
+  #secretsIn<Name extends OperationName, T>({ parameters }: Errand<Name, T>): readonly string[] {
+    const link: unknown = 'permanent_url' in parameters ? parameters.permanent_url : null;
+    const password: unknown = typeof link === 'object' && link !== null && 'password' in link ? link.password : null;
+    const key = this.#deps.key.reveal();
+    return typeof password === 'string' ? [key, password] : [key];
+  }
+
   /** Interprets an answer and remembers what it says about the service as a whole. */
   #understand<Name extends OperationName, T>(errand: Errand<Name, T>, sent: Sent): Outcome<T> {
     const { name } = errand;
@@ -157,7 +164,7 @@ export class Calls {
     if (answer !== null && answer.serverTime !== null) this.#clockOffset = answer.serverTime - wallNow;
     if (answer?.status === 404) this.#missing?.add(name);
     const nothingFound = this.#missing !== null && this.#missing.size > 1;
-    const outcome = interpret(name, sent, errand.read, { key: this.#deps.key, wallNow, nothingFound });
+    const outcome = interpret(name, sent, errand.read, { secrets: this.#secretsIn(errand), wallNow, nothingFound });
     if (outcome.result.ok) {
       this.#gate.open();
       this.#missing = null;

@@ -1,5 +1,4 @@
 import type { Failure, Result } from '../ipc/failure.ts';
-import type { ApiKey } from '../key/api-key.ts';
 import { cancelledFailure, statusFailure, troubleFailure } from './errors.ts';
 import { operations, type OperationName } from './operations.ts';
 import { parseRetryAfter } from './pace.ts';
@@ -18,7 +17,8 @@ export interface Outcome<T> {
 }
 
 interface Circumstances {
-  readonly key: ApiKey;
+  /** What was sent and must not come back in words of the service: the key, a password. */
+  readonly secrets: readonly string[];
   /** Unix milliseconds. */
   readonly wallNow: number;
   /** Nothing but 404 was ever answered, on several paths. */
@@ -81,7 +81,7 @@ function refused(name: OperationName, answer: Answer, circumstances: Circumstanc
   const { status } = answer;
   const passing = PASSING_STATUSES.has(status);
   const waitMs = passing ? parseRetryAfter(answer.retryAfter, circumstances.wallNow) : null;
-  const remark = readRemark(answer.body, answer.contentType, circumstances.key);
+  const remark = readRemark(answer.body, answer.contentType, circumstances.secrets);
   const failure = statusFailure(name, status, { nothingFound: circumstances.nothingFound, waitMs, remark });
   if (status === 404 || status === 405) return failed(failure, 'otherwise');
   return failed(failure, passing ? 'later' : 'nothing', waitMs);

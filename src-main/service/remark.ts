@@ -1,4 +1,3 @@
-import type { ApiKey } from '../key/api-key.ts';
 import { isObject } from './wire.ts';
 
 const LONGEST = 160;
@@ -9,16 +8,17 @@ const TOKEN = /[\p{L}\p{N}_-]{25,}/u;
 
 /**
  * What the service itself says about an error, where it can be shown: short plain text, or such a text in the usual field
- * of a JSON object (field fact F18). Never a web page, an address, a token, or anything that holds part of the key.
+ * of a JSON object (field fact F18). Never a web page, an address, a token, or anything that holds part of a secret
+ * that was sent: the key, a password.
  */
-export function readRemark(body: Uint8Array, contentType: string, key: ApiKey): string | null {
+export function readRemark(body: Uint8Array, contentType: string, secrets: readonly string[]): string | null {
   if (/html|xml/i.test(contentType) || body.length > 4_096) return null;
   const text = new TextDecoder().decode(body).trim();
   const said = text.startsWith('{') ? fromJson(text) : text;
   const line = said?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (line === '' || line.length > LONGEST) return null;
   if (!PLAIN.test(line) || TOKEN.test(line) || line.includes('//') || /www\./i.test(line)) return null;
-  return holdsPartOf(key.reveal(), line) ? null : line;
+  return secrets.some((secret) => holdsPartOf(secret, line)) ? null : line;
 }
 
 function fromJson(text: string): string | null {
@@ -33,12 +33,12 @@ function fromJson(text: string): string | null {
   }
 }
 
-/** Eight characters in a row of the key, or all of a shorter one. */
-function holdsPartOf(key: string, line: string): boolean {
-  const length = Math.min(8, key.length);
+/** Eight characters in a row of the secret, or all of a shorter one. */
+function holdsPartOf(secret: string, line: string): boolean {
+  const length = Math.min(8, secret.length);
   const lower = line.toLowerCase();
-  for (let at = 0; at + length <= key.length; at += 1) {
-    if (lower.includes(key.slice(at, at + length).toLowerCase())) return true;
+  for (let at = 0; at + length <= secret.length; at += 1) {
+    if (lower.includes(secret.slice(at, at + length).toLowerCase())) return true;
   }
   return false;
 }

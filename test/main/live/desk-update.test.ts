@@ -160,3 +160,34 @@ describe('changing an agent', () => {
     if (!answer.ok) expect(answer.failure.message).toMatch(/^The service took the change, but its result/);
   });
 });
+
+it('does not repeat a password that the service repeats', async () => {
+  const box = await openDesk();
+  const refuse = (message: string): void =>
+    box.overrideBy(({ path }) =>
+      path === 'agents/update' ? new Response(JSON.stringify({ message }), { status: 400 }) : null,
+    );
+  refuse(`The password ${PASSWORD.toUpperCase()} was used before`);
+  const refused = await change(box, { permanentLink: { password: PASSWORD } });
+  expect(refused).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
+  expect(JSON.stringify(refused).toLowerCase()).not.toContain(PASSWORD.toLowerCase().slice(0, 8));
+  refuse('This path is taken');
+  expect(await change(box, { permanentLink: { path: 'desk' } })).toMatchObject({
+    failure: { message: expect.stringContaining('This path is taken') as string },
+  });
+});
+
+it('asks the next account for nothing that was changed in the one before', async () => {
+  const box = await openDesk();
+  // Taken, but shown as it was: it is looked at again two seconds later.
+  box.overrideBy(({ path }) => (path === 'agents/update' ? new Response('{"status":1}') : null));
+  const answer = box.desk.update({ agentId: 1, name: 'Reception' });
+  await box.advance(500);
+  const before = box.sentTo('agents/info').length;
+  expect(before).toBe(1);
+  box.desk.goDark();
+  await box.desk.showKept('account-2');
+  await box.advance(5_000);
+  expect(await answer).toMatchObject({ ok: false });
+  expect(box.sentTo('agents/info')).toHaveLength(before);
+});
