@@ -2,6 +2,7 @@ import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun, BulkState } f
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import { createLedger, type Ledger } from './bulk-ledger.ts';
+import { shortName } from './jobs.ts';
 import { judgeDetached, mayHaveArrived } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 
@@ -220,6 +221,8 @@ export function createBulk(options: BulkOptions) {
     /** The run that is shown; of a very large one the first items, and the rest as changes. */
     current: (): BulkState => course?.ledger.state() ?? { run: null, items: [] },
 
+    isRunning: (): boolean => course !== null && !course.ledger.isOver(),
+
     /** What was not begun stays undone, what is under way is finished. Unknown and finished runs are left as they are. */
     stop(runId: string): void {
       const mine = find(runId);
@@ -265,7 +268,8 @@ async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-const nameOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): string => row(agentId)?.name ?? `#${agentId}`;
+const nameOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): string =>
+  shortName(row(agentId)?.name ?? `#${agentId}`);
 
 const notListed = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list, so nothing was done.', { reason: 'gone' });

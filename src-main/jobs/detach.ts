@@ -2,7 +2,7 @@ import type { Job } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { sleep, type Clock } from '../clock.ts';
 import type { JobAgent } from './follow.ts';
-import type { JobControl, Jobs } from './jobs.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
 
 /** A list that was under way when the agent was detached still shows it; the next one does not. */
@@ -54,7 +54,9 @@ export function createDetach(options: DetachOptions) {
     start({ id, name }: JobAgent, typedName: string): Result<Job> {
       if (!isSameName(typedName, name)) return otherName();
       return succeed(
-        options.jobs.start({ kind: 'detach', agentId: id, agentName: name }, work({ id, name }), { undoMs: UNDO_MS }),
+        options.jobs.start({ kind: 'detach', agentId: id, agentName: name }, work({ id, name: shortName(name) }), {
+          undoMs: UNDO_MS,
+        }),
       );
     },
     stillListed,

@@ -5,6 +5,10 @@ import { overslept, waitForUndo } from './undo.ts';
 
 /** How long a finished job can still be seen. */
 export const KEEP_FINISHED_MS = 60_000;
+/** As many that are over are kept at most: the list crosses to the pages whole, and a run on many agents makes many. */
+export const MOST_FINISHED = 100;
+/** A longer name is cut: the list crosses to the pages whole. */
+export const LONGEST_NAME = 200;
 /** Many jobs may begin together (a bulk action); their list is told no more often than this. */
 export const TELL_EVERY_MS = 50;
 
@@ -72,6 +76,14 @@ export function createJobs(options: JobsOptions) {
     tell.soon();
   };
 
+  const forgetOldest = (): void => {
+    const finished = [...entries.values()].filter(({ job }) => job.state !== 'running');
+    for (const { job, stopForgetting } of finished.slice(0, Math.max(0, finished.length - MOST_FINISHED))) {
+      stopForgetting?.();
+      entries.delete(job.id);
+    }
+  };
+
   const finish = (entry: Entry, state: 'done' | 'failed' | 'cancelled', failure: Failure | null): void => {
     if (!isRunning(entry)) return;
     change(entry, { state, failure, limitAt: null, endedAt: clock.wallNow() });
@@ -79,6 +91,7 @@ export function createJobs(options: JobsOptions) {
       entries.delete(entry.job.id);
       tell.soon();
     });
+    forgetOldest();
     entry.ended.resolve(entry.job);
     options.onEnd?.(entry.job);
   };
@@ -125,6 +138,7 @@ export function createJobs(options: JobsOptions) {
     lastId += 1;
     return {
       ...subject,
+      agentName: shortName(subject.agentName),
       id: `job-${lastId}`,
       state: 'running',
       step: undoMs > 0 ? 'undo' : firstStep,
@@ -213,6 +227,10 @@ export function createJobs(options: JobsOptions) {
     },
   };
 }
+
+/** A name from outside, short enough for a line and for the sentences made of it. */
+export const shortName = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…`;
 
 /** Ways to do the same thing to an agent, of which one is enough at a time. */
 function taskOf({ kind, agentId }: Pick<Job, 'kind' | 'agentId'>): string {

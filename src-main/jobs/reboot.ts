@@ -2,7 +2,7 @@ import type { AgentDetails, Job } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { tellUsual, type BootBook } from './boots.ts';
 import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
-import type { JobControl, Jobs } from './jobs.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRestart, type Presence } from './restart-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
 
@@ -130,10 +130,10 @@ export function createReboot(options: RebootOptions) {
       const kind = safe ? 'reboot-safe' : 'reboot';
       const running = jobs.find(kind, id);
       if (running !== undefined && running.kind !== kind) {
-        if (running.step !== 'undo') return alreadyUnderWay(name);
+        if (running.step !== 'undo') return alreadyUnderWay(shortName(name));
         jobs.cancel(running.id);
       }
-      const agent = { id, name };
+      const agent = { id, name: shortName(name) };
       return succeed(jobs.start({ kind, agentId: id, agentName: name }, work(agent, safe), { undoMs }));
     },
   };

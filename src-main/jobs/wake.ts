@@ -2,7 +2,7 @@ import type { Job } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { tellUsual, type BootBook } from './boots.ts';
 import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
-import type { JobControl, Jobs } from './jobs.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
 
 /** How long an agent has to come online, from the moment the service took the request. */
@@ -99,9 +99,12 @@ export function createWake(options: WakeOptions) {
 
   return {
     wake: ({ id, name }: JobAgent): Job =>
-      options.jobs.start({ kind: 'wake', agentId: id, agentName: name }, work({ id, name })),
+      options.jobs.start({ kind: 'wake', agentId: id, agentName: name }, work({ id, name: shortName(name) })),
     wakeAndConnect: ({ id, name }: JobAgent): Job =>
-      options.jobs.start({ kind: 'wake-and-connect', agentId: id, agentName: name }, work({ id, name })),
+      options.jobs.start(
+        { kind: 'wake-and-connect', agentId: id, agentName: name },
+        work({ id, name: shortName(name) }),
+      ),
   };
 }
 

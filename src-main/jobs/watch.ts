@@ -2,7 +2,7 @@ import type { AgentRow, AgentsChange, Job } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { JobAgent, Look } from './follow.ts';
-import type { JobControl, Jobs } from './jobs.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
 
 /** About how often one of all watched agents, the one longest not looked at, is asked for by itself. */
 export const WATCH_LOOK_MS = 240_000;
@@ -129,7 +129,7 @@ export function createWatch(options: WatchOptions) {
       const running = jobs.find('watch', id);
       if (running !== undefined) return succeed(running);
       if (waiting.size >= MOST_WATCHES) return tooMany();
-      const watch = { agentId: id, agentName: name, since: clock.wallNow() };
+      const watch = { agentId: id, agentName: shortName(name), since: clock.wallNow() };
       void inventory.addWatch(watch);
       return succeed(begin(watch, null));
     },

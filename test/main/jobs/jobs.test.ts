@@ -245,3 +245,20 @@ describe('a job that can be undone', () => {
     }
   });
 });
+
+it('keeps a bounded list, whatever the agents are called and however many jobs were', async () => {
+  const { jobs, told, advance, timers } = begin();
+  for (let id = 1; id <= 300; id += 1) {
+    const subject = { kind: 'wake', agentId: id, agentName: `${id} ${'😀'.repeat(5_000)}` } as const;
+    jobs.start(subject, () => Promise.resolve(succeed(undefined)));
+    await settle();
+  }
+  const running = jobs.start(wakeOf(999), () => new Promise(() => undefined));
+  await advance(50);
+  const ids = jobs.current().map(({ agentId }) => agentId);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([101, 201, 999]);
+  expect(jobs.find('wake', 999)).toMatchObject({ id: running.id });
+  expect(Buffer.byteLength(JSON.stringify(told.at(-1)))).toBeLessThan(200_000);
+  expect(jobs.current()[0]?.agentName.isWellFormed()).toBe(true);
+  expect(timers()).toBeLessThan(105);
+});
