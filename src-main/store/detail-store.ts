@@ -41,9 +41,9 @@ export function noteBoot(disk: Disk, account: OpenAccount, agentId: number, boot
 }
 
 /** Whose details to read next (`walk-order.ts`). */
-export function idsForWalk(account: OpenAccount, limit: number, olderThan: number): readonly number[] {
+export function idsForWalk(account: OpenAccount, limit: number, olderThan: number, now: number): readonly number[] {
   const { favorites, places } = account;
   account.readAt ??= account.details.times();
   const near = new Set([...favorites.keys(), ...places.recents().map(({ agentId }) => agentId)]);
-  return orderWalk({ agents: loadPicture(account).all(), readAt: account.readAt, near, limit, olderThan });
+  return orderWalk({ agents: loadPicture(account).all(), readAt: account.readAt, near, limit, olderThan, now });
 }

@@ -13,6 +13,7 @@ const TRIES_WHEN_LOCKED = 3;
  */
 export class Disk {
   #options: DatabaseOptions;
+  readonly #isMeantForMemory: boolean;
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
@@ -20,6 +21,7 @@ export class Disk {
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
+    this.#isMeantForMemory = options.path === ':memory:';
   }
 
   /** Opens on first use. The Failure is a file of a newer version. */
@@ -32,6 +34,11 @@ export class Disk {
       if (!opened.value.writable) this.#saving = false;
     }
     return { ok: true, value: this.#opened.database };
+  }
+
+  /** Whether what is deleted is gone: false where the file takes no writes, or something in memory stands for it. */
+  get reachesFile(): boolean {
+    return this.#saving && (this.#opened?.lasting === true || this.#isMeantForMemory);
   }
 
   /** True where the present database holds nothing of an earlier run although there may have been one. */

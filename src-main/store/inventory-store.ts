@@ -190,7 +190,7 @@ export class InventoryStore {
   }
 
   idsForWalk(limit: number, olderThan: number): Result<readonly number[]> {
-    return this.#withAccount((account) => succeed(idsForWalk(account, limit, olderThan)));
+    return this.#withAccount((account) => succeed(idsForWalk(account, limit, olderThan, this.#parts.now())));
   }
 
   forgetAccount(accountId: string): Result<null> {
@@ -200,8 +200,8 @@ export class InventoryStore {
     if (this.#account?.id === accountId) this.#account = null;
     disk.write(() => deleteAccount(database.value, accountId));
     disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-    for (const copy of [copies.favorites, copies.views, copies.watches]) copy.write(accountId, []);
-    return succeed(null);
+    const gone = [copies.favorites, copies.views, copies.watches].map((copy) => copy.write(accountId, []));
+    return disk.reachesFile && !gone.includes(false) ? succeed(null) : notForgotten();
   }
 
   /** After the file was found damaged and a new one was started: what is in memory is written again. */
@@ -236,6 +236,13 @@ export class InventoryStore {
     return { upserted: rows, removed: difference.removed, summary: account.summary, more };
   }
 }
+
+const notForgotten = (): Result<never> =>
+  fail(
+    'unavailable',
+    'The disk takes no changes, so the list of this account is still kept on this computer. Make space or allow writing to the folder of Longreach, sign in once more, and sign out again.',
+    { reason: 'still-kept' },
+  );
 
 const nothingNew = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
 

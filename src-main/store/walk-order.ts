@@ -9,17 +9,19 @@ export interface WalkQuestion {
   readonly limit: number;
   /** Details read before this moment count as old. */
   readonly olderThan: number;
+  /** Unix milliseconds; what was read after it was read while the clock was wrong, and counts as old. */
+  readonly now: number;
 }
 
 /**
  * Whose details to read next: those near at hand first, then those online, then the rest; in each, the longest unread first.
  * An agent that is offline has nothing new to tell, so it is asked only if it never was.
  */
-export function orderWalk({ agents, readAt, near, limit, olderThan }: WalkQuestion): readonly number[] {
+export function orderWalk({ agents, readAt, near, limit, olderThan, now }: WalkQuestion): readonly number[] {
   const due: { readonly id: number; readonly rank: number; readonly at: number }[] = [];
   for (const { id, online } of agents) {
     const at = readAt.get(id) ?? null;
-    if (at !== null && (at >= olderThan || online === false)) continue;
+    if (at !== null && ((at >= olderThan && at <= now) || online === false)) continue;
     due.push({ id, rank: near.has(id) ? 0 : online === true ? 1 : 2, at: at ?? -Infinity });
   }
   due.sort((a, b) => a.rank - b.rank || (a.at === b.at ? a.id - b.id : a.at - b.at));

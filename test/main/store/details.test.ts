@@ -347,6 +347,12 @@ describe('whose details to read next', () => {
     expect(next()).toEqual([7, 8, 6, 4, 3]);
     expect(next(10, START + 1)).toEqual([7, 8, 6, 4, 2, 3]);
   });
+
+  it('what was read while the clock was years ahead is read again', () => {
+    const runner = start(':memory:', 4);
+    for (const id of [1, 2, 3, 4]) tell(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
+    expect(valueOf(runner.ask('idsForWalk', { limit: 9, olderThan: START }))).toEqual([3]);
+  });
 });
 
 describe('boots', () => {

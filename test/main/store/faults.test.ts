@@ -388,3 +388,38 @@ describe('a database locked by another program while it is open', () => {
     expect(countKept(path)).toBe(3);
   });
 });
+
+describe('forgetting an account', () => {
+  const fill = (path: string): void => {
+    const runner = start(path);
+    apply(runner, 3, 'one');
+    valueOf(runner.ask('setFavorite', { agentId: 1, favorite: true, at: 1 }));
+    runner.ask('close', null);
+  };
+
+  it('takes everything out of the files', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path);
+    const runner = startRunner(path);
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(0);
+    expect(readFileSync(`${path}.favorites.json`, 'utf8')).not.toContain('one');
+    expect(startRunner(':memory:').ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
+  });
+
+  it('says so where the disk does not take it', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path);
+    const lock = new DatabaseSync(path);
+    lock.exec('BEGIN EXCLUSIVE');
+    const runner = startRunner(path, { lockWaitMs: 10 });
+    expect(runner.ask('forgetAccount', { accountId: 'one' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'still-kept' },
+    });
+    runner.ask('close', null);
+    lock.close();
+    expect(countKept(path)).toBe(3);
+  });
+});
