@@ -243,6 +243,7 @@ async function start(): Promise<void> {
   const quit = createQuit({
     app,
     hasOpenSessions: () => sessions.hasOpenSessions(),
+    hasWork: () => desk.bulk.isRunning(),
     after: (ms, run) => systemClock.after(ms, run),
     finish: () => {
       accounts.close();

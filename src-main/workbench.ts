@@ -52,6 +52,9 @@ const MOST_LISTED_OFTEN = 2_000;
 
 const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
 
+const otherAccount = (): Result<never> =>
+  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.');
+
 /**
  * Everything about the agents of an account that needs neither window nor Electron, made and handed to each other: the kept
  * picture, the feed, the jobs, the details, the views, the export.
@@ -141,15 +144,18 @@ export function createWorkbench(deps: WorkbenchDeps) {
     mayWalk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
   });
 
-  const readAllTraits = async (): Promise<ReadonlyMap<number, AgentTraits>> => {
+  /** Of one account: pages of two would be taken for each other's, as both number their agents. */
+  const readAllTraits = async (): Promise<Result<ReadonlyMap<number, AgentTraits>>> => {
     const all = new Map<number, AgentTraits>();
+    const of = inventory.generation();
     let afterId: number | null = null;
     for (;;) {
       const page: Awaited<ReturnType<typeof inventory.traits>> = await inventory.traits(afterId, 2_000);
-      if (!page.ok) return all;
+      if (!page.ok) return page;
+      if (of !== inventory.generation()) return otherAccount();
       for (const one of page.value.traits) all.set(one.agentId, one);
       afterId = page.value.traits.at(-1)?.agentId ?? null;
-      if (page.value.done || afterId === null) return all;
+      if (page.value.done || afterId === null) return succeed(all);
     }
   };
   const exporter = createExporter({

@@ -6,7 +6,7 @@ import type { Automation } from '../settings/automation.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { normaliseAddress } from '../service/address.ts';
 import { defaultLabel, labelOrDefault } from './account-label.ts';
-import { emptyGroup, notSignedIn, overtaken, tidyGroupId } from './group-limit.ts';
+import { emptyGroup, notSignedIn, overtaken, refusedGroup, tidyGroupId } from './group-limit.ts';
 
 /** An account as it is kept between runs: never its key, only where that was put and when. */
 export interface KeptAccount {
@@ -197,7 +197,10 @@ export class AccountManager {
     const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
     // Another account, another key or another group was chosen while the service was asked.
     if (turn !== this.#limits || client !== this.#client) return overtaken();
-    if (answer?.ok === false) return answer;
+    if (answer?.ok === false) {
+      const refusal = answer.failure.kind === 'key-refused' ? await client.decideKey({ attention: 'user' }) : null;
+      return refusal?.ok === true && refusal.value === 'accepted' ? refusedGroup() : answer;
+    }
     if (checked?.ok === false) return checked;
     if (checked?.value.count === 0) return emptyGroup();
     this.#keep({ ...(this.#present() ?? kept), groupId });

@@ -14,6 +14,14 @@ export const emptyGroup = (): Result<never> =>
     { reason: 'empty-group' },
   );
 
+/** 403 for a list of one group, while the key lists all: the group is out of its reach (5). */
+export const refusedGroup = (): Result<never> =>
+  fail(
+    'no-right',
+    "The service gives this key no right to a group with this id, so nothing was changed. Ask the account's owner for access.",
+    { reason: 'group-refused' },
+  );
+
 export const notSignedIn = (): Result<never> =>
   fail('busy', 'Longreach is not signed in yet. Try again in a moment.', { reason: 'not-signed-in' });
 

@@ -2,7 +2,7 @@ import type { AccountManager } from '../account/account-manager.ts';
 import { normaliseAddress } from '../service/address.ts';
 import type { Workbench } from '../workbench.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
-import { succeed, type Result } from './failure.ts';
+import { fail, succeed, type Result } from './failure.ts';
 import type { Handlers } from './register.ts';
 
 /** The session windows as far as calls reach them. */
@@ -36,6 +36,15 @@ const done = (run: () => void): Result<void> => {
   return succeed(undefined);
 };
 
+const runsStill = (): Result<never> =>
+  fail(
+    'busy',
+    'An action on several computers is under way. Stop it or wait until it is over, then change the group.',
+    {
+      reason: 'bulk-runs',
+    },
+  );
+
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { accounts, bench, sessions, settings } = deps;
@@ -56,7 +65,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'account:retryKey': () => accounts.retryKey(),
     'account:replaceKey': (input) => accounts.replaceKey(input),
     'account:rename': ({ label }) => accounts.rename(label),
-    'account:limitToGroup': ({ groupId }) => accounts.limitToGroup(groupId),
+    // Another picture would put the run away, and with it what came of each computer.
+    'account:limitToGroup': ({ groupId }) => (desk.bulk.isRunning() ? runsStill() : accounts.limitToGroup(groupId)),
     'account:signOut': () => accounts.signOut(),
 
     'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),

@@ -9,6 +9,8 @@ export interface QuitApp {
 export interface QuitDeps {
   readonly app: QuitApp;
   readonly hasOpenSessions: () => boolean;
+  /** An action on several computers is under way, which ends with the program. */
+  readonly hasWork: () => boolean;
   /** Ends everything at once; what it answers is waited for, within the limit. */
   readonly finish: () => Promise<unknown>;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -18,7 +20,7 @@ export interface QuitDeps {
 const FINISH_LIMIT = 4_000;
 
 /** The end of the program: asked for by a person, announced, finished within bounded time. */
-export function createQuit({ app, hasOpenSessions, finish, after }: QuitDeps) {
+export function createQuit({ app, hasOpenSessions, hasWork, finish, after }: QuitDeps) {
   let quitting = false;
   let finished = false;
   app.on('before-quit', () => {
@@ -35,19 +37,30 @@ export function createQuit({ app, hasOpenSessions, finish, after }: QuitDeps) {
   return {
     isQuitting: (): boolean => quitting,
 
-    /** A person wants to leave; asked again only where that would cut a remote session. */
+    /** A person wants to leave; asked again only where that would cut a remote session, or an action short. */
     async ask(): Promise<void> {
-      if (hasOpenSessions() && !(await confirmQuit())) return;
+      const cut = [...(hasOpenSessions() ? [SESSIONS] : []), ...(hasWork() ? [WORK] : [])];
+      if (cut.length > 0 && !(await confirmQuit(cut))) return;
       app.quit();
     },
   };
 }
 
-async function confirmQuit(): Promise<boolean> {
+interface Cut {
+  readonly message: string;
+  readonly detail: string;
+}
+const SESSIONS: Cut = { message: 'Remote sessions are open.', detail: 'Quitting Longreach ends them.' };
+const WORK: Cut = {
+  message: 'An action on several computers is under way.',
+  detail: 'Quitting Longreach leaves those computers out whose turn has not come yet.',
+};
+
+async function confirmQuit(cut: readonly Cut[]): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: 'Remote sessions are open.',
-    detail: 'Quitting Longreach ends them.',
+    message: cut.map(({ message }) => message).join(' '),
+    detail: cut.map(({ detail }) => detail).join(' '),
     buttons: ['Quit', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

@@ -112,7 +112,9 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
       else make(true);
     },
     prepare() {
-      if (!window) make(false);
+      if (window) return;
+      make(false);
+      deps.onShown(false);
     },
     repaint() {
       if (!window) return;

@@ -60,6 +60,7 @@ function setUp(script: Partial<World> = {}) {
           if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
           return Promise.resolve(world.answer);
         },
+        decideKey: () => Promise.resolve(succeed('accepted')),
         dispose: () => happened.push('dispose'),
       } as unknown as ServiceClient;
     },
@@ -290,6 +291,17 @@ describe('limiting the list to one group', () => {
     world.answer = fail('offline', 'No connection.');
     expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
     expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('a group out of reach is not taken for a refused key', async () => {
+    const { manager, world } = setUp(found);
+    await manager.start(null);
+    world.answer = fail('key-refused', 'The service does not accept this key.');
+    expect(await manager.limitToGroup('g-7')).toMatchObject({
+      ok: false,
+      failure: { kind: 'no-right', reason: 'group-refused' },
+    });
     expect(manager.groupId).toBeNull();
   });
 

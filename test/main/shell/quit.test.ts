@@ -2,8 +2,14 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const answers: number[] = [];
+const asked: string[] = [];
 vi.mock('../../../src-main/electron.ts', () => ({
-  dialog: { showMessageBox: () => Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false }) },
+  dialog: {
+    showMessageBox: ({ message }: { message: string }) => {
+      asked.push(message);
+      return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false });
+    },
+  },
 }));
 const { createQuit } = await import('../../../src-main/shell/quit.ts');
 
@@ -18,7 +24,7 @@ class App extends EventEmitter {
   }
 }
 
-function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.resolve()) {
+function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.resolve(), work = false) {
   const app = new App();
   const timers: (() => void)[] = [];
   const after = (_ms: number, run: () => void) => {
@@ -27,13 +33,14 @@ function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.res
   };
   return {
     app,
-    quit: createQuit({ app, hasOpenSessions: () => open, finish, after }),
+    quit: createQuit({ app, hasOpenSessions: () => open, hasWork: () => work, finish, after }),
     expire: () => timers.forEach((run) => run()),
   };
 }
 
 beforeEach(() => {
   answers.length = 0;
+  asked.length = 0;
 });
 
 describe('leaving', () => {
@@ -53,6 +60,18 @@ describe('leaving', () => {
     await quit.ask();
     expect(quit.isQuitting()).toBe(false);
     expect(app.ended).toBe(false);
+  });
+
+  test('while an action on many is under way asks once for everything; Cancel stays', async () => {
+    for (const open of [false, true]) {
+      const { app, quit } = setUp(open, undefined, true);
+      await quit.ask();
+      expect(app.ended).toBe(false);
+    }
+    expect(asked).toEqual([
+      'An action on several computers is under way.',
+      'Remote sessions are open. An action on several computers is under way.',
+    ]);
   });
 
   test('with sessions, after yes goes', async () => {
