@@ -1,6 +1,7 @@
 import type { WebContents } from '../electron.ts';
 import { eventNames, type EventName, type Events, type WindowRole } from './contract.ts';
 import { APP_ORIGIN } from './origin.ts';
+import { packEvent } from './packed-rows.ts';
 import { EVENT_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
@@ -38,9 +39,10 @@ export function createPush(): Push {
     },
     push(event, data, only) {
       if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
+      let packed: unknown = null;
       for (const { contents, role } of attached.values()) {
         if (!eventRoles[event].includes(role) || (only !== undefined && only !== role)) continue;
-        if (canHear(contents)) contents.send(EVENT_WIRE + event, data);
+        if (canHear(contents)) contents.send(EVENT_WIRE + event, (packed ??= packEvent(event, data)));
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { AgentsChange } from '../ipc/contract.ts';
+import { countFitting } from '../ipc/packed-rows.ts';
 
 /** Rows in one message to a page: slim rows stay under 1 MB, and sending takes the main thread a few milliseconds. */
 export const MOST_ROWS_IN_PART = 2_000;
@@ -6,14 +7,15 @@ export const MOST_ROWS_IN_PART = 2_000;
 /** Cuts a change into parts that mean the same when applied in order. Nothing changed still makes one part: the summary. */
 export function splitChange(change: AgentsChange, mostRows = MOST_ROWS_IN_PART): readonly AgentsChange[] {
   const { upserted, removed, summary } = change;
-  if (upserted.length <= mostRows) return [change];
+  if (countFitting(upserted, 0, mostRows) === upserted.length) return [change];
   const parts: AgentsChange[] = [];
-  for (let from = 0; from < upserted.length; from += mostRows) {
+  for (let from = 0, count = 0; from < upserted.length; from += count) {
     const isFirst = from === 0;
+    count = countFitting(upserted, from, mostRows);
     parts.push({
       reset: isFirst && change.reset,
       removed: isFirst ? removed : [],
-      upserted: upserted.slice(from, from + mostRows),
+      upserted: upserted.slice(from, from + count),
       summary,
     });
   }

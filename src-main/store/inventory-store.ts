@@ -1,6 +1,7 @@
 import type { AgentChanges, AgentDetails, AgentRow, AgentsPage, AgentsSummary, TraitsPage } from '../ipc/contract.ts';
 import type { SavedView } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
+import { countFitting } from '../ipc/packed-rows.ts';
 import type { AgentDetail, AgentList } from '../service/model.ts';
 import { isKnown, toKept, toRow } from './agent-row.ts';
 import { deleteAccount } from './agents.ts';
@@ -89,15 +90,11 @@ export class InventoryStore {
       const { favorites, summary } = account;
       if (account.picture === null && afterId === null) {
         const rows = [...account.agents.read(-1, limit + 1)].map((agent) => toRow(agent, favorites.has(agent.id)));
-        return succeed({ rows: rows.slice(0, limit), done: rows.length <= limit, summary });
+        return succeed({ ...fit(rows, limit), summary });
       }
       const picture = loadPicture(account);
-      const ids = picture.idsAfter(afterId, limit + 1);
-      return succeed({
-        rows: picture.rows(ids.slice(0, limit), favoriteIds(account)),
-        done: ids.length <= limit,
-        summary,
-      });
+      const rows = picture.rows(picture.idsAfter(afterId, limit + 1), favoriteIds(account));
+      return succeed({ ...fit(rows, limit), summary });
     });
   }
 
@@ -247,7 +244,16 @@ const notForgotten = (): Result<never> =>
 const nothingNew = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
 
 function nextRows(account: OpenAccount): { rows: readonly AgentRow[]; more: boolean } {
-  const rows = loadPicture(account).rows(account.unsent.slice(0, MOST_ROWS), favoriteIds(account));
-  account.unsent = account.unsent.slice(MOST_ROWS);
+  const ids = account.unsent.slice(0, MOST_ROWS);
+  const all = loadPicture(account).rows(ids, favoriteIds(account));
+  const rows = all.slice(0, countFitting(all, 0, MOST_ROWS));
+  const next = all[rows.length];
+  account.unsent = account.unsent.slice(next === undefined ? ids.length : ids.indexOf(next.id));
   return { rows, more: account.unsent.length > 0 };
+}
+
+/** As many as one message carries, and whether these are all. */
+function fit(rows: readonly AgentRow[], limit: number): Pick<AgentsPage, 'rows' | 'done'> {
+  const count = countFitting(rows, 0, limit);
+  return { rows: rows.slice(0, count), done: count === rows.length };
 }

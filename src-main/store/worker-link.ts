@@ -1,7 +1,7 @@
 import { fail, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { StoreNotice } from './notice.ts';
-import { unpackResult } from './packed-rows.ts';
+import { unpackResult } from './packed-results.ts';
 import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
 
 /** What is needed of a `worker_threads` Worker. */

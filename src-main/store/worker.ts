@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { parseAgentList } from '../service/agent-list.ts';
-import { packResult } from './packed-rows.ts';
+import { packResult } from './packed-results.ts';
 import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 import { createRunner } from './worker-runner.ts';
 

@@ -1,5 +1,6 @@
 import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/ipc/contract.ts';
 import { fail } from '../../src-main/ipc/failure.ts';
+import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
 
 declare global {
   interface Window {
@@ -25,6 +26,6 @@ export async function call<C extends Channel>(channel: C, ...[input]: InputArgum
 /** Hears an event of the main process until the returned function is called. */
 export function listen<E extends EventName>(event: E, hear: (data: Events[E]) => void): () => void {
   return window.bridge.on(event, (data) => {
-    hear(data as Events[E]);
+    hear(unpackEvent(event, data) as Events[E]);
   });
 }

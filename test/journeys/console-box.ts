@@ -14,6 +14,7 @@ import {
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
+import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
@@ -207,7 +208,9 @@ export async function startBox(
       return (await listener({ senderFrame: contents.mainFrame }, channel, input)) as never;
     },
     heard: (event) =>
-      contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
+      contents.sent
+        .filter(({ channel }) => channel === EVENT_WIRE + event)
+        .map(({ args }) => unpackEvent(event, args[0]) as never),
     forgetEvents: () => void contents.sent.splice(0),
     async close() {
       for (const off of offs) off();

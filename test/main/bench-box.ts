@@ -4,7 +4,7 @@ import { succeed } from '../../src-main/ipc/failure.ts';
 import { ApiKey } from '../../src-main/key/api-key.ts';
 import { parseAgentList } from '../../src-main/service/agent-list.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
-import { packResult } from '../../src-main/store/packed-rows.ts';
+import { packResult } from '../../src-main/store/packed-results.ts';
 import type { WorkerReply, WorkerRequest } from '../../src-main/store/worker-calls.ts';
 import type { WorkerLike } from '../../src-main/store/worker-link.ts';
 import { createRunner } from '../../src-main/store/worker-runner.ts';

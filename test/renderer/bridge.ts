@@ -9,6 +9,7 @@ import {
   type ReplyOf,
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind } from '../../src-main/ipc/failure.ts';
+import { packEvent } from '../../src-main/ipc/packed-rows.ts';
 import type { AgentRow, Job, Settings } from '../../src-main/ipc/contract.ts';
 
 type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
@@ -48,7 +49,7 @@ export class LoopbackBridge implements Bridge {
   }
 
   tell<E extends EventName>(event: E, data: Events[E]): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(data));
+    for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(packEvent(event, data)));
   }
 
   /** How many listen to anything; none once a window is gone. */

@@ -1,11 +1,17 @@
+import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { eventNames, type EventName } from '../../../src-main/ipc/contract.ts';
+import { eventNames, type AgentRow, type AgentsChange, type EventName } from '../../../src-main/ipc/contract.ts';
+import { unpackEvent } from '../../../src-main/ipc/packed-rows.ts';
 import { createPush, eventRoles } from '../../../src-main/ipc/push.ts';
 import { defaultSettings } from '../../../src-main/settings/schema.ts';
 import { EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
+import { createChangeSender } from '../../../src-main/live/change-parts.ts';
+import { toRow } from '../../../src-main/store/agent-row.ts';
 import { StubContents } from '../electron-stub.ts';
+import { makeAgent } from '../store/fixtures.ts';
 
 const settings = defaultSettings;
+const noChange = { reset: false, upserted: [], removed: [], summary: { total: 0, online: 0, at: null, dropped: 0 } };
 
 function attachBoth() {
   const push = createPush();
@@ -19,8 +25,9 @@ describe('push', () => {
   it('sends each event with its data, under its own wire, to the windows it is for', () => {
     for (const event of eventNames) {
       const { push, console, session } = attachBoth();
-      push.push(event, settings);
-      const expected = [{ channel: EVENT_WIRE + event, args: [settings] }];
+      const data = event === 'agents:changed' ? noChange : settings;
+      push.push(event, data);
+      const expected = [{ channel: EVENT_WIRE + event, args: [data] }];
       expect(console.sent).toEqual(eventRoles[event].includes('console') ? expected : []);
       expect(session.sent).toEqual(eventRoles[event].includes('session') ? expected : []);
     }
@@ -48,5 +55,41 @@ describe('push', () => {
 
   it('knows the events of the contract only', () => {
     expect(() => createPush().push('app:quit' as EventName, settings)).toThrow('not in the contract');
+  });
+});
+
+/** Trust test Z2, as Electron measures a message: what structured clone makes of it. */
+describe('the size of messages', () => {
+  const rowOf = (id: number, text = ''): AgentRow => ({
+    ...toRow(
+      makeAgent(id, { name: `DESPATCH-DESK-${id}${text}`, group: `Northfield / Leeds / Floor ${id % 9}${text}` }),
+      false,
+    ),
+    region: 'Yorkshire',
+    osUser: 'NORTHFIELD\\j.bloggs',
+  });
+  const sizesOf = (upserted: readonly AgentRow[]): number[] => {
+    const { push, console } = attachBoth();
+    const sender = createChangeSender(
+      (part) => push.push('agents:changed', part),
+      (run) => run(),
+    );
+    sender.push({ ...noChange, upserted });
+    const told = console.sent.flatMap(({ args }) => (unpackEvent('agents:changed', args[0]) as AgentsChange).upserted);
+    expect(told).toEqual(upserted);
+    return console.sent.map(({ args }) => serialize(args[0]).length);
+  };
+
+  it('is under 100 kB for the change of one in a hundred of 50,000', () => {
+    const sizes = sizesOf(Array.from({ length: 500 }, (_, id) => rowOf(id)));
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeLessThan(100_000);
+  });
+
+  it('never passes 1 MB: 50,000 rows, or 200 whose texts are as long as they get', () => {
+    expect(Math.max(...sizesOf(Array.from({ length: 50_000 }, (_, id) => rowOf(id))))).toBeLessThan(1_000_000);
+    const long = sizesOf(Array.from({ length: 200 }, (_, id) => rowOf(id, '界'.repeat(9_900))));
+    expect(Math.max(...long)).toBeLessThan(1_000_000);
+    expect(long.length).toBeGreaterThan(5);
   });
 });

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toKept } from '../../../src-main/store/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../src-main/store/database.ts';
@@ -296,7 +297,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
       columns: null,
       layout: null,
     } as const;
-    const fields = { ...view, sort: { column: 'name', down: false }, shortcut: null, tell: false } as const;
+    const fields = { ...view, sort: { column: 'name', down: false }, shortcut: null, tell: false };
     expect(valueOf(runner.ask('saveView', { id: null, view: fields }))).toHaveLength(1);
     expect(valueOf(runner.ask('views', null))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
@@ -422,4 +423,32 @@ describe('forgetting an account', () => {
     lock.close();
     expect(countKept(path)).toBe(3);
   });
+});
+
+it('hands out pages and changes under 1 MB, whatever agents are called, and all of them', () => {
+  const runner = start(join(makeFolder(), 'inventory.sqlite'));
+  const agents = makeAgents(300, (id) => ({ name: `${id} ${'界'.repeat(9_900)}`, group: '界'.repeat(9_900) }));
+  const change = valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1 }));
+  const told = [...change.upserted];
+  let sizes = [serialize(change).length];
+  for (let { more } = change; more;) {
+    const part = valueOf(runner.ask('more', null));
+    told.push(...part.rows);
+    sizes.push(serialize(part).length);
+    more = part.more;
+  }
+  expect(told.map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+
+  sizes = [];
+  const read: number[] = [];
+  for (let done = false; !done;) {
+    const page = valueOf(runner.ask('page', { afterId: read.at(-1) ?? null, limit: 4_000 }));
+    sizes.push(serialize(page).length);
+    read.push(...page.rows.map(({ id }) => id));
+    ({ done } = page);
+  }
+  expect(read).toEqual(agents.map(({ id }) => id));
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+  runner.ask('close', null);
 });
