@@ -45,6 +45,7 @@ import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
 import { createTray, type TrayPlace } from './shell/tray.ts';
+import { inventoryWorkerOptions } from './store/worker-options.ts';
 import { appScheme, handleAppRequest } from './windows/app-protocol.ts';
 import { createConsoleWindow } from './windows/console-window.ts';
 import { protectApp } from './windows/protect.ts';
@@ -114,7 +115,7 @@ async function start(): Promise<void> {
     clock: systemClock,
   });
   const bench = createWorkbench({
-    createWorker: () => new Worker(join(here, 'inventory-worker.js')),
+    createWorker: () => new Worker(join(here, 'inventory-worker.js'), inventoryWorkerOptions),
     databasePath: automation === null ? join(userData, 'longreach.db') : ':memory:',
     clock: systemClock,
     random: Math.random,

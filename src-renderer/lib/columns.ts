@@ -1,15 +1,14 @@
 import type { AgentRow, AgentTraits } from '../../src-main/ipc/contract.ts';
 import { isFavorite, markOf, type AgentMark } from './agent-state.ts';
 import { sortKey } from './fold.ts';
+import type { Searched } from './search.ts';
 
 /** One agent as the list keeps it: the row, what is searched, and what the name sorts by. */
-export interface Entry {
+export interface Entry extends Partial<Searched> {
   readonly row: AgentRow;
+  /** All that is searched, see `haystackOf`. Where the parts of it are known, it is put together each time it is asked for. */
   readonly hay: string;
   readonly nameKey: string;
-  /** The letters of `hay` as bits, see `readLetters`; without them the text itself is looked at. */
-  readonly letters?: number;
-  readonly signs?: number;
 }
 
 /** Finds what is kept of an agent's hardware. */

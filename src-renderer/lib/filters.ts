@@ -2,8 +2,7 @@ import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { isFavorite } from './agent-state.ts';
 import type { Entry } from './columns.ts';
 import { isWithin, pathOf } from './groups.ts';
-import { isOneLetter, readLetters } from './letters.ts';
-import { matches } from './search.ts';
+import { matches, WordSearch, type Searched } from './search.ts';
 
 /** The chips that stand for a state; those of one kind add up, different kinds narrow. */
 export const stateChips = ['online', 'offline', 'favorites', 'blocked', 'limited', 'missing'] as const;
@@ -54,18 +53,12 @@ function testsOf({ chips, systems, group, words, terms }: Filters): readonly Tes
 }
 
 function testOfWords(words: readonly string[]): Test {
-  const { letters, signs } = readLetters(words.join(''));
-  const byBits = words.every(isOneLetter);
-  const [only = ''] = words;
-  const isOne = words.length === 1;
-  return (entry) => {
-    const has = entry.letters;
-    if (has === undefined) return matches(entry.hay, words);
-    if ((has & letters) !== letters || ((entry.signs ?? 0) & signs) !== signs) return false;
-    if (byBits) return true;
-    return isOne ? entry.hay.includes(only) : matches(entry.hay, words);
-  };
+  if (words.length > WordSearch.mostWords) return (entry) => matches(entry.hay, words);
+  const search = new WordSearch(words);
+  return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.hay, words));
 }
+
+const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
 
 function testOfChips(chips: ReadonlySet<StateChip>): Test {
   const favorites = chips.has('favorites');

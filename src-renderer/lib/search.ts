@@ -1,5 +1,6 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { fold } from './fold.ts';
+import { isOneLetter, readLetters } from './letters.ts';
 
 /**
  * Search by plain words: each word must occur somewhere in the row, in any order, accents and case aside. What is searched is one
@@ -8,7 +9,7 @@ import { fold } from './fold.ts';
 
 const gaps = /\s+/g;
 /** White space in any form is one blank, so that a phrase is found and no field holds a line break. */
-const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.replace(gaps, ' ') : text);
+export const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.replace(gaps, ' ') : text);
 
 /**
  * Fields are kept apart by a line break, which no word can hold. The name is the first line, even where it is empty.
@@ -16,10 +17,95 @@ const flatten = (text: string): string => (/\s{2}|[^\S ]/.test(text) ? text.repl
  */
 export function haystackOf(row: AgentRow): string {
   const fields = [row.ip, row.group, row.city, row.region, row.country, row.owner, row.osUser];
-  const lines = [flatten(fold(row.name))];
-  for (const field of fields) if (field !== null && field !== '') lines.push(flatten(fold(field)));
   // Joined at one go: a string grown bit by bit is put together by the engine on the first search, which is then slow.
-  return lines.join('\n');
+  return [flatten(fold(row.name)), ...linesOf(fields)].join('\n');
+}
+
+/** Fields as they are searched; those that say nothing are left out. */
+export function linesOf(fields: readonly (string | null)[]): readonly string[] {
+  const lines: string[] = [];
+  for (const field of fields) if (field !== null && field !== '') lines.push(flatten(fold(field)));
+  return lines;
+}
+
+/** A searched text that many rows share. What a search found in it is kept until another one asks. */
+export class Part {
+  readonly text: string;
+  readonly letters: number;
+  readonly signs: number;
+  #asked: WordSearch | null = null;
+  #found = 0;
+
+  constructor(text: string) {
+    const { letters, signs } = readLetters(text);
+    this.text = text;
+    this.letters = letters;
+    this.signs = signs;
+  }
+
+  /** The words of this search that occur here, as bits. */
+  found(search: WordSearch): number {
+    if (this.#asked !== search) {
+      this.#asked = search;
+      this.#found = search.scan(this);
+    }
+    return this.#found;
+  }
+}
+
+interface Word {
+  readonly word: string;
+  readonly letters: number;
+  readonly signs: number;
+  readonly byBits: boolean;
+}
+
+/** What is searched of an agent, in parts; as the list keeps it. */
+export interface Searched {
+  readonly folded: string;
+  /** Of the name alone, see `readLetters`. */
+  readonly letters: number;
+  readonly signs: number;
+  readonly place: Part;
+  readonly group: Part;
+  readonly people: Part;
+}
+
+/** One search by words: each text that rows share is looked through once, and names are ruled out by their letters. */
+export class WordSearch {
+  /** One bit each. */
+  static readonly mostWords = 30;
+  readonly #words: readonly Word[];
+  readonly #all: number;
+
+  constructor(words: readonly string[]) {
+    this.#words = words.map((word) => ({ word, ...readLetters(word), byBits: isOneLetter(word) }));
+    this.#all = 2 ** words.length - 1;
+  }
+
+  /** Every word occurs somewhere in the agent's texts. */
+  passes(agent: Searched): boolean {
+    const elsewhere = agent.place.found(this) | agent.group.found(this) | agent.people.found(this);
+    let left = this.#all & ~elsewhere;
+    for (let at = 0; left !== 0; at += 1, left >>>= 1) {
+      const word = this.#words[at];
+      if ((left & 1) === 1 && word !== undefined && !holds(agent.folded, agent, word)) return false;
+    }
+    return true;
+  }
+
+  scan(part: Part): number {
+    let found = 0;
+    this.#words.forEach((word, at) => {
+      if (holds(part.text, part, word)) found |= 1 << at;
+    });
+    return found;
+  }
+}
+
+function holds(text: string, has: { readonly letters: number; readonly signs: number }, word: Word): boolean {
+  if ((has.letters & word.letters) !== word.letters || (has.signs & word.signs) !== word.signs) return false;
+  return word.byBits || text.includes(word.word);
 }
 
 /** The words of a query; none for an empty one. */
@@ -37,16 +123,22 @@ export function matches(hay: string, words: readonly string[]): boolean {
 }
 
 /** How well the name alone answers: 0 is it, 1 begins so, 2 holds the words as typed, 3 holds them all, 4 something else matched. */
-function nameRank(hay: string, phrase: string, words: readonly string[]): number {
-  const at = hay.indexOf(phrase);
-  const end = hay.indexOf('\n');
-  const nameEnd = end < 0 ? hay.length : end;
-  if (at >= 0 && at + phrase.length <= nameEnd) return at > 0 ? 2 : phrase.length === nameEnd ? 0 : 1;
-  for (const word of words) {
-    const found = hay.indexOf(word);
-    if (found < 0 || found + word.length > nameEnd) return 4;
-  }
-  return 3;
+function nameRank(name: string, phrase: string, words: readonly string[]): number {
+  const at = name.indexOf(phrase);
+  if (at >= 0) return at > 0 ? 2 : phrase.length === name.length ? 0 : 1;
+  return matches(name, words) ? 3 : 4;
+}
+
+/** A hit with what is searched of it: the name is the first line of `hay`, or stands apart. */
+interface Hit {
+  readonly hay: string;
+  readonly folded?: string;
+}
+
+function nameOf(hit: Hit): string {
+  if (hit.folded !== undefined) return hit.folded;
+  const end = hit.hay.indexOf('\n');
+  return end < 0 ? hit.hay : hit.hay.slice(0, end);
 }
 
 /** Nobody reads through more; ranking them would cost each key press a frame. */
@@ -56,12 +148,12 @@ const MOST_RANKED = 5_000;
  * Hits with the best names first, in their order otherwise: who types a whole name and presses Enter means that computer, not
  * the one before it whose address happens to hold the same digits.
  */
-export function bestNamesFirst<T extends { readonly hay: string }>(hits: readonly T[], query: string): readonly T[] {
+export function bestNamesFirst<T extends Hit>(hits: readonly T[], query: string): readonly T[] {
   const phrase = fold(query).trim().replace(/\s+/g, ' ');
   const words = wordsOf(query);
   if (words.length === 0 || hits.length > MOST_RANKED) return hits;
   const ranked: T[][] = [[], [], [], [], []];
-  for (const hit of hits) ranked[nameRank(hit.hay, phrase, words)]?.push(hit);
+  for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
   return ranked.flat();
 }
 

@@ -1,21 +1,66 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import type { Entry } from './columns.ts';
-import { sortKey } from './fold.ts';
+import { fold, keyOfFolded } from './fold.ts';
 import { readLetters } from './letters.ts';
-import { haystackOf } from './search.ts';
+import { flatten, linesOf, Part } from './search.ts';
+
+/** An agent of the list with what is searched in parts: only its name is its own. */
+class ListedAgent implements Entry {
+  readonly row: AgentRow;
+  readonly folded: string;
+  readonly nameKey: string;
+  readonly letters: number;
+  readonly signs: number;
+  readonly place: Part;
+  readonly group: Part;
+  readonly people: Part;
+
+  constructor(row: AgentRow, parts: Pick<ListedAgent, 'place' | 'group' | 'people'>) {
+    const folded = fold(row.name);
+    const { letters, signs } = readLetters(folded);
+    this.row = row;
+    this.folded = flatten(folded);
+    this.nameKey = keyOfFolded(folded);
+    this.letters = letters;
+    this.signs = signs;
+    this.place = parts.place;
+    this.group = parts.group;
+    this.people = parts.people;
+  }
+
+  /** Put together when it is asked for: kept, it would be most of what the list holds. */
+  get hay(): string {
+    let hay = this.folded;
+    for (const { text } of [this.place, this.group, this.people]) if (text !== '') hay += `\n${text}`;
+    return hay;
+  }
+}
 
 /**
  * Makes what the list keeps of each row. Every row that crosses brings texts of its own; groups, places, owners and versions repeat
- * thousands of times, so equal ones are kept once. One maker per reading: what it remembers goes with it.
+ * thousands of times, so equal ones are kept, folded and searched once. One maker per reading: what it remembers goes with it.
  */
 export class EntryMaker {
   readonly #texts = new Map<string, string>();
+  readonly #parts = new Map<string, Part>();
 
   make(row: AgentRow): Entry {
     const slim = this.#slim(row);
-    const hay = haystackOf(slim);
-    const { letters, signs } = readLetters(hay);
-    return { row: slim, hay, nameKey: sortKey(slim.name), letters, signs };
+    return new ListedAgent(slim, {
+      place: this.#part(slim.ip, slim.city, slim.region, slim.country),
+      group: this.#part(slim.group),
+      people: this.#part(slim.owner, slim.osUser),
+    });
+  }
+
+  #part(...fields: readonly (string | null)[]): Part {
+    const key = fields.join('\n');
+    let part = this.#parts.get(key);
+    if (part === undefined) {
+      part = new Part(linesOf(fields).join('\n'));
+      this.#parts.set(key, part);
+    }
+    return part;
   }
 
   #slim(row: AgentRow): AgentRow {

@@ -37,6 +37,8 @@ export class AgentsState {
   #sort = $state.raw<Sort>({ column: 'name', down: false });
   #byId = new Map<number, Entry>();
   #tally = new Tally();
+  /** One for the whole reading and what changes after it, so that rows go on sharing their texts. */
+  #maker = new EntryMaker();
   #counting = false;
   #traitsOf: TraitsOf = noTraits;
   readonly #leaveListeners: (() => void)[] = [];
@@ -109,7 +111,7 @@ export class AgentsState {
       this.#lent = null;
       return;
     }
-    const maker = new EntryMaker();
+    const maker = this.#maker;
     const unique = new Map(rows.map((row) => [row.id, maker.make(row)]));
     this.#lent = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
   }
@@ -121,7 +123,7 @@ export class AgentsState {
     this.#forget();
     const touched = new Set<number>();
     this.#touched = touched;
-    const maker = new EntryMaker();
+    const maker = this.#maker;
     const runs = new Runs();
     let afterId: number | null = null;
     let more = true;
@@ -169,6 +171,7 @@ export class AgentsState {
   #forget(): void {
     this.#byId = new Map();
     this.#tally = new Tally();
+    this.#maker = new EntryMaker();
     this.#show([]);
     this.#loaded = false;
     this.#failure = null;
@@ -224,7 +227,7 @@ export class AgentsState {
     if (reset) void this.read();
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
-    const maker = new EntryMaker();
+    const maker = this.#maker;
     const changed = new Map(upserted.map((row) => [row.id, maker.make(row)]));
     for (const id of removed) {
       const old = this.#byId.get(id);

@@ -7,6 +7,7 @@ import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import type { Result } from '../../src-main/ipc/failure.ts';
 import { startPracticeService } from '../../src-main/practice/server.ts';
 import { createInventory, type Inventory } from '../../src-main/store/inventory.ts';
+import { inventoryWorkerOptions } from '../../src-main/store/worker-options.ts';
 import type { InputOf, WorkerCallName, WorkerReply } from '../../src-main/store/worker-calls.ts';
 import { projectRoot } from '../e2e/runtime.ts';
 
@@ -68,7 +69,8 @@ export type AskWorker = <N extends WorkerCallName>(
   transfer?: ArrayBuffer[],
 ) => Promise<void>;
 
-const createWorker = (): Worker => new Worker(join(projectRoot, 'out/main/inventory-worker.js'));
+const createWorker = (): Worker =>
+  new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions);
 
 /** The built inventory worker with an empty database on the disk. */
 export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>): Promise<T> {

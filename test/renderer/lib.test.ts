@@ -11,6 +11,7 @@ import { flattenTree, growTree, isWithin, levelsOf, pathOf, splitLeaf } from '..
 import { t } from '../../src-renderer/lib/messages.ts';
 import { applyChange, mergeEntries, sortEntries } from '../../src-renderer/lib/order.ts';
 import { bestNamesFirst, haystackOf, markHits, matches, wordsOf } from '../../src-renderer/lib/search.ts';
+import { EntryMaker } from '../../src-renderer/lib/slim.ts';
 import { en } from '../../src-renderer/i18n/en.ts';
 import { readListKey } from '../../src-renderer/views/agents/row-actions.ts';
 import { SlotPool } from '../../src-renderer/views/agents/slots.ts';
@@ -90,6 +91,35 @@ describe('search', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('in shared parts it finds the same, whatever is searched in between, and more words than have a bit', () => {
+    const ask = (words: readonly string[]) => ({
+      chips: new Set<never>(),
+      systems: new Set<never>(),
+      group: null,
+      words,
+    });
+    fc.assert(
+      fc.property(entries, letters, letters, (list, query, other) => {
+        const maker = new EntryMaker();
+        const made = list.map((entry) => maker.make(entry.row));
+        filterEntries(made, ask(wordsOf(other)));
+        const plainly = list.filter((entry) => naive(entry, query)).map(({ row: { id } }) => id);
+        expect(filterEntries(made, ask(wordsOf(query))).map(({ row: { id } }) => id)).toEqual(plainly);
+        expect(
+          made.every(
+            ({ hay, nameKey }, at) =>
+              hay.startsWith(fold(list[at]?.row.name ?? '').replace(/\s+/g, ' ')) && nameKey === list[at]?.nameKey,
+          ),
+        ).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+    const [one] = [new EntryMaker().make(row({ id: 1, name: 'abcdefghijklmnopqrstuvwxyz0123456789', city: null }))];
+    const many = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
+    expect(filterEntries([one], ask(many))).toHaveLength(1);
+    expect(filterEntries([one], ask([...many, 'ab', 'ac']))).toHaveLength(0);
   });
 
   test('does not care about the order of words, case or accents', () => {
