@@ -20,6 +20,7 @@ export const enConsole = {
   'shortcuts.view': 'Show a saved view',
   'shortcuts.viewKeys': 'Alt+1 to Alt+9',
   'shortcuts.search': 'Search',
+  'shortcuts.intoList': 'From the search into the list',
   'shortcuts.help': 'Show this list',
   'shortcuts.move': 'Move',
   'shortcuts.ends': 'First and last',

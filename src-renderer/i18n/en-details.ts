@@ -13,6 +13,7 @@ export const enDetails = {
   'details.favorite': 'Favorite',
   'details.wakeAndConnect': 'Wake and connect',
   'details.waking': 'Waking',
+  'details.rebooting': 'Rebooting',
   'details.copy': 'Copy details',
   'details.copied': 'Details copied',
   'details.copyThis': 'Copy {what}',

@@ -1,10 +1,10 @@
 /** The list of agents: its columns, its keys, its selection. */
 export const enList = {
   // states while something is under way, and how it ended
-  'state.rebootSoon': 'Reboots in a moment',
+  'state.rebootSoon': 'Reboots soon',
   'state.rebooting': 'Rebooting',
   'state.rebootFailed': 'Reboot failed',
-  'state.detachSoon': 'Detached in a moment',
+  'state.detachSoon': 'Detached soon',
   'state.detaching': 'Detaching',
 
   // more columns

@@ -24,8 +24,12 @@ const hasUndo = (job: Job): boolean => isReboot(job) || job.kind === 'detach';
 const elapsedOf = (job: Job, until: number): string =>
   formatElapsed(job.startedAt + (hasUndo(job) ? UNDO_MS : 0), until);
 
-/** Whole seconds until it is sent; never below one, because then it is no longer said. */
-export const secondsLeft = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));
+/**
+ * Whole seconds until it is sent; never below one, because then it is no longer said, and never more than there are in all: the
+ * page's clock ticks by the second and may be behind.
+ */
+export const secondsLeft = (at: number, now: number): number =>
+  Math.min(Math.max(1, Math.ceil((at - now) / 1000)), UNDO_MS / 1000);
 
 const undoSeconds = (job: Job, now: number): number => secondsLeft(job.limitAt ?? job.stepAt + UNDO_MS, now);
 

@@ -222,7 +222,9 @@ export class AgentList {
   }
   /** Moves by so many rows; from where the cursor last was if its agent has left. */
   moveCursor(by: number): void {
-    if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
+    // From where it is drawn: a press of an arrow that moves nothing looks lost.
+    if (this.#cursorId === null && this.shownCursor >= 0) this.setCursor(this.shownCursor + by);
+    else if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
     else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
   }
 

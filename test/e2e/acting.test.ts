@@ -58,7 +58,7 @@ describe('a reboot from the list', () => {
     await reboot(desk);
     const note = following(page, /^Rebooting Despatch desk 1 in [1-5] s$/);
     await see(note);
-    await see(row(page, desk).getByText(/^Reboots in a moment/));
+    await see(row(page, desk).getByText(/^Reboots soon/));
     await button(note, 'Undo').click();
     await see(told(page, 'status', 'Not sent'));
     await see(page.getByText(`${desk} was not rebooted.`));

@@ -293,6 +293,15 @@ test('access: the password is judged while it is typed, and is not kept after it
   await click(button('Save changes'));
   expect(bridge.inputsOf('agents:update')).toEqual([{ agentId: 1, permanentLink: { password: 'abcdefg1' } }]);
   expect(password).toHaveProperty('value', '');
+  // With nothing left to save it does nothing, but a disabled button would lose the keyboard to the page.
+  expect(document.activeElement).toBe(button('Save changes'));
+  expect(button('Save changes')).toHaveProperty('disabled', false);
+  expect(button('Save changes').getAttribute('aria-disabled')).toBe('true');
+  await click(button('Save changes'));
+  expect(bridge.inputsOf('agents:update')).toHaveLength(1);
+  password.focus();
+  await settle();
+  expect(button('Save changes')).toHaveProperty('disabled', true);
 });
 
 test('access: a failure loses nothing that was typed; neither does another tab', async () => {
@@ -350,6 +359,8 @@ test('danger zone: only the exact name lets it happen', async () => {
   await type(box, 'Despatch desk 1');
   await click(button('Detach agent'));
   expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
+  // Not disabled: whoever pressed Enter in it would lose the keyboard to the page.
+  expect(box).toMatchObject({ disabled: false, readOnly: true });
   await click(within(within(pane()).getByRole('group', { name: 'Under way' })).getByRole('button', { name: 'Undo' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'd1' }]);
 });
@@ -381,6 +392,18 @@ test('the main button connects; offline with Wake-on-LAN it wakes first', async 
   offline.unmount();
   await openPane({ ...despatchRow, online: false }, detailsOf(1, {}));
   expect(button('Connect')).toBeTruthy();
+});
+
+test('while a reboot has it down, the main button offers neither to connect nor to wake', async () => {
+  const { bridge } = await openPane({ ...despatchRow, online: false }, fullDetails);
+  const job = jobOf({ kind: 'reboot', step: 'coming-up', agentId: 1, agentName: 'Despatch desk 1' });
+  bridge.tell('jobs:changed', [job]);
+  await settle();
+  expect(button('Rebooting').getAttribute('aria-busy')).toBe('true');
+  expect(within(pane()).queryByRole('button', { name: 'Wake and connect' })).toBeNull();
+  bridge.tell('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
+  await settle();
+  expect(button('Wake and connect')).toBeTruthy();
 });
 
 test('a job under way is shown with its step and times, and can be cancelled; a failed one says why', async () => {

@@ -63,7 +63,7 @@ test('a row says how the action on many goes with it, unless its own job says mo
   });
   bridge.tell('jobs:changed', [job]);
   await settle();
-  expect(told('Ada')).toEqual(['Reboots in a moment', 'Rebooting in 4 s']);
+  expect(told('Ada')).toEqual(['Reboots soon', 'Rebooting in 4 s']);
 });
 
 test('favorites and watching leave the rows as they are', async () => {

@@ -170,3 +170,34 @@ test.each(['group:', 'free:<ten x', 'os:win free:<10% '])('with “%s” typed a
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
+
+test('the slash that led to the box begins anew in it, and is written where one is writing', async () => {
+  await open();
+  await press('/');
+  expect(document.activeElement).toBe(box());
+  const slash = async () => {
+    const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+    box().dispatchEvent(event);
+    await settle();
+    return event.defaultPrevented;
+  };
+  expect(await slash()).toBe(true);
+  await type('Northgate');
+  box().setSelectionRange(9, 9);
+  expect(await slash()).toBe(false);
+  // Back from a session, for the next call: what was looked for last is overwritten.
+  window.dispatchEvent(new Event('focus'));
+  expect([box().selectionStart, box().selectionEnd]).toEqual([0, 9]);
+  expect(await slash()).toBe(true);
+});
+
+test('Ctrl+Down goes into the list as it is found, where the letters are actions', async () => {
+  const { app } = await open();
+  await type('bay');
+  await press('ArrowDown');
+  await press('ArrowDown', box(), { ctrlKey: true });
+  expect(document.activeElement?.getAttribute('role')).toBe('grid');
+  expect(names()).toEqual(['Bay 4', 'Bay 7']);
+  await press('i');
+  expect(app.details.agentId).toBe(2);
+});
