@@ -27,7 +27,11 @@ const zones = [
     ['src-renderer/views', 'src-renderer/console', 'src-renderer/session', 'src-renderer/ui'],
     'state uses lib and types of the contract',
   ),
-  zone('src-renderer', ['src-main'], 'pages know the contract only', ['./ipc/contract.ts', './ipc/failure.ts']),
+  zone('src-renderer', ['src-main'], 'pages know the contract only', [
+    './ipc/contract.ts',
+    './ipc/failure.ts',
+    './ipc/packed-rows.ts',
+  ]),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),
   zone('src-main/practice', ['src-main'], 'the practice service is written from the specification alone', [
     './practice',
