@@ -145,10 +145,13 @@ export class AgentsState {
       }
       afterId = rows.at(-1)?.id ?? null;
       more = !done && afterId !== null;
-      if (!first || !more) continue;
-      this.#showRead(runs.all(), touched);
-      await untilPainted();
-      if (turn !== this.#turn) return;
+      if (first && more) {
+        this.#showRead(runs.all(), touched);
+        await untilPainted();
+        if (turn !== this.#turn) return;
+      }
+      // Not before the first screen: chips and the tree of groups are drawn anew with each count.
+      this.#count();
     }
     this.#showRead(runs.all(), touched);
     this.#touched = null;
@@ -209,7 +212,6 @@ export class AgentsState {
       this.#tally.add(entry.row);
       this.#byId.set(entry.row.id, entry);
     }
-    this.#count();
     return entries.sort(compareNames);
   }
 
@@ -235,6 +237,7 @@ export class AgentsState {
       this.#byId.delete(id);
     }
     this.#admit([...changed.values()]);
+    this.#count();
     for (const id of [...removed, ...changed.keys()]) this.#touched?.add(id);
     this.#show(applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf));
     if (removed.length > 0 && this.#loaded) for (const listener of this.#leaveListeners) listener();

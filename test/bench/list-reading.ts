@@ -17,16 +17,15 @@ interface Reading {
 /** A console that has shown nothing yet reads its agents. */
 const readFirst = (page: Page, count: number): Promise<Reading> =>
   page.evaluate(async (wanted) => {
-    const { tell, painted } = globalThis as unknown as Stage;
+    const { begin, painted } = globalThis as unknown as Stage;
     const tasks: number[] = [];
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) tasks.push(entry.duration);
     });
     observer.observe({ type: 'longtask' });
     const grid = document.querySelector('[role=grid]');
-    const summary = { total: 0, online: 0, at: null, dropped: 0 };
     const start = performance.now();
-    await tell('agents:changed', { reset: true, upserted: [], removed: [], summary });
+    begin();
     do await painted();
     while (document.querySelector('[role=row][data-id]') === null);
     const first = performance.now() - start;

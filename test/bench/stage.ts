@@ -17,6 +17,8 @@ export interface Stage {
   readonly keeper: Keeper;
   readonly tell: (event: string, data: unknown) => Promise<void>;
   readonly painted: () => Promise<void>;
+  /** The kept rows are there to be read. */
+  readonly begin: () => void;
   readonly gc: () => void;
 }
 
@@ -89,7 +91,7 @@ export function installStage(): void {
   });
 }
 
-/** The bridge of a console whose agents the worker keeps; everything else is answered as given. */
+/** The bridge of a console whose agents the worker keeps; everything else is answered as given. Nobody is listed before `begin`. */
 export function installBridge({ replies }: { readonly replies: Readonly<Record<string, unknown>> }): void {
   const heard = new Map<string, Set<(data: unknown) => void>>();
   const host = globalThis as unknown as { keeper: { ask: (question: unknown) => Promise<unknown> } };
@@ -102,10 +104,18 @@ export function installBridge({ replies }: { readonly replies: Readonly<Record<s
       };
       port1.postMessage(value);
     });
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   Object.assign(globalThis, {
+    begin,
     bridge: {
       invoke: async (channel: string, input: object) => {
-        if (channel === 'agents:page') return { ok: true, value: await host.keeper.ask({ kind: 'page', ...input }) };
+        if (channel === 'agents:page') {
+          await begun;
+          return { ok: true, value: await host.keeper.ask({ kind: 'page', ...input }) };
+        }
         return channel in replies ? clone(replies[channel]) : new Promise(() => undefined);
       },
       on: (event: string, listener: (data: unknown) => void) => {
@@ -121,11 +131,10 @@ export function installBridge({ replies }: { readonly replies: Readonly<Record<s
   });
 }
 
-/** Has the console read what the worker keeps, and waits until all of it is listed. */
+/** Lets the console read what the worker keeps, and waits until all of it is listed. */
 export async function readAll(count: number): Promise<void> {
-  const { tell } = globalThis as unknown as { tell: (event: string, data: unknown) => Promise<void> };
-  const summary = { total: 0, online: 0, at: null, dropped: 0 };
-  await tell('agents:changed', { reset: true, upserted: [], removed: [], summary });
+  const { begin } = globalThis as unknown as Stage;
+  begin();
   const grid = document.querySelector('[role=grid]');
   while (Number(grid?.getAttribute('aria-rowcount')) !== count) await new Promise((resolve) => setTimeout(resolve, 20));
   await new Promise((resolve) => setTimeout(resolve, 500));
