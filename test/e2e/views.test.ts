@@ -151,7 +151,7 @@ describe('the list as a person wants it', () => {
     await soon(async () => (await headNames()).slice(2, 5)).toEqual(['Name', 'Model', 'Group']);
     await page.keyboard.press('Escape');
     await seeGone(panel);
-    const optiplex = known.filter(({ info }) => info !== undefined && info.hardware.ComputerModel.includes('OptiPlex'));
+    const optiplex = known.filter(({ info }) => info?.hardware.ComputerModel.includes('OptiPlex'));
     await see(row(page, optiplex[0]?.name ?? '').getByText('Dell OptiPlex 7010 SFF'));
     await button(page, 'Columns').click();
     await button(panel, 'Reset').click();

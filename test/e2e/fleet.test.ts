@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentsChange } from '../../src-main/ipc/contract.ts';
+import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { hasKeyring } from '../trust/key/keyring.ts';
+import { readCsv } from './csv.ts';
+import type { Driver } from './driver.ts';
+import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { cursorName, cursorPosition } from './list-steps.ts';
+import {
+  button,
+  drawnNames,
+  grid,
+  rowCount,
+  searchBox,
+  see,
+  seeGone,
+  seeRows,
+  serviceStatus,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+import { askList, callBridge, type Listed } from './truth.ts';
+
+const seeded = 50_000;
+
+/** A large account with names that were made to harm and a list that names agents twice. One story, in order. */
+describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
+  let service: Service;
+  let account: KeptAccount;
+  let driver: Driver;
+  let page: Page;
+  let folder = '';
+  let all = 0;
+  let list: readonly Listed[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'longreach-fleet-'));
+    service = await startService({ agents: seeded, historyRecords: 0 });
+    all = seeded + service.controls.addHostileAgents().length;
+    list = await askList(service);
+    service.controls.addFault({ where: 'agents/list', fault: { kind: 'shape', shape: 'duplicate-ids' }, times: 1 });
+    account = await keepAccount(service, all);
+    // From the second start on the picture is there before the service answers.
+    const held = service.controls.addFault({ where: 'agents/list', fault: { kind: 'latency', ms: 25_000 }, times: 1 });
+    driver = await account.start();
+    await driver.main(({ app }, path) => app.setPath('downloads', path), folder);
+    page = await driver.window('console');
+    await page.evaluate(
+      `window.heard = []; window.bridge.on('agents:changed', (change) => void window.heard.push(change))`,
+    );
+    await seeRows(page, all);
+    expect(await serviceStatus(page).textContent()).not.toContain('Up to date');
+    service.controls.advance({ ms: 25_000 });
+    service.controls.removeFault(held);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await account.stop();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const heard = () => page.evaluate<readonly AgentsChange[]>('window.heard');
+  const forgetHeard = () => page.evaluate('window.heard.length = 0');
+  const rowsInDocument = () => page.evaluate<number>(`document.querySelectorAll('main [role=row]').length`);
+  const mostRows = 200;
+  const shown = async (query: string): Promise<number> => {
+    await searchBox(page).fill(query);
+    await soon(() => searchBox(page).inputValue()).toBe(query);
+    return rowCount(page);
+  };
+
+  it('show the kept rows before the service has answered, and no row again when nothing has changed', async () => {
+    await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Up to date/);
+    expect((await heard()).flatMap(({ upserted, removed }) => [...upserted.map(({ id }) => id), ...removed])).toEqual(
+      [],
+    );
+    expect((await drawnNames(page)).length).toBeGreaterThan(15);
+    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    expect(await page.getByText(/could not be read and (is|are) left out/).count()).toBe(0);
+  });
+
+  it.each([
+    ['ng-sql02', (agent: Listed) => agent.name.includes('ng-sql02')],
+    ['os:mac is:offline', ({ os, online }: Listed) => os === 'mac' && !online],
+    ['version:3.7..3.8.2 -os:win', ({ os, version }: Listed) => os !== 'win' && /^3\.(7\.|8\.[0-2]$)/.test(version)],
+    ['owner:weber sessions:>150', ({ owner, sessions }: Listed) => owner.startsWith('j.weber') && sessions.total > 150],
+    ['ip:192.0.2.0/25 is:missing', ({ geo, installed }: Listed) => !installed && inLowerHalf(geo.ip)],
+  ] as const)('are found by %s', async (query, fits) => {
+    const expected = list.filter(fits).length;
+    expect(expected).toBeGreaterThan(0);
+    expect(expected).toBeLessThan(seeded / 10);
+    await soon(() => shown(query)).toBe(expected);
+    expect(await rowsInDocument()).toBeLessThan(mostRows);
+  });
+  const inLowerHalf = (ip: string): boolean => ip.startsWith('192.0.2.') && Number(ip.split('.')[3]) < 128;
+
+  it.each(['right-to-left', 'emoji', 'markup', 'long', 'newlines'])('hold a name with %s', async (kind) => {
+    const name = hostileNames[kind] ?? '';
+    const words = {
+      'right-to-left': 'المبيعات',
+      emoji: 'Zelt 3',
+      markup: 'onerror',
+      long: 'NNNNNNNN',
+      newlines: 'third',
+    };
+    await soon(() => shown(`name:"${words[kind as keyof typeof words]}"`)).toBe(1);
+    const [drawn] = await drawnNames(page);
+    expect(drawn?.replace(/\s+/g, ' ')).toBe(name.replace(/\s+/g, ' '));
+    expect(await grid(page).locator('img, script').count()).toBe(0);
+    expect(await page.title()).toContain('Longreach');
+    const width = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]');
+    expect(width[0]).toBeLessThanOrEqual(width[1]);
+  });
+
+  it('are scrolled to the end and back with few rows in the document', async () => {
+    await soon(() => shown('')).toBe(all);
+    await grid(page).focus();
+    await page.keyboard.press('End');
+    await soon(() => cursorPosition(page)).toBe(String(all));
+    const last = await cursorName(page);
+    await soon(async () => (await drawnNames(page)).at(-1)).toBe(last);
+    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageUp');
+    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    await page.keyboard.press('Home');
+    await soon(() => cursorPosition(page)).toBe('1');
+    const [first] = await drawnNames(page);
+    expect(await cursorName(page)).toBe(first);
+  });
+
+  it('are all picked by Ctrl+A, and exported to the last one', async () => {
+    await page.keyboard.press('Control+a');
+    const bar = page.getByRole('toolbar', { name: 'Selection', exact: true });
+    await see(bar.getByText(/^50,?013 selected$/));
+    await button(bar, 'Export').click();
+    const dialog = page.getByRole('dialog', { name: /^Export 50,?013 agents$/ });
+    await dialog.getByRole('checkbox', { name: 'Agent ID', exact: true }).check();
+    await button(dialog, 'Export').click();
+    await seeGone(dialog);
+    const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+    const [heads = [], ...lines] = readCsv(readFileSync(join(folder, file), 'utf8'));
+    const ids = lines.map((cells) => Number(cells[heads.indexOf('Agent ID')]));
+    expect(lines.length).toBe(all);
+    expect(new Set(ids)).toEqual(new Set(list.map(({ id }) => id)));
+    await grid(page).focus();
+    await page.keyboard.press('Escape');
+    await seeGone(bar);
+  });
+
+  it('are refreshed by what changed alone', async () => {
+    const changed = list.filter((_, at) => at % 100 === 50 && at < seeded).map(({ id }) => id);
+    expect(changed.length).toBe(seeded / 100);
+    for (const id of changed) service.controls.changeAgent({ id, version: '9.9.9' });
+    await forgetHeard();
+    await callBridge(page, 'agents:refresh', undefined);
+    await soon(() => shown('version:9.9.9')).toBe(changed.length);
+    const changes = await heard();
+    const ids = changes.flatMap(({ upserted }) => upserted.map(({ id }) => id));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(changed);
+    expect(changes.filter(({ reset, removed }) => reset || removed.length > 0)).toEqual([]);
+  });
+
+  it('stay the same agents when the list names one twice', async () => {
+    service.controls.addFault({ where: 'agents/list', fault: { kind: 'shape', shape: 'duplicate-ids' }, times: 1 });
+    await forgetHeard();
+    await callBridge(page, 'agents:refresh', undefined);
+    const [change] = await heard();
+    expect(change).toMatchObject({ upserted: [], removed: [], summary: { total: all } });
+    await soon(() => shown('')).toBe(all);
+  });
+
+  it('are still there when the service cannot be reached at the next start, with their age', async () => {
+    expect(await driver.quit()).toBe(0);
+    const held = service.controls.addFault({ where: '*', fault: { kind: 'reset', at: 'start' } });
+    driver = await account.start();
+    page = await driver.window('console');
+    await seeRows(page, all);
+    await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Offline, showing \d\d:\d\d\s*$/);
+    await see(page.getByText('No connection to the service.'));
+    await see(page.getByText(/^The list is from \d\d:\d\d\./));
+    await soon(() => shown('version:9.9.9')).toBe(seeded / 100);
+    service.controls.removeFault(held);
+  });
+});

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceState } from '../../src-main/ipc/contract.ts';
+import { pane, sentTo, showDetails, told } from './agent-steps.ts';
+import { layCable, type Cable } from './cable.ts';
+import type { Driver } from './driver.ts';
+import { cursorName } from './list-steps.ts';
+import { mainClock, passTime } from './main-clock.ts';
+import {
+  button,
+  drawnNames,
+  grid,
+  launchSignedIn,
+  row,
+  rowCount,
+  searchBox,
+  see,
+  seeGone,
+  seeRows,
+  serviceStatus,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+import { callBridge } from './truth.ts';
+
+/** The longest pause between two tries, however often they failed. */
+const LONGEST_MS = 300_000;
+
+describe('the network is pulled out in the middle of work', () => {
+  let service: Service;
+  let cable: Cable;
+  let driver: Driver;
+  let page: Page;
+
+  const desk = 'Despatch desk 1';
+  const sleeper = 'Bay 7 label printer PC';
+
+  beforeAll(async () => {
+    service = await startService();
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    cable = await layCable(service.address);
+    driver = await launchSignedIn(service, { requires: [mainClock], env: { LONGREACH_SERVICE_URL: cable.address } });
+    page = await driver.window('console');
+    await callBridge(page, 'settings:change', { hardwareWalk: false });
+    await seeRows(page, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await cable.pull();
+    await service.close();
+  });
+
+  const seeStatus = (words: RegExp) => soon(() => serviceStatus(page).textContent()).toMatch(words);
+  const serviceNow = (): Promise<ServiceState> => callBridge(page, 'service:current', undefined);
+  const banner = () => page.getByText('No connection to the service.');
+
+  it('leaves the list, the search, the cursor and the details as they were, and says how old they are', async () => {
+    await showDetails(page, desk);
+    await soon(() => pane(page).textContent()).toMatch(/Read \d+ s ago|Read just now/);
+    await searchBox(page).fill('group:warehouse');
+    await soon(() => rowCount(page)).toBe(6);
+    await row(page, desk).click();
+    await soon(() => cursorName(page)).toBe(desk);
+    const before = await drawnNames(page);
+    const { at } = await serviceNow();
+
+    await cable.pull();
+    await passTime(driver, 20_000);
+    await seeStatus(/^\s*Offline, showing \d\d:\d\d\s*$/);
+    await see(banner());
+    await see(page.getByText(/The list is from \d\d:\d\d\..*Trying again in /));
+    expect((await serviceNow()).at).toBe(at);
+    expect(await drawnNames(page)).toEqual(before);
+    expect(await searchBox(page).inputValue()).toBe('group:warehouse');
+    expect(await cursorName(page)).toBe(desk);
+    await see(pane(page).getByRole('heading', { name: desk, exact: true }));
+    expect(await grid(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('goes on finding and sorting in what is kept', async () => {
+    await searchBox(page).fill('os:mac');
+    await soon(async () => (await drawnNames(page)).length).toBe(4);
+    await searchBox(page).fill('');
+    await soon(() => rowCount(page)).toBe(30);
+  });
+
+  it('says in the details that they could not be read, and of when the shown ones are', async () => {
+    await row(page, desk).click();
+    await button(pane(page), 'Read again').click();
+    await see(pane(page).getByText(/The service cannot be reached|No connection|refused/i));
+    await see(pane(page).getByText(/^Shown is what was read .*ago\.$|^Shown is what was read just now\.$/));
+    await see(button(pane(page), 'Try again'));
+    await row(page, 'Despatch desk 2').click();
+    await see(pane(page).getByText('Nothing was read of it before.'));
+  });
+
+  it('explains why nothing can be woken, and offers to try again', async () => {
+    await row(page, sleeper).click();
+    await page.keyboard.press('w');
+    const note = told(page, 'alert', `${sleeper} did not wake`);
+    await see(note);
+    expect(await note.textContent()).toMatch(/connection|reach|network/i);
+    await see(button(note, 'Try again'));
+  });
+
+  it('explains why there is no session, and asks for no link twice', async () => {
+    await row(page, desk).click();
+    await page.keyboard.press('Enter');
+    const session = await driver.window('session');
+    const overlay = session.getByRole('alertdialog', { name: 'The service gave no link', exact: true });
+    await see(overlay);
+    expect(await overlay.textContent()).toMatch(/connection|reach|network/i);
+    expect(sentTo(service, 'agents/connect')).toEqual([]);
+    await button(overlay, 'Close').click();
+    await page.bringToFront();
+  });
+
+  it('catches up by itself once the network is back, without a key being pressed', async () => {
+    service.controls.changeAgent({ name: 'Despatch desk 2', newName: 'Despatch desk two' });
+    service.controls.changeAgent({ name: 'hs-empfang', online: false });
+    service.controls.forgetRequests();
+    await cable.plug();
+    await passTime(driver, LONGEST_MS);
+    await see(row(page, 'Despatch desk two'));
+    await passTime(driver, 10_000);
+    await seeStatus(/^\s*Up to date/);
+    await seeGone(banner());
+    expect(await rowCount(page)).toBe(30);
+    expect(await cursorName(page)).toBe(desk);
+    expect(sentTo(service, 'agents/list').length).toBeGreaterThan(0);
+    // What failed meanwhile is not sent by itself later.
+    expect(sentTo(service, 'agents/connect')).toEqual([]);
+    expect(sentTo(service, 'agents/wake')).toEqual([]);
+  });
+
+  it('works again as if nothing had been', async () => {
+    await row(page, sleeper).click();
+    await page.keyboard.press('w');
+    await soon(() => sentTo(service, 'agents/wake').length).toBe(1);
+  });
+});
+
+describe('reading hardware in the background', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service, { requires: [mainClock] });
+    page = await driver.window('console');
+    await seeRows(page, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  /** No pause between two agents is longer while the window is seen. */
+  const STEP_MS = 9_100;
+  const asked = () => sentTo(service, 'agents/info').map(({ query }) => query.agent_id);
+  const walk = async (steps: number): Promise<void> => {
+    for (let step = 0; step < steps; step += 1) {
+      const before = asked().length;
+      await passTime(driver, STEP_MS);
+      await soon(() => asked().length).toBe(before + 1);
+    }
+  };
+  const walkSwitch = () => page.getByRole('switch', { name: 'Read hardware in the background', exact: true });
+
+  it('reads one computer after the other, each once, and what is read can be searched', async () => {
+    await walk(4);
+    expect(new Set(asked()).size).toBe(4);
+    await searchBox(page).fill('ram:>0');
+    await soon(() => rowCount(page)).toBe(4);
+    await searchBox(page).fill('');
+  });
+
+  it('stops when it is switched off in the settings; a person can still look', async () => {
+    await page.keyboard.press('Control+2');
+    await walkSwitch().click();
+    await soon(() => walkSwitch().getAttribute('aria-checked')).toBe('false');
+    service.controls.forgetRequests();
+    await page.keyboard.press('Control+1');
+    for (let step = 0; step < 4; step += 1) {
+      const lists = sentTo(service, 'agents/list').length;
+      // Longer than any pause of the list: an answer of it shows that the time has really passed.
+      await passTime(driver, 20_000);
+      await soon(() => sentTo(service, 'agents/list').length).toBeGreaterThan(lists);
+    }
+    expect(asked()).toEqual([]);
+    await showDetails(page, 'Okafor surgery 4');
+    await soon(() => asked().length).toBe(1);
+    await page.keyboard.press('Escape');
+    await searchBox(page).fill('');
+  });
+
+  it('goes on where it was when it is switched on again', async () => {
+    await page.keyboard.press('Control+2');
+    await walkSwitch().click();
+    await soon(() => walkSwitch().getAttribute('aria-checked')).toBe('true');
+    await walk(2);
+    await page.keyboard.press('Control+1');
+    await searchBox(page).fill('ram:>0');
+    await soon(() => rowCount(page)).toBe(7);
+  });
+});
