@@ -25,7 +25,8 @@ export default defineConfig({
       nodeProject('main', 30_000),
       nodeProject('host', 60_000, false),
       nodeProject('journeys', 60_000, false),
-      nodeProject('e2e', 120_000, false),
+      // Each file has its own app, profile and service, and mostly waits: two at a time (package.json) halve the time.
+      nodeProject('e2e', 120_000),
       nodeProject('trust', 120_000, false),
       nodeProject('bundle', 120_000, false),
       {
