@@ -15,8 +15,12 @@ export function isPlainInput(input: unknown): boolean {
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value) ? value.length > MAX_VALUES : !isPlainObject(value)) return false;
     if (Array.isArray(value)) {
-      // By index: walking the keys of a long array makes a text of each.
-      for (const item of value) waiting.push(item);
+      // By index: walking the keys of a long array makes a text of each. Numbers, as in the ids of a fleet, are plain.
+      for (const item of value as readonly unknown[]) {
+        if (typeof item === 'number') seen += 1;
+        else waiting.push(item);
+      }
+      if (seen > MAX_VALUES) return false;
       continue;
     }
     for (const key in value) {
