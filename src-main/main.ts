@@ -345,6 +345,13 @@ async function start(): Promise<void> {
   app.on('activate', () => consoleWindow.show());
 
   showConsole = () => consoleWindow.show();
+  // The page loads in its own process and the kept list in its own thread, while the rest is built here.
+  const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+  const mayHide = startsHidden(process.argv, openedAtLogin, true);
+  if (!mayHide) consoleWindow.show();
+  void accounts.start(automation).then((started) => {
+    if (!started.ok) notices.add(started.failure.message);
+  });
   try {
     tray = createTray(
       {
@@ -362,12 +369,8 @@ async function start(): Promise<void> {
   } catch {
     log.warn('this desktop has no place for a tray icon; closing the console ends Longreach');
   }
-  const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-  if (startsHidden(process.argv, openedAtLogin, tray !== null)) consoleWindow.prepare();
-  else consoleWindow.show();
-  void accounts.start(automation).then((started) => {
-    if (!started.ok) notices.add(started.failure.message);
-  });
+  if (mayHide && tray !== null) consoleWindow.prepare();
+  else if (mayHide) consoleWindow.show();
 }
 
 /** The accounts of the settings file, as the account manager keeps them. */
