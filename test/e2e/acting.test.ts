@@ -4,7 +4,19 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKeyring, startKeyring, type Keyring } from '../trust/key/keyring.ts';
-import { following, goTo, linksOf, LOOK_MS, pane, seenBy, sentTo, showDetails, told, UNDO_MS } from './agent-steps.ts';
+import {
+  following,
+  goTo,
+  linksOf,
+  LOOK_MS,
+  pane,
+  seenBy,
+  sentTo,
+  showDetails,
+  told,
+  UNDO_MS,
+  underWay,
+} from './agent-steps.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import {
@@ -58,7 +70,11 @@ describe('a reboot from the list', () => {
     await reboot(desk);
     const note = following(page, /^Rebooting Despatch desk 1 in [1-5] s$/);
     await see(note);
+<<<<<<< ours
     await see(row(page, desk).getByText(/^Reboots soon/));
+=======
+    await see(row(page, desk).getByText(/^Rebooting in \d+ s$/));
+>>>>>>> theirs
     await button(note, 'Undo').click();
     await see(told(page, 'status', 'Not sent'));
     await see(page.getByText(`${desk} was not rebooted.`));
@@ -228,7 +244,7 @@ describe('waking', () => {
     service.controls.changeAgent({ name: 'edit-suite-c', wol: true, cable: true });
     await showDetails(page, 'edit-suite-c');
     await button(pane(page), 'Wake and connect').click();
-    await button(following(page, 'Waking edit-suite-c, then connecting'), 'Stop').click();
+    await button(underWay(page), 'Cancel').click();
     await see(told(page, 'status', 'No longer waiting for edit-suite-c'));
     service.controls.changeAgent({ name: 'edit-suite-c', online: true });
     await refresh(page);

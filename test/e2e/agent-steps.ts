@@ -51,8 +51,11 @@ export async function showDetails(page: Page, name: string, tab?: string): Promi
   if (tab !== undefined) await detailTab(page, tab).click();
 }
 
+/** What is under way on the agent whose details are shown. */
+export const underWay = (page: Page): Locator => pane(page).getByRole('group', { name: 'Under way', exact: true });
+
 export const notes = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true });
-/** The note that follows something under way. */
+/** The note that follows something under way; where the details of that agent are shown, they say it instead. */
 export const following = (page: Page, title: RegExp | string): Locator =>
   notes(page).getByRole('group', { name: title });
 /** The note that tells an end. */
