@@ -70,11 +70,7 @@ describe('a reboot from the list', () => {
     await reboot(desk);
     const note = following(page, /^Rebooting Despatch desk 1 in [1-5] s$/);
     await see(note);
-<<<<<<< ours
-    await see(row(page, desk).getByText(/^Reboots soon/));
-=======
     await see(row(page, desk).getByText(/^Rebooting in \d+ s$/));
->>>>>>> theirs
     await button(note, 'Undo').click();
     await see(told(page, 'status', 'Not sent'));
     await see(page.getByText(`${desk} was not rebooted.`));
