@@ -103,4 +103,5 @@ const unread = (name: string, { kind, message }: Failure): Result<never> =>
   fail(
     kind,
     `The service took the request to detach ${name}, but the list could not be read to see what came of it. ${message}`,
+    { reason: 'unread' },
   );

@@ -170,7 +170,11 @@ function notSeen(
 
 const unread = ({ name }: JobAgent, how: string, failure: Failure): Result<never> => ({
   ok: false,
-  failure: { ...failure, message: `The request to restart ${name} was sent, but its state ${how}. ${failure.message}` },
+  failure: {
+    ...failure,
+    reason: 'unread',
+    message: `The request to restart ${name} was sent, but its state ${how}. ${failure.message}`,
+  },
 });
 
 function neverWent({ name }: JobAgent, perhaps: boolean): Result<never> {

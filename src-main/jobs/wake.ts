@@ -129,12 +129,15 @@ const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
   fail('timeout', `${name} did not come online within 3 minutes. ${why ?? USUAL_REASONS}`, { reason: 'not-online' });
 
 const neverKnown = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
-  fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`);
+  fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`, {
+    reason: 'unread',
+  });
 
 const unread = ({ name }: JobAgent, { failure }: { readonly failure: Failure }): Result<never> => ({
   ok: false,
   failure: {
     ...failure,
+    reason: 'unread',
     message: `The request to wake ${name} was sent, but its state cannot be read. ${failure.message}`,
   },
 });
