@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +41,17 @@ declare global {
   var longreachRecord: Recorded;
 }
 
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly online: boolean;
+}
+
+interface Reply {
+  readonly ok: boolean;
+  readonly value?: unknown;
+}
+
 /** Another host that a fault sends requests to: whatever comes there is kept. */
 async function startStranger(): Promise<{ server: Server; address: string; heard: string[] }> {
   const heard: string[] = [];
@@ -65,6 +77,12 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
   let page: Page;
   /** Tokens of one-time links: nothing but the remote page's own address may hold them. */
   const tokens = new Set<string>();
+  /** The password and the path that were typed for a permanent link: in the one message that sends them, and nowhere else. */
+  const password = `Pw7-${randomBytes(12).toString('hex')}`;
+  const path = `desk-${randomBytes(12).toString('hex')}`;
+  /** Of the addresses that carry rights (2.1): permanent, one-time and picture. */
+  const addresses = new Set<string>();
+  const secrets = (): string[] => [canary, ...tokens, password, path, ...addresses];
   const output: string[] = [];
   const titles: string[] = [];
   const pageTexts: string[] = [];
@@ -93,10 +111,32 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     const query = new URL(remote.url()).searchParams;
     for (const name of ['llt', 's']) tokens.add(query.get(name) ?? '');
   };
+  /** A call of the contract, as the page makes it. */
+  const ask = async (channel: string, input: unknown): Promise<Reply> => {
+    const reply: Reply = await page.evaluate(
+      `window.bridge.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`,
+    );
+    expect(reply, channel).toMatchObject({ ok: true });
+    return reply;
+  };
+  /** What the service itself says of an agent, with its addresses. */
+  const askService = async (operation: string): Promise<unknown> => {
+    const response = await fetch(`${service.address}${operation}`, { headers: { 'X-Api-Key': canary } });
+    return ((await response.json()) as { data: unknown }).data;
+  };
+  const keepAddresses = async (agentIds: readonly number[]): Promise<void> => {
+    for (const id of agentIds) {
+      const told = (await askService(`agents/info?agent_id=${String(id)}`)) as Record<string, string>;
+      for (const field of ['permanent_url', 'onetime_url', 'preview_url']) {
+        const at = URL.parse(told[field] ?? '');
+        if (at !== null) addresses.add(at.pathname);
+      }
+    }
+  };
   const end = async (): Promise<void> => {
     await look();
     recorded.push(await driver.main(() => globalThis.longreachRecord));
-    expect(searchFolder(folder, [canary, ...tokens])).toEqual([]);
+    expect(searchFolder(folder, secrets())).toEqual([]);
     expect(await driver.quit()).toBe(0);
     output.push(driver.output());
   };
@@ -137,6 +177,64 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     await typeAndSignIn(page, service.address, canary);
     await seeRows(page, 30);
     expect((await readKeyring(keyring.env)).map(({ password }) => password)).toEqual([canary]);
+    await look();
+  });
+
+  it('reads details and pictures, changes a link, keeps views, exports, and acts on many', async () => {
+    const list = (await askService('agents/list')) as Listed[];
+    const idOf = (name: string): number => list.find((agent) => agent.name === name)?.id ?? -1;
+    const [one, two] = [idOf(desk), idOf(sleeper)];
+    await ask('agents:update', { agentId: one, permanentLink: { enable: true, path, password } });
+    // What a service takes badly it may repeat.
+    const said = JSON.stringify({ message: `The password ${password} was used before` });
+    const { id } = service.controls.addFault({
+      where: 'agents/update',
+      fault: { kind: 'status', status: 400, body: said },
+    });
+    const refused = await page.evaluate<Reply>(
+      `window.bridge.invoke('agents:update', ${JSON.stringify({ agentId: one, permanentLink: { password } })})`,
+    );
+    expect(refused).toMatchObject({ ok: false });
+    service.controls.removeFault({ id });
+    await keepAddresses(list.map((agent) => agent.id));
+    expect([...addresses].filter((address) => address.endsWith(path))).toHaveLength(1);
+
+    for (const agentId of [one, two]) {
+      expect((await ask('agents:readDetails', { agentId })).value).toMatchObject({ agent: { id: agentId } });
+      for (const channel of ['agents:details', 'agents:changes', 'agents:forecast']) await ask(channel, { agentId });
+      await ask('agents:history', { agentId, offset: 0, limit: 20 });
+    }
+    await ask('agents:search', { search: 'Despatch' });
+    await ask('agents:traits', { afterId: null, limit: 100 });
+    const away = list.find(({ name, online }) => !online && name !== sleeper);
+    await ask('agents:watch', { agentId: away?.id });
+    const view = {
+      name: `All of ${desk}`,
+      query: desk,
+      chips: [],
+      systems: [],
+      group: null,
+      columns: null,
+      layout: null,
+    };
+    const how = { sort: { column: 'name', down: false }, shortcut: 1, tell: true };
+    await ask('views:save', { id: null, view: { ...view, ...how } });
+    const picture = await page.evaluate<number>(
+      `new Promise((resolve) => {
+        const image = new Image();
+        image.onload = () => resolve(image.naturalWidth);
+        image.onerror = () => resolve(0);
+        image.src = '/previews/${String(one)}/1';
+      })`,
+    );
+    expect(picture).toBeGreaterThan(0);
+    const columns = ['name', 'group', 'state', 'ip', 'owner', 'id', 'deviceId', 'model', 'cpu', 'ram', 'wakeOnLan'];
+    for (const format of ['csv', 'json'])
+      await ask('agents:export', { format, columns, agentIds: list.map((agent) => agent.id) });
+    const others = list.filter(({ name, online }) => online && name !== desk).slice(0, 2);
+    await ask('bulk:start', { action: 'reboot', agentIds: others.map((agent) => agent.id) });
+    await soon(() => service.controls.counters()['agents/reboot']).toBeGreaterThanOrEqual(2);
+    await row(page, desk).click();
     await look();
   });
 
@@ -224,30 +322,35 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     // The recorder sees what it should: here the key is, and is allowed to be.
     expect(searchContent(signIns[0]?.text ?? '', [canary])).toContain('secret plain');
 
-    const others = calls.filter(({ channel }) => channel !== 'account:signIn').map(({ text }) => text);
+    const updates = calls.filter(({ channel }) => channel === 'agents:update');
+    expect(updates.length).toBe(2);
+    expect(searchContent(updates[0]?.text ?? '', [password])).toContain('secret plain');
+    expect(updates.filter(({ text }) => searchContent(text, [canary, ...tokens]).length > 0)).toEqual([]);
+
+    const typed = ['account:signIn', 'agents:update'];
+    const others = calls.filter(({ channel }) => !typed.includes(channel)).map(({ text }) => text);
     const back = recorded.flatMap((one) => [...one.replies.map(({ text }) => text), ...one.sent]);
     expect(others.length).toBeGreaterThan(20);
     expect(back.length).toBeGreaterThan(20);
     for (const channel of [recorded[0]?.sent ?? [], recorded.flatMap(({ replies }) => replies.map(({ text }) => text))])
       expect(channel.some((text) => text.includes(sleeper))).toBe(true);
-    const secrets = [canary, ...tokens];
-    expect([...others, ...back].filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+    expect([...others, ...back].filter((text) => searchContent(text, secrets()).length > 0)).toEqual([]);
   });
 
   it('is in no page of ours, no process title, no output', () => {
-    const secrets = [canary, ...tokens];
     expect(pageTexts.filter((text) => text.includes(sleeper)).length).toBeGreaterThan(5);
     expect(titles.length).toBeGreaterThan(10);
-    expect(pageTexts.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
-    expect(titles.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
-    expect(output.filter((text) => searchContent(text, secrets).length > 0)).toEqual([]);
+    expect(pageTexts.filter((text) => searchContent(text, secrets()).length > 0)).toEqual([]);
+    expect(titles.filter((text) => searchContent(text, secrets()).length > 0)).toEqual([]);
+    expect(output.filter((text) => searchContent(text, secrets()).length > 0)).toEqual([]);
   });
 
   it('is in no address, and a one-time link only in that of its own page', () => {
-    const addresses = recorded.flatMap((one) => one.addresses);
-    expect(addresses.some((address) => address.includes('llt='))).toBe(true);
-    expect(addresses.filter((address) => searchContent(address, [canary]).length > 0)).toEqual([]);
-    const withToken = addresses.filter((address) => searchContent(address, [...tokens]).length > 0);
+    const visited = recorded.flatMap((one) => one.addresses);
+    expect(visited.some((address) => address.includes('llt='))).toBe(true);
+    const never = [canary, password, path, ...addresses];
+    expect(visited.filter((address) => searchContent(address, never).length > 0)).toEqual([]);
+    const withToken = visited.filter((address) => searchContent(address, [...tokens]).length > 0);
     expect(withToken.filter((address) => !address.startsWith(`${service.linkOrigin}/?connect=`))).toEqual([]);
   });
 
@@ -256,9 +359,17 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     expect(files.some((file) => file.includes('logs'))).toBe(true);
     // The search reads the database: what is kept there is found there.
     expect(searchFolder(place('profile'), [sleeper]).some((hit) => hit.includes('longreach.db'))).toBe(true);
-    expect(searchFolder(folder, [canary, ...tokens])).toEqual([]);
+    expect(searchFolder(folder, secrets())).toEqual([]);
+    // Every new table has something in it, and the files that were exported lie where they are searched.
+    const database = new DatabaseSync(join(place('profile'), 'longreach.db'));
+    for (const table of ['details', 'traits', 'snapshots', 'boots', 'views', 'watches'])
+      expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n, table).toBeGreaterThan(0);
+    database.close();
+    const exported = listFiles(keyring.folder).filter((file) => /Longreach agents .*\.(csv|json)$/.test(file));
+    expect(exported.map((file) => file.slice(-4)).sort()).toEqual(['.csv', 'json']);
+    for (const file of exported) expect(readFileSync(file, 'utf8')).toContain(sleeper);
     const store = join(keyring.folder, 'home', 'data', 'keyrings');
-    const found = searchFolder(keyring.folder, [canary, ...tokens]).filter((hit) => !hit.startsWith(store));
+    const found = searchFolder(keyring.folder, secrets()).filter((hit) => !hit.startsWith(store));
     expect(found).toEqual([]);
   });
 
