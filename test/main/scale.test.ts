@@ -67,7 +67,9 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     databasePath: ':memory:',
     clock: systemClock,
     random: () => 0.5,
-    push: (event, data) => void (event === 'agents:changed' && told.push(data as AgentsChange)),
+    push: (event, data) => {
+      if (event === 'agents:changed') told.push(data as AgentsChange);
+    },
     client: () => client,
     groupId: () => null,
     settings: () => ({ refreshPace: 'gentle', hardwareWalk: false }),

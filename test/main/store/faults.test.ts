@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SavedViewFields } from '../../../src-main/ipc/contract.ts';
 import { toKept } from '../../../src-main/store/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../src-main/store/database.ts';
 import { AGENTS_AND_PLACES } from '../../../src-main/store/migrations/0001-agents-and-places.ts';
@@ -288,7 +289,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
     const read = valueOf(runner.ask('applyDetail', { detail: makeDetail(1), at: 2_000 }));
     expect(read.details?.at).toBe(2_000);
-    const view = {
+    const view: SavedViewFields = {
       name: 'Leeds',
       query: '',
       chips: [],
@@ -296,9 +297,11 @@ describe('L3: a file of an earlier version on a full disk', () => {
       group: null,
       columns: null,
       layout: null,
-    } as const;
-    const fields = { ...view, sort: { column: 'name', down: false }, shortcut: null, tell: false };
-    expect(valueOf(runner.ask('saveView', { id: null, view: fields }))).toHaveLength(1);
+      sort: { column: 'name', down: false },
+      shortcut: null,
+      tell: false,
+    };
+    expect(valueOf(runner.ask('saveView', { id: null, view }))).toHaveLength(1);
     expect(valueOf(runner.ask('views', null))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
     expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
