@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsChange } from '../../src-main/ipc/contract.ts';
+import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
@@ -65,7 +66,11 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const heard = () => page.evaluate<readonly AgentsChange[]>('window.heard');
+  /** What crossed to the page, unpacked as its own code does it. */
+  const heard = async (): Promise<readonly AgentsChange[]> =>
+    (await page.evaluate<readonly unknown[]>('window.heard')).map(
+      (data) => unpackEvent('agents:changed', data) as AgentsChange,
+    );
   const forgetHeard = () => page.evaluate('window.heard.length = 0');
   const rowsInDocument = () => page.evaluate<number>(`document.querySelectorAll('main [role=row]').length`);
   const mostRows = 200;
