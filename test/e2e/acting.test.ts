@@ -326,6 +326,8 @@ describe('Tell me when it is back', () => {
     });
 
     it('can be stopped, and then tells nothing', async () => {
+      await page.keyboard.press('Escape');
+      await seeGone(pane(page));
       service.controls.changeAgent({ name: laptop, online: false });
       await refresh(page);
       await watch(page, laptop);
