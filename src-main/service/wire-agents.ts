@@ -61,6 +61,12 @@ export function readAgentDetail(json: unknown): Read<AgentDetail> {
   });
 }
 
+/** One that shows nothing is none: a row, a dialog or a button named by it would have no name. */
+function readName(value: unknown): string | null {
+  const name = readText(value);
+  return name !== null && /[^\s\p{C}]/u.test(name) ? name : null;
+}
+
 /** 2.1; null where there is no usable `id`. An agent without a name is called by its number. */
 function readAgent(row: unknown): Agent | null {
   if (!isObject(row)) return null;
@@ -70,7 +76,7 @@ function readAgent(row: unknown): Agent | null {
   return {
     id,
     deviceId: readId(row.device_id),
-    name: readText(row.name) ?? `#${id}`,
+    name: readName(row.name) ?? `#${id}`,
     group: readText(row.group),
     disabled: readFlag(row.disabled),
     limited: readFlag(row.limited),

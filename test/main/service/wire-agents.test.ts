@@ -166,6 +166,10 @@ describe('agents/list', () => {
     });
   });
 
+  test.each(['', '   ', '\u200b', '\u202e\n'])('a name that shows nothing (%j) is none', (name) => {
+    expect(readOne({ id: 17, name }).name).toBe('#17');
+  });
+
   test('an operating system nobody named is kept as it is', () => {
     expect(readOne({ id: 1, os: 'plan9' }).os).toBe('plan9');
   });
