@@ -27,10 +27,8 @@ export const enList = {
 
   // choosing columns
   'columns.button': 'Columns',
-  'columns.usual': 'Usual columns',
   'columns.kept': 'From kept hardware',
   'columns.reset': 'Reset',
-  'columns.noRoom': 'No room now',
   'columns.moveUp': 'Move {column} up',
   'columns.moveDown': 'Move {column} down',
   'columns.help': 'Alt+Up and Alt+Down move a column. Where the list is too narrow, the least needed leave first.',
@@ -43,12 +41,10 @@ export const enList = {
   'layout.cards': 'Cards',
 
   // picking
-  'select.column': 'Selected',
   'select.all': 'Select all agents of the list',
   'select.name': 'Select {name}',
   'select.pick': 'Select',
   'select.unpick': 'Clear selection of this agent',
-  'select.count': { one: '{count} agent selected', other: '{count} agents selected' },
 
   // row
   'act.wakeAndConnect': 'Wake and connect',

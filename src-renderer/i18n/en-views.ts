@@ -61,7 +61,6 @@ export const enViews = {
   'export.doneCount': { one: '{count} agent', other: '{count} agents' },
   'export.show': 'Show in folder',
   'export.showFailed': 'Could not show the file',
-  'export.failed': 'Could not export',
   'export.column.name': 'Name',
   'export.column.group': 'Group',
   'export.column.state': 'State',

@@ -77,7 +77,6 @@ export const en = {
   'failure.notTheService': 'What answered is not the service’s API. Check the address.',
   'failure.service': 'The service reports a fault of its own. Try again in a moment.',
   'failure.serviceStatus': 'The service reports a fault of its own (status {status}). Try again in a moment.',
-  'failure.busy': 'That is under way already. Wait a moment.',
   'failure.keychain': 'The keychain of this computer did not answer.',
   'failure.internal': 'Something went wrong inside Longreach. Try again; the details are in its log.',
 

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../src-main/ipc/contract.ts';
 import { assertNever, type Failure } from '../../src-main/ipc/failure.ts';
 import { formatElapsed } from './format.ts';
-import { wordJobFailure } from './job-words.ts';
+import { wordJobFailure } from './job-ends.ts';
 import { t } from './messages.ts';
 
 /** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */

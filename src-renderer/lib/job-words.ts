@@ -1,28 +1,21 @@
 import type { Job } from '../../src-main/ipc/contract.ts';
-import { assertNever, type Failure } from '../../src-main/ipc/failure.ts';
-import { wordFailure } from './failures.ts';
-import { formatElapsed } from './format.ts';
-import { t } from './messages.ts';
+import { assertNever } from '../../src-main/ipc/failure.ts';
+import { formatElapsed, formatMoment, formatUntil } from './format.ts';
+import { t, type MessageKey } from './messages.ts';
 
-/** A job in words. Pure: "now" comes in, in Unix milliseconds. */
-
-/** What is told once a job has ended, and what can be done about it. */
-export interface JobEnd {
-  readonly mark: 'online' | 'done' | 'failed';
-  readonly title: string;
-  readonly text?: string;
-  readonly offer: 'connect' | 'again' | 'watch' | null;
-}
+/** A job that is under way, in words: for its row, its note and the details. Pure: "now" comes in, in Unix milliseconds. */
 
 /** How long what was not sent yet can be undone; the contract's promise. */
 const UNDO_MS = 5_000;
 
-const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
+export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
 const hasUndo = (job: Job): boolean => isReboot(job) || job.kind === 'detach';
 
-/** Running time since it was sent: "0:24". The seconds in which it could be undone do not count. */
-const elapsedOf = (job: Job, until: number): string =>
-  formatElapsed(job.startedAt + (hasUndo(job) ? UNDO_MS : 0), until);
+/** When it was sent: the seconds in which it could be undone do not count. */
+const sentAt = (job: Job): number => job.startedAt + (hasUndo(job) ? UNDO_MS : 0);
+
+/** Running time since it was sent: "0:24". */
+export const elapsedOf = (job: Job, until: number): string => formatElapsed(sentAt(job), until);
 
 /**
  * Whole seconds until it is sent; never below one, because then it is no longer said, and never more than there are in all: the
@@ -31,64 +24,71 @@ const elapsedOf = (job: Job, until: number): string =>
 export const secondsLeft = (at: number, now: number): number =>
   Math.min(Math.max(1, Math.ceil((at - now) / 1000)), UNDO_MS / 1000);
 
-const undoSeconds = (job: Job, now: number): number => secondsLeft(job.limitAt ?? job.stepAt + UNDO_MS, now);
+const sendsAt = (job: Job): number => job.limitAt ?? job.stepAt + UNDO_MS;
 
-/** "Waking, 0:24, usually 1:10" */
-function time(what: string, job: Job, now: number): string {
-  const elapsed = elapsedOf(job, now);
-  return job.usualMs === null
-    ? t('job.timed', { what, elapsed })
-    : t('job.timedUsual', { what, elapsed, usual: formatElapsed(0, job.usualMs) });
+interface Stage {
+  /** As a row says it: "Coming back". */
+  readonly word:
+    | 'job.watching'
+    | 'job.waking'
+    | 'job.rebooting'
+    | 'job.detaching'
+    | 'job.goingDown'
+    | 'job.comingBack'
+    | 'job.connecting'
+    | 'job.checking';
+  /** As the details say it: "It is down, waiting until it is back". */
+  readonly line: Extract<MessageKey, `job.line.${string}`>;
+  /** What stands behind the word: running time, and what it usually takes. */
+  readonly times: 'none' | 'elapsed' | 'usual';
 }
 
-/** What is under way, without the agent's name: "Rebooting in 4 s", "Coming back, 0:41, usually 1:32". */
-export function wordRunning(job: Job, now: number): string {
+const watching: Stage = { word: 'job.watching', line: 'job.line.watching', times: 'none' };
+const waking: Stage = { word: 'job.waking', line: 'job.line.waking', times: 'usual' };
+
+/** What is being done, or waited for, once it can no longer be undone. */
+function stageOf(job: Job): Stage {
+  if (job.kind === 'watch') return watching;
   switch (job.step) {
     case 'undo':
-      return wordUndo(job, undoSeconds(job, now));
     case 'sending':
-      return wordSending(job, now);
+      if (isReboot(job)) return { word: 'job.rebooting', line: 'job.line.sendReboot', times: 'none' };
+      if (job.kind === 'detach') return { word: 'job.detaching', line: 'job.line.sendDetach', times: 'none' };
+      return { ...waking, line: 'job.line.sendWake' };
     case 'going-down':
-      return t('job.timed', { what: t('job.goingDown'), elapsed: elapsedOf(job, now) });
+      return { word: 'job.goingDown', line: 'job.line.goingDown', times: 'elapsed' };
     case 'coming-up':
-      if (job.kind === 'watch') return t('job.watching');
-      return time(isReboot(job) ? t('job.comingBack') : t('job.waking'), job, now);
+      return isReboot(job) ? { word: 'job.comingBack', line: 'job.line.comingBack', times: 'usual' } : waking;
     case 'connecting':
-      return t('job.connecting');
+      return { word: 'job.connecting', line: 'job.line.connecting', times: 'none' };
     case 'checking':
-      return job.kind === 'watch'
-        ? t('job.watching')
-        : t('job.timed', { what: t('job.checking'), elapsed: elapsedOf(job, now) });
+      return { word: 'job.checking', line: 'job.line.checking', times: 'elapsed' };
     default:
       return assertNever(job.step);
   }
 }
 
-function wordUndo(job: Job, seconds: number): string {
+/** What is under way, without the agent's name: "Rebooting in 4 s", "Coming back, 0:41, usually 1:32". */
+export function wordRunning(job: Job, now: number): string {
+  if (job.step === 'undo') return wordUndo(job, now);
+  const { word, times } = stageOf(job);
+  const what = t(word);
+  if (times === 'none') return what;
+  const elapsed = elapsedOf(job, now);
+  return times === 'elapsed' || job.usualMs === null
+    ? t('job.timed', { what, elapsed })
+    : t('job.timedUsual', { what, elapsed, usual: formatElapsed(0, job.usualMs) });
+}
+
+function wordUndo(job: Job, now: number): string {
+  const seconds = secondsLeft(sendsAt(job), now);
   if (isReboot(job)) return t('job.undo.reboot', { seconds });
   return job.kind === 'detach' ? t('job.undo.detach', { seconds }) : t('job.undo.other', { seconds });
 }
 
-function wordSending(job: Job, now: number): string {
-  switch (job.kind) {
-    case 'wake':
-    case 'wake-and-connect':
-      return time(t('job.waking'), job, now);
-    case 'reboot':
-    case 'reboot-safe':
-      return t('job.rebooting');
-    case 'watch':
-      return t('job.watching');
-    case 'detach':
-      return t('job.detaching');
-    default:
-      return assertNever(job.kind);
-  }
-}
-
 /** The title of the note that counts down: "Rebooting Reception in 4 s". */
 export function wordUndoTitle(job: Job, now: number): string {
-  const params = { name: job.agentName, seconds: undoSeconds(job, now) };
+  const params = { name: job.agentName, seconds: secondsLeft(sendsAt(job), now) };
   if (job.kind === 'reboot') return t('job.title.undoReboot', params);
   if (job.kind === 'reboot-safe') return t('job.title.undoSafe', params);
   return job.kind === 'detach' ? t('job.title.undoDetach', params) : t('job.title.undoOther', params);
@@ -114,158 +114,45 @@ export function wordTitle({ kind, agentName: name }: Job): string {
   }
 }
 
-/** The failure of a job, short, as a row says it. */
-export function wordFailed(job: Job): string {
-  switch (job.kind) {
-    case 'wake':
-      return t('job.failed.wake');
-    case 'wake-and-connect':
-      return job.step === 'connecting' ? t('job.failed.connect') : t('job.failed.wake');
-    case 'reboot':
-    case 'reboot-safe':
-      return wasTaken(job) ? t('job.failed.notBack') : t('job.failed.reboot');
-    case 'watch':
-      return t('job.failed.watch');
-    case 'detach':
-      return t('job.failed.detach');
-    default:
-      return assertNever(job.kind);
+/** A job as the details show it, over two lines and a bar. */
+export interface JobProgress {
+  readonly title: string;
+  /** Elapsed, usual and limit, in one line. */
+  readonly text: string;
+  /** Nothing was sent yet: the button undoes instead of cancelling. */
+  readonly undo: boolean;
+  /** 0 to 100 of the usual time or of the time left; null where nothing can be expected. */
+  readonly percent: number | null;
+}
+
+/** What is under way on the agent whose details are shown. The title holds no number, because it is read out when it changes. */
+export function wordProgress(job: Job, now: number): JobProgress {
+  if (job.step === 'undo') {
+    const until = sendsAt(job);
+    const text = t('job.notSent', { wait: formatUntil(until, now) });
+    return { title: wordSoon(job), text, undo: true, percent: percentOf(now - job.stepAt, until - job.stepAt) };
   }
+  const parts = [
+    elapsedOf(job, now),
+    job.usualMs === null ? null : t('job.usually', { usual: formatElapsed(0, job.usualMs) }),
+    wordLimit(job, now),
+  ];
+  // It never seems finished before it is.
+  const percent = job.usualMs === null ? null : Math.min(96, percentOf(now - sentAt(job), job.usualMs));
+  const text = parts.filter((part) => part !== null).join(' · ');
+  return { title: t(stageOf(job).line), text, undo: false, percent };
 }
 
-/** The service took it; what failed is what was to follow. */
-const wasTaken = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up' || step === 'checking';
-
-/** Reasons that the job itself found; its own sentence says them best. */
-const ownReasons: ReadonlySet<string> = new Set([
-  'not-online',
-  'not-back',
-  'not-restarted',
-  'perhaps-restarted',
-  'overslept',
-  'still-listed',
-  'gone',
-  'too-many',
-]);
-
-/** Why a job failed, as a sentence: what it saw itself, or what the service or the network did. */
-export const wordJobFailure = (failure: Failure): string =>
-  failure.message !== '' && failure.reason !== undefined && ownReasons.has(failure.reason)
-    ? failure.message
-    : wordFailure(failure);
-
-/** How it ended; null while it runs. */
-export function wordEnd(job: Job): JobEnd | null {
-  switch (job.state) {
-    case 'running':
-      return null;
-    case 'done':
-      return wordDone(job);
-    case 'failed':
-      return wordFailedEnd(job);
-    case 'cancelled':
-      return wordCancelled(job);
-    default:
-      return assertNever(job.state);
-  }
+function wordSoon(job: Job): string {
+  if (job.kind === 'reboot-safe') return t('job.soon.safe');
+  if (job.kind === 'reboot') return t('job.soon.reboot');
+  return job.kind === 'detach' ? t('job.soon.detach') : t('job.soon.other');
 }
 
-function wordDone(job: Job): JobEnd {
-  const name = job.agentName;
-  const elapsed = elapsedOf(job, job.endedAt ?? job.stepAt);
-  switch (job.kind) {
-    case 'wake':
-      return {
-        mark: 'online',
-        title: t('job.end.awake', { name }),
-        text: t('job.end.awakeAfter', { elapsed }),
-        offer: 'connect',
-      };
-    case 'wake-and-connect':
-      return {
-        mark: 'online',
-        title: t('job.end.awake', { name }),
-        text: t('job.end.connected', { elapsed }),
-        offer: null,
-      };
-    case 'reboot':
-    case 'reboot-safe':
-      return {
-        mark: 'online',
-        title: t('job.end.rebooted', { name }),
-        text: t('job.end.rebootedAfter', { elapsed }),
-        offer: 'connect',
-      };
-    case 'watch':
-      return { mark: 'online', title: t('job.end.back', { name }), offer: 'connect' };
-    case 'detach':
-      return {
-        mark: 'done',
-        title: t('job.end.detached', { name }),
-        text: t('job.end.detachedText'),
-        offer: null,
-      };
-    default:
-      return assertNever(job.kind);
-  }
+function wordLimit(job: Job, now: number): string | null {
+  if (job.limitAt === null) return job.kind === 'watch' ? t('job.noLimit') : null;
+  return t('job.until', { time: formatMoment(job.limitAt, now) });
 }
 
-function wordFailedEnd(job: Job): JobEnd {
-  const name = job.agentName;
-  const why = job.failure === null ? {} : { text: wordJobFailure(job.failure) };
-  const fail = (title: string, offer: JobEnd['offer']): JobEnd => ({ mark: 'failed', title, ...why, offer });
-  switch (job.kind) {
-    case 'wake':
-      return fail(t('job.end.didNotWake', { name }), 'again');
-    case 'wake-and-connect':
-      return job.step === 'connecting'
-        ? fail(t('job.end.awakeNotConnected', { name }), 'connect')
-        : fail(t('job.end.didNotWake', { name }), 'again');
-    case 'reboot':
-    case 'reboot-safe':
-      // A second reboot would not bring back what the first one did not.
-      return wasTaken(job)
-        ? fail(t('job.end.notBack', { name }), 'watch')
-        : fail(t('toast.rebootFailed', { name }), 'again');
-    case 'watch':
-      return fail(t('job.end.stoppedWatch', { name }), 'again');
-    case 'detach':
-      return fail(t('job.end.couldNotDetach', { name }), 'again');
-    default:
-      return assertNever(job.kind);
-  }
-}
-
-function wordCancelled(job: Job): JobEnd {
-  const name = job.agentName;
-  const end = (title: string, text?: string): JobEnd => ({
-    mark: 'done',
-    title,
-    ...(text === undefined ? {} : { text }),
-    offer: null,
-  });
-  if (job.step === 'undo') return end(t('job.end.notSent'), wordNotDone(job));
-  switch (job.kind) {
-    case 'wake':
-    case 'wake-and-connect':
-      return end(
-        t('job.end.stoppedWaking', { name }),
-        job.step === 'sending' ? undefined : t('job.end.stoppedWakingText'),
-      );
-    case 'reboot':
-    case 'reboot-safe':
-      return end(t('job.end.stoppedReboot', { name }), wasTaken(job) ? t('job.end.stoppedRebootText') : undefined);
-    case 'watch':
-      return end(t('job.end.stoppedWatch', { name }));
-    case 'detach':
-      return end(t('job.end.stoppedDetach', { name }), t('job.end.stoppedDetachText'));
-    default:
-      return assertNever(job.kind);
-  }
-}
-
-function wordNotDone(job: Job): string {
-  const name = job.agentName;
-  if (isReboot(job)) return t('job.end.notRebooted', { name });
-  return job.kind === 'detach' ? t('job.end.notDetached', { name }) : t('job.end.nothingDone', { name });
-}
+const percentOf = (part: number, whole: number): number =>
+  whole <= 0 ? 100 : Math.min(100, Math.max(0, (part / whole) * 100));

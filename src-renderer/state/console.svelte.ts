@@ -67,6 +67,7 @@ export class Console {
     agents: this.agents,
     app: this.app,
     actions: this.#actions,
+    isInPane: (job) => this.#isInPane(job),
   });
 
   #page = $state<PageName>('agents');
@@ -211,6 +212,18 @@ export class Console {
     this.list.clear();
     this.goTo('agents');
     this.lookAtKeptList(false);
+  }
+
+  /** The details pane is open and shows this very job. */
+  #isInPane(job: Job): boolean {
+    const { agentId } = this.details;
+    return (
+      this.#page === 'agents' &&
+      !this.bulk.shown &&
+      agentId === job.agentId &&
+      this.agents.find(agentId) !== undefined &&
+      this.jobs.of(agentId)?.id === job.id
+    );
   }
 
   async copy(text: string, what: string): Promise<void> {

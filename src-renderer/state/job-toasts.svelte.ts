@@ -1,5 +1,6 @@
 import type { AgentRow, BulkRun, Job } from '../../src-main/ipc/contract.ts';
-import { secondsLeft, wordEnd, wordRunning, wordTitle, wordUndoTitle, type JobEnd } from '../lib/job-words.ts';
+import { wordEnd, type JobEnd } from '../lib/job-ends.ts';
+import { secondsLeft, wordRunning, wordTitle, wordUndoTitle } from '../lib/job-words.ts';
 import { wordBulkEnd, wordBulkTitle } from '../lib/bulk-words.ts';
 import { t } from '../lib/messages.ts';
 import type { AgentActions } from './agent-actions.svelte.ts';
@@ -15,6 +16,8 @@ interface Parts {
   readonly agents: { readonly find: (id: number) => { readonly row: AgentRow } | undefined };
   readonly app: { readonly mainKey: string };
   readonly actions: AgentActions;
+  /** The details pane is open and shows this very job, with its buttons: a note would lie over it. */
+  readonly isInPane: (job: Job) => boolean;
 }
 
 /** Tells the person what becomes of what they started: what can be undone, what is under way, how it ended. */
@@ -83,16 +86,18 @@ export class JobToasts {
     if (before === undefined) this.#said = job.step === 'undo' ? this.#canUndo(wordTitle(job)) : wordTitle(job);
     if (job.kind === 'watch') {
       const stop = { label: t('act.stopWatching'), onclick: () => void actions.cancel(job) };
-      if (before === undefined) toasts.show({ mark: 'waiting', title: wordTitle(job), actions: [stop] });
+      if (before === undefined && !this.#parts.isInPane(job))
+        toasts.show({ mark: 'waiting', title: wordTitle(job), actions: [stop] });
     } else if (before === undefined) {
       if (job.step === 'undo' || job.kind === 'wake-and-connect') toasts.follow(keyOf(job), () => this.#words(job));
     } else if (before.step === 'undo' && job.step !== 'undo') toasts.letGo(keyOf(job));
   }
 
-  /** The words of a job that is under way, as it is now. */
-  #words(started: Job): ToastWords {
-    const { jobs, actions } = this.#parts;
+  /** The words of a job that is under way, as it is now; null while the pane says them. */
+  #words(started: Job): ToastWords | null {
+    const { jobs, actions, isInPane } = this.#parts;
     const job = jobs.get(started.id) ?? started;
+    if (isInPane(job)) return null;
     if (job.step === 'undo')
       return {
         mark: 'waiting',

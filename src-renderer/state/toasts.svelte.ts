@@ -31,7 +31,8 @@ interface Kept {
   readonly id: number;
   /** Names a note that follows something; null for one that was said once. */
   readonly key: string | null;
-  readonly words: () => ToastWords;
+  /** Null while there is nothing to show. */
+  readonly words: () => ToastWords | null;
   readonly stayMs: number | null;
 }
 
@@ -40,7 +41,10 @@ export class Toasts {
   #kept = $state.raw<readonly Kept[]>([]);
   #nextId = 1;
   readonly #shown = $derived(
-    this.#kept.map(({ id, key, words, stayMs }): ShownToast => ({ ...words(), id, stayMs, live: key !== null })),
+    this.#kept.flatMap(({ id, key, words, stayMs }): readonly ShownToast[] => {
+      const now = words();
+      return now === null ? [] : [{ ...now, id, stayMs, live: key !== null }];
+    }),
   );
 
   get shown(): readonly ShownToast[] {
@@ -51,8 +55,8 @@ export class Toasts {
     // The same news twice is one piece of news.
     const others = this.#kept.filter((toast) => {
       if (toast.key !== null) return true;
-      const { title, text } = toast.words();
-      return title !== words.title || text !== words.text;
+      const other = toast.words();
+      return other?.title !== words.title || other.text !== words.text;
     });
     const acts = words.actions !== undefined && words.actions.length > 0;
     const stayMs = words.mark === 'failed' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
@@ -63,8 +67,8 @@ export class Toasts {
     this.show({ mark: 'failed', title, text: wordFailure(failure), actions });
   }
 
-  /** A note that follows something under way: `words` is asked anew whenever what it reads has changed. */
-  follow(key: string, words: () => ToastWords): void {
+  /** A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now. */
+  follow(key: string, words: () => ToastWords | null): void {
     this.#keep(
       this.#kept.filter((toast) => toast.key !== key),
       { key, words, stayMs: null },

@@ -10,10 +10,10 @@ import {
 import { wordBrowser } from '../../src-renderer/lib/agent-details-browser.ts';
 import { wordChange, wordSince } from '../../src-renderer/lib/agent-details-changes.ts';
 import { isolate } from '../../src-renderer/lib/agent-details-isolate.ts';
-import { wordJob } from '../../src-renderer/lib/agent-details-jobs.ts';
 import { wordSaved } from '../../src-renderer/lib/agent-details-saved.ts';
 import { wordForecast } from '../../src-renderer/lib/agent-details-wake.ts';
 import { usedMemory, wordCores, wordDisplay, wordGraphics, wordVolume } from '../../src-renderer/lib/hardware-words.ts';
+import { wordProgress } from '../../src-renderer/lib/job-words.ts';
 import { writeTicket } from '../../src-renderer/lib/ticket.ts';
 import { asReported, formatBytes, formatFree, formatMb, formatSpan } from '../../src-renderer/lib/units.ts';
 import { jobOf } from './bridge.ts';
@@ -231,17 +231,17 @@ test('changes are said in the units of the specification', () => {
 
 test('a job says its step, how long it has taken, usually takes and may take', () => {
   const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, usualMs: 70_000, limitAt: NOW + 156_000 });
-  expect(wordJob(job, NOW)).toMatchObject({
+  expect(wordProgress(job, NOW)).toMatchObject({
     title: 'Signal sent, waiting until it is online',
-    text: '0:24 · usually 1 min 10 s · gives up at 14:28',
+    text: '0:24 · usually 1:10 · gives up at 14:28',
     undo: false,
   });
-  expect(wordJob(job, NOW + 600_000).percent).toBe(96);
-  expect(wordJob({ ...job, kind: 'watch', limitAt: null, usualMs: null }, NOW).text).toBe(
+  expect(wordProgress(job, NOW + 600_000).percent).toBe(96);
+  expect(wordProgress({ ...job, kind: 'watch', limitAt: null, usualMs: null }, NOW).text).toBe(
     '0:24 · for as long as it takes',
   );
   const undo = { ...job, kind: 'detach', step: 'undo', stepAt: NOW - 1_000, limitAt: NOW + 4_000 } as const;
-  expect(wordJob(undo, NOW)).toEqual({
+  expect(wordProgress(undo, NOW)).toEqual({
     title: 'Detaching in a moment',
     text: 'Sent in 4 s. Nothing has happened yet.',
     undo: true,

@@ -412,14 +412,28 @@ test('a job under way is shown with its step and times, and can be cancelled; a 
   bridge.tell('jobs:changed', [job, jobOf({ id: 'other', agentId: 9, agentName: 'Other' })]);
   await settle();
   const place = () => within(pane()).getByRole('group', { name: 'Under way' });
-  expect(words(place())).toContain('Signal sent, waiting until it is online 0:24 · usually 1 min 10 s');
+  expect(words(place())).toContain('Signal sent, waiting until it is online 0:24 · usually 1:10');
   await click(within(place()).getByRole('button', { name: 'Cancel' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'j1' }]);
   bridge.tell('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
-  expect(words(place())).toContain('It did not wake The service took too long to answer.');
+  expect(words(place())).toContain('Despatch desk 1 did not wake The service took too long to answer.');
   await click(within(place()).getByRole('button', { name: 'Dismiss' }));
   expect(within(pane()).queryByRole('group', { name: 'Under way' })).toBeNull();
+});
+
+test('what is offered after a failure is what helps: a reboot that was taken is not sent twice', async () => {
+  const { bridge } = await openPane({ ...despatchRow, online: false }, fullDetails);
+  const reboot = jobOf({ kind: 'reboot', agentId: 1, agentName: 'Despatch desk 1', state: 'failed' });
+  const failure = refuse('timeout', 'not-back', 'It did not come back within 10 minutes.').failure;
+  bridge.tell('jobs:changed', [{ ...reboot, step: 'coming-up', endedAt: Date.now(), failure }]);
+  await settle();
+  const place = within(within(pane()).getByRole('group', { name: 'Under way' }));
+  expect(place.getByText('It did not come back within 10 minutes.')).toBeTruthy();
+  expect(place.queryByRole('button', { name: 'Try again' })).toBeNull();
+  bridge.answer('agents:watch', succeed(jobOf({ kind: 'watch', agentId: 1, agentName: 'Despatch desk 1' })));
+  await click(place.getByRole('button', { name: 'Tell me when it is back' }));
+  expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
 });
 
 test('the menu offers the safe reboot for Windows only, watching and copying', async () => {

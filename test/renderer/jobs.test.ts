@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
-import { wordEnd, wordFailed, wordJobFailure, wordRunning, wordUndoTitle } from '../../src-renderer/lib/job-words.ts';
+import { wordEnd, wordJobFailure } from '../../src-renderer/lib/job-ends.ts';
+import { wordProgress, wordRunning, wordUndoTitle } from '../../src-renderer/lib/job-words.ts';
 import { jobOf, refuse, signedIn } from './bridge.ts';
+import { noChanges, unknownForecast } from './details-samples.ts';
 import { row } from './rows.ts';
 import { click, openConsole, press, settle } from './window.ts';
 
@@ -35,6 +37,22 @@ describe('words of a job', () => {
     ['a watch', { kind: 'watch', step: 'coming-up' }, 800_000, 'Watched'],
   ])('%s', (_, part, later, words) => {
     expect(wordRunning(job(part), NOW + later)).toBe(words);
+  });
+
+  test.each<[Partial<Job>, string, string]>([
+    [{ kind: 'wake', step: 'sending' }, 'Sending the wake signal', '0:24'],
+    [{ kind: 'watch', step: 'sending' }, 'Watching; you are told when it is online', '0:24 · for as long as it takes'],
+    [{ kind: 'reboot', step: 'sending' }, 'Asking for the reboot', '0:19'],
+    [{ kind: 'reboot', step: 'going-down' }, 'Reboot accepted, waiting until it goes down', '0:19'],
+    [
+      { kind: 'reboot', step: 'coming-up', usualMs: 92_000 },
+      'It is down, waiting until it is back',
+      '0:19 · usually 1:32',
+    ],
+    [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
+    [{ kind: 'detach', step: 'checking' }, 'Looking at the service for what came of it', '0:19'],
+  ])('the details of %o', (part, title, text) => {
+    expect(wordProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
   });
 
   test('the note that counts down names the agent and the option', () => {
@@ -97,8 +115,6 @@ describe('words of a job', () => {
     expect(wordJobFailure(refuse('quota').failure)).toBe(
       'The plan’s request limit is reached. Wait a few minutes and try again.',
     );
-    expect(wordFailed(job({ kind: 'reboot', state: 'failed', step: 'coming-up' }))).toBe('Not back yet');
-    expect(wordFailed(job({ kind: 'reboot', state: 'failed', step: 'sending' }))).toBe('Reboot failed');
   });
 });
 
@@ -132,6 +148,32 @@ describe('notes of a job', () => {
     expect(within(notes()).getByText('Not sent')).toBeTruthy();
     expect(within(notes()).getByText('Reception was not rebooted.')).toBeTruthy();
     expect(within(notes()).queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('is left out while the details of that agent are open, where it can be undone too', async () => {
+    const { bridge, app } = await reboot();
+    const note = () => screen.queryByRole('group', { name: /^Rebooting Reception in/ });
+    const pane = () => within(screen.getByRole('region', { name: 'Agent details' }));
+    bridge.answer('agents:details', succeed(null));
+    bridge.answer('agents:forecast', succeed(unknownForecast));
+    bridge.answer('agents:changes', succeed(noChanges));
+    expect(note()).toBeTruthy();
+    app.details.show(2);
+    await settle();
+    expect(note()).toBeTruthy();
+    app.details.show(1);
+    await settle();
+    expect(note()).toBeNull();
+    expect(screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.')).toBeTruthy();
+    await click(pane().getByRole('button', { name: 'Undo' }));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
+    app.goTo('settings');
+    await settle();
+    expect(note()).toBeTruthy();
+    app.goTo('agents');
+    app.details.close();
+    await settle();
+    expect(note()).toBeTruthy();
   });
 
   test('Ctrl+Z undoes it from the list, and belongs to the text inside a field', async () => {

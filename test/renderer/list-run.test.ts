@@ -28,6 +28,7 @@ const runOf = (items: readonly BulkItem[], action: BulkAction): BulkRun => ({
   state: 'running',
   startedAt: 0,
   sendsAt: 0,
+  parallel: 2,
   endedAt: null,
   counts: { waiting: 0, running: items.length, done: 0, failed: 0, stopped: 0 },
 });

@@ -63,7 +63,7 @@ describe('the page', () => {
   });
 
   test('marks the view of the rail that says all that is asked, and no other', async () => {
-    const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null } as const;
+    const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
     const view = { ...ready, columns: null, layout: null, shortcut: null, tell: false };
     const { app } = await open((bridge) => {
       bridge.answer('views:current', succeed([{ ...view, sort: { column: 'name', down: false } }]));

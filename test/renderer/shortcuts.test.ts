@@ -49,6 +49,9 @@ test('the list of shortcuts names every key', async () => {
   };
   expect(keysOf('Show a saved view')).toBe('Alt+1 to Alt+9');
   expect(keysOf('Refresh the list')).toBe('F5');
+  expect(keysOf('Undo what was not sent yet')).toBe('Ctrl+Z');
+  expect(keysOf('Notifications')).toBe('F6');
+  expect(keysOf('List search terms')).toBe('Ctrl+Space');
   expect(keysOf('Details')).toBe('I');
   expect(keysOf('Select or deselect')).toBe('Space');
   expect(keysOf('Select all listed')).toBe('Ctrl+A');

@@ -3,7 +3,8 @@ import { isFavorite, showState, type Shown } from '../../lib/agent-state.ts';
 import { wordItem } from '../../lib/bulk-words.ts';
 import type { Entry } from '../../lib/columns.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../lib/format.ts';
-import { wordJobFailure, wordRunning } from '../../lib/job-words.ts';
+import { wordJobFailure } from '../../lib/job-ends.ts';
+import { wordRunning } from '../../lib/job-words.ts';
 import { t } from '../../lib/messages.ts';
 
 /** All that decides how a row looks. Two equal ones look the same. */

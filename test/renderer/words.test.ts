@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { en } from '../../src-renderer/i18n/en.ts';
+import { sections } from '../../src-renderer/views/settings/sections.ts';
+
+/** Keys that are put together where they are used: t(`column.${column}`). All that begins so counts as used. */
+const prefixes = [
+  'chip.',
+  'column.',
+  'details.tab.',
+  'export.column.',
+  'layout.',
+  'query.about.',
+  'query.none.',
+  'query.say.is.',
+  'view.',
+];
+/** The same, where the prefix has other words too. */
+const families: readonly (readonly [prefix: string, ends: readonly string[]])[] = [
+  ['settings.', sections],
+  ['query.', ['today', 'yesterday']],
+  ['query.say.', ['model', 'cpu', 'osname', 'domain']],
+];
+
+const root = join(import.meta.dirname, '../../src-renderer');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('i18n'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+test('every word of the catalogue is used by a page', () => {
+  const made = new Set(families.flatMap(([prefix, ends]) => ends.map((end) => `${prefix}${end}`)));
+  const isUsed = (key: string): boolean =>
+    sources.includes(`'${key}'`) || made.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+test('each prefix that is listed is really put together somewhere', () => {
+  const all = [...prefixes, ...families.map(([prefix]) => prefix)];
+  expect(all.filter((prefix) => !sources.includes(`\`${prefix}\${`))).toEqual([]);
+});
