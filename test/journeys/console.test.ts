@@ -47,7 +47,8 @@ describe('a console without windows', () => {
   const letRequestsArrive = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) await (await fetch(service.linkOrigin)).text();
   };
-  const askedOf = (purpose: 'agents/list' | 'agents/info' | 'agents/reboot') => service.controls.counters()[purpose] ?? 0;
+  const askedOf = (purpose: 'agents/list' | 'agents/info' | 'agents/reboot') =>
+    service.controls.counters()[purpose] ?? 0;
   const restart = async (): Promise<void> => {
     await box.close();
     box = await startBox(folder.path, keychain);

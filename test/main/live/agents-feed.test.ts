@@ -540,20 +540,23 @@ describe('the status', () => {
 });
 
 describe('a list that is being taken over', () => {
-  it.each(['suspend', 'stop', 'start'] as const)('is told although %s came first: the kept picture has it', async (how) => {
-    const { feed, changes, applied, takeAfter } = begin();
-    const { promise, resolve } = defer<void>();
-    takeAfter(promise);
-    feed.start(null);
-    await settle();
-    if (how === 'start') feed.start(null);
-    else feed[how]();
-    takeAfter(Promise.resolve());
-    resolve();
-    await settle();
-    expect(changes).toHaveLength(applied.length);
-    expect(changes.length).toBeGreaterThan(0);
-  });
+  it.each(['suspend', 'stop', 'start'] as const)(
+    'is told although %s came first: the kept picture has it',
+    async (how) => {
+      const { feed, changes, applied, takeAfter } = begin();
+      const { promise, resolve } = defer<void>();
+      takeAfter(promise);
+      feed.start(null);
+      await settle();
+      if (how === 'start') feed.start(null);
+      else feed[how]();
+      takeAfter(Promise.resolve());
+      resolve();
+      await settle();
+      expect(changes).toHaveLength(applied.length);
+      expect(changes.length).toBeGreaterThan(0);
+    },
+  );
 
   it('is told to nobody when another account was opened', async () => {
     const { feed, changes, applied, takeAfter, switchAccount } = begin();
