@@ -108,7 +108,7 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   }
   if (target.kind === 'preview') {
     const picture = await deps.getPreview(target.agentId, target.anyAge);
-    return picture === null ? refuse(404) : answer(method, picture.bytes, picture.type, unkept);
+    return picture === null ? noPicture() : answer(method, picture.bytes, picture.type, unkept);
   }
   const bytes = await readInside(target.path, deps.root);
   return bytes === null ? refuse(404) : answer(method, bytes, target.type);
@@ -134,6 +134,12 @@ function answer(
   const length = String(bytes.byteLength);
   return new Response(body, { headers: { ...headers, 'Content-Type': type, 'Content-Length': length, ...more } });
 }
+
+/**
+ * Many computers have no picture, which is no fault: "no content" ends the load of a picture just as "not found" does, but the
+ * browser writes no error into the console for it.
+ */
+const noPicture = (): Response => new Response(null, { status: 204, headers: { ...headers, ...unkept } });
 
 const refuse = (status: number): Response =>
   new Response(null, { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers });

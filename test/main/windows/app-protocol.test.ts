@@ -145,16 +145,21 @@ describe('previews', () => {
     ]);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(preview);
-    for (const path of ['9/3', '7', '7/x', '7/3/4', '7%2f3', '-7/3', '7.5/3', '9999999999999999/1', '../7/3']) {
+    for (const path of ['7', '7/x', '7/3/4', '7%2f3', '-7/3', '7.5/3', '9999999999999999/1', '../7/3']) {
       expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
     }
+  });
+
+  it('that are not there are no fault: nothing is answered, and not kept either', async () => {
+    const reply = await ask('app://console/previews/9/3');
+    expect([reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
   });
 
   it('are of any age only where the page says that it shows them as such', async () => {
     const statuses = await Promise.all(
       ['', '?last', '?last=1', '?'].map((end) => ask(`app://console/previews/8/1${end}`)),
     );
-    expect(statuses.map(({ status }) => status)).toEqual([404, 200, 404, 404]);
+    expect(statuses.map(({ status }) => status)).toEqual([204, 200, 204, 204]);
   });
 
   it('answer our own pages only', async () => {
