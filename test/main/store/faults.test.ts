@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import type { AgentsPage } from '../../../src-main/ipc/contract.ts';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -371,7 +372,16 @@ describe('a database damaged while it is open', () => {
 
     const later = start(path);
     expect(later.notices).toEqual([]);
-    expect(valueOf(later.ask('page', { afterId: null, limit: 20_000 })).rows).toHaveLength(10_001);
+    // A page ends where its message would grow over its size, whatever was asked for.
+    let afterId: number | null = null;
+    let kept = 0;
+    for (let done = false; !done;) {
+      const page: AgentsPage = valueOf(later.ask('page', { afterId, limit: 20_000 }));
+      kept += page.rows.length;
+      afterId = page.rows.at(-1)?.id ?? null;
+      ({ done } = page);
+    }
+    expect(kept).toBe(10_001);
     expect(valueOf(later.ask('favorites', null))).toEqual([{ agentId: 9, at: 4 }]);
   });
 });
