@@ -285,7 +285,8 @@ export const contract = {
       paneWidth: z.number().int().min(340).max(520).optional(),
     }),
     ['console'],
-    10,
+    // A held key moves a column thirty times a second; the file is written by one writer, whatever comes.
+    50,
   ),
 } as const;
 
