@@ -214,6 +214,12 @@ describe('L4: a profile that cannot be written', () => {
     const script = `
       import { chmodSync, mkdirSync } from 'node:fs';
       import { openDatabase } from ${JSON.stringify(new URL('../../../src-main/store/database.ts', import.meta.url).href)};
+      // Only now: the other user may not read where this project lies.
+      if (${isRoot}) {
+        process.setgroups([]);
+        process.setgid(65534);
+        process.setuid(65534);
+      }
       const folder = ${JSON.stringify(folder)};
       const path = folder + '/data/inventory.sqlite';
       ${spoil}
@@ -222,10 +228,7 @@ describe('L4: a profile that cannot be written', () => {
       if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
       value.database.prepare('SELECT count(*) FROM agents').get();
       console.log(value.lasting, value.writable, value.notice?.kind, kept);`;
-    const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      encoding: 'utf8',
-      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
-    });
+    const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     chmodSync(folder, 0o700);
     return `${seen.stdout.trim()}${seen.stderr}`;
   };
