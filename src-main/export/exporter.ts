@@ -87,8 +87,6 @@ export function createExporter(deps: ExporterDeps) {
   };
 }
 
-export type Exporter = ReturnType<typeof createExporter>;
-
 /** The text of the file, one slice of the agents at a time; between two slices everything else has its turn. */
 async function* partsOf(
   format: ExportFormat,

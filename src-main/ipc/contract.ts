@@ -618,8 +618,7 @@ export interface Exported {
   readonly count: number;
 }
 
-export const jobKinds = ['wake', 'wake-and-connect', 'reboot', 'reboot-safe', 'watch', 'detach'] as const;
-export type JobKind = (typeof jobKinds)[number];
+export type JobKind = 'wake' | 'wake-and-connect' | 'reboot' | 'reboot-safe' | 'watch' | 'detach';
 
 export type JobStep =
   | 'undo' // nothing was sent yet; cancelling undoes it

@@ -129,5 +129,3 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     },
   };
 }
-
-export type AgentJobs = ReturnType<typeof createAgentJobs>;

@@ -167,8 +167,6 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   };
 }
 
-export type HardwareWalk = ReturnType<typeof createHardwareWalk>;
-
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
 
 /** Of this agent rather than of the service or the network: the next one may well be answered. */

@@ -38,5 +38,3 @@ export function openBoots(database: DatabaseSync, account: number) {
       })),
   };
 }
-
-export type Boots = ReturnType<typeof openBoots>;

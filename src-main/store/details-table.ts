@@ -52,8 +52,6 @@ export function openDetails(database: DatabaseSync, account: number) {
   };
 }
 
-export type DetailsTable = ReturnType<typeof openDetails>;
-
 /**
  * What is kept of agents the list no longer has goes when it was last read before `before`: they may come back, from another
  * group for instance, but not after so long. Part of a transaction of the caller.

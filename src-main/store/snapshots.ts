@@ -43,5 +43,3 @@ export function openSnapshots(database: DatabaseSync, account: number) {
     all: readAll,
   };
 }
-
-export type Snapshots = ReturnType<typeof openSnapshots>;

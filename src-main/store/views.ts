@@ -27,8 +27,6 @@ export function openViews(database: DatabaseSync, account: number) {
   };
 }
 
-export type ViewsTable = ReturnType<typeof openViews>;
-
 /**
  * The views after one was saved: a new one where `id` is null, with a number above `lastNumber`, so that an id never stands
  * for two views in one run. A shortcut another view has goes over to this one. The Failure is one view too many

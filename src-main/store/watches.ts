@@ -32,8 +32,6 @@ export function openWatches(database: DatabaseSync, account: number) {
   };
 }
 
-export type WatchesTable = ReturnType<typeof openWatches>;
-
 /** For the copy beside the database. */
 export function isWatch(value: unknown): value is Watch {
   if (typeof value !== 'object' || value === null) return false;
