@@ -30,7 +30,8 @@ export interface StoredSettings extends Required<Settings> {
   readonly currentAccountId: string | null;
 }
 
-export const defaultSettings: StoredSettings = {
+/** The settings the pages know, as they are until somebody changes them. */
+export const usualSettings: Required<Settings> = {
   theme: 'system',
   density: 'compact',
   startAtLogin: false,
@@ -44,6 +45,10 @@ export const defaultSettings: StoredSettings = {
   agentLayout: 'list',
   paneWidth: 376,
   hiddenViews: [],
+};
+
+export const defaultSettings: StoredSettings = {
+  ...usualSettings,
   consoleBounds: null,
   sessionBounds: null,
   accounts: [],
@@ -114,25 +119,9 @@ export function readSettings(json: unknown): ReadSettings | null {
     unusable.push(name);
     return name === 'accounts' ? (readUsable(value) as StoredSettings[K]) : defaultSettings[name];
   };
-  const settings: StoredSettings = {
-    theme: readField('theme'),
-    density: readField('density'),
-    startAtLogin: readField('startAtLogin'),
-    proxy: readField('proxy'),
-    refreshPace: readField('refreshPace'),
-    hardwareWalk: readField('hardwareWalk'),
-    blurPreviews: readField('blurPreviews'),
-    notifyWatched: readField('notifyWatched'),
-    notifyViews: readField('notifyViews'),
-    agentColumns: readField('agentColumns'),
-    agentLayout: readField('agentLayout'),
-    paneWidth: readField('paneWidth'),
-    hiddenViews: readField('hiddenViews'),
-    consoleBounds: readField('consoleBounds'),
-    sessionBounds: readField('sessionBounds'),
-    accounts: readField('accounts'),
-    currentAccountId: readField('currentAccountId'),
-  };
+  const names = Object.keys(fields) as (keyof StoredSettings)[];
+  // Every name of the type is in the table, so nothing is missing.
+  const settings = Object.fromEntries(names.map((name) => [name, readField(name)])) as unknown as StoredSettings;
   return { settings: withExistingAccount(settings), unusable };
 }
 

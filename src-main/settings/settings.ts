@@ -2,7 +2,7 @@ import type { Settings } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { replaceFile } from '../store/atomic-file.ts';
 import type { KeyMarker } from '../key/key-store.ts';
-import type { StoredAccount, StoredSettings, WindowBounds } from './schema.ts';
+import { usualSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './schema.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
 export interface SettingsOptions {
@@ -60,12 +60,8 @@ export async function openSettings({ directory, now }: SettingsOptions) {
   };
 
   const current = (): Settings => {
-    const settings: { -readonly [K in keyof StoredSettings]?: StoredSettings[K] } = { ...stored };
-    delete settings.consoleBounds;
-    delete settings.sessionBounds;
-    delete settings.accounts;
-    delete settings.currentAccountId;
-    return settings as Settings;
+    const names = Object.keys(usualSettings) as (keyof Settings)[];
+    return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as Settings;
   };
 
   const findAccount = (id: string): StoredAccount | null =>

@@ -10,6 +10,7 @@ import {
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind } from '../../src-main/ipc/failure.ts';
 import { packEvent } from '../../src-main/ipc/packed-rows.ts';
+import { usualSettings } from '../../src-main/settings/schema.ts';
 import type { AgentRow, Job, Settings } from '../../src-main/ipc/contract.ts';
 
 type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
@@ -62,20 +63,8 @@ export class LoopbackBridge implements Bridge {
   }
 }
 
-export const settings: Settings = {
-  theme: 'system',
-  density: 'compact',
-  startAtLogin: false,
-  proxy: { mode: 'system' },
-  refreshPace: 'normal',
-  hardwareWalk: true,
-  blurPreviews: false,
-  notifyWatched: true,
-  notifyViews: true,
-  agentColumns: [],
-  agentLayout: 'list',
-  paneWidth: 376,
-};
+/** As they are until somebody changes them. */
+export const settings: Settings = usualSettings;
 export const account = {
   id: 'a1',
   label: 'Northfield IT',
