@@ -19,13 +19,6 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await row(page, name).click();
 }
 
-/** The name of the agent under the cursor; null where there is none. */
-export const cursorName = (page: Page): Promise<string | null> =>
-  grid(page).evaluate((element) => {
-    const id = element.getAttribute('aria-activedescendant');
-    return id === null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? null);
-  });
-
 /** Names of the drawn rows that are picked. */
 export const pickedNames = (page: Page): Promise<string[]> =>
   grid(page)

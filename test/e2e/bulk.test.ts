@@ -1,19 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  clipboardOf,
-  cursorName,
-  focused,
-  following,
-  LOOK_MS,
-  notes,
-  pickedNames,
-  sentTo,
-  told,
-  UNDO_MS,
-} from './agent-steps.ts';
+import { clipboardOf, focused, following, LOOK_MS, notes, pickedNames, sentTo, told, UNDO_MS } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { axeFaults } from './faults.ts';
+import { cursorName } from './list-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import {
   button,

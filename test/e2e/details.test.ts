@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   clipboardOf,
-  cursorName,
   detailTab,
   focused,
   goTo,
@@ -16,6 +15,7 @@ import {
 } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
+import { cursorName } from './list-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import {
   button,
