@@ -1,7 +1,8 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { isFavorite } from './agent-state.ts';
-import type { Entry } from './columns.ts';
+import type { Entry, TraitsOf } from './columns.ts';
 import { isWithin, pathOf } from './groups.ts';
+import type { Query } from './query/query.ts';
 import { matches, WordSearch, type Searched } from './search.ts';
 
 /** The chips that stand for a state; those of one kind add up, different kinds narrow. */
@@ -20,6 +21,10 @@ export interface Filters {
   /** What the terms of the search ask beyond the words; null or left out where there are none. */
   readonly terms?: ((entry: Entry) => boolean) | null;
 }
+
+/** What the terms of a query ask of an entry, for `Filters.terms`. */
+export const termsOf = ({ passes }: Pick<Query, 'passes'>, traitsOf: TraitsOf): Test | null =>
+  passes === null ? null : (entry) => passes(entry.row, traitsOf(entry.row.id), entry);
 
 type Test = (entry: Entry) => boolean;
 

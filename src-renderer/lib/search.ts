@@ -156,38 +156,3 @@ export function bestNamesFirst<T extends Hit>(hits: readonly T[], query: string)
   for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
   return ranked.flat();
 }
-
-export interface Piece {
-  readonly text: string;
-  readonly hit: boolean;
-}
-
-/** Cuts a name into pieces that were hit and pieces that were not; joined they are the name again. */
-export function markHits(name: string, words: readonly string[]): readonly Piece[] {
-  if (words.length === 0 || name === '') return [{ text: name, hit: false }];
-  const letters = Array.from(name);
-  const starts: number[] = [];
-  let folded = '';
-  for (const letter of letters) {
-    starts.push(folded.length);
-    folded += fold(letter);
-  }
-  const hit = new Array<boolean>(letters.length).fill(false);
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
-      letters.forEach((_, index) => {
-        const from = starts[index] ?? 0;
-        const to = starts[index + 1] ?? folded.length;
-        if (from < at + word.length && to > at) hit[index] = true;
-      });
-    }
-  }
-  const pieces: { text: string; hit: boolean }[] = [];
-  letters.forEach((letter, index) => {
-    const last = pieces.at(-1);
-    const isHit = hit[index] ?? false;
-    if (last?.hit === isHit) last.text += letter;
-    else pieces.push({ text: letter, hit: isHit });
-  });
-  return pieces;
-}

@@ -1,6 +1,6 @@
 import type { SavedView, SavedViewFields } from '../../src-main/ipc/contract.ts';
 import type { Entry, TraitsOf } from './columns.ts';
-import { filterEntries, isStateChip } from './filters.ts';
+import { filterEntries, isStateChip, termsOf } from './filters.ts';
 import { t } from './messages.ts';
 import { isKnownSystem, wordSystem } from './os.ts';
 import { readQuery } from './query/query.ts';
@@ -46,15 +46,15 @@ export interface Finder {
 
 /** Finds what a view shows, as the list does. `now` in Unix milliseconds. */
 export function finderOf(asked: Asked, traitsOf: TraitsOf, now: number): Finder {
-  const { words, passes, usesTraits } = readQuery(asked.query, now);
+  const query = readQuery(asked.query, now);
   const filters = {
     chips: new Set(asked.chips.filter(isStateChip)),
     systems: new Set(asked.systems),
     group: asked.group,
-    words,
-    terms: passes === null ? null : ({ row, hay }: Entry) => passes(row, traitsOf(row.id), hay),
+    words: query.words,
+    terms: termsOf(query, traitsOf),
   };
-  return { usesTraits, find: (entries) => filterEntries(entries, filters) };
+  return { usesTraits: query.usesTraits, find: (entries) => filterEntries(entries, filters) };
 }
 
 /** A saved view's fields from what the list shows now; name, shortcut and telling stay as given. */

@@ -1,7 +1,14 @@
 import type { AgentTraits } from '../../src-main/ipc/contract.ts';
 import { isColumn, type Entry } from '../lib/columns.ts';
-import { filterEntries, isNarrow, isNarrowerThan, isStateChip, type Filters, type StateChip } from '../lib/filters.ts';
-import { fold } from '../lib/fold.ts';
+import {
+  filterEntries,
+  isNarrow,
+  isNarrowerThan,
+  isStateChip,
+  termsOf,
+  type Filters,
+  type StateChip,
+} from '../lib/filters.ts';
 import { ancestorsOf, flattenTree, growTree } from '../lib/groups.ts';
 import { readQuery } from '../lib/query/query.ts';
 import { bestNamesFirst } from '../lib/search.ts';
@@ -49,9 +56,8 @@ export class AgentList {
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
-    const { words, passes } = this.#asking;
-    const terms = passes === null ? null : ({ row }: Entry) => passes(row, this.#traits.of(row.id));
-    return { chips: this.#chips, systems: this.#systems, group: this.#group, words, terms };
+    const terms = termsOf(this.#asking, (id) => this.#traits.of(id));
+    return { chips: this.#chips, systems: this.#systems, group: this.#group, words: this.#asking.words, terms };
   });
   /** What was found last, for going on from there when only more was typed. */
   #found: Found | null = null;
@@ -67,9 +73,7 @@ export class AgentList {
     const hits = filterEntries(from, filters);
     this.#found = { entries, filters, traitsVersion, hits };
     // Another order was asked for by hand and stands.
-    return sort.column === 'name' && !sort.down
-      ? bestNamesFirst(hits, typedWords(this.#query, this.#asking.words))
-      : hits;
+    return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#asking.plain) : hits;
   });
   readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
@@ -246,10 +250,3 @@ function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   if (!next.delete(value)) next.add(value);
   return next;
 }
-
-/** The plain words as they were typed, one after the other, without the terms between them. */
-const typedWords = (query: string, words: readonly string[]): string =>
-  fold(query)
-    .split(/\s+/)
-    .filter((word) => words.includes(word))
-    .join(' ');

@@ -36,6 +36,11 @@ export class Traits {
     return this.#known;
   }
 
+  /** Finds traits by agent; whoever takes it is asked again when any changed. Nothing is there before the first reading. */
+  get finder(): (agentId: number) => AgentTraits | undefined {
+    return this.#version === 0 ? () => undefined : (agentId) => this.#byId.get(agentId);
+  }
+
   of(agentId: number): AgentTraits | undefined {
     return this.#byId.get(agentId);
   }

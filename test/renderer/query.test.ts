@@ -403,7 +403,7 @@ describe('whatever is typed', () => {
         }
         for (const agent of agents)
           for (const traits of [undefined, traitsOf({ agentId: 1, cores: 8, model: 'x' })])
-            expect(typeof (query.passes?.(agent, traits, haystackOf(agent)) ?? true)).toBe('boolean');
+            expect(typeof (query.passes?.(agent, traits, { hay: haystackOf(agent) }) ?? true)).toBe('boolean');
       }),
       { numRuns: 500 },
     );
@@ -414,7 +414,7 @@ describe('whatever is typed', () => {
       fc.property(texts, (text) => {
         const query = readQuery(text, now);
         for (const agent of agents)
-          expect(query.passes?.(agent, undefined, haystackOf(agent))).toBe(query.passes?.(agent, undefined));
+          expect(query.passes?.(agent, undefined, { hay: haystackOf(agent) })).toBe(query.passes?.(agent, undefined));
       }),
       { numRuns: 200 },
     );

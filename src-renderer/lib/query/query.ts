@@ -3,6 +3,7 @@ import { squeeze } from '../fold.ts';
 import { t } from '../messages.ts';
 import { haystackOf, wordsOf } from '../search.ts';
 import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
+import type { Made } from './reading.ts';
 import { readTerm, type Fault, type ReadTerm, type Term } from './term.ts';
 
 export type { Fault, Term } from './term.ts';
@@ -14,10 +15,10 @@ export interface Query {
   /** The plain words and phrases as typed, without terms: for ranking by name and for the service's own search. */
   readonly plain: string;
   /**
-   * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `hay` is what is searched
-   * of the row (`Entry.hay`): given, it is not made again for words that must not occur.
+   * Whether an agent passes all the terms; the words are matched apart. Null where there are no terms. `made` holds what is
+   * searched of the row (an `Entry` does), so that it is not made again; it is only read by the terms that look there.
    */
-  readonly passes: ((row: AgentRow, traits: AgentTraits | undefined, hay?: string) => boolean) | null;
+  readonly passes: ((row: AgentRow, traits: AgentTraits | undefined, made?: Made) => boolean) | null;
   /** The terms look at kept hardware: the answer changes when traits do. */
   readonly usesTraits: boolean;
   /** Terms and excluded words that filter, in their order. */
@@ -79,7 +80,7 @@ function readPiece(piece: Piece, isLast: boolean, now: number): Plain | ReadTerm
 function readWithout({ start, end }: Span, text: string): ReadTerm | null {
   const word = squeeze(text);
   if (word === '') return null;
-  const passes: Term['passes'] = (row, _, hay = haystackOf(row)) => !hay.includes(word);
+  const passes: Term['passes'] = (row, _, made) => !(made?.hay ?? haystackOf(row)).includes(word);
   const words = t('query.say.without', { text });
   const term = { start, end, name: null, negated: true, usesTraits: false, passes, words };
   return { kind: 'term', term, faults: [] };
@@ -99,8 +100,8 @@ function mergeWords(plain: readonly Plain[]): readonly string[] {
 function passAll(terms: readonly Term[]): NonNullable<Query['passes']> {
   const [only] = terms;
   if (only !== undefined && terms.length === 1) return only.passes;
-  return (row, traits, hay) => {
-    for (const term of terms) if (!term.passes(row, traits, hay)) return false;
+  return (row, traits, made) => {
+    for (const term of terms) if (!term.passes(row, traits, made)) return false;
     return true;
   };
 }

@@ -14,8 +14,6 @@ function readText(
   name: TermName,
   value: RawValue,
   get: (row: AgentRow, traits: AgentTraits | undefined) => string | null | undefined,
-  /** Whether the field is part of what is searched, where looking is cheaper. */
-  isInHay: boolean,
   words: { readonly some: string; readonly none: string },
 ): Reading {
   if (isComparing(value)) return noComparing(name, value);
@@ -30,21 +28,20 @@ function readText(
   const answers = memoise(
     value.op === '=' ? (text: string) => squeeze(text) === wanted : (text: string) => squeeze(text).includes(wanted),
   );
-  return read((row, traits, hay) => {
-    if (isInHay && hay?.includes(wanted) === false) return false;
+  return read((row, traits) => {
     const text = get(row, traits);
     return text === undefined ? null : text !== null && answers(text);
   }, words.some);
 }
 
 export const readOwner: Reader = (value) =>
-  readText('owner', value, (row) => row.owner, true, {
+  readText('owner', value, (row) => row.owner, {
     some: t('query.say.owner', { text: value.text }),
     none: t('query.say.noOwner'),
   });
 
 export const readUser: Reader = (value) =>
-  readText('user', value, (row) => row.osUser, true, {
+  readText('user', value, (row) => row.osUser, {
     some: t('query.say.user', { text: value.text }),
     none: t('query.say.noUser'),
   });
@@ -53,7 +50,7 @@ export const readUser: Reader = (value) =>
 const readTraitText =
   (name: 'model' | 'cpu' | 'osname' | 'domain', get: (traits: AgentTraits) => string | null): Reader =>
   (value) =>
-    readText(name, value, (_, traits) => (traits === undefined ? undefined : get(traits)), false, {
+    readText(name, value, (_, traits) => (traits === undefined ? undefined : get(traits)), {
       some: t(`query.say.${name}`, { text: value.text }),
       none: t(`query.none.${name}`),
     });
@@ -70,7 +67,8 @@ export const readName: Reader = (value) => {
   const isExact = value.op === '=';
   if (wanted === '' && !value.quoted) return unreadable(t('query.fault.empty', { name: 'name' }));
   const words = wanted === '' ? t('query.say.noName') : t('query.say.name', { text: value.text });
-  return read((row, _, hay = haystackOf(row)) => {
+  return read((row, _, made) => {
+    const hay = made?.hay ?? haystackOf(row);
     const end = hay.indexOf('\n');
     if (isExact || wanted === '') return (end < 0 ? hay : hay.slice(0, end)) === wanted;
     const at = hay.indexOf(wanted);

@@ -2,11 +2,13 @@ import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
 import { t } from '../messages.ts';
 import type { RawValue } from './pieces.ts';
 
-/**
- * Whether an agent answers to a value; null where that is not known, which neither the term nor its negation matches. `hay` is
- * what `haystackOf` made of the row, where the caller has it.
- */
-export type Test = (row: AgentRow, traits: AgentTraits | undefined, hay: string | undefined) => boolean | null;
+/** What `haystackOf` made of a row before; where it has to be put together, only when it is asked for. */
+export interface Made {
+  readonly hay: string;
+}
+
+/** Whether an agent answers to a value; null where that is not known, which neither the term nor its negation matches. */
+export type Test = (row: AgentRow, traits: AgentTraits | undefined, made: Made | undefined) => boolean | null;
 
 /** What became of one value of a term. */
 export type Reading =
@@ -49,10 +51,10 @@ export function memoise<T>(work: (text: string) => T): (text: string) => T {
 export function anyOf(tests: readonly Test[]): Test {
   const [only] = tests;
   if (only !== undefined && tests.length === 1) return only;
-  return (row, traits, hay) => {
+  return (row, traits, made) => {
     let answer: boolean | null = false;
     for (const test of tests) {
-      const here = test(row, traits, hay);
+      const here = test(row, traits, made);
       if (here === true) return true;
       if (here === null) answer = null;
     }

@@ -3,7 +3,7 @@ import { t } from '../messages.ts';
 import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';
 import type { RawValue, Span, TermPiece } from './pieces.ts';
-import { anyOf, type Reading } from './reading.ts';
+import { anyOf, type Made, type Reading } from './reading.ts';
 import { readers } from './terms.ts';
 
 /** A part of the query that filters. */
@@ -13,7 +13,7 @@ export interface Term extends Span {
   readonly negated: boolean;
   /** Looks at kept hardware. */
   readonly usesTraits: boolean;
-  readonly passes: (row: AgentRow, traits: AgentTraits | undefined, hay?: string) => boolean;
+  readonly passes: (row: AgentRow, traits: AgentTraits | undefined, made?: Made) => boolean;
   /** What it asks for, as a part of a sentence. */
   readonly words: string;
 }
@@ -53,7 +53,7 @@ export function readTerm(piece: TermPiece, now: number): ReadTerm {
     name,
     negated: piece.negated,
     usesTraits: hardwareTerms.has(name) || (name === 'is' && given.some(({ text }) => /^asleep$/i.test(text))),
-    passes: (row, traits, hay) => test(row, traits, hay) === wanted,
+    passes: (row, traits, made) => test(row, traits, made) === wanted,
     words: wordTerm(
       good.map(({ words }) => words),
       piece.negated,
