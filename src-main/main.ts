@@ -122,6 +122,7 @@ async function start(): Promise<void> {
     push,
     client: () => accounts.client,
     groupId: () => accounts.groupId,
+    video: () => accounts.video,
     settings: () => settings.current(),
     openSession: (agentId) => sessions.open(agentId),
     copy: (text) => clipboard.writeText(text),

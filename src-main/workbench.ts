@@ -25,6 +25,7 @@ export interface WorkbenchDeps {
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
   readonly groupId: () => string | null;
+  readonly video: () => string | null;
   readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareWalk'>;
   readonly openSession: (agentId: number) => Result<unknown>;
   /** Puts text on the clipboard. */
@@ -124,6 +125,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     jobs,
     client: deps.client,
     groupId: deps.groupId,
+    video: deps.video,
     details,
     openSession: deps.openSession,
     copy: deps.copy,

@@ -17,6 +17,8 @@ export interface KeptAccount {
   readonly keyMarker: KeyMarker | null;
   /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: string | null;
+  /** The value of `video` that is sent with every connect (4.4); null sends none. */
+  readonly video: string | null;
 }
 
 export interface AccountDeps {
@@ -102,6 +104,10 @@ export class AccountManager {
   }
 
   /** What `agents/list` is limited to (4.1 `group_id`), read anew for every request; null lists all. */
+  get video(): string | null {
+    return this.#present()?.video ?? null;
+  }
+
   get groupId(): string | null {
     return this.#present()?.groupId ?? null;
   }
@@ -130,7 +136,7 @@ export class AccountManager {
     const id = this.#deps.newId();
     const label = labelOrDefault(input.label, address.value.address);
     return this.#prove(
-      { id, label, address: address.value.address, practice: false, keyMarker: null, groupId: null },
+      { id, label, address: address.value.address, practice: false, keyMarker: null, groupId: null, video: null },
       key,
       input.keep,
     );
@@ -161,6 +167,7 @@ export class AccountManager {
       practice: true,
       keyMarker: null,
       groupId,
+      video: before?.practice === true ? before.video : null,
     };
     return this.#enter(kept, 'memory', asked.value, true);
   }
@@ -178,6 +185,17 @@ export class AccountManager {
     const named = { ...kept, label: labelOrDefault(label, kept.address) };
     this.#keep(named);
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });
+    return succeed(this.#state);
+  }
+
+  /** Sends this value of `video` with every connect from now on (4.4 leaves its values open); null or blanks send none. */
+  setVideo(wanted: string | null): Result<AccountState> {
+    const kept = this.#present();
+    if (kept === null || this.#state.kind !== 'signed-in') return notSignedIn();
+    const text = wanted?.trim() ?? '';
+    const video = text === '' ? null : text;
+    this.#keep({ ...kept, video });
+    this.#set({ kind: 'signed-in', account: { ...this.#state.account, video } });
     return succeed(this.#state);
   }
 
@@ -254,6 +272,7 @@ export class AccountManager {
       practice: false,
       keyMarker: null,
       groupId: null,
+      video: null,
     };
     return this.#prove(account, key, 'automation');
   }
@@ -376,4 +395,5 @@ const toAccount = (kept: KeptAccount, keyPlace: KeyPlace): Account => ({
   practice: kept.practice,
   keyPlace,
   groupId: kept.groupId,
+  video: kept.video,
 });

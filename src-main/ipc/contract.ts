@@ -9,7 +9,7 @@ import type { Failure, Result } from './failure.ts';
  */
 
 /** The windows of ours that may speak; each call names those it answers. */
-export type WindowRole = 'console' | 'session';
+export type WindowRole = 'console' | 'session' | 'quick';
 
 /** A call: `input` parses what the page sent, `Output` is what it gets back inside a `Result`. */
 export interface Call<Input, Output> {
@@ -30,11 +30,14 @@ const call =
   });
 
 const both = ['console', 'session'] as const;
+const all = ['console', 'session', 'quick'] as const;
+const finders = ['console', 'quick'] as const;
 const nothing = z.undefined();
 const agentId = z.number().int().nonnegative();
 const tabId = z.string().regex(/^tab-\d{1,9}$/);
 const text = (max: number) => z.string().max(max);
 
+const supportId = z.number().int().nonnegative();
 const viewId = z.string().regex(/^view-\d{1,9}$/);
 const jobId = text(40);
 const MOST_IDS = 100_000;
@@ -108,7 +111,7 @@ export const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite'
 export type BulkAction = (typeof bulkActions)[number];
 
 export const contract = {
-  'app:info': call<AppInfo>()(nothing, both),
+  'app:info': call<AppInfo>()(nothing, all),
   /** Puts plain text on the clipboard. */
   'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), both, 5),
 
@@ -116,7 +119,7 @@ export const contract = {
   'notices:current': call<readonly Notice[]>()(nothing, ['console']),
   'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
 
-  'account:current': call<AccountState>()(nothing, both),
+  'account:current': call<AccountState>()(nothing, all),
   /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
   'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
@@ -143,6 +146,8 @@ export const contract = {
   'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
   /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */
   'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
+  /** The value of `video` with every connect of this account (4.4); null sends none. */
+  'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
   'account:signOut': call<AccountState>()(nothing, ['console'], 5),
 
@@ -160,13 +165,13 @@ export const contract = {
     ['console'],
   ),
   /** The kept details of one agent, at once and offline; null where they were never read. */
-  'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), both),
+  'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), all),
   /** The same asked of the service now (4.2). */
-  'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), both, 10),
+  'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), all, 10),
   /** What became different since this console was last connected to it. */
   'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
   /** What waking it will probably come to, before it is tried. */
-  'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), both),
+  'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), all),
   /** Its sessions, the newest first (4.13 `agent_id`). */
   'agents:history': call<AgentHistoryPage>()(
     z.strictObject({
@@ -195,13 +200,13 @@ export const contract = {
   ),
   /** Asks the service for the permanent link and puts it on the clipboard; it never comes to a page. */
   'agents:copyPermanentLink': call<void>()(z.strictObject({ agentId }), ['console'], 5),
-  'agents:wake': call<Job>()(z.strictObject({ agentId }), both, 5),
+  'agents:wake': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Wakes, waits until it is online, opens the session. */
-  'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), both, 5),
+  'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
   'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
   /** Tells when it is online again, if that takes days; survives a restart. */
-  'agents:watch': call<Job>()(z.strictObject({ agentId }), both, 5),
+  'agents:watch': call<Job>()(z.strictObject({ agentId }), all, 5),
   /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
   'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
   /** Writes a file into the downloads folder; ids in the order of the lines. */
@@ -217,11 +222,11 @@ export const contract = {
   /** Shows an exported file in its folder. */
   'exports:show': call<void>()(z.strictObject({ exportId: text(40) }), ['console'], 5),
   /** Local favorites; the service's own mark cannot be changed through its API. */
-  'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), both, 20),
+  'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), all, 20),
 
-  'service:current': call<ServiceState>()(nothing, both),
-  'jobs:current': call<readonly Job[]>()(nothing, both),
-  'jobs:cancel': call<void>()(z.strictObject({ jobId }), both),
+  'service:current': call<ServiceState>()(nothing, all),
+  'jobs:current': call<readonly Job[]>()(nothing, all),
+  'jobs:cancel': call<void>()(z.strictObject({ jobId }), all),
 
   /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
   'bulk:start': call<BulkRun>()(z.strictObject({ action: z.enum(bulkActions), agentIds }), ['console'], 2),
@@ -254,20 +259,88 @@ export const contract = {
   ),
 
   /** Opens a tab for this agent, or shows the one that is open. The link is asked for and opened by the main process alone. */
-  'sessions:open': call<{ readonly tabId: string }>()(z.strictObject({ agentId }), both, 10),
+  'sessions:open': call<{ readonly tabId: string }>()(z.strictObject({ agentId }), all, 10),
+  /** Joins a quick-support connection (2.5 `connect_url`, which never comes to a page). */
+  'sessions:openSupport': call<{ readonly tabId: string }>()(z.strictObject({ supportId }), all, 10),
+  /** The window that asks, and its tabs. */
   'sessions:current': call<SessionsState>()(nothing, ['session']),
   'sessions:select': call<void>()(z.strictObject({ tabId }), ['session']),
   'sessions:close': call<void>()(z.strictObject({ tabId }), ['session']),
   /** Always a new one-time link. */
   'sessions:reconnect': call<void>()(z.strictObject({ tabId }), ['session'], 5),
-  'sessions:setFullScreen': call<void>()(z.strictObject({ on: z.boolean() }), ['session'], 5),
+  /** It waits for its computer no longer, and stays closed until a person connects. */
+  'sessions:stopReturning': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  /** To this place among the tabs of its window. */
+  'sessions:move': call<void>()(z.strictObject({ tabId, to: z.number().int().min(0).max(100) }), ['session'], 20),
+  /** Into a window of its own, without a new connection. */
+  'sessions:popOut': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  /** Back among the tabs of the window with all of them. */
+  'sessions:popIn': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  /** The remote page gets every key; only the way back stays ours. */
+  'sessions:setPassKeys': call<void>()(z.strictObject({ tabId, on: z.boolean() }), ['session'], 10),
+  /** What the technician notes about this session; kept with it. */
+  'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
+  /** The screens of this computer, to choose one for full screen. */
+  'sessions:displays': call<readonly Display[]>()(nothing, ['session'], 10),
+  /** Connects to these computers again, of those that were open when Longreach ended. */
+  'sessions:restore': call<void>()(z.strictObject({ agentIds: z.array(agentId).min(1).max(40) }), all, 5),
+  /** They are offered no longer. */
+  'sessions:forgetRestorable': call<void>()(nothing, all, 5),
+  'sessions:restorable': call<readonly AgentMark[]>()(nothing, all, 10),
+  /** The console comes to the front with the details of this computer. */
+  'sessions:showDetails': call<void>()(z.strictObject({ agentId }), all, 5),
+  'sessions:setFullScreen': call<void>()(
+    z.strictObject({ on: z.boolean(), displayId: z.number().int().optional() }),
+    ['session'],
+    5,
+  ),
   'sessions:setSideBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 10),
   /** A dialog of ours opens or closes: the remote view steps aside and its last frame is shown dimmed. Nothing is drawn over it. */
   'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
   /** Gives the keyboard to the remote page. */
   'sessions:focusPage': call<void>()(nothing, ['session'], 20),
 
-  'settings:current': call<Settings>()(nothing, both),
+  /** Favorites and recents where nothing is typed; otherwise the best matches of the whole list, tolerant of slips. */
+  'quick:find': call<QuickFound>()(
+    z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    finders,
+    60,
+  ),
+  /** Hides the window of Quick connect. */
+  'quick:close': call<void>()(nothing, ['quick']),
+  /** Shows the console, and there what is named. */
+  'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
+
+  /** What a link or a command from outside asks for, until it is answered; null where nothing is asked. */
+  'doors:current': call<OutsideAsk | null>()(nothing, ['console']),
+  /** `agentId`: which one, where several have the name. `remember`: this kind of door asks no more. */
+  'doors:answer': call<void>()(
+    z.strictObject({ askId: text(40), allow: z.boolean(), remember: z.boolean(), agentId: agentId.nullable() }),
+    ['console'],
+    5,
+  ),
+
+  'support:current': call<SupportState>()(nothing, finders),
+  /** Invites a client (4.9); an empty name sends none. */
+  'support:create': call<SupportSession>()(z.strictObject({ clientName: text(200) }), finders, 5),
+  'support:rename': call<SupportSession>()(z.strictObject({ supportId, clientName: text(200) }), ['console'], 5),
+  /** Closes these (4.12), a few at a time; each answer by itself. */
+  'support:close': call<readonly SupportClosed[]>()(
+    z.strictObject({ supportIds: z.array(supportId).min(1).max(1_000) }),
+    ['console'],
+    5,
+  ),
+  'support:refresh': call<void>()(nothing, ['console'], 2),
+  /** The page is looked at: while an invitation is open its list is asked for more often. */
+  'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
+  /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */
+  'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
+  /** Opens a new mail with that message in the person's mail program. */
+  'support:mail': call<void>()(z.strictObject({ supportId }), ['console'], 2),
+  /** The link as a QR code: rows of 0 and 1. */
+  'support:qr': call<readonly string[]>()(z.strictObject({ supportId }), ['console'], 10),
+
+  'settings:current': call<Settings>()(nothing, all),
   'settings:change': call<Settings>()(
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -283,6 +356,19 @@ export const contract = {
       hiddenViews: names(20).optional(),
       agentLayout: z.enum(['list', 'cards']).optional(),
       paneWidth: z.number().int().min(340).max(520).optional(),
+      startHidden: z.boolean().optional(),
+      quickConnectKeys: text(60).optional(),
+      tightenClipboard: z.boolean().optional(),
+      trustedDoors: z
+        .array(z.enum(['link', 'command-line']))
+        .max(2)
+        .optional(),
+      notificationsPaused: z.boolean().optional(),
+      notifyCustomers: z.boolean().optional(),
+      notifyJobs: z.boolean().optional(),
+      notifyService: z.boolean().optional(),
+      listRecents: z.boolean().optional(),
+      supportMessage: text(4_000).optional(),
     }),
     ['console'],
     // A held key moves a column thirty times a second; the file is written by one writer, whatever comes.
@@ -308,6 +394,10 @@ export interface Events {
   'jobs:changed': readonly Job[];
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
+  'support:changed': SupportState;
+  'doors:changed': OutsideAsk | null;
+  /** Quick connect was asked for: its field is emptied and has the keyboard. */
+  'quick:shown': null;
   'notices:changed': readonly Notice[];
   /** A menu item, a tray item or a shortcut asked the page for something of its own. */
   'command:given': Command;
@@ -324,6 +414,9 @@ export const eventNames = [
   'jobs:changed',
   'sessions:changed',
   'settings:changed',
+  'support:changed',
+  'doors:changed',
+  'quick:shown',
   'notices:changed',
   'command:given',
 ] as const satisfies readonly EventName[];
@@ -361,6 +454,8 @@ export interface Account {
   readonly keyPlace: KeyPlace;
   /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: string | null;
+  /** The value of `video` that is sent with every connect (4.4); null for none. */
+  readonly video: string | null;
 }
 
 /** Why a stored key cannot be had; none of these is a first run. */
@@ -694,14 +789,30 @@ export type TabState =
   | { readonly kind: 'connecting' }
   /** `since`: Unix milliseconds when the remote page was shown. */
   | { readonly kind: 'open'; readonly since: number }
-  /** It reboots or sleeps, and the tab connects again by itself when it is back. `since`: Unix milliseconds. */
-  | { readonly kind: 'returning'; readonly jobId: string; readonly since: number; readonly usualMs: number | null }
+  /** Its connection is lost or is about to be, and the tab connects again by itself. */
+  | {
+      readonly kind: 'returning';
+      readonly cause: ReturnCause;
+      /** The reboot it waits for; null for other causes. */
+      readonly jobId: string | null;
+      /** Unix milliseconds */
+      readonly since: number;
+      readonly usualMs: number | null;
+      /** Unix milliseconds of the next try by itself; null while it waits for the computer to be online. */
+      readonly nextTryAt: number | null;
+    }
   | {
       readonly kind: 'ended';
       readonly reason: EndReason;
       readonly at: number;
       readonly failure: Failure | null;
     };
+
+export type ReturnCause =
+  | 'reboot'
+  | 'offline' // the computer went offline: it sleeps, is off or lost its network
+  | 'network' // the page could not be reached or crashed on the way
+  | 'slept'; // this computer slept
 
 export type EndReason =
   | 'link-used' // the page says the one-time link is spent
@@ -715,7 +826,9 @@ export type EndReason =
 
 export interface SessionTab {
   readonly id: string;
-  readonly agentId: number;
+  /** Null where it is a quick-support connection. */
+  readonly agentId: number | null;
+  readonly supportId: number | null;
   readonly name: string;
   readonly group: string | null;
   readonly os: string | null;
@@ -727,6 +840,22 @@ export interface SessionTab {
   readonly state: TabState;
   /** Relative address of the last frame, for showing it dimmed under an overlay; null when there is none. */
   readonly lastFrame: string | null;
+  /** The remote page gets every key. */
+  readonly passKeys: boolean;
+  /** The technician's own words about this session. */
+  readonly note: string;
+}
+
+/** A screen of this computer. */
+export interface Display {
+  readonly id: number;
+  readonly label: string;
+  /** Pixels */
+  readonly width: number;
+  readonly height: number;
+  readonly primary: boolean;
+  /** The session window is on it. */
+  readonly current: boolean;
 }
 
 export interface AgentMark {
@@ -738,7 +867,12 @@ export interface AgentMark {
   readonly open: boolean;
 }
 
+/** One session window: the one with all tabs, or one that was made for a single tab. */
 export interface SessionsState {
+  /** A tab that was popped out, alone in its window. */
+  readonly popped: boolean;
+  /** Computers that were open when Longreach ended the last time and are offered again. */
+  readonly restorable: readonly AgentMark[];
   readonly tabs: readonly SessionTab[];
   readonly activeTabId: string | null;
   readonly favorites: readonly AgentMark[];
@@ -770,11 +904,127 @@ export interface Settings {
   readonly paneWidth: number;
   /** The ready-made views that were put away; none where it is missing. */
   readonly hiddenViews?: readonly string[];
+  /** At login only the tray is shown. */
+  readonly startHidden: boolean;
+  /** The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"), "usual" for that of the system, empty for none. */
+  readonly quickConnectKeys: string;
+  /** Remote pages may not read the clipboard. */
+  readonly tightenClipboard: boolean;
+  /** Doors whose requests are no longer asked about. */
+  readonly trustedDoors: readonly OutsideDoor[];
+  readonly notificationsPaused: boolean;
+  /** A client joined a quick-support connection. */
+  readonly notifyCustomers: boolean;
+  /** A job ended. */
+  readonly notifyJobs: boolean;
+  /** The quota is near its end, the key was refused. */
+  readonly notifyService: boolean;
+  /** Recent computers in the tray and the jump list. */
+  readonly listRecents: boolean;
+  /** The message with which a client is invited; empty for ours. */
+  readonly supportMessage: string;
+}
+
+/** Ways in from outside the program. */
+export type OutsideDoor = 'link' | 'command-line';
+
+/** What somebody outside asks for, with what came of looking for it. */
+export interface OutsideAsk {
+  readonly id: string;
+  readonly door: OutsideDoor;
+  /** How the asker calls itself: text of a stranger; null where it does not. */
+  readonly asker: string | null;
+  readonly wants: 'connect' | 'wake' | 'support';
+  /** What it named, as it named it. */
+  readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
+  readonly value: string;
+  readonly state: 'searching' | 'found' | 'several' | 'none' | 'failed';
+  /** The one it is, or those it may be. */
+  readonly agents: readonly OutsideAgent[];
+  readonly failure: Failure | null;
+}
+
+export interface OutsideAgent {
+  readonly agentId: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly online: boolean | null;
+}
+
+export interface QuickFound {
+  readonly hits: readonly QuickHit[];
+  /** Computers that match, of all in the list. */
+  readonly matches: number;
+  readonly total: number;
+}
+
+export interface QuickHit {
+  readonly agentId: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly os: string | null;
+  readonly ip: string | null;
+  readonly online: boolean | null;
+  readonly disabled: boolean;
+  readonly lastTime: number | null;
+  readonly osUser: string | null;
+  readonly inSession: boolean;
+  readonly favorite: boolean;
+  /** Why it is listed. */
+  readonly why: 'favorite' | 'recent' | 'match';
+  /** Which letters of the name matched: start and end, UTF-16. */
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+/** A status the specification leaves open is worded by what else is known (field facts). */
+export type SupportPhase = 'waiting' | 'joined' | 'in-session' | 'closed' | 'unknown';
+
+/** 2.5 without addresses. */
+export interface SupportSession {
+  readonly id: number;
+  readonly phase: SupportPhase;
+  readonly status: number | null;
+  /** Unix seconds */
+  readonly createTime: number | null;
+  readonly inviteCode: string | null;
+  /** Whether there is a link for the client, and one to join by. */
+  readonly hasLink: boolean;
+  readonly canJoin: boolean;
+  readonly clientName: string | null;
+  readonly clientOs: string | null;
+  /** Relative address of the client's picture; null where there is none. */
+  readonly preview: string | null;
+  /** Unix milliseconds when this console first saw the client there; null where it is not. */
+  readonly joinedAt: number | null;
+}
+
+export interface SupportState {
+  /** The oldest first: who waits longest is served first. */
+  readonly sessions: readonly SupportSession[];
+  /** 4.8 `remain`; null where the service did not say. */
+  readonly remain: number | null;
+  /** When they run out at the pace of the last weeks, Unix milliseconds; null where that cannot be told. */
+  readonly runsOutAt: number | null;
+  /** Unix milliseconds of the last good answer. */
+  readonly at: number | null;
+  /** Why the last one failed; null where it did not. */
+  readonly failure: Failure | null;
+}
+
+export interface SupportClosed {
+  readonly supportId: number;
+  /** Null where it was closed. */
+  readonly failure: Failure | null;
 }
 
 export type Command =
   | { readonly kind: 'focus-search' }
   | { readonly kind: 'open-settings' }
+  | { readonly kind: 'show-page'; readonly page: string }
+  /** Runs a command of the palette by its name. */
+  | { readonly kind: 'run'; readonly command: string }
+  /** The list of agents, with this in its search box. */
+  | { readonly kind: 'search'; readonly text: string }
   | { readonly kind: 'next-tab' }
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }

@@ -45,6 +45,8 @@ const runsStill = (): Result<never> =>
     },
   );
 
+const notBuilt = (): Result<never> => fail('internal', 'This part of Longreach is being built.');
+
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { accounts, bench, sessions, settings } = deps;
@@ -67,6 +69,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'account:rename': ({ label }) => accounts.rename(label),
     // Another picture would put the run away, and with it what came of each computer.
     'account:limitToGroup': ({ groupId }) => (desk.bulk.isRunning() ? runsStill() : accounts.limitToGroup(groupId)),
+    'account:setVideo': ({ video }) => accounts.setVideo(video),
     'account:signOut': () => accounts.signOut(),
 
     'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),
@@ -115,7 +118,36 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       await sessions.setCovered(covered);
       return succeed(undefined);
     },
+    'sessions:openSupport': notBuilt,
+    'sessions:stopReturning': notBuilt,
+    'sessions:move': notBuilt,
+    'sessions:popOut': notBuilt,
+    'sessions:popIn': notBuilt,
+    'sessions:setPassKeys': notBuilt,
+    'sessions:setNote': notBuilt,
+    'sessions:displays': notBuilt,
+    'sessions:restore': notBuilt,
+    'sessions:forgetRestorable': notBuilt,
+    'sessions:restorable': notBuilt,
+    'sessions:showDetails': notBuilt,
     'sessions:focusPage': () => done(() => sessions.focusPage()),
+
+    'quick:find': notBuilt,
+    'quick:close': notBuilt,
+    'quick:showConsole': notBuilt,
+
+    'doors:current': notBuilt,
+    'doors:answer': notBuilt,
+
+    'support:current': notBuilt,
+    'support:create': notBuilt,
+    'support:rename': notBuilt,
+    'support:close': notBuilt,
+    'support:refresh': notBuilt,
+    'support:setSeen': notBuilt,
+    'support:copy': notBuilt,
+    'support:mail': notBuilt,
+    'support:qr': notBuilt,
 
     'settings:current': () => succeed(settings.current()),
     'settings:change': (patch) => settings.change(patch),

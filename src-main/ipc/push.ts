@@ -6,15 +6,18 @@ import { EVENT_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
 export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
-  'account:changed': ['console', 'session'],
+  'account:changed': ['console', 'session', 'quick'],
   'agents:changed': ['console'],
-  'details:changed': ['console', 'session'],
+  'details:changed': ['console', 'session', 'quick'],
   'bulk:changed': ['console'],
   'views:changed': ['console'],
-  'service:changed': ['console', 'session'],
-  'jobs:changed': ['console', 'session'],
+  'service:changed': ['console', 'session', 'quick'],
+  'jobs:changed': ['console', 'session', 'quick'],
   'sessions:changed': ['session'],
-  'settings:changed': ['console', 'session'],
+  'settings:changed': ['console', 'session', 'quick'],
+  'support:changed': ['console', 'quick'],
+  'doors:changed': ['console'],
+  'quick:shown': ['quick'],
   'notices:changed': ['console'],
   'command:given': ['console', 'session'],
 };

@@ -27,6 +27,8 @@ export interface DeskDeps {
   readonly client: () => ServiceClient | null;
   /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: () => string | null;
+  /** The value of `video` for every connect (4.4); null sends none. */
+  readonly video: () => string | null;
   readonly details: {
     /** Asks for one agent (4.2), keeps the answer and tells the pages. */
     read: Look;
@@ -249,7 +251,7 @@ export function createDesk(deps: DeskDeps) {
 
     /** 4.4; a new link for every call, at the last moment, sent once. */
     async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
-      const link = await withClient((client) => client.connect({ agentId }, { attention: 'user', signal }));
+      const link = await withClient((client) => client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }));
       if (link.ok) readOnConnect(agentId);
       return link;
     },

@@ -12,6 +12,8 @@ export interface StoredAccount {
   readonly keyMarker: KeyMarker | null;
   /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
   readonly groupId: string | null;
+  /** The value of `video` that is sent with every connect (4.4); null sends none. */
+  readonly video: string | null;
 }
 
 /** Where a window was, in device-independent pixels. */
@@ -45,6 +47,16 @@ export const usualSettings: Required<Settings> = {
   agentLayout: 'list',
   paneWidth: 376,
   hiddenViews: [],
+  startHidden: false,
+  quickConnectKeys: 'usual',
+  tightenClipboard: false,
+  trustedDoors: [],
+  notificationsPaused: false,
+  notifyCustomers: true,
+  notifyJobs: true,
+  notifyService: true,
+  listRecents: true,
+  supportMessage: '',
 };
 
 export const defaultSettings: StoredSettings = {
@@ -71,6 +83,7 @@ const account = z.object({
   keyMarker: marker.nullable(),
   // Files of before it could be limited have no such field.
   groupId: z.string().max(200).nullable().default(null),
+  video: z.string().max(100).nullable().default(null),
 });
 
 const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K]> } = {
@@ -91,6 +104,16 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
   agentLayout: z.enum(['list', 'cards']),
   paneWidth: z.number().int().min(340).max(520),
   hiddenViews: z.array(z.string().max(200)).max(20),
+  startHidden: z.boolean(),
+  quickConnectKeys: z.string().max(60),
+  tightenClipboard: z.boolean(),
+  trustedDoors: z.array(z.enum(['link', 'command-line'])).max(2),
+  notificationsPaused: z.boolean(),
+  notifyCustomers: z.boolean(),
+  notifyJobs: z.boolean(),
+  notifyService: z.boolean(),
+  listRecents: z.boolean(),
+  supportMessage: z.string().max(4_000),
   consoleBounds: bounds,
   sessionBounds: bounds,
   accounts: z.array(account).max(100),

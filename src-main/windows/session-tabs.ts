@@ -96,7 +96,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       const { jobId, usualMs } = event;
       const was = findTab(state, event.tabId)?.state;
       const since = was?.kind === 'returning' && was.jobId === jobId ? was.since : event.since;
-      return change(state, event.tabId, { state: { kind: 'returning', jobId, since, usualMs }, despite: null });
+      return change(state, event.tabId, {
+        state: { kind: 'returning', cause: 'reboot', jobId, since, usualMs, nextTryAt: null },
+        despite: null,
+      });
     }
     case 'framed': {
       const frame = state.frameCount + 1;
@@ -159,6 +162,8 @@ export function describeSessions(state: Sessions, around: Surroundings): Session
     open: tabOfAgent(state, agentId) !== undefined,
   });
   return {
+    popped: false,
+    restorable: [],
     tabs: state.tabs.map((tab) => describeTab(tab, around.look(tab.agentId))),
     activeTabId: state.activeId,
     favorites: around.favorites.map(mark),
@@ -174,6 +179,9 @@ function describeTab({ id, agentId, state, frame }: Tab, look: AgentLook): Sessi
   return {
     id,
     agentId,
+    supportId: null,
+    passKeys: false,
+    note: '',
     name: look.name,
     group: look.group,
     os: look.os,

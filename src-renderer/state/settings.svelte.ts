@@ -15,6 +15,16 @@ const assumed: Settings = {
   agentColumns: [],
   agentLayout: 'list',
   paneWidth: 376,
+  startHidden: false,
+  quickConnectKeys: 'usual',
+  tightenClipboard: false,
+  trustedDoors: [],
+  notificationsPaused: false,
+  notifyCustomers: true,
+  notifyJobs: true,
+  notifyService: true,
+  listRecents: true,
+  supportMessage: '',
 };
 
 /** The settings, and the look of this window that follows from them. */

@@ -107,6 +107,7 @@ export async function startBox(
     push,
     client: () => accounts.client,
     groupId: () => accounts.groupId,
+    video: () => accounts.video,
     // Only where a journey is about it: it asks for details of its own accord.
     settings: () => ({ ...settings.current(), hardwareWalk: walk }),
     openSession: (agentId) => sessions.open(agentId),
@@ -148,6 +149,8 @@ export async function startBox(
       return succeed({ tabId: `tab-${String(opened.length)}` });
     },
     state: () => ({
+      popped: false,
+      restorable: [],
       tabs: [],
       activeTabId: null,
       favorites: snapshot.favorites(),

@@ -90,6 +90,7 @@ export async function openBench(
     push: (event, data) => events.push({ event, data }),
     client: () => client,
     groupId: () => null,
+    video: () => null,
     settings: () => ({ refreshPace: 'normal', hardwareWalk: true }),
     openSession: (agentId) => {
       opened.push(agentId);

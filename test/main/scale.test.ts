@@ -72,6 +72,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     },
     client: () => client,
     groupId: () => null,
+    video: () => null,
     settings: () => ({ refreshPace: 'gentle', hardwareWalk: false }),
     openSession: () => succeed(undefined),
     copy: () => Promise.resolve(),

@@ -72,6 +72,7 @@ export const account = {
   practice: false,
   keyPlace: 'keychain',
   groupId: null,
+  video: null,
 } as const;
 
 /** A job as the main process tells of it. */

@@ -86,6 +86,7 @@ export const account: Account = {
   practice: false,
   keyPlace: 'keychain',
   groupId: null,
+  video: null,
 };
 const good = (value: unknown): unknown => ({ ok: true, value });
 

@@ -94,6 +94,7 @@ const kept: KeptAccount = {
   practice: false,
   keyMarker: { place: 'keychain', at: 1 },
   groupId: null,
+  video: null,
 };
 
 describe('signing in', () => {

@@ -1,4 +1,4 @@
-import { contract, type Channel } from '../../../src-main/ipc/contract.ts';
+import { contract, type Channel, type WindowRole } from '../../../src-main/ipc/contract.ts';
 import { succeed } from '../../../src-main/ipc/failure.ts';
 import { registerHandlers, type Handlers, type Log, type RegisterDeps } from '../../../src-main/ipc/register.ts';
 import { CALL_WIRE } from '../../../src-main/ipc/wire.ts';
@@ -19,6 +19,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'account:retryKey': undefined,
   'account:replaceKey': { key: 'k', keep: 'this-run' },
   'account:rename': { label: 'Desk' },
+  'account:setVideo': { video: 'high' },
   'account:signOut': undefined,
   'agents:page': { afterId: null, limit: 100 },
   'agents:refresh': undefined,
@@ -75,6 +76,32 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:setSideBar': { shown: true },
   'sessions:setCovered': { covered: true },
   'sessions:focusPage': undefined,
+  'sessions:openSupport': { supportId: 7 },
+  'sessions:stopReturning': { tabId: 'tab-1' },
+  'sessions:move': { tabId: 'tab-1', to: 2 },
+  'sessions:popOut': { tabId: 'tab-1' },
+  'sessions:popIn': { tabId: 'tab-1' },
+  'sessions:setPassKeys': { tabId: 'tab-1', on: true },
+  'sessions:setNote': { tabId: 'tab-1', text: 'Printer is jammed again' },
+  'sessions:displays': undefined,
+  'sessions:restore': { agentIds: [7, 8] },
+  'sessions:forgetRestorable': undefined,
+  'sessions:restorable': undefined,
+  'sessions:showDetails': { agentId: 7 },
+  'quick:find': { text: 'till', limit: 12 },
+  'quick:close': undefined,
+  'quick:showConsole': { command: null },
+  'doors:current': undefined,
+  'doors:answer': { askId: 'ask-1', allow: true, remember: false, agentId: null },
+  'support:current': undefined,
+  'support:create': { clientName: 'Ana' },
+  'support:rename': { supportId: 7, clientName: 'Ana' },
+  'support:close': { supportIds: [7, 8] },
+  'support:refresh': undefined,
+  'support:setSeen': { seen: true },
+  'support:copy': { supportId: 7, what: 'link' },
+  'support:mail': { supportId: 7 },
+  'support:qr': { supportId: 7 },
   'settings:current': undefined,
   'settings:change': { theme: 'dark' },
 };
@@ -89,7 +116,7 @@ export interface Bench {
 }
 
 /** A window with every channel registered; handlers note that they ran, or do what `act` does. */
-export function makeBench(role: 'console' | 'session' = 'console', act?: (channel: Channel) => unknown): Bench {
+export function makeBench(role: WindowRole = 'console', act?: (channel: Channel) => unknown): Bench {
   const contents = new StubContents();
   const ran: Bench['ran'] = [];
   const lines: string[] = [];
@@ -115,4 +142,4 @@ export function makeBench(role: 'console' | 'session' = 'console', act?: (channe
   return { contents, ran, lines, clock, off, invoke };
 }
 
-export const rolesOf = (channel: Channel): readonly ('console' | 'session')[] => contract[channel].from;
+export const rolesOf = (channel: Channel): readonly WindowRole[] => contract[channel].from;

@@ -224,6 +224,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     jobs,
     client: () => client,
     groupId: () => groupId,
+    video: () => null,
     details,
     openSession: (agentId) => {
       opened.push(agentId);

@@ -51,6 +51,7 @@ const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccoun
   practice: false,
   keyMarker: { place: 'keychain', at: 5 },
   groupId: null,
+  video: null,
   ...changes,
 });
 

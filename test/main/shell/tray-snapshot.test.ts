@@ -9,6 +9,7 @@ const account = {
   practice: false,
   keyPlace: 'keychain',
   groupId: null,
+  video: null,
 } as const;
 const service = (kind: ServiceState['kind']): ServiceState => ({
   kind,

@@ -29,7 +29,14 @@ const tab = (state: TabState, part: Partial<Tab> = {}): Tab => ({
 });
 const opened: TabState = { kind: 'open', since: 50 };
 const connecting: TabState = { kind: 'connecting' };
-const returning: TabState = { kind: 'returning', jobId: 'job-1', since: 200, usualMs: 90_000 };
+const returning: TabState = {
+  kind: 'returning',
+  cause: 'reboot',
+  jobId: 'job-1',
+  since: 200,
+  usualMs: 90_000,
+  nextTryAt: null,
+};
 const ended = (reason: EndReason, at: number): TabState => ({ kind: 'ended', reason, at, failure: null });
 const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, usualMs: 90_000 };
 const judge = (one: Tab, ...jobs: Job[]) => judgeJobs([one], jobs);
