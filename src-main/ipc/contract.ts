@@ -821,7 +821,7 @@ export type EndReason =
   | 'network' // the page could not be reached
   | 'blocked' // it wanted to go where the service does not live
   | 'agent-offline' // the service gave no link because the agent is not online
-  | 'not-back' // it was rebooted and the tab waits for it no longer: `failure` says why, null where a person stopped it
+  | 'not-back' // the tab waits for it no longer: `failure` says why, null where a person stopped it
   | 'connect-failed'; // the service gave no link; `failure` says why
 
 export interface SessionTab {
@@ -880,6 +880,11 @@ export interface SessionsState {
   readonly sideBar: boolean;
   readonly fullScreen: boolean;
   readonly covered: boolean;
+  /**
+   * The remote page took the full screen by itself a moment ago: its host, named in a bar of `chrome.top` height above the
+   * view together with the way out (Ctrl+Alt+Escape), before the page gets all of the screen. Left out or null otherwise.
+   */
+  readonly fullScreenHost?: string | null;
   /** Where our own frame ends and the remote view begins, in CSS pixels; the page lays itself out by these. */
   readonly chrome: { readonly top: number; readonly left: number };
 }
@@ -938,7 +943,8 @@ export interface OutsideAsk {
   /** What it named, as it named it. */
   readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
   readonly value: string;
-  readonly state: 'searching' | 'found' | 'several' | 'none' | 'failed';
+  /** `done`: it was carried out and is told of, nothing more is asked. */
+  readonly state: 'searching' | 'found' | 'several' | 'none' | 'failed' | 'done';
   /** The one it is, or those it may be. */
   readonly agents: readonly OutsideAgent[];
   readonly failure: Failure | null;
