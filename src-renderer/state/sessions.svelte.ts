@@ -26,14 +26,33 @@ export interface Target {
   readonly name: string;
 }
 
+/** What an action is about: a computer of the list, or the connection of a quick-support client. */
+export interface Subject {
+  readonly agentId: number | null;
+  readonly supportId?: number | null;
+  readonly name: string;
+}
+
+/** A tab on a computer of the list, which can be woken, rebooted and marked. */
+export type AgentTab = SessionTab & { readonly agentId: number };
+export const isAgentTab = (tab: SessionTab): tab is AgentTab => tab.agentId !== null;
+
+/** Tells subjects apart: an agent and a support session may have the same number. */
+const keyOf = ({ agentId, supportId }: Subject): string =>
+  agentId === null ? `support ${String(supportId ?? 0)}` : `agent ${String(agentId)}`;
+export const isSame = (a: Subject | null, b: Subject | null): boolean =>
+  a !== null && b !== null && keyOf(a) === keyOf(b);
+
 /** A failure that stays in sight until it is put away or no longer true. */
 export interface Note {
   readonly deed: Deed;
-  readonly target: Target | null;
+  readonly target: Subject | null;
   readonly failure: Failure;
 }
 
 const NOTHING: SessionsState = {
+  popped: false,
+  restorable: [],
   tabs: [],
   activeTabId: null,
   favorites: [],
@@ -54,7 +73,7 @@ export class Sessions {
   picture = $state.raw<SessionsState>(NOTHING);
   readonly jobs = new JobsState();
   note = $state.raw<Note | null>(null);
-  /** What was asked for and not answered yet, as `deed:agent`; a second press meanwhile does nothing. */
+  /** What was asked for and not answered yet, as `deed:subject`; a second press meanwhile does nothing. */
   readonly #asked = new SvelteSet<string>();
 
   readonly active: SessionTab | null = $derived(
@@ -83,18 +102,18 @@ export class Sessions {
   }
 
   /** The newest job that wakes this computer, whatever became of it; null when there is none. */
-  wakeOf(agentId: number): Job | null {
-    return newestOf(this.jobs.all, agentId, isWake);
+  wakeOf(agentId: number | null): Job | null {
+    return agentId === null ? null : newestOf(this.jobs.all, agentId, isWake);
   }
 
   /** The newest reboot of this computer, whatever became of it; null when there is none. */
-  rebootOf(agentId: number): Job | null {
-    return newestOf(this.jobs.all, agentId, isReboot);
+  rebootOf(agentId: number | null): Job | null {
+    return agentId === null ? null : newestOf(this.jobs.all, agentId, isReboot);
   }
 
   /** True between the press and the answer. */
-  isAsked(deed: Deed, agentId: number): boolean {
-    return this.#asked.has(`${deed}:${agentId}`);
+  isAsked(deed: Deed, subject: Subject): boolean {
+    return this.#asked.has(`${deed}:${keyOf(subject)}`);
   }
 
   /** Shows this tab; where its remote page is open, the keyboard goes there. */
@@ -125,7 +144,7 @@ export class Sessions {
     return this.#ask('open', target, () => call('sessions:open', { agentId: target.agentId }));
   }
 
-  setFavorite(tab: SessionTab, favorite: boolean): Promise<boolean> {
+  setFavorite(tab: AgentTab, favorite: boolean): Promise<boolean> {
     return this.#ask('favorite', tab, () => call('agents:setFavorite', { agentId: tab.agentId, favorite }));
   }
 
@@ -158,7 +177,7 @@ export class Sessions {
     const reply = await call('agents:reboot', { agentId: target.agentId, safe });
     if (!reply.ok) return reply;
     this.jobs.add(reply.value);
-    if (this.note?.target?.agentId === target.agentId) this.note = null;
+    this.#forget(target);
     return reply;
   }
 
@@ -168,9 +187,9 @@ export class Sessions {
     return this.#ask('undo', target, () => call('jobs:cancel', { jobId: job.id }));
   }
 
-  /** The restart goes on; only nobody waits for it any more. */
-  stopWaiting(tab: SessionTab, jobId: string): Promise<boolean> {
-    return this.#ask('stop-waiting', tab, () => call('jobs:cancel', { jobId }));
+  /** The tab waits for its computer no longer; what happens there goes on. */
+  stopReturning(tab: SessionTab): Promise<boolean> {
+    return this.#ask('stop-waiting', tab, () => call('sessions:stopReturning', { tabId: tab.id }));
   }
 
   setFullScreen(on: boolean): Promise<boolean> {
@@ -195,20 +214,21 @@ export class Sessions {
     this.note = null;
   }
 
-  async #ask(deed: Deed, target: Target | null, ask: () => Promise<Result<unknown>>): Promise<boolean> {
-    const key = target === null ? null : `${deed}:${target.agentId}`;
+  async #ask(deed: Deed, target: Subject | null, ask: () => Promise<Result<unknown>>): Promise<boolean> {
+    const key = target === null ? null : `${deed}:${keyOf(target)}`;
     if (key !== null && this.#asked.has(key)) return false;
     if (key !== null) this.#asked.add(key);
     const reply = await ask();
     if (key !== null) this.#asked.delete(key);
     if (!reply.ok) this.#fail(deed, target, reply.failure);
-    else if (target !== null) this.#forget(target.agentId);
+    else if (target !== null) this.#forget(target);
     return reply.ok;
   }
 
-  #fail(deed: Deed, target: Target | null, failure: Failure): void {
+  #fail(deed: Deed, target: Subject | null, failure: Failure): void {
     if (failure.kind === 'cancelled') return;
-    const named = target === null ? null : { agentId: target.agentId, name: target.name };
+    const named =
+      target === null ? null : { agentId: target.agentId, supportId: target.supportId ?? null, name: target.name };
     this.note = { deed, target: named, failure };
   }
 
@@ -221,8 +241,8 @@ export class Sessions {
   }
 
   /** A failure is out of date as soon as something about that computer worked. */
-  #forget(agentId: number): void {
-    if (this.note?.target?.agentId === agentId) this.note = null;
+  #forget(subject: Subject): void {
+    if (isSame(this.note?.target ?? null, subject)) this.note = null;
   }
 
   #takePicture(picture: SessionsState): void {

@@ -156,7 +156,15 @@ describe('a computer that restarts', () => {
   const returning = (more: object = {}) =>
     tabOf({
       lastFrame: 'frames/tab-1/3',
-      state: { kind: 'returning', jobId: 'job-1', since: AT, usualMs: 100_000, ...more },
+      state: {
+        kind: 'returning',
+        cause: 'reboot',
+        jobId: 'job-1',
+        since: AT,
+        usualMs: 100_000,
+        nextTryAt: null,
+        ...more,
+      },
     });
   const reboot = (more: Partial<Job> = {}) =>
     jobOf({ kind: 'reboot', step: 'going-down', startedAt: AT - 5_000, stepAt: AT, ...more });
@@ -218,7 +226,7 @@ describe('a computer that restarts', () => {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
     }
-    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+    expect(bridge.inputsOf('sessions:stopReturning')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
   });

@@ -9,6 +9,7 @@ export function tabOf(more: Partial<SessionTab> = {}): SessionTab {
   return {
     id: 'tab-1',
     agentId: 1,
+    supportId: null,
     name: 'Despatch desk 1',
     group: 'Northgate Logistics / Leeds warehouse',
     os: 'win',
@@ -17,6 +18,8 @@ export function tabOf(more: Partial<SessionTab> = {}): SessionTab {
     serviceFavorite: false,
     state: { kind: 'open', since: 0 },
     lastFrame: null,
+    passKeys: false,
+    note: '',
     ...more,
   };
 }
@@ -53,6 +56,8 @@ export function jobOf(more: Partial<Job> = {}): Job {
 /** A window whose first tab is active, unless `more` says otherwise. */
 export function pictureOf(tabs: readonly SessionTab[], more: Partial<SessionsState> = {}): SessionsState {
   return {
+    popped: false,
+    restorable: [],
     tabs,
     activeTabId: tabs[0]?.id ?? null,
     favorites: [],

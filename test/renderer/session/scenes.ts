@@ -52,6 +52,14 @@ const three = (now: number, state: TabState, online = true): SessionsState =>
   );
 
 const open = (now: number): TabState => ({ kind: 'open', since: now - 4.2 * MINUTE });
+const returning = (now: number): TabState => ({
+  kind: 'returning',
+  cause: 'reboot',
+  jobId: 'job-1',
+  since: now - 79_000,
+  usualMs: 100_000,
+  nextTryAt: null,
+});
 const all = [760, 1280, 1920] as const;
 const tooltip = (name: string) => async (page: Page) => {
   await page.getByRole('toolbar').getByRole('button', { name }).hover();
@@ -137,7 +145,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   returning: {
     widths: all,
-    picture: (now) => three(now, { kind: 'returning', jobId: 'job-1', since: now - 79_000, usualMs: 100_000 }, false),
+    picture: (now) => three(now, returning(now), false),
     jobs: (now) => [jobOf({ kind: 'reboot', startedAt: now - 84_000, stepAt: now - 58_000, usualMs: 100_000 })],
   },
   'not-back': {
