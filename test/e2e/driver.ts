@@ -17,7 +17,11 @@ import { until } from './until.ts';
 import { pictureWindow } from './window-picture.ts';
 
 /** Our own windows, by the path of their page; the origin differs between Electron and the host. */
-const paths = { console: '/console/index.html', session: '/session/index.html' } as const;
+const paths = {
+  console: '/console/index.html',
+  session: '/session/index.html',
+  quick: '/quick-connect/index.html',
+} as const;
 export type Role = keyof typeof paths;
 
 export interface LaunchOptions {
@@ -29,6 +33,15 @@ export interface LaunchOptions {
   readonly userData?: string;
   /** Absolute paths of CommonJS files that main loads before the app, after the probe. */
   readonly requires?: readonly string[];
+  /** Shortcuts of the whole machine that another program has. */
+  readonly takenKeys?: readonly string[];
+}
+
+/** A run of the program from start to end. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
 }
 
 /** The built app under test. */
@@ -59,6 +72,12 @@ export interface Driver {
   picture(role: Role): Promise<Buffer>;
   /** Starts the program a second time with the same user data; resolves with its exit code. */
   startAgain(args?: readonly string[]): Promise<number>;
+  /** The same, with what the second process wrote. */
+  runAgain(args?: readonly string[]): Promise<Ended>;
+  /** Ends the process as the system does when it must: nothing of the app runs any more. */
+  kill(): Promise<void>;
+  /** Windows of one kind that exist now. */
+  windowsNow(role: Role): Page[];
   /** `app.quit()`; resolves with the exit code once the process has ended. */
   quit(): Promise<number>;
   /** Ends the app whatever its state, and removes the folder it had been given. Safe to call twice. */
@@ -76,7 +95,10 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
   const runtime = chooseForTests();
   pointPlaywrightAt(runtime);
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
-  const env = environmentFor(runtime, options.env ?? {});
+  const env = environmentFor(runtime, {
+    ...(options.takenKeys === undefined ? {} : { LONGREACH_TAKEN_KEYS: options.takenKeys.join(' ') }),
+    ...options.env,
+  });
   const args = [`--user-data-dir=${userData}`, ...(options.args ?? [])];
   const requires = [join(import.meta.dirname, 'probe.cjs'), ...(options.requires ?? [])];
   const app = await _electron.launch({
@@ -87,6 +109,20 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
     timeout: 60_000,
   });
   return new LongreachDriver(app, { runtime, userData, env, throwAway: options.userData === undefined });
+}
+
+/** Starts a process and gathers what it writes until it ends. */
+function runToEnd(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'], cwd: projectRoot });
+  let [output, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code: code ?? 1, output, errors });
+    });
+  });
 }
 
 interface Run {
@@ -126,7 +162,11 @@ class LongreachDriver implements Driver {
   }
 
   windowNow(role: Role): Page | undefined {
-    return this.app.windows().find((page) => !page.isClosed() && pathOf(page) === paths[role]);
+    return this.windowsNow(role)[0];
+  }
+
+  windowsNow(role: Role): Page[] {
+    return this.app.windows().filter((page) => !page.isClosed() && pathOf(page) === paths[role]);
   }
 
   async window(role: Role, limitMs = 20_000): Promise<Page> {
@@ -177,15 +217,18 @@ class LongreachDriver implements Driver {
   }
 
   async startAgain(args: readonly string[] = []): Promise<number> {
+    return (await this.runAgain(args)).code;
+  }
+
+  runAgain(args: readonly string[] = []): Promise<Ended> {
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const all = [...asRoot, projectRoot, `--user-data-dir=${this.userData}`, ...args];
-    const child = spawn(this.#process.spawnfile, all, { env: this.#run.env, stdio: 'ignore', cwd: projectRoot });
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code) => {
-        resolve(code ?? 1);
-      });
-    });
+    return runToEnd(this.#process.spawnfile, all, this.#run.env);
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#exit;
   }
 
   async quit(): Promise<number> {

@@ -2,7 +2,18 @@
 // hands to other programs, and answers its dialogs. Uses Electron's public interface only, so the app needs no test hooks.
 const electron = require('electron');
 
-const probe = { trays: [], notifications: [], popups: [], calls: [], answers: { message: [], open: [], save: [] } };
+const probe = {
+  trays: [],
+  notifications: [],
+  popups: [],
+  calls: [],
+  answers: { message: [], open: [], save: [] },
+  shortcuts: new Map(),
+  taken: new Set(),
+  awake: new Map(),
+  closed: new Set(),
+  badge: null,
+};
 globalThis.longreachProbe = probe;
 
 const note = (owner, name, before) => {
@@ -77,3 +88,63 @@ probe.menuOf = (kind) => {
 };
 probe.readMenu = (kind) => readMenu(probe.menuOf(kind));
 probe.click = (kind, path) => clickIn(probe.menuOf(kind), path);
+
+// Keys of the whole machine: pressed here, and taken by "another program" where LONGREACH_TAKEN_KEYS names them.
+const { globalShortcut, powerSaveBlocker, powerMonitor } = electron;
+const spell = (accelerator) => {
+  const control = process.platform === 'darwin' ? 'command' : 'control';
+  const same = { ctrl: 'control', cmd: 'command', option: 'alt', commandorcontrol: control, cmdorctrl: control };
+  const parts = accelerator.toLowerCase().split('+');
+  return parts
+    .map((part) => same[part] ?? part)
+    .sort()
+    .join('+');
+};
+const realKeys = {};
+for (const name of ['register', 'unregister', 'unregisterAll'])
+  realKeys[name] = globalShortcut[name].bind(globalShortcut);
+globalShortcut.register = (accelerator, callback) => {
+  if (probe.taken.has(spell(accelerator))) return false;
+  const done = realKeys.register(accelerator, callback);
+  if (done) probe.shortcuts.set(spell(accelerator), callback);
+  return done;
+};
+globalShortcut.registerAll = (accelerators, callback) => {
+  for (const one of accelerators) globalShortcut.register(one, callback);
+};
+globalShortcut.unregister = (accelerator) => {
+  realKeys.unregister(accelerator);
+  probe.shortcuts.delete(spell(accelerator));
+};
+globalShortcut.unregisterAll = () => {
+  realKeys.unregisterAll();
+  probe.shortcuts.clear();
+};
+probe.take = (accelerator, byAnother) => void probe.taken[byAnother ? 'add' : 'delete'](spell(accelerator));
+probe.press = (accelerator) => {
+  const callback = globalShortcut.isSuspended() ? undefined : probe.shortcuts.get(spell(accelerator));
+  callback?.();
+  return callback !== undefined;
+};
+for (const accelerator of (process.env.LONGREACH_TAKEN_KEYS ?? '').split(' '))
+  if (accelerator !== '') probe.take(accelerator, true);
+
+const realStart = powerSaveBlocker.start.bind(powerSaveBlocker);
+powerSaveBlocker.start = (type) => {
+  const id = realStart(type);
+  probe.awake.set(id, type);
+  return id;
+};
+const realStop = powerSaveBlocker.stop.bind(powerSaveBlocker);
+powerSaveBlocker.stop = (id) => {
+  probe.awake.delete(id);
+  return realStop(id);
+};
+probe.power = (event) => void powerMonitor.emit(event);
+
+electron.app.setBadgeCount = (count) => {
+  probe.badge = count ?? null;
+  return true;
+};
+note(electron.Tray, 'setImage', (tray, image) => (trayOf(tray).image = image));
+note(electron.Notification, 'close', (notification) => void probe.closed.add(notification));

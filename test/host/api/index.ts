@@ -5,11 +5,13 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard, powerMonitor, screen, shell } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
+import { globalShortcut, shortcutKeys } from './global-shortcut.ts';
 import { IpcScope, ipcMain } from './ipc.ts';
 import { applicationMenuChanged, Menu, MenuItem } from './menu.ts';
 import { NativeImage, nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { Notification, notifications } from './notification.ts';
+import { powerSaveBlocker, powerSaveBlockers } from './power-save-blocker.ts';
 import { HostProtocol } from './protocol.ts';
 import { safeStorage } from './safe-storage.ts';
 import { Session } from './session.ts';
@@ -33,11 +35,13 @@ refuseTheRest('App', app);
 refuseTheRest('BrowserWindow', BrowserWindow.prototype);
 refuseTheRest('Clipboard', clipboard);
 refuseTheRest('Dialog', dialog);
+refuseTheRest('GlobalShortcut', globalShortcut);
 refuseTheRest('IpcMain', IpcScope.prototype);
 refuseTheRest('Net', net);
 refuseTheRest('NativeImage', NativeImage.prototype);
 refuseTheRest('NativeTheme', nativeTheme);
 refuseTheRest('PowerMonitor', powerMonitor);
+refuseTheRest('PowerSaveBlocker', powerSaveBlocker);
 refuseTheRest('Protocol', HostProtocol.prototype);
 refuseTheRest('SafeStorage', safeStorage);
 refuseTheRest('Screen', screen);
@@ -55,13 +59,23 @@ applicationMenuChanged.add(() => {
 });
 
 /** What only the host has: what tests read and drive. */
-export const __electronHost = { records, trays, notifications, dialogAnswers, Menu, nativeTheme };
+export const __electronHost = {
+  records,
+  trays,
+  notifications,
+  dialogAnswers,
+  Menu,
+  nativeTheme,
+  shortcutKeys,
+  powerSaveBlockers,
+};
 
 export {
   app,
   BrowserWindow,
   clipboard,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   MenuItem,
@@ -70,6 +84,7 @@ export {
   net,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
