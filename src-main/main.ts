@@ -29,6 +29,7 @@ import { electronSafeStorage } from './key/safe-storage.ts';
 import { createSealedFile } from './key/sealed-file.ts';
 import { createNotices } from './live/notices.ts';
 import { createPreviews } from './live/previews.ts';
+import { createSupportDesk } from './live/support-desk.ts';
 import { createLog } from './log.ts';
 import { createRedactor } from './redactor.ts';
 import { createServiceClient } from './service/client.ts';
@@ -40,6 +41,7 @@ import { createPractice, forkKeychain } from './shell/child-processes.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
 import { createNotifier, viewChanged, watchedIsBack } from './shell/notifications.ts';
+import { openMailDraft } from './shell/external.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
@@ -141,13 +143,30 @@ async function start(): Promise<void> {
     onBug: (text) => log.error(text),
   });
   const { desk, feed, inventory, snapshot } = bench;
-  const previews = createPreviews({
+  const support = createSupportDesk({
+    client: () => accounts.client,
+    clock: systemClock,
+    random: Math.random,
+    mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
+    confirmKey: () => feed.confirmKey(),
+    template: () => settings.current().supportMessage,
+    copy: (text) => clipboard.writeText(text),
+    openMail: openMailDraft,
+    protect: (secret) => redactor.add(secret),
+    onChange: (state) => {
+      push('support:changed', state);
+      refreshShell();
+    },
+    onJoined: () => undefined,
+  });
+  const previewParts = {
     fetch: transport.fetch,
-    address: (agentId) => inventory.previewAddress(agentId),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clock: systemClock,
     mayAsk: () => !bench.isAsleep(),
-  });
+  };
+  const previews = createPreviews({ ...previewParts, address: (agentId) => inventory.previewAddress(agentId) });
+  const clientPreviews = createPreviews({ ...previewParts, address: (supportId) => support.previewAddress(supportId) });
 
   const keychain = createKeychain({ spawn: () => forkKeychain(join(here, 'keychain-process.js'), childEnvironment) });
   const keys = createKeyStore({
@@ -172,11 +191,16 @@ async function start(): Promise<void> {
         observe: (event) => log.info(describeRequest(event)),
       }),
     showKept: (accountId) => bench.showKept(accountId),
-    goLive: (first) => desk.goLive(first),
+    goLive: (first) => {
+      desk.goLive(first);
+      support.goLive();
+    },
     goDark: () => {
       desk.goDark();
+      support.goDark();
       sessions.closeAll();
       previews.clear();
+      clientPreviews.clear();
       notifier.clear();
     },
     checkList: (bytes) => inventory.check(bytes),
@@ -236,7 +260,10 @@ async function start(): Promise<void> {
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: () => tray !== null,
     isQuitting: () => quit.isQuitting(),
-    onShown: (shown) => bench.setSeen(shown),
+    onShown: (shown) => {
+      bench.setSeen(shown);
+      support.setVisible(shown);
+    },
     onClosed: () => {
       if (tray === null && !sessions.hasOpenSessions()) app.quit();
     },
@@ -297,6 +324,7 @@ async function start(): Promise<void> {
     },
     serviceState: () => feed.state(),
     sessions,
+    support,
     settings: {
       current: () => settings.current(),
       change: (patch) =>
@@ -321,6 +349,7 @@ async function start(): Promise<void> {
       root: join(here, '../renderer'),
       getFrame: (tabId) => sessions.frame(tabId),
       getPreview: (agentId, anyAge) => previews.get(agentId, anyAge),
+      getClientPreview: (supportId) => clientPreviews.get(supportId),
     }),
   );
   protectUiSession(session.defaultSession, log);
@@ -341,8 +370,14 @@ async function start(): Promise<void> {
     consoleWindow.repaint();
     tray?.repaint();
   });
-  powerMonitor.on('suspend', () => bench.suspend());
-  powerMonitor.on('resume', () => bench.resume());
+  powerMonitor.on('suspend', () => {
+    bench.suspend();
+    support.suspend();
+  });
+  powerMonitor.on('resume', () => {
+    bench.resume();
+    support.resume();
+  });
   app.on('activate', () => consoleWindow.show());
 
   showConsole = () => consoleWindow.show();

@@ -1,5 +1,6 @@
 import type { AccountManager } from '../account/account-manager.ts';
 import { normaliseAddress } from '../service/address.ts';
+import type { SupportDesk } from '../live/support-desk.ts';
 import type { Workbench } from '../workbench.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
 import { fail, succeed, type Result } from './failure.ts';
@@ -28,6 +29,7 @@ export interface HandlerDeps {
   readonly tellView: (tell: InputOf<'views:tell'>) => Promise<Result<void>>;
   readonly serviceState: () => ServiceState;
   readonly sessions: SessionsPort;
+  readonly support: SupportDesk;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
 
@@ -49,7 +51,7 @@ const notBuilt = (): Result<never> => fail('internal', 'This part of Longreach i
 
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { accounts, bench, sessions, settings } = deps;
+  const { accounts, bench, sessions, settings, support } = deps;
   const { desk, details, exporter, inventory, jobs, views } = bench;
   return {
     'app:info': () => succeed(deps.info),
@@ -139,15 +141,15 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'doors:current': notBuilt,
     'doors:answer': notBuilt,
 
-    'support:current': notBuilt,
-    'support:create': notBuilt,
-    'support:rename': notBuilt,
-    'support:close': notBuilt,
-    'support:refresh': notBuilt,
-    'support:setSeen': notBuilt,
-    'support:copy': notBuilt,
-    'support:mail': notBuilt,
-    'support:qr': notBuilt,
+    'support:current': () => succeed(support.state()),
+    'support:create': ({ clientName }) => support.create(clientName),
+    'support:rename': ({ supportId, clientName }) => support.rename(supportId, clientName),
+    'support:close': async ({ supportIds }) => succeed(await support.close(supportIds)),
+    'support:refresh': () => support.refresh(),
+    'support:setSeen': ({ seen }) => done(() => support.setSeen(seen)),
+    'support:copy': ({ supportId, what }) => support.copy(supportId, what),
+    'support:mail': ({ supportId }) => support.mail(supportId),
+    'support:qr': ({ supportId }) => support.qr(supportId),
 
     'settings:current': () => succeed(settings.current()),
     'settings:change': (patch) => settings.change(patch),

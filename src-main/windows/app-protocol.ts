@@ -4,7 +4,7 @@ import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/origin.ts';
 
 /**
  * Serves our own pages under app://console: files of the built renderer, and pictures that exist in memory only: the last
- * frames of remote sessions, and previews of agents. GET and HEAD; nothing outside of the folder, also not through a link inside it.
+ * frames of remote sessions, and previews of agents and of clients. GET and HEAD; nothing outside of the folder, also not through a link inside it.
  */
 
 /** Registered once, before the app is ready. No bypassing of the page policy, no CORS, no service workers. */
@@ -54,7 +54,8 @@ export type AppPath =
   | { readonly kind: 'file'; readonly path: string; readonly type: string }
   | { readonly kind: 'frame'; readonly tabId: string }
   /** `anyAge`: of an agent that is away, whose picture is shown as one of before. */
-  | { readonly kind: 'preview'; readonly agentId: number; readonly anyAge: boolean };
+  | { readonly kind: 'preview'; readonly agentId: number; readonly anyAge: boolean }
+  | { readonly kind: 'client-preview'; readonly supportId: number };
 
 /** What an address of ours stands for; null for everything that is not certainly a file below `root` or a picture. */
 export function resolveAppPath(address: string, root: string): AppPath | null {
@@ -66,6 +67,8 @@ export function resolveAppPath(address: string, root: string): AppPath | null {
   // The number after the agent only tells one reading from the next.
   const preview = /^\/previews\/(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
   if (preview !== undefined) return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
+  const client = /^\/previews\/support-(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
+  if (client !== undefined) return { kind: 'client-preview', supportId: Number(client) };
   const decoded = decode(pathname);
   // A backslash or a colon means something else to Windows; NUL ends a name; two dots or none are no file of ours.
   if (decoded === null || /[\\:\0]|\/\/|\/\.{1,2}(\/|$)/.test(decoded)) return null;
@@ -89,6 +92,8 @@ export interface AppProtocolDeps {
   getFrame(tabId: string): Uint8Array | null;
   /** The picture of an agent's screen, of any age where that is said; null where there is none. */
   getPreview(agentId: number, anyAge: boolean): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
+  /** The picture of the screen of a client of quick support; null where there is none. */
+  getClientPreview(supportId: number): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
 }
 
 const unkept = { 'Cache-Control': 'no-store' };
@@ -106,8 +111,10 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
     const bytes = deps.getFrame(target.tabId);
     return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', unkept);
   }
-  if (target.kind === 'preview') {
-    const picture = await deps.getPreview(target.agentId, target.anyAge);
+  if (target.kind === 'preview' || target.kind === 'client-preview') {
+    const picture = await (target.kind === 'preview'
+      ? deps.getPreview(target.agentId, target.anyAge)
+      : deps.getClientPreview(target.supportId));
     return picture === null ? noPicture() : answer(method, picture.bytes, picture.type, unkept);
   }
   const bytes = await readInside(target.path, deps.root);

@@ -21,6 +21,7 @@ import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/key/api-key.ts';
 import type { KeyStore } from '../../src-main/key/key-store.ts';
 import { createNotices } from '../../src-main/live/notices.ts';
+import { createSupportDesk } from '../../src-main/live/support-desk.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
 import { createWorkbench } from '../../src-main/workbench.ts';
@@ -168,6 +169,19 @@ export async function startBox(
     setCovered: () => Promise.resolve(),
     focusPage: () => undefined,
   };
+  const support = createSupportDesk({
+    client: () => accounts.client,
+    clock,
+    random: () => 0.5,
+    mayAsk: () => true,
+    confirmKey: () => feed.confirmKey(),
+    template: () => '',
+    copy: () => Promise.resolve(),
+    openMail: () => Promise.resolve(),
+    protect: () => () => undefined,
+    onChange: (state) => push('support:changed', state),
+    onJoined: () => undefined,
+  });
   const handlers = createHandlers({
     info,
     copy: (text) => {
@@ -180,6 +194,7 @@ export async function startBox(
     tellView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
     sessions,
+    support,
     settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
   });
 

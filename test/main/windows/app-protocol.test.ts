@@ -24,10 +24,12 @@ const getFrame = (tabId: string) => (tabId === 'tab-1' ? frame : null);
 const preview = Buffer.from('preview');
 const getPreview = (agentId: number, anyAge: boolean) =>
   Promise.resolve(agentId === 7 || (agentId === 8 && anyAge) ? { bytes: preview, type: 'image/webp' } : null);
+const getClientPreview = (supportId: number) =>
+  Promise.resolve(supportId === 7 ? { bytes: Buffer.from('client'), type: 'image/png' } : null);
 const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
   handleAppRequest(
     { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
-    { root, getFrame, getPreview },
+    { root, getFrame, getPreview, getClientPreview },
   );
 
 describe('our own pages', () => {
@@ -166,5 +168,14 @@ describe('previews', () => {
     expect((await ask('app://console/previews/7/3', 'GET', 'app://console')).status).toBe(200);
     expect((await ask('app://console/previews/7/3', 'GET', 'https://link.service.example')).status).toBe(403);
     expect((await ask('app://console/previews/7/3', 'POST')).status).toBe(405);
+  });
+
+  it('keep clients of quick support apart from agents of the same number', async () => {
+    const client = await ask('app://console/previews/support-7/3');
+    expect([client.headers.get('content-type'), await client.text()]).toEqual(['image/png', 'client']);
+    expect((await ask('app://console/previews/support-8/3')).status).toBe(204);
+    for (const path of ['support-/3', 'support-7/', 'support-7', 'support-x/3', 'Support-7/3']) {
+      expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
+    }
   });
 });
