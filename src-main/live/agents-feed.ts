@@ -28,6 +28,8 @@ export interface AgentsFeedOptions {
 interface Running {
   readonly controller: AbortController;
   readonly outcome: Promise<Result<AgentsChange>>;
+  /** On the monotonic clock. */
+  readonly begunAt: number;
 }
 
 /** Nothing but the person asks again: until the key is replaced, or (quota) until a quarter of an hour has passed. */
@@ -58,6 +60,8 @@ export function createAgentsFeed({
   let askedMs = 0;
   let rest: Rest = { kind: 'none' };
   let running: Running | null = null;
+  /** What a person asked for while another request was under way: one more, for all who ask until it goes out. */
+  let next: Promise<Result<AgentsChange>> | null = null;
   let lastEnd = clock.now();
   let lastKeyCheck: number | null = null;
   let stopTimer: (() => void) | null = null;
@@ -89,6 +93,7 @@ export function createAgentsFeed({
   const abort = (): void => {
     running?.controller.abort();
     running = null;
+    next = null;
   };
 
   const recordGood = (): void => {
@@ -130,7 +135,7 @@ export function createAgentsFeed({
     status.together(() => {
       if (result.ok) recordGood();
       else recordFailure(result.failure);
-      status.setRefreshing(false);
+      status.setRefreshing(next !== null && rest.kind === 'none');
       schedule();
     });
     if (result.ok) onChange(result.value);
@@ -140,11 +145,27 @@ export function createAgentsFeed({
   const run = (attention: Attention, given: Uint8Array | null = null): Promise<Result<AgentsChange>> => {
     cancelTimer();
     if (attention === 'user') status.setRefreshing(true);
-    if (running !== null) return running.outcome;
+    if (running !== null) return attention === 'user' ? after(running) : running.outcome;
     const controller = new AbortController();
+    const begunAt = clock.now();
     const outcome = take(attention, given, controller);
-    running = { controller, outcome };
+    running = { controller, outcome, begunAt };
     return outcome;
+  };
+
+  /** What is under way may have been answered before the person asked: theirs goes out when it is over. */
+  const after = (before: Running): Promise<Result<AgentsChange>> => {
+    if (next !== null) return next;
+    if (before.begunAt === clock.now()) return before.outcome;
+    const mine = before.outcome.then((outcome) => {
+      if (before.controller.signal.aborted) return outcome;
+      next = null;
+      // It would be refused as well, and a refused request counts against the plan.
+      if (rest.kind !== 'none') return outcome;
+      return running === null ? run('user') : running.outcome;
+    });
+    next = mine;
+    return mine;
   };
 
   const begin = (at: number | null): void => {
@@ -189,7 +210,10 @@ export function createAgentsFeed({
       status.restart(null);
     },
 
-    /** Somebody asked for it: always tried, whatever the pace says. Joins a request that is under way. */
+    /**
+     * Somebody asked for it: always tried, whatever the pace says. Where a request is under way, one more follows it, since
+     * what the service said before may be older than what was done meanwhile; its outcome is the answer of all who asked.
+     */
     refresh(): Promise<Result<AgentsChange>> {
       return started ? run('user') : Promise.resolve(cancelled());
     },

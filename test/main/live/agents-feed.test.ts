@@ -332,6 +332,59 @@ describe('what a person asks for', () => {
     expect(states.filter(({ refreshing }) => refreshing)).toHaveLength(1);
   });
 
+  it('goes out after what was under way when they asked: one more for all of them, and no burst', async () => {
+    const { feed, advance, sent, times, states, answerWith } = begin();
+    const [first, second] = [defer<Answer>(), defer<Answer>()];
+    answerWith(() => first.promise);
+    feed.start(null);
+    await advance(2_000);
+    const outcomes = [feed.refresh(), feed.refresh(), feed.refresh()];
+    answerWith(() => second.promise);
+    first.resolve(good());
+    await settle();
+    expect(sent.map(({ attention }) => attention)).toEqual(['background', 'user']);
+    // Not put out in between: to the person it is one refresh.
+    expect(feed.state().refreshing).toBe(true);
+    await advance(1_000);
+    second.resolve(good());
+    expect(await Promise.all(outcomes)).toEqual([succeed(noChange), succeed(noChange), succeed(noChange)]);
+    expect(feed.state().refreshing).toBe(false);
+    expect(states.filter(({ refreshing }, index) => refreshing && states[index - 1]?.refreshing !== true)).toHaveLength(
+      1,
+    );
+    answerWith(good);
+    await advance(15_000);
+    expect(times()).toEqual([0, 2_000, 18_000]);
+  });
+
+  it.each(['quota', 'key-refused'] as const)('asks no more where what was under way ended with %s', async (kind) => {
+    const { feed, advance, sent, answerWith } = begin();
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    feed.start(null);
+    await advance(1_000);
+    const asked = feed.refresh();
+    slow.resolve(bad(kind));
+    expect(await asked).toMatchObject({ ok: false, failure: { kind } });
+    expect(sent).toHaveLength(1);
+    expect(feed.state().refreshing).toBe(false);
+  });
+
+  it('is not carried over to another account', async () => {
+    const { feed, advance, sent, answerWith } = begin();
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    feed.start(null);
+    await advance(1_000);
+    const asked = feed.refresh();
+    answerWith(good);
+    feed.start(null);
+    slow.resolve(good());
+    expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(sent).toHaveLength(2);
+    expect(await feed.refresh()).toEqual(succeed(noChange));
+  });
+
   it('starts with a list that is already there without asking for it again', async () => {
     const { feed, advance, sent, applied, changes } = begin();
     expect(await feed.startWith(new Uint8Array([1]))).toEqual(succeed(noChange));
