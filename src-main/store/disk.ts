@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../ipc/failure.ts';
 import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './database.ts';
@@ -6,20 +7,31 @@ import { tellStore, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
+/** Bytes from which the log is carried over into the file; as much as SQLite keeps of an empty log. */
+const LONG_LOG = 4_194_304;
+
+export interface DiskOptions extends DatabaseOptions {
+  /**
+   * Runs something a little later, when nobody waits for an answer. What is written is safe in the log; carrying a long log over
+   * into the file takes as long as a third of the writing itself. Without it, whoever writes carries it over.
+   */
+  readonly later?: ((run: () => void) => void) | undefined;
+}
 
 /**
  * The connection with its temper: writes are whole or not at all, a full or unwritable disk turns saving off for this run
  * instead of failing what asked for it, and a file damaged while it is open is put aside and started anew.
  */
 export class Disk {
-  #options: DatabaseOptions;
+  #options: DiskOptions;
   readonly #isMeantForMemory: boolean;
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
   #rebuilt = false;
+  #tidying = false;
 
-  constructor(options: DatabaseOptions) {
+  constructor(options: DiskOptions) {
     this.#options = options;
     this.#isMeantForMemory = options.path === ':memory:';
   }
@@ -32,6 +44,7 @@ export class Disk {
       this.#opened = opened.value;
       this.#notice = opened.value.notice ?? this.#notice;
       if (!opened.value.writable) this.#saving = false;
+      else if (this.#options.later) opened.value.database.exec('PRAGMA wal_autocheckpoint = 0');
     }
     return { ok: true, value: this.#opened.database };
   }
@@ -56,6 +69,7 @@ export class Disk {
         database.exec('BEGIN IMMEDIATE');
         work();
         database.exec('COMMIT');
+        this.#shortenLater();
         return;
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK');
@@ -111,6 +125,21 @@ export class Disk {
       this.#saving = true;
       return false;
     }
+  }
+
+  #shortenLater(): void {
+    const { later } = this.#options;
+    if (later === undefined || this.#tidying || this.#logBytes() <= LONG_LOG) return;
+    this.#tidying = true;
+    later(() => {
+      this.#tidying = false;
+      const database = this.#opened?.database;
+      if (database !== undefined) this.tidy(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
+    });
+  }
+
+  #logBytes(): number {
+    return statSync(`${this.#options.path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   #stopSaving(notice: StoreNotice): void {

@@ -1,7 +1,7 @@
 import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
 import type { AgentList } from '../service/model.ts';
 import type { DatabaseOptions } from './database.ts';
-import { Disk } from './disk.ts';
+import { Disk, type DiskOptions } from './disk.ts';
 import { InventoryStore } from './inventory-store.ts';
 import { openListCopy } from './list-copy.ts';
 import type { Copies } from './open-account.ts';
@@ -16,6 +16,8 @@ export interface RunnerOptions {
   readonly now: () => number;
   /** Limits of the database; the path comes with `attach`. */
   readonly limits?: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> | undefined;
+  /** See `Disk`. */
+  readonly later?: DiskOptions['later'];
 }
 
 interface Attached {
@@ -27,12 +29,17 @@ interface Attached {
  * Answers the requests of main one after the other; nothing thrown leaves it. A file found damaged while in use is put
  * aside and rebuilt, and the request runs once more.
  */
-export function createRunner({ parse, now, limits = {} }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
+export function createRunner({
+  parse,
+  now,
+  limits = {},
+  later,
+}: RunnerOptions): (request: WorkerRequest) => WorkerReply {
   let attached: Attached | null = null;
 
   const attach = (databasePath: string): Result<null> => {
     attached?.disk.close();
-    const disk = new Disk({ path: databasePath, now, ...limits });
+    const disk = new Disk({ path: databasePath, now, later, ...limits });
     const copies = openCopies(databasePath === ':memory:' ? null : databasePath);
     attached = { disk, store: new InventoryStore({ disk, copies, parse, now }) };
     const opened = disk.open();

@@ -8,7 +8,14 @@ import { createRunner } from './worker-runner.ts';
 const port = parentPort;
 if (port === null) throw new Error('the inventory worker runs as a worker thread');
 
-const run = createRunner({ parse: parseAgentList, now: () => Date.now() });
+/** Long enough for main to fetch what a large answer had no room for. */
+const LATER_MS = 1_000;
+
+const run = createRunner({
+  parse: parseAgentList,
+  now: () => Date.now(),
+  later: (work) => void setTimeout(work, LATER_MS),
+});
 port.on('message', (request: WorkerRequest) => {
   const reply = run(request);
   port.postMessage({ ...reply, result: packResult(request.name, reply.result) } satisfies WorkerReply);
