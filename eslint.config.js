@@ -28,6 +28,7 @@ const zones = [
     'state uses lib and types of the contract',
   ),
   zone('src-renderer', ['src-main'], 'pages know the contract only', [
+    './fold.ts',
     './ipc/contract.ts',
     './ipc/failure.ts',
     './ipc/packed-rows.ts',

@@ -1,27 +1,6 @@
-/** Letters that stay whole under decomposition, by the letters a person types for them. */
-const whole: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
+import { fold } from '../../src-main/fold.ts';
 
-const plain = /^[\x00-\x7f]*$/;
-
-/** Text as it is compared in a search: lower case, without accents. "Königstraße" gives "konigstrasse". */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  if (plain.test(lower)) return lower;
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßøłđðþæœı]/g, (letter) => whole[letter] ?? letter);
-}
+export { fold };
 
 /** As `fold`, with every gap one blank and none at the ends. */
 export function squeeze(text: string): string {

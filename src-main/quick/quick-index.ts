@@ -1,0 +1,99 @@
+import type { AgentRow } from '../ipc/contract.ts';
+import { lettersOf } from './letters.ts';
+import { readName, type NameParts } from './name-parts.ts';
+import { SharedTexts } from './shared-texts.ts';
+
+/** Fields beside the name that are searched, in the order in which they count. */
+const FIELDS = 4;
+
+/**
+ * Every computer in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
+ * one that goes. What is asked of every place on every key press lies in flat arrays.
+ */
+export class QuickIndex {
+  readonly texts = new SharedTexts();
+  readonly rows: AgentRow[] = [];
+  readonly names: NameParts[] = [];
+  /** Letters and digits of the name; see `lettersOf`. */
+  letters = new Int32Array(1_024);
+  digits = new Int32Array(1_024);
+  /** Per place the numbers of IP address, group, user and owner among the shared texts. */
+  fields = new Int32Array(1_024 * FIELDS);
+  readonly #places = new Map<number, number>();
+  /** Grows with every change that may change what matches. */
+  version = 0;
+
+  get size(): number {
+    return this.rows.length;
+  }
+
+  placeOf(agentId: number): number | undefined {
+    return this.#places.get(agentId);
+  }
+
+  put(row: AgentRow): void {
+    const known = this.#places.get(row.id);
+    const place = known ?? this.rows.length;
+    const before = known === undefined ? undefined : this.rows[known];
+    this.rows[place] = row;
+    // Most changes are of times and states: what is searched stays as it is.
+    if (before !== undefined && isSameText(before, row)) return;
+    this.version += 1;
+    if (before === undefined) this.#grow(place + 1);
+    this.#places.set(row.id, place);
+    if (before?.name !== row.name) this.#putName(place, row.name);
+    this.#putFields(place, row, before !== undefined);
+  }
+
+  remove(agentId: number): void {
+    const place = this.#places.get(agentId);
+    if (place === undefined) return;
+    this.version += 1;
+    const from = place * FIELDS;
+    for (let at = from; at < from + FIELDS; at += 1) this.texts.release(this.fields[at] ?? 0);
+    this.#places.delete(agentId);
+    const [row, name] = [this.rows.pop(), this.names.pop()];
+    const last = this.rows.length;
+    if (place === last || row === undefined || name === undefined) return;
+    this.rows[place] = row;
+    this.names[place] = name;
+    this.letters[place] = this.letters[last] ?? 0;
+    this.digits[place] = this.digits[last] ?? 0;
+    this.fields.copyWithin(from, last * FIELDS, (last + 1) * FIELDS);
+    this.#places.set(row.id, place);
+  }
+
+  #putName(place: number, name: string): void {
+    const parts = readName(name);
+    const { letters, digits } = lettersOf(parts.name);
+    this.names[place] = parts;
+    this.letters[place] = letters;
+    this.digits[place] = digits;
+  }
+
+  #putFields(place: number, row: AgentRow, replaces: boolean): void {
+    [row.ip, row.group, row.osUser, row.owner].forEach((text, field) => {
+      const at = place * FIELDS + field;
+      const old = replaces ? (this.fields[at] ?? 0) : 0;
+      this.fields[at] = this.texts.take(text);
+      this.texts.release(old);
+    });
+  }
+
+  #grow(size: number): void {
+    if (size <= this.letters.length) return;
+    const room = this.letters.length * 2;
+    this.letters = enlarge(this.letters, room);
+    this.digits = enlarge(this.digits, room);
+    this.fields = enlarge(this.fields, room * FIELDS);
+  }
+}
+
+function enlarge(values: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(room);
+  larger.set(values);
+  return larger;
+}
+
+const isSameText = (a: AgentRow, b: AgentRow): boolean =>
+  a.name === b.name && a.ip === b.ip && a.group === b.group && a.osUser === b.osUser && a.owner === b.owner;

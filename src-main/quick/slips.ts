@@ -1,0 +1,74 @@
+/** How a word with slips was found: how many, and whether it was typed to its end. */
+export interface SlipMatch {
+  readonly slips: number;
+  /** How many letters of the text it stands for; fewer than all where the person is still typing. */
+  readonly length: number;
+}
+
+const LONGEST = 64;
+/** Three lines of the table of distances; a line has a place for each letter of the text and one before. */
+let before2 = new Uint8Array(LONGEST + 2);
+let before = new Uint8Array(LONGEST + 2);
+let line = new Uint8Array(LONGEST + 2);
+
+/** How many slips are forgiven in a word: none in short ones, where another letter is another word, and none in numbers. */
+export function slipsAllowed(word: string): 0 | 1 | 2 {
+  if (word.length < 4 || /^\d+$/.test(word)) return 0;
+  return word.length < 8 ? 1 : 2;
+}
+
+/**
+ * Compares a word with the beginning of a text: a slip is a letter too many, one missing, another one, or two neighbours
+ * swapped (Damerau-Levenshtein, no letter twice). Null where there are more than `most`. Of equally good readings the whole
+ * text is preferred, then the longer beginning.
+ */
+export function matchSlips(word: string, text: string, most: number): SlipMatch | null {
+  const width = Math.min(text.length, word.length + most, LONGEST);
+  if (word.length > LONGEST || word.length - width > most) return null;
+  for (let at = 0; at <= width; at += 1) before[at] = at;
+  for (let row = 1; row <= word.length; row += 1) {
+    if (fillLine(word, text, row, width, most) > most) return null;
+    [before2, before, line] = [before, line, before2];
+  }
+  return bestEnd(word.length, text.length, width, most);
+}
+
+/** Fills the line of one letter of the word, within `most` of the diagonal. Answers its smallest distance. */
+function fillLine(word: string, text: string, row: number, width: number, most: number): number {
+  const letter = word.charCodeAt(row - 1);
+  const from = Math.max(1, row - most);
+  const to = Math.min(width, row + most);
+  const beyond = most + 1;
+  line[from - 1] = from === 1 ? Math.min(row, beyond) : beyond;
+  let least = from === 1 ? row : beyond;
+  for (let at = from; at <= to; at += 1) {
+    const other = text.charCodeAt(at - 1);
+    let distance = (before[at - 1] ?? beyond) + (letter === other ? 0 : 1);
+    const missing = (line[at - 1] ?? beyond) + 1;
+    if (missing < distance) distance = missing;
+    // Beyond the band of the line before nothing was filled in.
+    const extra = at < row + most ? (before[at] ?? beyond) + 1 : beyond;
+    if (extra < distance) distance = extra;
+    const isSwap =
+      row > 1 && at > 1 && letter === text.charCodeAt(at - 2) && word.charCodeAt(row - 2) === other && letter !== other;
+    if (isSwap) distance = Math.min(distance, (before2[at - 2] ?? beyond) + 1);
+    line[at] = distance;
+    if (distance < least) least = distance;
+  }
+  if (to < width) line[to + 1] = beyond;
+  return least;
+}
+
+/** Fewest slips first, then the whole text, then the length nearest to the word's. */
+function bestEnd(word: number, whole: number, width: number, most: number): SlipMatch | null {
+  let best: SlipMatch | null = null;
+  let bestCost = Infinity;
+  for (let at = Math.max(1, word - most); at <= Math.min(width, word + most); at += 1) {
+    const slips = before[at] ?? most + 1;
+    const cost = slips * 16 + (at === whole ? 0 : 1 + Math.abs(at - word));
+    if (slips > most || cost >= bestCost) continue;
+    best = { slips, length: at };
+    bestCost = cost;
+  }
+  return best;
+}
