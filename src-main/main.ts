@@ -17,6 +17,8 @@ import {
   shell,
   type WebContents,
 } from './electron.ts';
+import { answerCommand } from './doors/command-front.ts';
+import { createOutside } from './doors/outside.ts';
 import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
 import { succeed } from './ipc/failure.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -38,10 +40,12 @@ import { automationVariables, readAutomation, switchesToRemove } from './setting
 import { changeSettings } from './settings/change.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { createPractice, forkKeychain } from './shell/child-processes.ts';
+import { ownArguments, readCommand } from './shell/command-line.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
 import { createNotifier, viewChanged, watchedIsBack } from './shell/notifications.ts';
 import { openMailDraft } from './shell/external.ts';
+import { readStart, type OutsideStart } from './shell/outside-starts.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
@@ -72,9 +76,25 @@ const childEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !(automationVariables as readonly string[]).includes(name)),
 );
 
-let showConsole: () => void = () => undefined;
-const isFirst = takeSingleInstance({ app, packaged, onStart: () => showConsole() });
-if (isFirst) {
+const args = ownArguments(process.argv, app.getAppPath(), packaged);
+/** What comes in from outside before everything is built waits here. */
+const early: (OutsideStart | null)[] = [];
+let takeStart = (outside: OutsideStart | null): void => void early.push(outside);
+const command = readCommand(args);
+if (command === null) begin();
+else {
+  const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
+  const front = { userData: app.getPath('userData'), version: app.getVersion() };
+  void answerCommand(command, { ...front, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
+    if (code === null) begin();
+    // What was written to a pipe is on its way until the next line of it has gone out.
+    else process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
+  });
+}
+
+/** Becomes the one Longreach of this profile, or leaves word with the one there is. */
+function begin(): void {
+  if (!takeSingleInstance({ app, packaged, args, onStart: (outside) => takeStart(outside) })) return app.quit();
   app.on('window-all-closed', () => undefined);
   app
     .whenReady()
@@ -88,7 +108,7 @@ if (isFirst) {
       );
       app.exit(1);
     });
-} else app.quit();
+}
 
 async function start(): Promise<void> {
   const userData = app.getPath('userData');
@@ -135,7 +155,10 @@ async function start(): Promise<void> {
     },
     newId: randomUUID,
     onChange: () => refreshShell(),
-    onJobs: (jobs) => sessions.takeJobs(jobs),
+    onJobs: (jobs) => {
+      sessions.takeJobs(jobs);
+      outside.takeJobs(jobs);
+    },
     onJobEnd: (job) => {
       if (job.kind === 'watch' && job.state === 'done') notifier.show(watchedIsBack(job));
     },
@@ -202,6 +225,7 @@ async function start(): Promise<void> {
       previews.clear();
       clientPreviews.clear();
       notifier.clear();
+      outside.clear();
     },
     checkList: (bytes) => inventory.check(bytes),
     forgetData: (accountId) => desk.forget(accountId),
@@ -269,6 +293,21 @@ async function start(): Promise<void> {
     },
   });
 
+  const outside = createOutside({
+    userData,
+    platform,
+    clock: systemClock,
+    newId: randomUUID,
+    push,
+    account: () => accounts.state,
+    bench,
+    settings,
+    connect: (agentId) => sessions.open(agentId),
+    createSupport: (clientName) => support.create(clientName),
+    showConsole: () => consoleWindow.show(),
+    onTrouble: (text) => log.warn(text),
+  });
+
   const quit = createQuit({
     app,
     hasOpenSessions: () => sessions.hasOpenSessions(),
@@ -278,7 +317,7 @@ async function start(): Promise<void> {
       accounts.close();
       tray?.destroy();
       keychain.close();
-      return Promise.all([settings.flush(), bench.close(), log.flush()]);
+      return Promise.all([settings.flush(), bench.close(), outside.close(), log.flush()]);
     },
   });
 
@@ -300,6 +339,7 @@ async function start(): Promise<void> {
       shellTurn = false;
       tray?.update(trayFacts());
       sessions.refresh();
+      outside.follow();
     });
   }
 
@@ -323,6 +363,7 @@ async function start(): Promise<void> {
       return succeed(undefined);
     },
     serviceState: () => feed.state(),
+    outside,
     sessions,
     support,
     settings: {
@@ -380,7 +421,6 @@ async function start(): Promise<void> {
   });
   app.on('activate', () => consoleWindow.show());
 
-  showConsole = () => consoleWindow.show();
   // The page loads in its own process and the kept list in its own thread, while the rest is built here.
   const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
   const mayHide = startsHidden(process.argv, openedAtLogin, true);
@@ -407,6 +447,11 @@ async function start(): Promise<void> {
   }
   if (mayHide && tray !== null) consoleWindow.prepare();
   else if (mayHide) consoleWindow.show();
+
+  outside.listen();
+  takeStart = (start) => outside.take(start);
+  const given = readStart(args);
+  for (const start of [...(given === null ? [] : [given]), ...early]) outside.take(start);
 }
 
 /** The accounts of the settings file, as the account manager keeps them. */

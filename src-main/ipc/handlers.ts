@@ -1,4 +1,5 @@
 import type { AccountManager } from '../account/account-manager.ts';
+import type { Outside } from '../doors/outside.ts';
 import { normaliseAddress } from '../service/address.ts';
 import type { SupportDesk } from '../live/support-desk.ts';
 import type { Workbench } from '../workbench.ts';
@@ -28,6 +29,7 @@ export interface HandlerDeps {
   /** Tells on the desktop that the result of a view is another. */
   readonly tellView: (tell: InputOf<'views:tell'>) => Promise<Result<void>>;
   readonly serviceState: () => ServiceState;
+  readonly outside: Pick<Outside, 'current' | 'answer'>;
   readonly sessions: SessionsPort;
   readonly support: SupportDesk;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
@@ -138,8 +140,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'quick:close': notBuilt,
     'quick:showConsole': notBuilt,
 
-    'doors:current': notBuilt,
-    'doors:answer': notBuilt,
+    'doors:current': () => succeed(deps.outside.current()),
+    'doors:answer': (answer) => deps.outside.answer(answer),
 
     'support:current': () => succeed(support.state()),
     'support:create': ({ clientName }) => support.create(clientName),

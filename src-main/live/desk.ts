@@ -14,6 +14,7 @@ import { createDetailsOnConnect } from './agent-on-connect.ts';
 import { createAgentSearch } from './agent-search.ts';
 import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
+import { createOutsideAgents } from './outside-agents.ts';
 import { lookOf, type Snapshot } from './snapshot.ts';
 
 export interface DeskDeps {
@@ -83,13 +84,23 @@ export function createDesk(deps: DeskDeps) {
   const look: Look = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
   const readOnConnect = createDetailsOnConnect(look, clock);
 
-  const search = createAgentSearch({
-    fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+  const makeSearch = () =>
+    createAgentSearch({
+      fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+      row: (agentId) => snapshot.row(agentId),
+      groupId: deps.groupId,
+    });
+  const search = makeSearch();
+  const outsideSearch = makeSearch();
+  const outside = createOutsideAgents({
     row: (agentId) => snapshot.row(agentId),
-    groupId: deps.groupId,
+    rows: () => snapshot.rows(),
+    search: (text) => outsideSearch.search(text),
+    read: (agentId) => look(agentId, { attention: 'user' }),
   });
   /** In the picture, or found by the service while there is none. */
-  const rowOf = (agentId: number): AgentRow | undefined => snapshot.row(agentId) ?? search.row(agentId);
+  const rowOf = (agentId: number): AgentRow | undefined =>
+    snapshot.row(agentId) ?? search.row(agentId) ?? outside.row(agentId);
 
   /** A step of many: one change for all of them. */
   const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
@@ -143,6 +154,8 @@ export function createDesk(deps: DeskDeps) {
     account = new AbortController();
     agentJobs.clear();
     search.clear();
+    outsideSearch.clear();
+    outside.clear();
   };
 
   /** Starts a job for an agent that is known, for an account that is signed in. */
@@ -208,6 +221,14 @@ export function createDesk(deps: DeskDeps) {
 
     /** 4.1 `search`: the service's own, for while the picture cannot answer. */
     search: (text: string) => search.search(text),
+
+    /** Finds the computers that a link or a command from outside names; they can be acted on. */
+    findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>
+      by === 'name'
+        ? outside.byName(value)
+        : by === 'agent_id'
+          ? outside.byAgentId(Number(value))
+          : outside.byDeviceId(Number(value)),
 
     /** What a session shows of its agent, found by the service itself or in the picture; null where neither knows it. */
     describe(agentId: number) {

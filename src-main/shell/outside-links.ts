@@ -1,6 +1,17 @@
-/** What a link from outside may ask for. Everything in it is text of a stranger; nothing is done without a person's word. */
+/** Which computer somebody outside means, as they named it. */
+export interface OutsideTarget {
+  readonly by: 'name' | 'device_id' | 'agent_id';
+  readonly value: string;
+}
+
+/** What a link or a command from outside may ask for. Everything in it is text of a stranger. */
 export type OutsideRequest =
-  | { readonly kind: 'connect'; readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }
+  | ({
+      readonly kind: 'connect';
+      /** How the asker calls itself; null where it does not. */
+      readonly asker: string | null;
+    } & OutsideTarget)
+  | ({ readonly kind: 'wake' } & OutsideTarget)
   | { readonly kind: 'support'; readonly client: string | null };
 
 export const OUTSIDE_SCHEME = 'longreach';
@@ -8,33 +19,59 @@ const LONGEST_LINK = 2_000;
 const LONGEST_VALUE = 200;
 const MOST_ARGUMENTS = 1_000;
 
+/** Whether this argument claims to be a link of ours; what it says is another matter. */
+export const isOutsideLink = (text: string): boolean => /^longreach:/i.test(text);
+
 /**
  * Reads the one link of ours among the arguments of a start. Null where there is none, where there are several, or where
  * it is anything but exactly one of the known forms: no address, no switch and no second thing can ride along.
  */
 export function parseOutsideLink(argv: readonly string[]): OutsideRequest | null {
-  const links = argv.slice(0, MOST_ARGUMENTS).filter((text) => /^longreach:/i.test(text));
+  const links = argv.slice(0, MOST_ARGUMENTS).filter(isOutsideLink);
   const [link] = links;
   if (link === undefined || links.length > 1 || argv.length > MOST_ARGUMENTS) return null;
   // Printable characters only: a line break or a blank is how a second argument hides in the first.
   if (link.length > LONGEST_LINK || !/^longreach:\/\/[\x21-\x7e]+$/i.test(link) || !URL.canParse(link)) return null;
   const { host, pathname, username, password, port, hash, searchParams } = new URL(link);
   if (`${username}${password}${port}${hash}` !== '') return null;
-  const fields = [...searchParams];
-  if (fields.length > 1) return null;
-  return readRequest(`${host}${pathname.replace(/\/$/, '')}`.toLowerCase(), fields[0]);
+  const fields = readFields([...searchParams]);
+  return fields === null ? null : readRequest(`${host}${pathname.replace(/\/$/, '')}`.toLowerCase(), fields);
 }
 
-function readRequest(path: string, field: readonly [string, string] | undefined): OutsideRequest | null {
-  const [name, raw] = field ?? ['', ''];
+/** A text from outside that may be named and searched for: not empty, bounded, on one line. Null otherwise. */
+export function readOutsideText(raw: string): string | null {
   const value = raw.trim();
-  if (value.length > LONGEST_VALUE || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(value)) return null;
-  if (path === 'support/new') {
-    if (field === undefined) return { kind: 'support', client: null };
-    return name === 'client' && value !== '' ? { kind: 'support', client: value } : null;
+  return value === '' || value.length > LONGEST_VALUE || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value) ? null : value;
+}
+
+/** The computer somebody names, or null where nothing can have that name or number. */
+export function readOutsideTarget(by: OutsideTarget['by'], raw: string): OutsideTarget | null {
+  const value = readOutsideText(raw);
+  if (value === null || (by !== 'name' && !/^\d{1,15}$/.test(value))) return null;
+  return { by, value };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Two fields at most, each once, each with a usable text. */
+function readFields(pairs: readonly (readonly [string, string])[]): Fields | null {
+  const fields = new Map<string, string>();
+  for (const [name, raw] of pairs) {
+    const value = readOutsideText(raw);
+    if (value === null || fields.has(name)) return null;
+    fields.set(name, value);
   }
-  if (path !== 'connect' || value === '') return null;
-  if (name === 'name') return { kind: 'connect', by: name, value };
-  const isNumber = /^\d{1,15}$/.test(value);
-  return isNumber && (name === 'device_id' || name === 'agent_id') ? { kind: 'connect', by: name, value } : null;
+  return fields.size > 2 ? null : fields;
+}
+
+function readRequest(path: string, fields: Fields): OutsideRequest | null {
+  const asker = fields.get('client') ?? null;
+  const others = [...fields].filter(([name]) => name !== 'client');
+  const [other] = others;
+  if (path === 'support/new') return other === undefined ? { kind: 'support', client: asker } : null;
+  if (path !== 'connect' || other === undefined || others.length > 1) return null;
+  const [by, value] = other;
+  if (by !== 'name' && by !== 'device_id' && by !== 'agent_id') return null;
+  const target = readOutsideTarget(by, value);
+  return target === null ? null : { kind: 'connect', ...target, asker };
 }

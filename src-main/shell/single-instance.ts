@@ -1,10 +1,14 @@
 import type { Event } from '../electron.ts';
-import { OUTSIDE_SCHEME, parseOutsideLink, type OutsideRequest } from './outside-links.ts';
+import { OUTSIDE_SCHEME } from './outside-links.ts';
+import { readSentArguments, readStart, type OutsideStart } from './outside-starts.ts';
 
 /** The part of `app` that concerns who runs. */
 export interface InstanceApp {
-  requestSingleInstanceLock(): boolean;
-  on(event: 'second-instance', listener: (event: Event, argv: string[]) => void): unknown;
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean;
+  on(
+    event: 'second-instance',
+    listener: (event: Event, argv: string[], workingDirectory: string, additionalData: unknown) => void,
+  ): unknown;
   on(event: 'open-url', listener: (event: Event, url: string) => void): unknown;
   setAsDefaultProtocolClient(scheme: string): boolean;
 }
@@ -13,8 +17,10 @@ export interface SingleInstanceDeps {
   readonly app: InstanceApp;
   /** Only an installed program becomes the system's handler of our links. */
   readonly packaged: boolean;
-  /** Somebody started Longreach again or followed a link of ours; `request` is null for a plain start. */
-  onStart(request: OutsideRequest | null): void;
+  /** What this start was given, sent along where another Longreach runs. */
+  readonly args: readonly string[];
+  /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
+  onStart(start: OutsideStart | null): void;
 }
 
 /**
@@ -23,11 +29,15 @@ export interface SingleInstanceDeps {
  */
 export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
   const { app, packaged } = deps;
-  if (!app.requestSingleInstanceLock()) return false;
-  app.on('second-instance', (_event, argv) => deps.onStart(parseOutsideLink(argv)));
+  // The system's own list of arguments changes its order on the way and has switches of the engine in it.
+  if (!app.requestSingleInstanceLock({ args: [...deps.args] })) return false;
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const args = readSentArguments(data);
+    deps.onStart(args === null ? null : readStart(args));
+  });
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    deps.onStart(parseOutsideLink([url]));
+    deps.onStart(readStart([url]));
   });
   if (packaged) app.setAsDefaultProtocolClient(OUTSIDE_SCHEME);
   return true;

@@ -1,16 +1,14 @@
-import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOutsideLink, type OutsideRequest } from '../../../src-main/shell/outside-links.ts';
-import { startsHidden, takeSingleInstance } from '../../../src-main/shell/single-instance.ts';
-import { preventable } from '../electron-stub.ts';
 
 describe('links from outside', () => {
   it.each<[string, OutsideRequest]>([
-    ['longreach://connect?name=Front%20desk', { kind: 'connect', by: 'name', value: 'Front desk' }],
-    ['LONGREACH://Connect/?name=K%C3%B6nig', { kind: 'connect', by: 'name', value: 'König' }],
-    ['longreach://connect?device_id=123', { kind: 'connect', by: 'device_id', value: '123' }],
-    ['longreach://connect?agent_id=9', { kind: 'connect', by: 'agent_id', value: '9' }],
+    ['longreach://connect?name=Front%20desk', { kind: 'connect', by: 'name', value: 'Front desk', asker: null }],
+    ['LONGREACH://Connect/?name=K%C3%B6nig', { kind: 'connect', by: 'name', value: 'König', asker: null }],
+    ['longreach://connect?device_id=123', { kind: 'connect', by: 'device_id', value: '123', asker: null }],
+    ['longreach://connect?agent_id=9', { kind: 'connect', by: 'agent_id', value: '9', asker: null }],
+    ['longreach://connect?client=Help%20desk&name=a', { kind: 'connect', by: 'name', value: 'a', asker: 'Help desk' }],
     ['longreach://support/new', { kind: 'support', client: null }],
     ['longreach://support/new?client=A%26B', { kind: 'support', client: 'A&B' }],
   ])('reads %s', (link, request) => {
@@ -24,6 +22,13 @@ describe('links from outside', () => {
       'longreach://connect?name=%20',
       'longreach://connect?name=a&name=b',
       'longreach://connect?name=a&reboot=1',
+      'longreach://connect?name=a&agent_id=1',
+      'longreach://connect?name=a&client=b&client=c',
+      'longreach://connect?client=b',
+      'longreach://connect?name=a&client=',
+      'longreach://connect?name=a&client=b%0Ac',
+      'longreach://wake?agent_id=1',
+      'longreach://list',
       'longreach://connect?url=https://evil.example/',
       'longreach://connect?agent_id=1e3',
       'longreach://connect?agent_id=-1',
@@ -87,7 +92,7 @@ describe('links from outside', () => {
         if (request === null) return;
         read += 1;
         expect(argv.filter((text) => text.toLowerCase().startsWith('longreach:'))).toHaveLength(1);
-        const value = request.kind === 'connect' ? request.value : (request.client ?? 'x');
+        const value = request.kind === 'support' ? (request.client ?? 'x') : request.value;
         expect(value.length).toBeGreaterThan(0);
         expect(value.length).toBeLessThanOrEqual(200);
         expect(value).not.toMatch(/\p{Cc}/u);
@@ -95,52 +100,5 @@ describe('links from outside', () => {
       { numRuns: 10_000 },
     );
     expect(read).toBeGreaterThan(100);
-  });
-});
-
-describe('one Longreach at a time', () => {
-  class App extends EventEmitter {
-    readonly claimed: string[] = [];
-    readonly #first: boolean;
-    constructor(first: boolean) {
-      super();
-      this.#first = first;
-    }
-    requestSingleInstanceLock(): boolean {
-      return this.#first;
-    }
-    setAsDefaultProtocolClient(scheme: string): boolean {
-      this.claimed.push(scheme);
-      return true;
-    }
-  }
-
-  it('hears every further start, with its link read or refused', () => {
-    const app = new App(true);
-    const starts: unknown[] = [];
-    expect(takeSingleInstance({ app, packaged: true, onStart: (request) => starts.push(request) })).toBe(true);
-    app.emit('second-instance', {}, ['/opt/longreach', '--hidden']);
-    app.emit('second-instance', {}, ['/opt/longreach', 'longreach://connect?agent_id=9']);
-    const event = preventable();
-    app.emit('open-url', event, 'longreach://support/new');
-    expect(event.defaultPrevented).toBe(true);
-    expect(starts).toEqual([null, { kind: 'connect', by: 'agent_id', value: '9' }, { kind: 'support', client: null }]);
-    expect(app.claimed).toEqual(['longreach']);
-  });
-
-  it('leaves when another one runs, and claims links only when installed', () => {
-    const second = new App(false);
-    expect(takeSingleInstance({ app: second, packaged: true, onStart: () => {} })).toBe(false);
-    expect([second.listenerCount('second-instance'), second.claimed]).toEqual([0, []]);
-    const fromSource = new App(true);
-    takeSingleInstance({ app: fromSource, packaged: false, onStart: () => {} });
-    expect(fromSource.claimed).toEqual([]);
-  });
-
-  it('C7: a hidden start shows the window where there is no tray', () => {
-    expect(startsHidden(['--hidden'], false, true)).toBe(true);
-    expect(startsHidden([], true, true)).toBe(true);
-    expect(startsHidden(['--hidden'], true, false)).toBe(false);
-    expect(startsHidden([], false, true)).toBe(false);
   });
 });

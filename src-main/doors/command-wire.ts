@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/**
+ * What a command and the running Longreach say to each other: one request, then lines of JSON until the connection ends.
+ * Neither the key nor an address that carries rights is part of it.
+ */
+
+/** The file, inside a folder that only this person can enter, that says where the running Longreach listens. */
+export const DOOR_FOLDER = 'command-line';
+export const DOOR_FILE = 'door.json';
+
+export const LONGEST_REQUEST = 4_096;
+/** A list of 50,000 computers is a fifth of this. */
+export const LONGEST_ANSWER = 64_000_000;
+/** One line of an answer. */
+export const LONGEST_LINE = 4_000_000;
+
+export const doorFile = z.strictObject({
+  version: z.literal(1),
+  /** Path of the socket or name of the pipe. */
+  address: z.string().min(1).max(400),
+  token: z.string().regex(/^[\w-]{40,100}$/),
+});
+export type DoorFile = z.infer<typeof doorFile>;
+
+const value = z.string().min(1).max(200);
+const target = { by: z.enum(['name', 'device_id', 'agent_id']), value };
+
+export const doorRequest = z.strictObject({
+  token: z.string().max(100),
+  command: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('list'), search: value.nullable() }),
+    z.strictObject({ kind: z.literal('connect'), ...target }),
+    z.strictObject({ kind: z.literal('wake'), ...target }),
+    z.strictObject({ kind: z.literal('support'), client: value.nullable() }),
+  ]),
+});
+export type DoorRequest = z.infer<typeof doorRequest>;
+export type DoorCommand = DoorRequest['command'];
+
+/** A computer as scripts see it; times in Unix seconds, null where the service did not say. */
+export const listedAgent = z.strictObject({
+  id: z.number(),
+  device_id: z.number().nullable(),
+  name: z.string(),
+  group: z.string().nullable(),
+  os: z.string().nullable(),
+  ip: z.string().nullable(),
+  online: z.boolean().nullable(),
+  last_time: z.number().nullable(),
+  version: z.string().nullable(),
+  favorite: z.boolean(),
+});
+export type ListedAgent = z.infer<typeof listedAgent>;
+
+/** Why nothing came of it; each has its exit code. */
+export const doorReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
+export type DoorReason = (typeof doorReasons)[number];
+
+const line = z.string().max(2_000);
+export const doorLine = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('agents'), agents: z.array(listedAgent).max(2_000) }),
+  /** Something to know while waiting. */
+  z.strictObject({ kind: z.literal('note'), text: line }),
+  z.strictObject({ kind: z.literal('done'), text: line.nullable() }),
+  z.strictObject({ kind: z.literal('failed'), reason: z.enum(doorReasons), text: line }),
+]);
+export type DoorLine = z.infer<typeof doorLine>;
