@@ -10,6 +10,8 @@ export const enSession = {
 
   // the word of a tab
   'session.tab.returning': 'Restarting',
+  'session.tab.waiting': 'Waiting',
+  'session.tab.reconnecting': 'Reconnecting',
   'session.tab.connecting': 'Connecting',
   'session.tab.ended': 'Ended',
 
@@ -113,6 +115,18 @@ export const enSession = {
     'The session reconnects here by itself. How long this computer takes is not known yet; most take a few minutes.',
   'session.return.textLong':
     'The session reconnects here by itself. This takes longer than the {time} it usually does; it may be installing updates.',
+  'session.return.offline': '{name} went offline',
+  'session.return.offlineText':
+    'Since {time} it sleeps, is off, or has no network. The session reconnects here by itself as soon as it is back.',
+  'session.return.network': 'The connection to {name} is lost',
+  'session.return.networkText':
+    'It broke off at {time}, on the way to the service. The session reconnects here by itself.',
+  'session.return.slept': 'This computer was asleep',
+  'session.return.sleptText': 'The connection to {name} ended meanwhile. The session reconnects here by itself.',
+  'session.return.lost': 'Connection lost',
+  'session.return.woke': 'This computer woke',
+  'session.return.next': 'Next try',
+  'session.return.in': 'in {time}',
   'session.return.meter': 'Restart',
   'session.return.meterText': '{elapsed} of about {time}',
   'session.return.accepted': 'Restart accepted',
@@ -122,7 +136,8 @@ export const enSession = {
   'session.return.cancel': 'Cancel waiting',
   'session.return.now': 'Reconnect now',
   'session.return.stopped': 'No longer waiting for {name}',
-  'session.return.stoppedText': 'The restart goes on by itself. Reconnect asks for a new link.',
+  'session.return.stoppedText':
+    'Nothing reconnects by itself now. A restart that has begun goes on; Reconnect asks for a new link.',
   'session.return.notBack': '{name} is not back',
   'session.return.notBackText':
     'It went offline to restart and was not back in time. It may be installing updates, or wait for somebody at its screen.',
@@ -150,6 +165,8 @@ export const enSession = {
   'session.note.favorite': 'The favorite was not changed. {why}',
   'session.note.reconnect': 'No new link was asked for. {why}',
   'session.note.open': '{name} was not opened. {why}',
+  'session.note.restore': 'The sessions were not opened again. {why}',
+  'session.note.details': 'The details of {name} were not opened. {why}',
   'session.note.window': 'The window did not follow. {why}',
 
   // the question before a reboot; the rest of its words are shared with the console
@@ -160,6 +177,9 @@ export const enSession = {
 
   // said, not shown
   'session.say.returning': '{name} is restarting. The tab connects again when it is back.',
+  'session.say.returnOffline': '{name} went offline. The tab connects again when it is back.',
+  'session.say.returnNetwork': 'The connection to {name} is lost. The tab connects again by itself.',
+  'session.say.returnSlept': 'This computer was asleep. The tab of {name} connects again by itself.',
   'session.say.connecting': 'Connecting to {name}',
   'session.say.open': 'Connected to {name}',
   'session.say.ended': '{name}: {what}',

@@ -4,6 +4,7 @@ import { t } from '../lib/messages.ts';
 import { isReboot, isWake } from '../state/sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { LEAVE_KEYS } from './kept-keys.ts';
+import { sayReturning } from './return-view.ts';
 
 /** What changed between two pictures, as sentences for the live region; empty when nothing is worth saying. */
 export function sayChanges(before: SessionsState, after: SessionsState): readonly string[] {
@@ -44,7 +45,7 @@ function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): s
     case 'open':
       return t('session.say.open', { name });
     case 'returning':
-      return t('session.say.returning', { name });
+      return sayReturning(name, tab.state.cause);
     case 'ended': {
       const { title } = describeEnd({ name, ...tab }, tab.state, null);
       return title.includes(name) ? title : t('session.say.ended', { name, what: title });

@@ -1,5 +1,5 @@
-import type { Job, TabState } from '../../src-main/ipc/contract.ts';
-import { formatElapsed, formatExact } from '../lib/format.ts';
+import type { Job, ReturnCause, TabState } from '../../src-main/ipc/contract.ts';
+import { formatElapsed, formatExact, formatUntil } from '../lib/format.ts';
 import { t } from '../lib/messages.ts';
 
 /** A line of what is done one after the other. */
@@ -37,8 +37,37 @@ export function stepsOfWake(job: Job, now: number): readonly Step[] {
   return [sent, { words: wait, state: 'now', time: elapsed }, ...(connects ? [todo(connect)] : [])];
 }
 
-/** From the accepted restart to the session. `job` is null while nothing is known of it yet. */
-export function stepsOfReturn({ since }: Returning, job: Job | null, now: number): readonly Step[] {
+/** From what broke the connection to the session. `job` is the restart it waits for; null while nothing is known of it. */
+export function stepsOfReturn(returning: Returning, job: Job | null, now: number): readonly Step[] {
+  return returning.cause === 'reboot' ? stepsOfRestart(returning, job, now) : stepsOfLoss(returning, now);
+}
+
+/** The words of the present step stay the same while the seconds run, so that the act beside it keeps the focus. */
+function stepsOfLoss({ cause, since, nextTryAt }: Returning, now: number): readonly Step[] {
+  const happened: Readonly<Record<ReturnCause, string>> = {
+    reboot: t('session.return.accepted'),
+    offline: t('session.return.wentDown'),
+    network: t('session.return.lost'),
+    slept: t('session.return.woke'),
+  };
+  const first: Step = { words: happened[cause], state: 'done', time: timeOf(since) };
+  const connect = todo(t('session.offline.connect'));
+  const link = t('session.offline.link');
+  if (nextTryAt === null) {
+    const wait: Step = { words: t('session.return.wait'), state: 'now', time: formatElapsed(since, now) };
+    return [first, wait, todo(link), connect];
+  }
+  if (nextTryAt <= now) return [first, { words: link, state: 'now', time: null }, connect];
+  const next: Step = {
+    words: t('session.return.next'),
+    state: 'now',
+    time: t('session.return.in', { time: formatUntil(nextTryAt, now) }),
+  };
+  return [first, next, todo(link), connect];
+}
+
+/** From the accepted restart to the session. */
+function stepsOfRestart({ since }: Returning, job: Job | null, now: number): readonly Step[] {
   const goesDown = job?.step === 'going-down';
   const wentDownAt = job?.step === 'coming-up' ? job.stepAt : null;
   const wait = t('session.return.wait');

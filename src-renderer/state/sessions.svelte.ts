@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Job, SessionsState, SessionTab } from '../../src-main/ipc/contract.ts';
+import type { Display, Job, SessionsState, SessionTab } from '../../src-main/ipc/contract.ts';
 import type { Failure, Result } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
 import { JobsState } from './jobs.svelte.ts';
@@ -18,7 +18,17 @@ function newestOf(jobs: readonly Job[], agentId: number, is: (job: Job) => boole
 
 /** What was being done when something failed; the page words it. */
 export type Deed =
-  'wake' | 'stop-waking' | 'reboot' | 'undo' | 'stop-waiting' | 'favorite' | 'reconnect' | 'open' | 'window';
+  | 'wake'
+  | 'stop-waking'
+  | 'reboot'
+  | 'undo'
+  | 'stop-waiting'
+  | 'favorite'
+  | 'reconnect'
+  | 'open'
+  | 'restore'
+  | 'details'
+  | 'window';
 
 /** A computer as far as an action needs it. */
 export interface Target {
@@ -192,8 +202,48 @@ export class Sessions {
     return this.#ask('stop-waiting', tab, () => call('sessions:stopReturning', { tabId: tab.id }));
   }
 
-  setFullScreen(on: boolean): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:setFullScreen', { on }));
+  /** On the screen the window is on, unless another one is named. */
+  setFullScreen(on: boolean, displayId?: number): Promise<boolean> {
+    const input = displayId === undefined ? { on } : { on, displayId };
+    return this.#ask('window', null, () => call('sessions:setFullScreen', input));
+  }
+
+  /** The screens of this computer; none where they cannot be had, for then there is nothing to choose. */
+  async displays(): Promise<readonly Display[]> {
+    const reply = await call('sessions:displays');
+    return reply.ok ? reply.value : [];
+  }
+
+  /** To this place among the tabs. */
+  move(tab: SessionTab, to: number): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:move', { tabId: tab.id, to }));
+  }
+
+  popOut(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:popOut', { tabId: tab.id }));
+  }
+
+  popIn(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:popIn', { tabId: tab.id }));
+  }
+
+  /** The remote page gets the keys that are kept back otherwise; the one that leads back stays ours. */
+  setPassKeys(tab: SessionTab, on: boolean): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:setPassKeys', { tabId: tab.id, on }));
+  }
+
+  /** The console comes to the front with this computer. */
+  showDetails(tab: AgentTab): Promise<boolean> {
+    return this.#ask('details', tab, () => call('sessions:showDetails', { agentId: tab.agentId }));
+  }
+
+  /** Connects again to computers that were open when Longreach ended. */
+  restore(agentIds: readonly number[]): Promise<boolean> {
+    return this.#ask('restore', null, () => call('sessions:restore', { agentIds: [...agentIds] }));
+  }
+
+  forgetRestorable(): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:forgetRestorable'));
   }
 
   toggleSideBar(): Promise<boolean> {
