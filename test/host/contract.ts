@@ -35,7 +35,7 @@ type OwnOfContents =
   | 'nextOpenRequest'
   | 'announceKeys'
   | 'destroy';
-type OwnOfWindow = 'closedOutside' | 'htmlFullScreen';
+type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused';
 type OwnOfSession =
   'partition' | 'watchers' | 'context' | 'prepare' | 'checkPermission' | 'requestPermission' | 'downloadStarted';
 type OwnOfView = 'window' | 'placeIn' | 'changed';
@@ -107,7 +107,7 @@ export type Gates = [
       Host.BrowserWindow,
       Electron.BrowserWindow,
       OwnOfWindow,
-      'webContents' | 'contentView' | 'setMenu' | 'setIcon' | 'capturePage'
+      'webContents' | 'contentView' | 'setMenu' | 'setIcon' | 'setOverlayIcon' | 'capturePage'
     >
   >,
 ];

@@ -75,3 +75,78 @@ describe('what keeps the computer awake', () => {
     });
   });
 });
+
+describe('displays', () => {
+  it('stand side by side, and tell which of them is meant', async () => {
+    const seen = await fixture.main(({ screen, BrowserWindow, __electronHost: host }) => {
+      const events: string[] = [];
+      screen.on('display-added', (_event, { id }) => events.push(`added ${String(id)}`));
+      screen.on('display-removed', (_event, { id }) => events.push(`removed ${String(id)}`));
+      screen.on('display-metrics-changed', (_event, { id }) => events.push(`changed ${String(id)}`));
+      host.displays.set('1920x1080,2560x1440');
+      host.displays.pointAt({ x: 2_000, y: 10 });
+      const onSecond = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
+      const matching = screen.getDisplayMatching({ x: 1_800, y: 0, width: 400, height: 300 }).id;
+      const window = new BrowserWindow({ show: false, ...onSecond.workArea });
+      window.setSize(400, 300);
+      window.center();
+      const centered = window.getBounds();
+      window.setFullScreen(true);
+      const full = window.getBounds();
+      window.setFullScreen(false);
+      const back = window.getBounds();
+      window.destroy();
+      host.displays.set('1280x800');
+      const only = screen.getDisplayNearestPoint({ x: 5_000, y: 5_000 }).id;
+      const primary = screen.getPrimaryDisplay().size;
+      host.displays.set('1920x1080');
+      return { events, second: onSecond.id, matching, centered, full, back, only, primary };
+    });
+    expect(seen).toEqual({
+      events: ['added 2', 'removed 2', 'changed 1', 'changed 1'],
+      second: 2,
+      matching: 2,
+      centered: { x: 3_000, y: 570, width: 400, height: 300 },
+      full: { x: 1_920, y: 0, width: 2_560, height: 1_440 },
+      back: { x: 3_000, y: 570, width: 400, height: 300 },
+      only: 1,
+      primary: { width: 1_280, height: 800 },
+    });
+  });
+});
+
+describe('menus', () => {
+  it('check a box when it is clicked, and one of neighbouring radio items', async () => {
+    const seen = await fixture.main(({ Menu }) => {
+      const menu = Menu.buildFromTemplate([
+        { label: 'Paused', type: 'checkbox' },
+        { label: 'One', type: 'radio', checked: true },
+        { label: 'Two', type: 'radio' },
+        { type: 'separator' },
+        { label: 'Other', type: 'radio', checked: true },
+      ]);
+      menu.items[0]?.click();
+      menu.items[2]?.click();
+      return menu.items.map(({ checked }) => checked);
+    });
+    expect(seen).toEqual([true, false, true, false, true]);
+  });
+});
+
+describe('what Electron has on one system only', () => {
+  it('is there on that system, and refused by name elsewhere', async () => {
+    const seen = await fixture.main(({ app }) => {
+      const attempt = (work: () => unknown) => {
+        try {
+          return work();
+        } catch (error) {
+          return (error as Error).message;
+        }
+      };
+      app.setBadgeCount(3);
+      return [attempt(() => app.setJumpList(null)), app.dock === undefined, app.getBadgeCount()];
+    });
+    const onLinux = 'Electron has App.setJumpList on Windows only.';
+    expect(seen).toEqual([process.platform === 'win32' ? 'ok' : onLinux, true, 3]);
+  });
+});

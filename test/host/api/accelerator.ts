@@ -22,7 +22,7 @@ const named = new Set(
   ).split(' '),
 );
 const isKey = (part: string): boolean =>
-  [...part].length === 1 || named.has(part) || /^f([1-9]|1\d|2[0-4])$/.test(part);
+  Array.from(part).length === 1 || named.has(part) || /^f([1-9]|1\d|2[0-4])$/.test(part);
 
 /**
  * One name for all spellings of an accelerator ("Ctrl+Alt+Space" is "CommandOrControl+Alt+Space" where Control is meant).

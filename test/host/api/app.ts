@@ -84,6 +84,12 @@ export const appHooks = {
   shutdown: (): Promise<void> => Promise.resolve(),
 };
 
+/** What Electron has on Windows alone is refused elsewhere, by its name. */
+function onWindows<T>(member: string, method: T): T {
+  if (process.platform === 'win32') return method;
+  throw new Error(`Electron has App.${member} on Windows only.`);
+}
+
 class App extends HostEmitter<AppEvents> {
   readonly isPackaged = false;
   readonly dock = undefined;
@@ -321,7 +327,32 @@ class App extends HostEmitter<AppEvents> {
 
   setBadgeCount(count?: number): boolean {
     record('app.setBadgeCount', count);
+    this.#badge = count ?? 0;
     return true;
+  }
+  #badge = 0;
+
+  getBadgeCount(): number {
+    return this.#badge;
+  }
+
+  /** Electron has jump lists on Windows only; elsewhere these three members are missing. */
+  get setJumpList(): (categories: Electron.JumpListCategory[] | null) => 'ok' {
+    return onWindows('setJumpList', (categories) => {
+      record('app.setJumpList', categories);
+      return 'ok';
+    });
+  }
+
+  get getJumpListSettings(): () => Electron.JumpListSettings {
+    return onWindows('getJumpListSettings', () => ({ minItems: 10, removedItems: [] }));
+  }
+
+  get setUserTasks(): (tasks: Electron.Task[]) => boolean {
+    return onWindows('setUserTasks', (tasks) => {
+      record('app.setUserTasks', tasks);
+      return true;
+    });
   }
 
   setProxy(config: Electron.ProxyConfig): Promise<void> {

@@ -7,6 +7,7 @@ import { openAppWindow } from './app-window.ts';
 import type { Menu } from './menu.ts';
 import type { NativeImage } from './native-image.ts';
 import { PageTarget } from './page-target.ts';
+import { screen } from './screen.ts';
 import { View } from './view.ts';
 import { givePictureInput } from './view-picture.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
@@ -42,6 +43,7 @@ interface BrowserWindowEvents {
   'leave-full-screen': [];
   'enter-html-full-screen': [];
   'leave-html-full-screen': [];
+  'always-on-top-changed': [event: HostEvent, isAlwaysOnTop: boolean];
   'page-title-updated': [event: HostEvent, title: string, explicitSet: boolean];
   responsive: [];
   unresponsive: [];
@@ -69,6 +71,7 @@ const eventNames: readonly (keyof BrowserWindowEvents)[] = [
   'leave-full-screen',
   'enter-html-full-screen',
   'leave-html-full-screen',
+  'always-on-top-changed',
   'page-title-updated',
   'responsive',
   'unresponsive',
@@ -76,7 +79,6 @@ const eventNames: readonly (keyof BrowserWindowEvents)[] = [
   'session-end',
 ];
 
-const screenSize = { width: 1920, height: 1080 };
 const windows = new Map<number, BrowserWindow>();
 let lastId = 0;
 let focused: BrowserWindow | null = null;
@@ -114,24 +116,27 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   #maximized = false;
   #fullScreen: boolean;
   #alwaysOnTop: boolean;
+  #resizable: boolean;
+  #everywhere = false;
+  #opacity: number;
   #destroyed = false;
   #readyToShow = false;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super('BrowserWindow', eventNames);
-    this.#bounds = {
-      x: options.x ?? 100,
-      y: options.y ?? 60,
-      width: options.width ?? 800,
-      height: options.height ?? 600,
-    };
+    const { width = 800, height = 600 } = options;
+    this.#bounds = { x: options.x ?? 100, y: options.y ?? 60, width, height };
+    if (options.center === true) this.#bounds = { ...this.#bounds, ...this.#centered() };
     this.#normalBounds = this.#bounds;
     this.#minimumSize = [options.minWidth ?? 0, options.minHeight ?? 0];
     this.#visible = options.show ?? true;
     this.#title = options.title ?? app.getName();
     this.#fullScreen = options.fullscreen ?? false;
     this.#alwaysOnTop = options.alwaysOnTop ?? false;
+    this.#resizable = options.resizable ?? true;
+    this.#opacity = options.opacity ?? 1;
+    if (options.skipTaskbar === true) this.setSkipTaskbar(true);
     this.autoHideMenuBar = options.autoHideMenuBar ?? false;
     this.webContents = new WebContents(options.webPreferences ?? {}, (session) => this.#open(session.context()));
     this.contentView.placeIn(this);
@@ -154,6 +159,9 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
         this.close();
       },
       isShown: () => this.isVisible() && focused === this,
+      focusWindow: () => {
+        this.#focusNow();
+      },
       htmlFullScreen: (on) => {
         this.htmlFullScreen(on);
       },
@@ -170,9 +178,6 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     contents.on('page-title-updated', (event, title, explicitSet) => {
       this.emit('page-title-updated', event, title, explicitSet);
       if (!event.defaultPrevented) this.#title = title;
-    });
-    contents.on('focus', () => {
-      this.#focusNow();
     });
     contents.once('destroyed', () => {
       this.#closedNow();
@@ -375,8 +380,20 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   center(): void {
+    this.setBounds(this.#centered());
+  }
+
+  #display(): Electron.Rectangle {
+    return screen.getDisplayMatching(this.#bounds).workArea;
+  }
+
+  #centered(): Electron.Point {
     const { width, height } = this.#bounds;
-    this.setBounds({ x: Math.round((screenSize.width - width) / 2), y: Math.round((screenSize.height - height) / 2) });
+    const area = this.#display();
+    return {
+      x: Math.round(area.x + (area.width - width) / 2),
+      y: Math.round(area.y + (area.height - height) / 2),
+    };
   }
 
   #place(change: Partial<Electron.Rectangle>): void {
@@ -393,7 +410,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
   }
 
   #grow(): void {
-    if (hostOptions.headless) this.#place({ x: 0, y: 0, ...screenSize });
+    if (hostOptions.headless) this.#place(this.#display());
     else this.#act((target) => this.#arrange(target));
   }
 
@@ -460,12 +477,47 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     record('window.setIcon', this.id);
   }
 
-  setAlwaysOnTop(flag: boolean): void {
+  setAlwaysOnTop(flag: boolean, _level?: string, _relativeLevel?: number): void {
+    if (flag === this.#alwaysOnTop) return;
     this.#alwaysOnTop = flag;
+    this.emit('always-on-top-changed', preventable({}), flag);
   }
 
   isAlwaysOnTop(): boolean {
     return this.#alwaysOnTop;
+  }
+
+  moveTop(): void {
+    this.#act((target) => target.activate());
+  }
+
+  setResizable(resizable: boolean): void {
+    this.#resizable = resizable;
+  }
+
+  isResizable(): boolean {
+    return this.#resizable;
+  }
+
+  setVisibleOnAllWorkspaces(visible: boolean, _options?: Electron.VisibleOnAllWorkspacesOptions): void {
+    this.#everywhere = visible;
+  }
+
+  isVisibleOnAllWorkspaces(): boolean {
+    return this.#everywhere;
+  }
+
+  setOpacity(opacity: number): void {
+    this.#opacity = Math.min(1, Math.max(0, opacity));
+  }
+
+  getOpacity(): number {
+    return this.#opacity;
+  }
+
+  /** On Windows alone it shows; elsewhere Electron takes it and does nothing. */
+  setOverlayIcon(_overlay: NativeImage | null, description: string): void {
+    record('window.setOverlayIcon', this.id, description);
   }
 
   setSkipTaskbar(skip: boolean): void {
@@ -526,9 +578,16 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     return this.#destroyed;
   }
 
+  /** A page inside it, its own or a view's, has been given the keyboard. */
+  pageFocused(): void {
+    this.#focusNow();
+  }
+
   #closedNow(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    // Views outlive their window; they are in none then.
+    this.contentView.placeIn(null);
     windows.delete(this.id);
     if (focused === this) focused = null;
     this.emit('closed');

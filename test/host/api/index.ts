@@ -3,7 +3,7 @@ import { refuseTheRest } from '../base/refuse.ts';
 import { records } from '../base/records.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { clipboard, powerMonitor, screen, shell } from './desktop.ts';
+import { clipboard, powerMonitor, shell } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
 import { globalShortcut, shortcutKeys } from './global-shortcut.ts';
 import { IpcScope, ipcMain } from './ipc.ts';
@@ -14,6 +14,7 @@ import { Notification, notifications } from './notification.ts';
 import { powerSaveBlocker, powerSaveBlockers } from './power-save-blocker.ts';
 import { HostProtocol } from './protocol.ts';
 import { safeStorage } from './safe-storage.ts';
+import { displaysOfTest, screen } from './screen.ts';
 import { Session } from './session.ts';
 import { Tray, trays } from './tray.ts';
 import { UtilityProcess } from './utility-process.ts';
@@ -68,6 +69,7 @@ export const __electronHost = {
   nativeTheme,
   shortcutKeys,
   powerSaveBlockers,
+  displays: displaysOfTest,
 };
 
 export {

@@ -55,6 +55,8 @@ export class MenuItem {
   enabled: boolean;
   visible: boolean;
   checked: boolean;
+  /** Set when it is put into one. */
+  menu: Menu | undefined;
 
   constructor(options: MenuItemConstructorOptions) {
     this.id = options.id ?? '';
@@ -72,10 +74,23 @@ export class MenuItem {
     this.submenu = Array.isArray(options.submenu) ? Menu.buildFromTemplate(options.submenu) : options.submenu;
     this.click = (event = {}, window) => {
       if (this.type === 'checkbox') this.checked = !this.checked;
-      if (this.type === 'radio') this.checked = true;
+      if (this.type === 'radio') this.#choose();
       if (options.click) options.click(this, window, event);
       else if (options.role) record('menu.role', options.role);
     };
+  }
+
+  /** One of a run of neighbouring radio items is checked. */
+  #choose(): void {
+    const items = this.menu?.items ?? [];
+    const at = items.indexOf(this);
+    const runFrom = (from: number, step: number): MenuItem[] => {
+      const found: MenuItem[] = [];
+      for (let next = from; items[next]?.type === 'radio'; next += step) found.push(items[next]!);
+      return found;
+    };
+    for (const one of [...runFrom(at - 1, -1), ...runFrom(at + 1, 1)]) one.checked = false;
+    this.checked = true;
   }
 }
 
@@ -108,10 +123,12 @@ export class Menu extends EventEmitter<MenuEvents> {
   items: MenuItem[] = [];
 
   append(item: MenuItem): void {
+    item.menu = this;
     this.items.push(item);
   }
 
   insert(position: number, item: MenuItem): void {
+    item.menu = this;
     this.items.splice(position, 0, item);
   }
 

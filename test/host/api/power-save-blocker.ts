@@ -1,13 +1,13 @@
 type Kind = Parameters<Electron.PowerSaveBlocker['start']>[0];
 
+const kinds = new Set<string>(['prevent-app-suspension', 'prevent-display-sleep'] satisfies Kind[]);
 const started = new Map<number, Kind>();
 let last = 0;
 
 /** Electron's `powerSaveBlocker`: keeps nothing awake, but knows what it was asked for. */
 export const powerSaveBlocker = {
   start(type: Kind): number {
-    if (type !== 'prevent-app-suspension' && type !== 'prevent-display-sleep')
-      throw new TypeError('Error processing argument at index 0, conversion failure');
+    if (!kinds.has(type)) throw new TypeError('Error processing argument at index 0, conversion failure');
     last += 1;
     started.set(last, type);
     return last;

@@ -8,21 +8,25 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
   #bounds: Electron.Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   #visible = true;
   #window: BrowserWindow | null = null;
+  #parent: View | null = null;
 
   constructor() {
     super('View', ['bounds-changed']);
   }
 
-  /** Adding a view again moves it to the top. */
+  /** Adding a view again moves it to the top; one that is elsewhere leaves its place, and its page lives on. */
   addChildView(view: View, index?: number): void {
+    if (view.#parent !== this) view.#parent?.removeChildView(view);
     this.children = this.children.filter((one) => one !== view);
     this.children.splice(index ?? this.children.length, 0, view);
+    view.#parent = this;
     view.placeIn(this.#window);
   }
 
   removeChildView(view: View): void {
-    if (!this.children.includes(view)) return;
+    if (view.#parent !== this) return;
     this.children = this.children.filter((one) => one !== view);
+    view.#parent = null;
     view.placeIn(null);
   }
 

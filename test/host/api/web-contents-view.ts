@@ -27,7 +27,10 @@ export class WebContentsView extends View {
       closeRequested: () => {
         this.#contents.destroy();
       },
-      isShown: () => this.getVisible() && (this.window?.isVisible() ?? false),
+      isShown: () => this.getVisible() && this.window !== null && this.window.isVisible() && this.window.isFocused(),
+      focusWindow: () => {
+        this.window?.pageFocused();
+      },
       htmlFullScreen: (on) => {
         this.window?.htmlFullScreen(on);
       },

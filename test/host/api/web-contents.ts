@@ -31,6 +31,8 @@ export interface ContentsOwner {
   /** The page asked to be closed. */
   closeRequested(): void;
   isShown(): boolean;
+  /** The page was given the keyboard: its window comes to the front, as Electron sees to. */
+  focusWindow(): void;
   htmlFullScreen(on: boolean): void;
   /** Input over the picture of another page that is drawn into this one. */
   pictureInput(contentsId: number, input: PictureInput): void;
@@ -429,6 +431,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   focus(): void {
     this.#check();
     this.#do((target) => target.activate());
+    this.#owner?.focusWindow();
     this.#focusedNow();
   }
 
@@ -441,6 +444,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     const before = focused;
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- the one page that has the keyboard
     focused = this;
+    this.#owner?.focusWindow();
     if (before && !before.isDestroyed()) before.emit('blur');
     this.emit('focus');
   }
