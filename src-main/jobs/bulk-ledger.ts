@@ -11,7 +11,9 @@ const MOST_TEXT_IN_PART = 200_000;
 export interface LedgerOptions {
   readonly id: string;
   readonly action: BulkAction;
-  readonly subjects: readonly Pick<BulkItem, 'agentId' | 'agentName'>[];
+  readonly size: number;
+  /** Asked for once, when the agent is first spoken of: making a fleet at one go would hold up the main process. */
+  readonly subject: (index: number) => Pick<BulkItem, 'agentId' | 'agentName'>;
   readonly parallel: number;
   readonly undoMs: number;
   readonly clock: Clock;
@@ -22,16 +24,11 @@ export interface LedgerOptions {
  * The state of one run and of each of its agents, with counts that hold at every moment. Tells what changed at most every
  * 100 ms; the first part resets, and the items of a very large run follow in further parts, in their order.
  */
-export function createLedger({ id, action, subjects, parallel, undoMs, clock, onChange }: LedgerOptions) {
-  const items: BulkItem[] = subjects.map(({ agentId, agentName }) => ({
-    agentId,
-    agentName,
-    state: 'waiting',
-    startedAt: null,
-    endedAt: null,
-    failure: null,
-  }));
-  const counts: Record<BulkItemState, number> = { waiting: items.length, running: 0, done: 0, failed: 0, stopped: 0 };
+export function createLedger({ id, action, size, subject, parallel, undoMs, clock, onChange }: LedgerOptions) {
+  const items: BulkItem[] = [];
+  /** Why and when all that still waited was stopped; each learns of it when it is next spoken of. */
+  let halt: Pick<BulkItem, 'state' | 'endedAt' | 'failure'> | null = null;
+  const counts: Record<BulkItemState, number> = { waiting: size, running: 0, done: 0, failed: 0, stopped: 0 };
   const startedAt = clock.wallNow();
   let state: BulkRun['state'] = undoMs > 0 ? 'undo' : 'running';
   let sendsAt = startedAt + undoMs;
@@ -44,6 +41,20 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
   let owed = true;
   let closed = false;
 
+  const at = (index: number): BulkItem | undefined => {
+    if (index < 0 || index >= size) return undefined;
+    let item = items[index] ?? {
+      ...subject(index),
+      state: 'waiting',
+      startedAt: null,
+      endedAt: null,
+      failure: null,
+    };
+    if (halt !== null && item.state === 'waiting') item = { ...item, ...halt };
+    items[index] = item;
+    return item;
+  };
+
   const run = (): BulkRun => ({ id, action, state, startedAt, sendsAt, endedAt, parallel, counts: { ...counts } });
 
   /** The next items to tell: those never told, in their order, then those that changed since. */
@@ -51,7 +62,7 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
     const part: BulkItem[] = [];
     let text = 0;
     const add = (index: number): boolean => {
-      const item = items[index];
+      const item = at(index);
       if (item === undefined || part.length >= MOST_ITEMS_IN_PART || text > MOST_TEXT_IN_PART) return false;
       part.push(item);
       text += item.agentName.length + (item.failure?.message.length ?? 0);
@@ -59,7 +70,7 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
       return true;
     };
     while (add(told)) told += 1;
-    if (told === items.length) for (const index of [...changed]) if (!add(index)) break;
+    if (told === size) for (const index of [...changed]) if (!add(index)) break;
     return part;
   };
 
@@ -67,7 +78,7 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
     stop = null;
     if (closed || !owed) return;
     const part = takePart();
-    owed = told < items.length || changed.size > 0;
+    owed = told < size || changed.size > 0;
     const first = reset;
     reset = false;
     stop = clock.after(TELL_ITEMS_EVERY_MS, tell);
@@ -80,7 +91,7 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
   };
 
   const set = (index: number, next: BulkItemState, failure: Failure | null = null): void => {
-    const item = items[index];
+    const item = at(index);
     if (item === undefined || item.state === next) return;
     counts[item.state] -= 1;
     counts[next] += 1;
@@ -100,14 +111,15 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
     run,
     tell: touch,
     set,
-    item: (index: number): BulkItem | undefined => items[index],
-    all: (): readonly BulkItem[] => items,
+    item: at,
+    all: (): readonly BulkItem[] =>
+      Array.from({ length: size }, (_, index) => at(index)).filter((item) => item !== undefined),
 
     /** The run with the first of its items; those of a very large run that are left follow as changes. */
     state(): BulkState {
       told = 0;
       const first = takePart();
-      if (told < items.length) {
+      if (told < size) {
         owed = true;
         stop ??= clock.after(TELL_ITEMS_EVERY_MS, tell);
       }
@@ -123,9 +135,12 @@ export function createLedger({ id, action, subjects, parallel, undoMs, clock, on
 
     /** What was not begun is not begun any more; `failure` says why, where it was not the person. */
     stopWaiting(failure: Failure | null): void {
-      items.forEach((item, index) => {
-        if (item.state === 'waiting') set(index, 'stopped', failure);
-      });
+      if (counts.waiting === 0) return;
+      halt = { state: 'stopped', endedAt: clock.wallNow(), failure };
+      counts.stopped += counts.waiting;
+      counts.waiting = 0;
+      told = 0;
+      touch();
     },
 
     end(how: 'done' | 'stopped'): void {

@@ -1,7 +1,7 @@
 import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun, BulkState } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
-import { createLedger, type Ledger } from './bulk-ledger.ts';
+import { createLedger, type Ledger, type LedgerOptions } from './bulk-ledger.ts';
 import { shortName } from './jobs.ts';
 import { judgeDetached, mayHaveArrived } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
@@ -9,7 +9,7 @@ import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 /** How many agents are woken, restarted, detached or put under watch at the same time. */
 export const PARALLEL = 2;
 /** Favorites are of this console alone: so many in one step, then the rest of the program has its turn. */
-export const FAVORITES_IN_STEP = 200;
+export const FAVORITES_IN_STEP = 1_000;
 /** After so many that ended at once (already awake, gone), the rest of the program has its turn. */
 const ITEMS_IN_TURN = 100;
 
@@ -164,14 +164,15 @@ export function createBulk(options: BulkOptions) {
     if (!dropped.signal.aborted) ledger.end(stopping.signal.aborted ? 'stopped' : 'done');
   };
 
-  const begin = (action: BulkAction, subjects: readonly Pick<BulkItem, 'agentId' | 'agentName'>[], undoMs: number) => {
+  const begin = (action: BulkAction, size: number, subject: LedgerOptions['subject'], undoMs: number) => {
     course?.ledger.close();
     lastId += 1;
     const isLocal = action === 'favorite' || action === 'unfavorite';
     const ledger = createLedger({
       id: `bulk-${lastId}`,
       action,
-      subjects,
+      size,
+      subject,
       parallel: isLocal ? FAVORITES_IN_STEP : PARALLEL,
       undoMs: isLocal ? 0 : undoMs,
       clock,
@@ -180,7 +181,7 @@ export function createBulk(options: BulkOptions) {
     const mine: Course = {
       action,
       ledger,
-      size: subjects.length,
+      size,
       dropped: new AbortController(),
       stopping: new AbortController(),
       unconfirmed: new Map(),
@@ -214,8 +215,9 @@ export function createBulk(options: BulkOptions) {
     }): Result<BulkRun> {
       if (course !== null && !course.ledger.isOver()) return stillRuns();
       // The same agent twice would be restarted twice.
-      const subjects = [...new Set(agentIds)].map((agentId) => ({ agentId, agentName: nameOf(options, agentId) }));
-      return begin(action, subjects, UNDO_MS);
+      const ids = [...new Set(agentIds)];
+      const subject = (index: number) => subjectOf(options, ids[index] ?? -1);
+      return begin(action, ids.length, subject, UNDO_MS);
     },
 
     /** The run that is shown; of a very large one the first items, and the rest as changes. */
@@ -242,7 +244,9 @@ export function createBulk(options: BulkOptions) {
       if (mine === null) return goneRun();
       if (!mine.ledger.isOver()) return stillRuns();
       const failed = mine.ledger.all().filter(({ failure }) => failure !== null);
-      return failed.length === 0 ? nothingFailed() : begin(mine.action, failed, 0);
+      return failed.length === 0
+        ? nothingFailed()
+        : begin(mine.action, failed.length, (index) => failed[index] ?? subjectOf(options, -1), 0);
     },
 
     /** Puts a finished run away; one that runs has to be stopped first. */
@@ -268,8 +272,10 @@ async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-const nameOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): string =>
-  shortName(row(agentId)?.name ?? `#${agentId}`);
+const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<BulkItem, 'agentId' | 'agentName'> => ({
+  agentId,
+  agentName: shortName(row(agentId)?.name ?? `#${agentId}`),
+});
 
 const notListed = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list, so nothing was done.', { reason: 'gone' });

@@ -20,7 +20,7 @@ import { lookOf, type Snapshot } from './snapshot.ts';
 export interface DeskDeps {
   readonly inventory: BootBook &
     WatchBook &
-    Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorite' | 'forgetAccount'>;
+    Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorites' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh' | 'confirmKey'>;
   readonly jobs: Jobs;
@@ -102,20 +102,11 @@ export function createDesk(deps: DeskDeps) {
   const rowOf = (agentId: number): AgentRow | undefined =>
     snapshot.row(agentId) ?? search.row(agentId) ?? outside.row(agentId);
 
-  /** A step of many: one change for all of them. */
   const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
-    let whole: AgentsChange | null = null;
-    let result: Result<void> = succeed(undefined);
-    for (const agentId of agentIds) {
-      const changed = await inventory.setFavorite(agentId, favorite, clock.wallNow());
-      if (!changed.ok) {
-        result = changed;
-        break;
-      }
-      whole = join(whole, changed.value);
-    }
-    if (whole !== null) take(whole);
-    return result;
+    const changed = await inventory.setFavorites(agentIds, favorite, clock.wallNow());
+    if (!changed.ok) return changed;
+    take(changed.value);
+    return succeed(undefined);
   };
 
   const agentJobs = createAgentJobs({
@@ -272,7 +263,9 @@ export function createDesk(deps: DeskDeps) {
 
     /** 4.4; a new link for every call, at the last moment, sent once. */
     async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
-      const link = await withClient((client) => client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }));
+      const link = await withClient((client) =>
+        client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
+      );
       if (link.ok) readOnConnect(agentId);
       return link;
     },
@@ -288,17 +281,6 @@ export function createDesk(deps: DeskDeps) {
 }
 
 export type Desk = ReturnType<typeof createDesk>;
-
-/** One change that means the same as the two in their order. */
-function join(first: AgentsChange | null, second: AgentsChange): AgentsChange {
-  if (first === null || second.reset) return second;
-  return {
-    reset: first.reset,
-    upserted: [...first.upserted, ...second.upserted],
-    removed: [...first.removed, ...second.removed],
-    summary: second.summary,
-  };
-}
 
 const unknownAgent = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');

@@ -102,15 +102,22 @@ export class InventoryStore {
     return this.#withAccount((account) => succeed(loadPicture(account).rows(ids, favoriteIds(account))));
   }
 
-  setFavorite(agentId: number, favorite: boolean, at: number): Result<ChangePart> {
+  /** One transaction and one copy beside the database, however many they are. */
+  setFavorites(agentIds: readonly number[], favorite: boolean, at: number): Result<ChangePart> {
     return this.#withAccount((account) => {
-      if (account.favorites.has(agentId) === favorite) return succeed(nothingNew(account));
-      this.#parts.disk.write(() => account.places.setFavorite(agentId, favorite, at));
-      if (favorite) account.favorites.set(agentId, { agentId, at });
-      else account.favorites.delete(agentId);
+      const others = agentIds.filter((agentId) => account.favorites.has(agentId) !== favorite);
+      if (others.length === 0) return succeed(nothingNew(account));
+      this.#parts.disk.write(() => {
+        for (const agentId of others) account.places.setFavorite(agentId, favorite, at);
+      });
+      for (const agentId of others) {
+        if (favorite) account.favorites.set(agentId, { agentId, at });
+        else account.favorites.delete(agentId);
+      }
       this.#parts.copies.favorites.write(account.id, [...account.favorites.values()]);
-      const upserted = loadPicture(account).rows([agentId], favoriteIds(account));
-      return succeed({ ...nothingNew(account), upserted });
+      account.unsent = others;
+      const { rows, more } = nextRows(account);
+      return succeed({ ...nothingNew(account), upserted: rows, more });
     });
   }
 

@@ -199,9 +199,9 @@ export function createInventory(options: InventoryOptions) {
 
     rows: (ids: readonly number[]): Promise<Result<readonly AgentRow[]>> => forOpen('rows', { ids }),
 
-    /** `at` in Unix milliseconds. The change holds the agent's row, or nothing where nothing changed. */
-    setFavorite: (agentId: number, favorite: boolean, at: number): Promise<Result<AgentsChange>> =>
-      forAccount(generation, async () => gather(await link.ask('setFavorite', { agentId, favorite, at }))),
+    /** `at` in Unix milliseconds. The change holds the rows of those that were not so already. */
+    setFavorites: (agentIds: readonly number[], favorite: boolean, at: number): Promise<Result<AgentsChange>> =>
+      forAccount(generation, async () => gather(await link.ask('setFavorites', { agentIds, favorite, at }))),
 
     /** Agents marked in this console, the oldest mark first. */
     favorites: (): Promise<Result<readonly KeptPlace[]>> => forOpen('favorites', null),

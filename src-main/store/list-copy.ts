@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { replaceFileSync } from './atomic-file.ts';
 
-const MAX_BYTES = 4_000_000;
+/** Favorites of the largest account that is taken. */
+const MAX_BYTES = 16_000_000;
 
 /**
  * What people made themselves (favorites, saved views, watches) is the one thing in the database that the service cannot

@@ -7,7 +7,7 @@ import type { WorkerCallName } from './worker-calls.ts';
 const places: Partial<Record<WorkerCallName, 'upserted' | 'rows' | 'self'>> = {
   apply: 'upserted',
   applyDetail: 'upserted',
-  setFavorite: 'upserted',
+  setFavorites: 'upserted',
   more: 'rows',
   page: 'rows',
   rows: 'self',

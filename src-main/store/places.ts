@@ -30,6 +30,7 @@ export function openPlaces(database: DatabaseSync, account: number) {
   );
 
   return {
+    /** Part of a transaction of the caller, where there are many. */
     setFavorite(agentId: number, favorite: boolean, at: number): void {
       if (favorite) mark.run(account, agentId, at);
       else unmark.run(account, agentId);

@@ -30,8 +30,8 @@ export interface WorkerCalls {
   more: { input: null; output: { readonly rows: readonly AgentRow[]; readonly more: boolean } };
   page: { input: { readonly afterId: number | null; readonly limit: number }; output: AgentsPage };
   rows: { input: { readonly ids: readonly number[] }; output: readonly AgentRow[] };
-  setFavorite: {
-    input: { readonly agentId: number; readonly favorite: boolean; readonly at: number };
+  setFavorites: {
+    input: { readonly agentIds: readonly number[]; readonly favorite: boolean; readonly at: number };
     output: ChangePart;
   };
   favorites: { input: null; output: readonly KeptPlace[] };

@@ -108,8 +108,8 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.page(request.input.afterId, request.input.limit);
     case 'rows':
       return store.rows(request.input.ids);
-    case 'setFavorite':
-      return store.setFavorite(request.input.agentId, request.input.favorite, request.input.at);
+    case 'setFavorites':
+      return store.setFavorites(request.input.agentIds, request.input.favorite, request.input.at);
     case 'favorites':
       return store.favorites();
     case 'addRecent':

@@ -296,27 +296,27 @@ describe('one action on many agents', () => {
 
 describe('favorites of many', () => {
   it('are marked at once, in steps between which everything else has its turn', async () => {
-    const { run, advance, sent, turns, now, rows } = begin(450);
+    const { run, advance, sent, turns, now, rows } = begin(2_250);
     rows.delete(7);
     const started = run(
       'favorite',
-      Array.from({ length: 450 }, (_, index) => index + 1),
+      Array.from({ length: 2_250 }, (_, index) => index + 1),
     );
     expect(started).toMatchObject({ state: 'running', sendsAt: started.startedAt });
     await advance(0);
     await settle();
-    expect(sent).toEqual(['favorite 199', 'favorite 200', 'favorite 50']);
+    expect(sent).toEqual(['favorite 999', 'favorite 1000', 'favorite 250']);
     expect(turns()).toBe(3);
-    expect(now()).toMatchObject({ state: 'done', counts: { done: 449, failed: 1 } });
+    expect(now()).toMatchObject({ state: 'done', counts: { done: 2_249, failed: 1 } });
   });
 
   it('go on with the next step when one fails', async () => {
-    const { run, advance, now, answerWith } = begin(300);
+    const { run, advance, now, answerWith } = begin(1_100);
     answerWith((first) => (first === 1 ? bad('unavailable') : succeed(undefined)));
     run('unfavorite');
     await advance(0);
     await settle();
-    expect(now()).toMatchObject({ state: 'done', counts: { done: 100, failed: 200 } });
+    expect(now()).toMatchObject({ state: 'done', counts: { done: 100, failed: 1_000 } });
   });
 });
 
@@ -406,6 +406,27 @@ describe('what is told of a run', () => {
     for (const { change } of changes) {
       expect(Object.values(change.run?.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(6);
     }
+  });
+
+  it('asks for the names of a fleet as it speaks of them, so that beginning and stopping take no time', async () => {
+    const { rows, run, changes, bulk, advance } = begin(100_000);
+    let asked = 0;
+    const get = rows.get.bind(rows);
+    rows.get = (id) => {
+      asked += 1;
+      return get(id);
+    };
+    const started = run('wake');
+    expect(started.counts.waiting).toBe(100_000);
+    expect(asked).toBeLessThanOrEqual(2_001);
+    bulk.stop(started.id);
+    await settle();
+    expect(asked).toBeLessThanOrEqual(2_001);
+    await advance(60_000);
+    expect(changes.at(-1)?.change.run).toMatchObject({ state: 'stopped', counts: { waiting: 0, stopped: 100_000 } });
+    const last = new Map(changes.flatMap(({ change }) => change.items.map((item) => [item.agentId, item.state])));
+    expect(last.size).toBe(100_000);
+    expect([...last.values()].every((state) => state === 'stopped')).toBe(true);
   });
 
   it('comes in messages under 1 MB, in order, for a whole fleet with long names', async () => {

@@ -102,6 +102,8 @@ function createMemoryInventory() {
   const books = createBooks();
   const rows = new Map<number, AgentRow>();
   const favorites = new Set<number>();
+  /** How many agents each call marked. */
+  const marking: number[] = [];
   const details = new Map<number, AgentDetails>();
   let at: number | null = null;
   let generation = 1;
@@ -117,6 +119,7 @@ function createMemoryInventory() {
   return {
     ...books,
     favorites,
+    marking,
     inventory: {
       ...books.inventory,
       generation: () => generation,
@@ -128,12 +131,14 @@ function createMemoryInventory() {
       recents: () => Promise.resolve(succeed([])),
       addRecent: (agentId: number, openedAt: number) => Promise.resolve(succeed([{ agentId, at: openedAt }])),
       forgetAccount: () => Promise.resolve(succeed(null)),
-      setFavorite: (agentId: number, favorite: boolean): Promise<Result<AgentsChange>> => {
-        const row = rows.get(agentId);
-        if (row === undefined) return Promise.resolve(succeed(change([])));
-        if (favorite) favorites.add(agentId);
-        else favorites.delete(agentId);
-        return Promise.resolve(succeed(change([{ ...row, localFavorite: favorite }])));
+      setFavorites: (agentIds: readonly number[], favorite: boolean): Promise<Result<AgentsChange>> => {
+        marking.push(agentIds.length);
+        const marked = agentIds.flatMap((agentId) => rows.get(agentId) ?? []);
+        for (const { id } of marked) {
+          if (favorite) favorites.add(id);
+          else favorites.delete(id);
+        }
+        return Promise.resolve(succeed(change(marked.map((row) => ({ ...row, localFavorite: favorite })))));
       },
       apply: (bytes: Uint8Array, now: number): Promise<Result<AgentsChange>> => {
         const list = parseAgentList(bytes);
@@ -178,7 +183,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     });
   }
   const service = createWireService(agents);
-  const { inventory, favorites, kept, noted } = createMemoryInventory();
+  const { inventory, favorites, marking, kept, noted } = createMemoryInventory();
   const changes: AgentsChange[] = [];
   const bulkChanges: BulkChange[] = [];
   const opened: number[] = [];
@@ -276,6 +281,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     log,
     seenJobs,
     favorites,
+    marking,
     kept,
     noted,
     sent: service.sent,

@@ -166,15 +166,16 @@ describe('single agents on the desk', () => {
 });
 
 describe('many agents on the desk', () => {
-  it('are marked in one change of the picture for each step', async () => {
-    const { desk, rest, changes, favorites, snapshot } = await openDesk(450);
+  it('are marked by one call and in one change of the picture for each step', async () => {
+    const { desk, rest, changes, favorites, marking, snapshot } = await openDesk(2_300);
     const before = changes.length;
-    desk.bulk.start({ action: 'favorite', agentIds: Array.from({ length: 450 }, (_, index) => index + 1) });
+    desk.bulk.start({ action: 'favorite', agentIds: Array.from({ length: 2_300 }, (_, index) => index + 1) });
     await rest();
-    expect(favorites.size).toBe(450);
-    expect(changes.slice(before).map(({ upserted }) => upserted.length)).toEqual([200, 200, 50]);
-    expect(snapshot.row(450)?.localFavorite).toBe(true);
-    expect(desk.bulk.current().run).toMatchObject({ state: 'done', counts: { done: 450 } });
+    expect(favorites.size).toBe(2_300);
+    expect(marking).toEqual([1_000, 1_000, 300]);
+    expect(changes.slice(before).map(({ upserted }) => upserted.length)).toEqual([1_000, 1_000, 300]);
+    expect(snapshot.row(2_300)?.localFavorite).toBe(true);
+    expect(desk.bulk.current().run).toMatchObject({ state: 'done', counts: { done: 2_300 } });
   });
 
   it('are woken through jobs, and awake ones left alone', async () => {

@@ -259,7 +259,7 @@ describe('the kept picture', () => {
       runner,
       makeAgents(3, () => ({ name: 'first account' })),
     );
-    runner.ask('setFavorite', { agentId: 2, favorite: true, at: 1 });
+    runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 1 });
     valueOf(runner.ask('open', { accountId: 'two' }));
     expect(names(runner)).toEqual([]);
     apply(

@@ -334,7 +334,7 @@ describe('whose details to read next', () => {
   it('those at hand first, then those online, then the rest; offline ones only if they never were', () => {
     const runner = start(':memory:', 8);
     const next = (limit = 10, olderThan = START) => valueOf(runner.ask('idsForWalk', { limit, olderThan }));
-    valueOf(runner.ask('setFavorite', { agentId: 7, favorite: true, at: 1 }));
+    valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 }));
     valueOf(runner.ask('addRecent', { agentId: 5, at: 2 }));
     // Even numbers are online.
     expect(next()).toEqual([5, 7, 2, 4, 6, 8, 1, 3]);

@@ -90,7 +90,7 @@ describe('L3: a full disk', () => {
     const change = apply(runner, 5_000, 'later', 2);
     expect(change.summary).toMatchObject({ total: 5_000, at: 2 });
     expect(change.upserted[0]).toMatchObject({ version: 'later' });
-    expect(valueOf(runner.ask('setFavorite', { agentId: 7, favorite: true, at: 1 })).upserted).toMatchObject([
+    expect(valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 })).upserted).toMatchObject([
       { id: 7, localFavorite: true },
     ]);
     expect(valueOf(runner.ask('page', { afterId: 4_998, limit: 10 }))).toMatchObject({
@@ -170,7 +170,7 @@ describe('L3: a disk that was full when the program started', () => {
       expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
       expect(apply(runner, 12, 'second', 2).upserted).toHaveLength(12);
       expect(runner.notices).toEqual(['full']);
-      expect(valueOf(runner.ask('setFavorite', { agentId: 3, favorite: true, at: 1 })).upserted).toHaveLength(1);
+      expect(valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 })).upserted).toHaveLength(1);
       expect(runner.bugs).toEqual([]);
       runner.ask('close', null);
     } finally {
@@ -187,7 +187,7 @@ describe('L4: a profile that cannot be written', () => {
     const before = startRunner(path);
     valueOf(before.ask('open', { accountId: 'one' }));
     apply(before, 10, 'first');
-    valueOf(before.ask('setFavorite', { agentId: 3, favorite: true, at: 1 }));
+    valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
     before.ask('close', null);
     const bound = spawnSync('mount', ['--bind', folder, folder]);
     skip(bound.status !== 0, 'mounting is not allowed here');
@@ -340,7 +340,7 @@ describe('L7: two profiles', () => {
     const runners = [start(one), start(two)] as const;
     apply(runners[0], 3, 'one');
     apply(runners[1], 5, 'two');
-    valueOf(runners[0].ask('setFavorite', { agentId: 1, favorite: true, at: 1 }));
+    valueOf(runners[0].ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
     expect(valueOf(runners[1].ask('favorites', null))).toEqual([]);
     for (const runner of runners) runner.ask('close', null);
     expect([countKept(one), countKept(two)]).toEqual([3, 5]);
@@ -360,7 +360,7 @@ describe('a database damaged while it is open', () => {
     const path = join(folder, 'inventory.sqlite');
     const runner = start(path);
     apply(runner, 10_000, 'first');
-    valueOf(runner.ask('setFavorite', { agentId: 9, favorite: true, at: 4 }));
+    valueOf(runner.ask('setFavorites', { agentIds: [9], favorite: true, at: 4 }));
     // More agents than SQLite holds in its cache: what it reads next is garbage, in the file and in the log.
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
 
@@ -410,7 +410,7 @@ describe('forgetting an account', () => {
   const fill = (path: string): void => {
     const runner = start(path);
     apply(runner, 3, 'one');
-    valueOf(runner.ask('setFavorite', { agentId: 1, favorite: true, at: 1 }));
+    valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
     runner.ask('close', null);
   };
 

@@ -138,7 +138,7 @@ describe('the inventory worker', () => {
     ]);
     expect(valueOf(await inventory.page(null, 5)).rows).toEqual(told);
     expect(valueOf(await inventory.rows([1]))).toEqual(told);
-    expect(valueOf(await inventory.setFavorite(1, true, 1)).upserted).toEqual([{ ...told[0], localFavorite: true }]);
+    expect(valueOf(await inventory.setFavorites([1], true, 1)).upserted).toEqual([{ ...told[0], localFavorite: true }]);
   });
 
   it('takes the bytes without copying them, and copies a piece of a shared pool', async () => {
@@ -170,7 +170,9 @@ describe('the inventory worker', () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1);
-    expect(valueOf(await inventory.setFavorite(2, true, 5)).upserted).toMatchObject([{ id: 2, localFavorite: true }]);
+    expect(valueOf(await inventory.setFavorites([2], true, 5)).upserted).toMatchObject([
+      { id: 2, localFavorite: true },
+    ]);
     expect(valueOf(await inventory.favorites())).toEqual([{ agentId: 2, at: 5 }]);
     expect(valueOf(await inventory.addRecent(3, 6))).toEqual([{ agentId: 3, at: 6 }]);
     expect(valueOf(await inventory.recents())).toEqual([{ agentId: 3, at: 6 }]);
@@ -245,7 +247,7 @@ describe('K10: answers of another account', () => {
     const asked = inventory.generation();
     valueOf(await inventory.forgetAccount('old'));
     expect(await inventory.apply(wireBody(5), 1, asked)).toMatchObject({ ok: false });
-    expect(await inventory.setFavorite(1, true, 1)).toMatchObject({ ok: false });
+    expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
     await inventory.open('old');
     expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
   });
@@ -313,7 +315,7 @@ describe('closing', () => {
     const { inventory } = start(path);
     await inventory.open('one');
     const applied = inventory.apply(wireBody(100), 1, inventory.generation());
-    const marked = inventory.setFavorite(1, true, 1);
+    const marked = inventory.setFavorites([1], true, 1);
     await Promise.all([applied, marked]);
     await inventory.close();
     await inventory.close();

@@ -17,9 +17,9 @@ describe('favorites', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     before.ask('apply', { bytes: writeList(makeAgents(4)), at: 1 });
-    const change = valueOf(before.ask('setFavorite', { agentId: 3, favorite: true, at: 10 }));
+    const change = valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 10 }));
     expect(change).toMatchObject({ upserted: [{ id: 3, localFavorite: true }], removed: [], more: false });
-    before.ask('setFavorite', { agentId: 1, favorite: true, at: 20 });
+    before.ask('setFavorites', { agentIds: [1], favorite: true, at: 20 });
     before.ask('close', null);
 
     const runner = start(path);
@@ -32,7 +32,7 @@ describe('favorites', () => {
       [4, false],
       [3, true],
     ]);
-    valueOf(runner.ask('setFavorite', { agentId: 3, favorite: false, at: 30 }));
+    valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: false, at: 30 }));
     expect(favoriteIds(runner)).toEqual([1]);
     runner.ask('close', null);
   });
@@ -40,16 +40,36 @@ describe('favorites', () => {
   it('change nothing when set to what they are, and keep their time', () => {
     const runner = start();
     runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
-    runner.ask('setFavorite', { agentId: 1, favorite: true, at: 10 });
-    expect(valueOf(runner.ask('setFavorite', { agentId: 1, favorite: true, at: 99 })).upserted).toEqual([]);
-    expect(valueOf(runner.ask('setFavorite', { agentId: 2, favorite: false, at: 99 })).upserted).toEqual([]);
+    runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 10 });
+    expect(valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 99 })).upserted).toEqual([]);
+    expect(valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: false, at: 99 })).upserted).toEqual([]);
     expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 1, at: 10 }]);
+  });
+
+  it('are marked together: one transaction, the rows in parts that a message can carry', () => {
+    const runner = start();
+    runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 });
+    runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 5 });
+    const agentIds = Array.from({ length: 5_000 }, (_, index) => index + 1);
+    const first = valueOf(runner.ask('setFavorites', { agentIds, favorite: true, at: 10 }));
+    const rows = [...first.upserted];
+    for (let more = first.more; more;) {
+      const next = valueOf(runner.ask('more', null));
+      rows.push(...next.rows);
+      more = next.more;
+    }
+    expect(first.upserted.length).toBeLessThanOrEqual(2_000);
+    expect(rows).toHaveLength(4_999);
+    expect(rows.every(({ localFavorite }) => localFavorite)).toBe(true);
+    expect(favoriteIds(runner)).toHaveLength(5_000);
+    valueOf(runner.ask('setFavorites', { agentIds, favorite: false, at: 20 }));
+    expect(favoriteIds(runner)).toEqual([]);
   });
 
   it('outlast the agent, which may come back', () => {
     const runner = start();
     runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
-    runner.ask('setFavorite', { agentId: 2, favorite: true, at: 10 });
+    runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 10 });
     runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2 });
     const back = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 3 }));
     expect(back.upserted).toMatchObject([{ id: 2, localFavorite: true }]);
@@ -58,9 +78,9 @@ describe('favorites', () => {
   it('survive a damaged database by their copy, account by account', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
-    before.ask('setFavorite', { agentId: 5, favorite: true, at: 10 });
+    before.ask('setFavorites', { agentIds: [5], favorite: true, at: 10 });
     before.ask('open', { accountId: 'two' });
-    before.ask('setFavorite', { agentId: 6, favorite: true, at: 11 });
+    before.ask('setFavorites', { agentIds: [6], favorite: true, at: 11 });
     before.ask('close', null);
     const copy = `${path}.favorites.json`;
     expect(statSync(copy).mode & 0o777).toBe(0o600);
@@ -88,7 +108,7 @@ describe('favorites', () => {
       writeFileSync(`${path}.favorites.json`, text);
       const runner = start(path);
       expect(favoriteIds(runner)).toEqual([]);
-      valueOf(runner.ask('setFavorite', { agentId: 8, favorite: true, at: 1 }));
+      valueOf(runner.ask('setFavorites', { agentIds: [8], favorite: true, at: 1 }));
       expect(JSON.parse(readFileSync(`${path}.favorites.json`, 'utf8'))).toEqual({ one: [{ agentId: 8, at: 1 }] });
       runner.ask('close', null);
     },
@@ -96,7 +116,7 @@ describe('favorites', () => {
 
   it('leave no copy for a database in memory', () => {
     const runner = start(':memory:');
-    runner.ask('setFavorite', { agentId: 8, favorite: true, at: 1 });
+    runner.ask('setFavorites', { agentIds: [8], favorite: true, at: 1 });
     expect(existsSync(':memory:.favorites.json')).toBe(false);
   });
 });

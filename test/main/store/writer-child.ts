@@ -51,6 +51,6 @@ for (;;) {
   const { result } = run({ id: 0, name: 'apply', input: { bytes, at: version } });
   if (!result.ok) throw new Error(result.failure.message);
   if (version % 7 === 0)
-    run({ id: 0, name: 'setFavorite', input: { agentId: version % 40, favorite: version % 2 === 0, at: version } });
+    run({ id: 0, name: 'setFavorites', input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version } });
   writeSync(1, `${version}\n`);
 }
