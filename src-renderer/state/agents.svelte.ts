@@ -15,8 +15,8 @@ import { applyChange, mergeEntries, Runs, sortEntries } from '../lib/order.ts';
 import { pause, untilPainted, whenQuiet } from '../lib/pause.ts';
 import { EntryMaker } from '../lib/slim.ts';
 
-/** The first page is small, so that the first screen does not wait for the last agent. */
-const FIRST_PAGE = 400;
+/** The first page is little more than a screen, which does not wait for the last agent. */
+const FIRST_PAGE = 100;
 const PAGE = 4_000;
 /** Rows taken in at one go: a page of 4,000 would hold up the keys. */
 const AT_ONCE = 1_000;

@@ -29,7 +29,7 @@ test('reads every page, the first one small, and asks from the last id on', asyn
   await until(() => state.loaded);
   expect(ids(state)).toEqual(rows.map((agent) => agent.id).sort((a, b) => a - b));
   const asked = bridge.inputsOf('agents:page');
-  expect(asked.map(({ limit }) => limit)).toEqual([400, 4000, 4000, 4000]);
+  expect(asked.map(({ limit }) => limit)).toEqual([100, 4000, 4000, 4000]);
   expect(asked[0]?.afterId).toBeNull();
   stop();
 });

@@ -38,6 +38,11 @@ export class RowPainter {
     this.#arrange(order);
   }
 
+  /** Makes so many rows before there is anything to draw: the first ones then wait for their words alone. */
+  prepare(count: number, columns: readonly PlacedColumn[]): void {
+    for (let slot = this.#views.length; slot < count; slot += 1) this.#viewOf(slot).prepare(columns);
+  }
+
   /** The row whose element this is; from now on the one that is pointed at. */
   point(element: Element | null): RowView | undefined {
     const view = element === null ? undefined : this.#views.find((one) => one.element === element);

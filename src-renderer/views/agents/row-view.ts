@@ -116,6 +116,14 @@ export class RowView {
     this.#parked = false;
   }
 
+  /** Makes the cells of these columns and waits. For a view that has drawn nothing yet. */
+  prepare(columns: readonly PlacedColumn[]): void {
+    this.#place(columns);
+    this.park();
+    // Laid out all the same: that is what the first screen would wait for.
+    this.element.classList.add('ready');
+  }
+
   /** Waits unseen and unheard for a row to draw. */
   park(): void {
     if (this.#parked) return;
@@ -148,7 +156,10 @@ export class RowView {
   #drawRow(facts: RowFacts, last: RowFacts | null): void {
     const { element } = this;
     const { row } = facts.entry;
-    if (this.#parked) element.hidden = false;
+    if (this.#parked) {
+      element.hidden = false;
+      element.classList.remove('ready');
+    }
     if (this.#parked || last?.entry.row.id !== row.id) {
       element.id = `agent-${String(row.id)}`;
       element.dataset.id = String(row.id);
