@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts';
 import { isWordStart, readName, type NameParts } from './name-parts.ts';
 import { readQuery, type QueryWord } from './query.ts';
-import { matchSlips } from './slips.ts';
+import { COMPACT_SLIPS, matchSlips } from './slips.ts';
 
 /** Start and end, UTF-16. */
 export type Mark = readonly [number, number];
@@ -41,9 +41,8 @@ function markInitials({ name, initials, humps }: NameParts, word: QueryWord): re
 /** From the letters and digits alone to the name they were taken from. */
 function markCompact({ name, tokens }: NameParts, start: number, length: number): Mark {
   const places: number[] = [];
-  const words = tokens.length === 1 ? tokens : tokens.slice(0, -1);
   let from = 0;
-  for (const token of words) {
+  for (const token of tokens) {
     const at = name.indexOf(token, from);
     for (let letter = 0; letter < token.length; letter += 1) places.push(at + letter);
     from = at + token.length;
@@ -54,18 +53,24 @@ function markCompact({ name, tokens }: NameParts, start: number, length: number)
 function markSlips(parts: NameParts, { compact, most }: QueryWord): readonly Mark[] {
   let best: { readonly cost: number; readonly mark: Mark } | null = null;
   let from = 0;
-  for (const [at, token] of parts.tokens.entries()) {
-    const isCompact = at > 0 && at === parts.tokens.length - 1;
-    const start = isCompact ? 0 : parts.name.indexOf(token, from);
-    if (!isCompact) from = start + token.length;
-    const found = matchSlips(compact, token, most);
-    if (found === null) continue;
-    const cost = found.slips * 2 + (found.length === token.length ? 0 : 1);
-    if (best !== null && cost >= best.cost) continue;
-    best = { cost, mark: isCompact ? markCompact(parts, 0, found.length) : [start, start + found.length] };
+  const consider = (text: string, slips: number, markOf: (length: number) => Mark): void => {
+    const found = matchSlips(compact, text, slips);
+    if (found === null) return;
+    const cost = found.slips * 2 + (found.length === text.length ? 0 : 1);
+    if (best === null || cost < best.cost) best = { cost, mark: markOf(found.length) };
+  };
+  for (const token of parts.tokens) {
+    const start = parts.name.indexOf(token, from);
+    from = start + token.length;
+    consider(token, most, (length) => [start, start + length]);
   }
-  return best === null ? [] : [best.mark];
+  if (parts.tokens.length > 1) {
+    consider(parts.compact, Math.min(most, COMPACT_SLIPS), (length) => markCompact(parts, 0, length));
+  }
+  return markOfBest(best);
 }
+
+const markOfBest = (best: { readonly mark: Mark } | null): readonly Mark[] => (best === null ? [] : [best.mark]);
 
 function join(marks: readonly Mark[]): readonly Mark[] {
   const joined: Mark[] = [];

@@ -2,7 +2,7 @@ import { countBits } from './letters.ts';
 import { isWordStart, readName, type NameParts } from './name-parts.ts';
 import type { Query, QueryWord } from './query.ts';
 import type { QuickIndex } from './quick-index.ts';
-import { matchSlips } from './slips.ts';
+import { COMPACT_SLIPS, matchSlips, mayBegin } from './slips.ts';
 
 /** How well something was matched; the less the better. `NONE` is not at all. */
 export const TIER = {
@@ -22,9 +22,11 @@ export const TIER = {
 export const NONE = 255;
 
 /** What one word comes to in each of the shared texts, worked out when it is first asked for. */
-interface FieldMemo {
+interface Memo {
   readonly plain: Uint8Array;
   readonly slips: Uint8Array;
+  /** Of the words of the names. */
+  readonly words: Uint8Array;
 }
 
 const FIELDS = 4;
@@ -39,7 +41,7 @@ export class Matcher {
   readonly #query: Query;
   /** The longest first: it excludes most. */
   readonly #words: readonly QueryWord[];
-  readonly #memos: readonly FieldMemo[];
+  readonly #memos: readonly Memo[];
   /** Of the last match: the tiers of its words together. */
   sum = 0;
 
@@ -47,8 +49,12 @@ export class Matcher {
     this.#index = index;
     this.#query = query;
     this.#words = query.words.toSorted((a, b) => b.text.length - a.text.length);
-    const room = index.texts.size;
-    this.#memos = this.#words.map(() => ({ plain: new Uint8Array(room), slips: new Uint8Array(room) }));
+    const [texts, words] = [index.texts.size, index.words.size];
+    this.#memos = this.#words.map(() => ({
+      plain: new Uint8Array(texts),
+      slips: new Uint8Array(texts),
+      words: new Uint8Array(words),
+    }));
   }
 
   /** Whether slips are forgiven in any of its words. */
@@ -111,17 +117,32 @@ export class Matcher {
   }
 
   #slips(at: number, place: number, name: NameParts): number {
-    const { letters, digits, fields } = this.#index;
+    const { letters, digits, fields, wordsOf } = this.#index;
     const word = this.#words[at];
-    if (word === undefined || word.most === 0) return NONE;
-    const missing = countMissing(word, letters[place] ?? 0, digits[place] ?? 0);
-    const tier = missing > word.most ? NONE : slipTier(word, name.tokens);
-    if (tier !== NONE) return tier;
+    const memo = this.#memos[at]?.words;
+    if (word === undefined || memo === undefined || word.most === 0) return NONE;
+    let best = NONE;
+    if (countMissing(word, letters[place] ?? 0, digits[place] ?? 0) <= word.most) {
+      const words = wordsOf[place] ?? [];
+      for (const number of words) best = Math.min(best, this.#slipWord(word, number, memo));
+      if (words.length > 1) best = Math.min(best, compactTier(word, name.compact));
+    }
+    if (best !== NONE) return best;
     // Not in addresses: there another figure is another place.
     for (let field = place * FIELDS + 1; field < (place + 1) * FIELDS; field += 1) {
       if (this.#slipField(at, word, fields[field] ?? 0) !== NONE) return TIER.fieldSlip;
     }
     return NONE;
+  }
+
+  #slipWord(word: QueryWord, number: number, memo: Uint8Array): number {
+    const known = memo[number] ?? 0;
+    if (known !== 0) return known;
+    const { words } = this.#index;
+    const missing = countMissing(word, words.letters[number] ?? 0, words.digits[number] ?? 0);
+    const tier = missing > word.most ? NONE : slipTier(word.compact, words.folded[number] ?? '', word.most);
+    memo[number] = tier;
+    return tier;
   }
 
   #slipField(at: number, word: QueryWord, number: number): number {
@@ -131,7 +152,8 @@ export class Matcher {
     if (known !== 0) return known;
     const { texts } = this.#index;
     const missing = countMissing(word, texts.letters[number] ?? 0, texts.digits[number] ?? 0);
-    const tier = missing > word.most ? NONE : slipTier(word, readName(texts.folded[number] ?? '').tokens);
+    const { tokens } = readName(missing > word.most ? '' : (texts.folded[number] ?? ''));
+    const tier = Math.min(NONE, ...tokens.map((token) => slipTier(word.compact, token, word.most)));
     memo[number] = tier;
     return tier;
   }
@@ -149,13 +171,12 @@ function tierInName(word: QueryWord, { name, compact, initials, humps }: NamePar
   return inCompact === -1 ? NONE : inCompact === 0 ? TIER.wordStart : TIER.inside;
 }
 
-function slipTier({ compact, most }: QueryWord, tokens: readonly string[]): number {
-  let best = NONE;
-  for (const token of tokens) {
-    const found = matchSlips(compact, token, most);
-    if (found === null) continue;
-    const tier = TIER.slip + (Math.max(1, found.slips) - 1) * 2 + (found.length === token.length ? 0 : 1);
-    if (tier < best) best = tier;
-  }
-  return best;
+function compactTier({ compact: word, most }: QueryWord, compact: string): number {
+  return mayBegin(word, compact) ? slipTier(word, compact, Math.min(most, COMPACT_SLIPS)) : NONE;
+}
+
+function slipTier(word: string, text: string, most: number): number {
+  const found = matchSlips(word, text, most);
+  if (found === null) return NONE;
+  return TIER.slip + (Math.max(1, found.slips) - 1) * 2 + (found.length === text.length ? 0 : 1);
 }

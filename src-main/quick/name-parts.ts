@@ -6,7 +6,7 @@ export interface NameParts {
   readonly name: string;
   /** Its letters and digits alone: "despatchdesk1". */
   readonly compact: string;
-  /** Its words, and the compact name where there are several: what a word with slips is compared with. */
+  /** Its words: what a word with slips is compared with. */
   readonly tokens: readonly string[];
   /** The first letter of each word: "dd1". */
   readonly initials: string;
@@ -33,7 +33,6 @@ export function readName(name: string): NameParts {
     from = -1;
   }
   const compact = tokens.length === 1 ? (tokens[0] ?? '') : tokens.join('');
-  if (tokens.length > 1) tokens.push(compact);
   return { name: folded, compact, tokens, initials, humps: humps.length === 0 ? null : humps };
 }
 

@@ -47,3 +47,7 @@ export function isGrown(before: Query, after: Query): boolean {
     return grown !== undefined && grown.text.startsWith(word.text) && grown.compact.startsWith(word.compact);
   });
 }
+
+/** The same for what is found with slips: only where no more of them are forgiven than before. */
+export const isGrownAlike = (before: Query, after: Query): boolean =>
+  isGrown(before, after) && before.words.every(({ most }, at) => after.words[at]?.most === most);

@@ -12,6 +12,10 @@ const FIELDS = 4;
  */
 export class QuickIndex {
   readonly texts = new SharedTexts();
+  /** The words of all names; a fleet has far fewer of them than names. */
+  readonly words = new SharedTexts();
+  /** Per place the numbers of the words of its name. */
+  readonly wordsOf: (readonly number[])[] = [];
   readonly rows: AgentRow[] = [];
   readonly names: NameParts[] = [];
   /** Letters and digits of the name; see `lettersOf`. */
@@ -51,12 +55,14 @@ export class QuickIndex {
     this.version += 1;
     const from = place * FIELDS;
     for (let at = from; at < from + FIELDS; at += 1) this.texts.release(this.fields[at] ?? 0);
+    for (const word of this.wordsOf[place] ?? []) this.words.release(word);
     this.#places.delete(agentId);
-    const [row, name] = [this.rows.pop(), this.names.pop()];
+    const [row, name, words] = [this.rows.pop(), this.names.pop(), this.wordsOf.pop()];
     const last = this.rows.length;
-    if (place === last || row === undefined || name === undefined) return;
+    if (place === last || row === undefined || name === undefined || words === undefined) return;
     this.rows[place] = row;
     this.names[place] = name;
+    this.wordsOf[place] = words;
     this.letters[place] = this.letters[last] ?? 0;
     this.digits[place] = this.digits[last] ?? 0;
     this.fields.copyWithin(from, last * FIELDS, (last + 1) * FIELDS);
@@ -66,7 +72,10 @@ export class QuickIndex {
   #putName(place: number, name: string): void {
     const parts = readName(name);
     const { letters, digits } = lettersOf(parts.name);
+    const old = this.wordsOf[place] ?? [];
     this.names[place] = parts;
+    this.wordsOf[place] = parts.tokens.map((token) => this.words.take(token));
+    for (const word of old) this.words.release(word);
     this.letters[place] = letters;
     this.digits[place] = digits;
   }

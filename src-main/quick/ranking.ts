@@ -1,7 +1,7 @@
 import type { AgentRow } from '../ipc/contract.ts';
 import { Best, type Ranked } from './best.ts';
 import { Matcher, NONE } from './match.ts';
-import { isGrown, readQuery, type Query } from './query.ts';
+import { isGrown, isGrownAlike, readQuery, type Query } from './query.ts';
 import type { QuickIndex } from './quick-index.ts';
 
 export interface Found {
@@ -10,7 +10,7 @@ export interface Found {
   readonly matches: number;
 }
 
-/** What was found without slips by the query before: where the text only grew, nothing else can match. */
+/** What was found by a query before: where the text only grew, nothing else can match. */
 interface Before {
   readonly version: number;
   readonly query: Query;
@@ -27,8 +27,9 @@ export const isFavorite = (row: AgentRow): boolean => row.localFavorite || row.s
  */
 export class Ranking {
   readonly #index: QuickIndex;
-  #before: Before | null = null;
-  #places = new Int32Array(0);
+  /** What was found without slips, and what was found with and without. */
+  #plain: Before | null = null;
+  #all: Before | null = null;
 
   constructor(index: QuickIndex) {
     this.#index = index;
@@ -39,48 +40,36 @@ export class Ranking {
     const query = readQuery(text);
     if (query === null) return null;
     const matcher = new Matcher(this.#index, query);
-    const best = new Best(limit);
-    const plain = this.#findPlain(query, matcher, best, recents);
-    const some = plain < limit && matcher.forgives ? this.#findSlips(plain, matcher, best, recents) : 0;
-    return { best: best.all(), matches: plain + some };
+    let best = new Best(limit);
+    const take = (place: number, tier: number): void => this.#rank(place, tier, matcher.sum, best, recents);
+    this.#plain = this.#scan(query, narrowed(this.#plain, query, this.#index, isGrown), (place) => {
+      const tier = matcher.match(place, false);
+      if (tier !== NONE) take(place, tier);
+      return tier !== NONE;
+    });
+    if (this.#plain.count >= limit || !matcher.forgives) return { best: best.all(), matches: this.#plain.count };
+    best = new Best(limit);
+    this.#all = this.#scan(query, narrowed(this.#all, query, this.#index, isGrownAlike), (place) => {
+      const tier = matcher.match(place, true);
+      if (tier !== NONE) take(place, tier);
+      return tier !== NONE;
+    });
+    return { best: best.all(), matches: this.#all.count };
   }
 
-  #findPlain(query: Query, matcher: Matcher, best: Best, recents: ReadonlySet<number>): number {
+  /** Looks at those of before, or at all; what is kept is written where it is read or before it. */
+  #scan(query: Query, before: Before | null, keeps: (place: number) => boolean): Before {
     const { size, version } = this.#index;
-    const before = this.#before;
-    const narrows = before?.version === version && isGrown(before.query, query);
-    if (this.#places.length < size) this.#places = new Int32Array(size * 2);
-    // What is kept is written where it is read or before it.
-    const places = this.#places;
-    const among = narrows ? before.count : size;
+    const places = before?.places ?? new Int32Array(size);
+    const among = before?.count ?? size;
     let count = 0;
     for (let at = 0; at < among; at += 1) {
-      const place = narrows ? (places[at] ?? 0) : at;
-      const tier = matcher.match(place, false);
-      if (tier === NONE) continue;
+      const place = before === null ? at : (places[at] ?? 0);
+      if (!keeps(place)) continue;
       places[count] = place;
       count += 1;
-      this.#rank(place, tier, matcher.sum, best, recents);
     }
-    this.#before = { version, query, places, count };
-    return count;
-  }
-
-  #findSlips(plain: number, matcher: Matcher, best: Best, recents: ReadonlySet<number>): number {
-    const found = this.#places.subarray(0, plain);
-    let [count, next] = [0, 0];
-    for (let place = 0; place < this.#index.size; place += 1) {
-      // They lie in rising order.
-      if (found[next] === place) {
-        next += 1;
-        continue;
-      }
-      const tier = matcher.match(place, true);
-      if (tier === NONE) continue;
-      count += 1;
-      this.#rank(place, tier, matcher.sum, best, recents);
-    }
-    return count;
+    return { version, query, places, count };
   }
 
   #rank(place: number, tier: number, sum: number, best: Best, recents: ReadonlySet<number>): void {
@@ -91,4 +80,14 @@ export class Ranking {
     const score = ((tier * 256 + Math.min(sum, 255)) * 8 + ties) * 256 + length;
     if (best.takes(score)) best.add({ place, score, name: row.name, id: row.id });
   }
+}
+
+/** Where the text only grew since then, and the index is the same; null where everything has to be looked at. */
+function narrowed(
+  before: Before | null,
+  query: Query,
+  { version }: QuickIndex,
+  grows: (before: Query, after: Query) => boolean,
+): Before | null {
+  return before?.version === version && grows(before.query, query) ? before : null;
 }

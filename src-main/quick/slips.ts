@@ -5,6 +5,9 @@ export interface SlipMatch {
   readonly length: number;
 }
 
+/** Slips that are forgiven in words that were typed as one. */
+export const COMPACT_SLIPS = 1;
+
 const LONGEST = 64;
 /** Three lines of the table of distances; a line has a place for each letter of the text and one before. */
 let before2 = new Uint8Array(LONGEST + 2);
@@ -15,6 +18,13 @@ let line = new Uint8Array(LONGEST + 2);
 export function slipsAllowed(word: string): 0 | 1 | 2 {
   if (word.length < 4 || /^\d+$/.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
+}
+
+/** Whether a text can begin with this word and one slip in it, by the first two letters of both: most texts cannot. */
+export function mayBegin(word: string, text: string): boolean {
+  const [a, b] = [word.charCodeAt(0), word.charCodeAt(1)];
+  const [c, d] = [text.charCodeAt(0), text.charCodeAt(1)];
+  return a === c || b === d || a === d || b === c;
 }
 
 /**
