@@ -2,7 +2,10 @@ import type { AgentRow } from '../ipc/contract.ts';
 import type { Agent, LastConnection, OsUser, Place } from '../service/model.ts';
 
 /** What is kept of an agent: the model without its addresses, which carry rights and are never stored. */
-export type KeptAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'>;
+export type KeptAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'> & {
+  /** It was missing from the last list, and may have been one of the elements that could not be read (`unlisted.ts`). */
+  readonly unlisted?: true;
+};
 
 /**
  * Field by field, so that whatever else hangs on the object (the addresses, the detail's hardware) stays behind. List
@@ -68,6 +71,7 @@ export function toRow(agent: KeptAgent, localFavorite: boolean): AgentRow {
  */
 export function isKnown(known: KeptAgent, told: KeptAgent): boolean {
   return (
+    known.unlisted !== true &&
     known.online === told.online &&
     known.lastTime === told.lastTime &&
     known.name === told.name &&

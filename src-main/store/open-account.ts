@@ -9,6 +9,7 @@ import { Picture } from './picture.ts';
 import { openPlaces, type KeptPlace } from './places.ts';
 import { openSnapshots } from './snapshots.ts';
 import { lastViewNumber, openViews } from './views.ts';
+import { openVisits } from './visits.ts';
 import { openWatches, type Watch } from './watches.ts';
 
 /** Of what people made themselves, beside the database. */
@@ -77,7 +78,7 @@ export function reopenAccount(disk: Disk, copies: Copies, before: OpenAccount): 
 
 /** The picture, read from the disk on first use. */
 export function loadPicture(account: OpenAccount): Picture {
-  account.picture ??= new Picture(account.agents.read(-1, -1));
+  account.picture ??= new Picture(account.agents.read(-1, -1), account.summary.dropped);
   return account.picture;
 }
 
@@ -94,6 +95,7 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
     boots: openBoots(database, key),
     watchTable: openWatches(database, key),
     viewTable: openViews(database, key),
+    visits: openVisits(database, key),
   };
 }
 

@@ -1,11 +1,14 @@
 import type { AgentRow, AgentsSummary } from '../ipc/contract.ts';
 import type { Agent, AgentList } from '../service/model.ts';
 import { isKnown, toKept, toRow, type KeptAgent } from './agent-row.ts';
+import { judgeMissing, type Unread } from './unlisted.ts';
 
 /** What one answer changes; nothing in it has been taken over yet. */
 export interface Difference {
   readonly upserted: readonly KeptAgent[];
   readonly removed: readonly number[];
+  /** What the list says of its unreadable elements; absent where nothing but one agent was read. */
+  readonly unread?: Unread;
 }
 
 /** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
@@ -14,9 +17,17 @@ export class Picture {
   /** They carry rights: never on the disk, and gone with this object. */
   readonly #previews = new Map<number, string>();
   #ids: readonly number[] | null = null;
+  #unread: Unread;
 
-  constructor(agents: Iterable<KeptAgent>) {
-    for (const agent of agents) this.#agents.set(agent.id, agent);
+  /** `dropped`: how many elements of the last list could not be read. */
+  constructor(agents: Iterable<KeptAgent>, dropped: number) {
+    const suspects = new Set<number>();
+    for (const agent of agents) {
+      this.#agents.set(agent.id, agent);
+      if (agent.unlisted === true) suspects.add(agent.id);
+    }
+    const claimed = Math.min(suspects.size, dropped);
+    this.#unread = { suspects, claimed, strangers: dropped - claimed };
   }
 
   get(id: number): KeptAgent | undefined {
@@ -27,10 +38,7 @@ export class Picture {
     return this.#agents.values();
   }
 
-  /**
-   * Compares a whole list with what is kept. Agents missing from it are removed, unless there are no more of them than
-   * elements that could not be read: then they may be just those, and stay as they were.
-   */
+  /** Compares a whole list with what is kept. Agents missing from it are removed, unless an unreadable element may be them. */
   compare(list: AgentList): Difference {
     const upserted: KeptAgent[] = [];
     const listed = new Set<number>();
@@ -44,7 +52,12 @@ export class Picture {
       listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))
         ? []
         : this.#missing(listed);
-    return { upserted, removed: missing.length <= list.dropped ? [] : missing };
+    const { gone, unread } = judgeMissing(missing, list.dropped, this.#unread);
+    for (const id of unread.suspects) {
+      const agent = this.#agents.get(id);
+      if (agent !== undefined && agent.unlisted !== true) upserted.push({ ...agent, unlisted: true });
+    }
+    return { upserted, removed: gone, unread };
   }
 
   /** Where the picture of its screen is (2.1 `preview_url`), as last told in this run. */
@@ -57,7 +70,8 @@ export class Picture {
     else this.#previews.set(id, previewUrl);
   }
 
-  take({ upserted, removed }: Difference): void {
+  take({ upserted, removed, unread }: Difference): void {
+    if (unread !== undefined) this.#unread = unread;
     for (const agent of upserted) {
       if (!this.#agents.has(agent.id)) this.#ids = null;
       this.#agents.set(agent.id, agent);

@@ -147,7 +147,40 @@ describe('taking over a list', () => {
       removed: [],
       summary: { total: 5, dropped: 1 },
     });
-    expect(apply(runner, makeAgents(3), { dropped: 1 })).toMatchObject({ removed: [4, 5], summary: { total: 3 } });
+    // The one element still explains the fifth; the fourth went by itself.
+    expect(apply(runner, makeAgents(3), { dropped: 1 })).toMatchObject({ removed: [4], summary: { total: 4 } });
+    expect(apply(runner, makeAgents(3), { dropped: 0 })).toMatchObject({ removed: [5], summary: { total: 3 } });
+  });
+
+  it('loses what has gone although the service always lists an element that cannot be read', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(5), { dropped: 1 });
+    expect(apply(runner, makeAgents(4), { dropped: 1 }).removed).toEqual([5]);
+    expect(apply(runner, makeAgents(2), { dropped: 1 }).removed).toEqual([3, 4]);
+    expect(apply(runner, makeAgents(1), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 2 } });
+  });
+
+  it('knows after a restart which agents stayed for an unreadable element, and which element explains none', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = startFresh(path);
+    apply(before, makeAgents(6), { dropped: 1 });
+    apply(before, makeAgents(5), { dropped: 2 });
+    before.ask('close', null);
+    const runner = startRunner(path);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(apply(runner, makeAgents(4), { dropped: 2 })).toMatchObject({ removed: [5], summary: { total: 5 } });
+    // Read again: it is an agent like the others.
+    const back = [...makeAgents(4), ...makeAgents(6).slice(5)];
+    expect(apply(runner, back, { dropped: 1 })).toMatchObject({ removed: [], upserted: [{ id: 6 }] });
+    expect(apply(runner, back, { dropped: 1 })).toMatchObject({ removed: [], upserted: [] });
+    expect(apply(runner, makeAgents(4), { dropped: 1 })).toMatchObject({ removed: [6], summary: { total: 4 } });
+  });
+
+  it('takes a mass that goes together with one unreadable element for gone', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(100));
+    expect(apply(runner, makeAgents(50), { dropped: 1 }).removed).toHaveLength(50);
+    expect(apply(runner, makeAgents(45), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 50 } });
   });
 
   it('changes nothing when the answer cannot be read', () => {
