@@ -13,6 +13,7 @@ import { favoriteIds, loadPicture, openAccount, reopenAccount, type Copies, type
 import { addWatch, readWatches, removeView, removeWatch, saveView } from './own-store.ts';
 import type { Difference, Picture } from './picture.ts';
 import type { KeptPlace } from './places.ts';
+import type { Visit } from './visits.ts';
 import type { Watch } from './watches.ts';
 import { MOST_ROWS, type ChangePart, type DetailPart, type InputOf } from './worker-calls.ts';
 
@@ -187,6 +188,21 @@ export class InventoryStore {
 
   removeView(id: string): Result<readonly SavedView[]> {
     return this.#withAccount((account) => succeed(removeView(this.#parts.disk, this.#parts.copies, account, id)));
+  }
+
+  offeredVisits(): Result<readonly Visit[]> {
+    return this.#withAccount((account) => succeed(account.visits.offered()));
+  }
+
+  latestVisits(limit: number): Result<readonly Visit[]> {
+    return this.#withAccount((account) => succeed(account.visits.latest(limit)));
+  }
+
+  keepVisit(visit: Visit): Result<null> {
+    return this.#withAccount((account) => {
+      this.#parts.disk.write(() => account.visits.write(visit));
+      return succeed(null);
+    });
   }
 
   previewAddress(agentId: number): Result<string | null> {

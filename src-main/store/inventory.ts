@@ -16,6 +16,7 @@ import { toDetails } from './agent-details.ts';
 import type { Boot } from './boots.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';
+import type { Visit } from './visits.ts';
 import type { Watch } from './watches.ts';
 import { MOST_ROWS, type ChangePart, type InputOf, type OutputOf, type WorkerCallName } from './worker-calls.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
@@ -186,6 +187,13 @@ export function createInventory(options: InventoryOptions) {
     saveView: (id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> =>
       forOpen('saveView', { id, view }),
     removeView: (id: string): Promise<Result<readonly SavedView[]>> => forOpen('removeView', { id }),
+
+    /** The visits that were open when the program ended the last time, the oldest first. */
+    offeredVisits: (): Promise<Result<readonly Visit[]>> => forOpen('offeredVisits', null),
+    /** The newest first. */
+    latestVisits: (limit: number): Promise<Result<readonly Visit[]>> => forOpen('latestVisits', { limit }),
+    /** Writes a whole visit, new or changed. */
+    keepVisit: (visit: Visit): Promise<Result<null>> => forOpen('keepVisit', visit),
 
     /** Where the picture of its screen is, as last told in this run; it carries rights and stays out of pages and logs. */
     previewAddress: (agentId: number): Promise<Result<string | null>> => forOpen('previewAddress', { agentId }),

@@ -12,6 +12,7 @@ import type { Result } from '../ipc/failure.ts';
 import type { AgentDetail } from '../service/model.ts';
 import type { Boot } from './boots.ts';
 import type { StoreNotice } from './notice.ts';
+import type { Visit } from './visits.ts';
 import type { KeptPlace } from './places.ts';
 import type { Watch } from './watches.ts';
 
@@ -51,6 +52,9 @@ export interface WorkerCalls {
     output: readonly SavedView[];
   };
   removeView: { input: { readonly id: string }; output: readonly SavedView[] };
+  offeredVisits: { input: null; output: readonly Visit[] };
+  latestVisits: { input: { readonly limit: number }; output: readonly Visit[] };
+  keepVisit: { input: Visit; output: null };
   previewAddress: { input: { readonly agentId: number }; output: string | null };
   idsForWalk: { input: { readonly limit: number; readonly olderThan: number }; output: readonly number[] };
   forgetAccount: { input: { readonly accountId: string }; output: null };

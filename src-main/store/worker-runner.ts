@@ -138,6 +138,12 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.saveView(request.input);
     case 'removeView':
       return store.removeView(request.input.id);
+    case 'offeredVisits':
+      return store.offeredVisits();
+    case 'latestVisits':
+      return store.latestVisits(request.input.limit);
+    case 'keepVisit':
+      return store.keepVisit(request.input);
     case 'previewAddress':
       return store.previewAddress(request.input.agentId);
     case 'idsForWalk':
