@@ -58,6 +58,70 @@ describe('the driver', () => {
     await untilEqual('shown console', () => driver.isShown('console'), true);
   });
 
+  it('presses shortcuts of the machine that the app registered, and no others', async () => {
+    await driver.main(({ globalShortcut }) => {
+      globalShortcut.register('Control+Alt+F9', () => Object.assign(globalThis, { pressed: true }));
+    });
+    await driver.desktop.pressGlobal('Alt+Ctrl+F9');
+    expect(await driver.main(() => 'pressed' in globalThis)).toBe(true);
+    await expect(driver.desktop.pressGlobal('Control+Alt+F10')).rejects.toThrow('Nobody listens for Control+Alt+F10');
+    await driver.desktop.takeShortcut('Control+Alt+F11');
+    const register = (keys: string) =>
+      driver.main(({ globalShortcut }, given) => globalShortcut.register(given, () => undefined), keys);
+    expect(await register('Control+Alt+F11')).toBe(false);
+    await driver.desktop.takeShortcut('Control+Alt+F11', false);
+    expect(await register('Control+Alt+F11')).toBe(true);
+  });
+
+  it('knows what keeps the computer awake, the badge, and puts the computer to sleep', async () => {
+    const seen = await driver.main(({ app, powerMonitor, powerSaveBlocker }) => {
+      const slept: string[] = [];
+      Object.assign(globalThis, { slept });
+      powerMonitor.on('suspend', () => slept.push('suspend'));
+      powerMonitor.on('resume', () => slept.push('resume'));
+      app.setBadgeCount(2);
+      return powerSaveBlocker.start('prevent-display-sleep');
+    });
+    expect(await driver.desktop.keptAwake()).toEqual(['prevent-display-sleep']);
+    expect(await driver.desktop.badge()).toBe(2);
+    await driver.main(({ powerSaveBlocker }, id) => powerSaveBlocker.stop(id), seen);
+    expect(await driver.desktop.keptAwake()).toEqual([]);
+    await driver.desktop.power('suspend');
+    await driver.desktop.power('resume');
+    expect(await driver.main(() => (globalThis as unknown as { slept: string[] }).slept)).toEqual([
+      'suspend',
+      'resume',
+    ]);
+  });
+
+  it('acts on notifications', async () => {
+    await driver.main(({ Notification }) => {
+      const acts: string[] = [];
+      const shown = new Notification({ title: 'Driven', body: 'by a test' });
+      shown.on('click', () => acts.push('click'));
+      shown.on('close', () => acts.push('close'));
+      shown.on('action', ({ actionIndex }) => acts.push(`action ${String(actionIndex)}`));
+      shown.on('reply', ({ reply }) => acts.push(`reply ${reply}`));
+      shown.show();
+      Object.assign(globalThis, { acts, shown });
+    });
+    await driver.desktop.clickNotification('Driven');
+    await driver.desktop.actOnNotification('Driven', { kind: 'action', index: 1 });
+    await driver.desktop.actOnNotification('Driven', { kind: 'reply', text: 'yes' });
+    await driver.desktop.actOnNotification('Driven', { kind: 'close' });
+    const acts = await driver.main(() => (globalThis as unknown as { acts: string[] }).acts);
+    expect(acts).toEqual(['click', 'action 1', 'reply yes', 'close']);
+    expect(await driver.desktop.notificationsNow()).toContainEqual({ title: 'Driven', body: 'by a test' });
+    await driver.main(() => (globalThis as unknown as { shown: Electron.Notification }).shown.close());
+    expect(await driver.desktop.notificationsNow()).not.toContainEqual({ title: 'Driven', body: 'by a test' });
+    expect(await driver.desktop.notifications()).toContainEqual({ title: 'Driven', body: 'by a test' });
+  });
+
+  it('gives the exit code and the words of a second start', async () => {
+    const { code, output, errors } = await driver.runAgain(['--version']);
+    expect([code, output + errors]).toEqual([0, expect.stringMatching(/\d+\.\d+/)]);
+  });
+
   it('quits with the exit code', async () => {
     expect(await driver.quit()).toBe(0);
   });

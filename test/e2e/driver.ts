@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
@@ -109,6 +110,20 @@ export async function launchLongreach(options: LaunchOptions = {}): Promise<Driv
     timeout: 60_000,
   });
   return new LongreachDriver(app, { runtime, userData, env, throwAway: options.userData === undefined });
+}
+
+/**
+ * Runs the program to its own end, as a script would: `longreach list --json` where none runs. A start that stays (one
+ * with windows) never resolves: `launchLongreach` is for those.
+ */
+export function runLongreach(options: LaunchOptions & { readonly userData: string }): Promise<Ended> {
+  requireBuild();
+  const runtime = chooseForTests();
+  pointPlaywrightAt(runtime);
+  const executable = createRequire(import.meta.url)('electron') as unknown as string;
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...asRoot, projectRoot, `--user-data-dir=${options.userData}`, ...(options.args ?? [])];
+  return runToEnd(executable, args, environmentFor(runtime, options.env ?? {}));
 }
 
 /** Starts a process and gathers what it writes until it ends. */

@@ -108,7 +108,10 @@ dressUp(given);
 try {
   await run(given, entry);
 } catch (error) {
-  console.error('App threw an error during load', error);
-  await appHooks.shutdown();
-  process.exit(1);
+  // An app that ends itself while it starts takes Chromium along; its exit code is its own.
+  if (!isEnding()) {
+    console.error('App threw an error during load', error);
+    await appHooks.shutdown();
+    process.exit(1);
+  }
 }

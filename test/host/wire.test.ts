@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PageMessages, worldName } from './api/page-messages.ts';
 import type { PageTarget } from './api/page-target.ts';
-import { InstanceLock, type SecondStart } from './base/instance-lock.ts';
+import { InstanceLock, scatterArguments, type SecondStart } from './base/instance-lock.ts';
 import { tempPrefix } from './base/profile.ts';
 import type { ToPage } from './page/isolated-world.ts';
 
@@ -73,6 +73,17 @@ describe('the lock of the first start', () => {
     expect(heard).toEqual([start]);
     lock?.release();
     expect([readdirSync(folder), sockets()]).toEqual([[], []]);
+  });
+
+  it('carries arguments as Chromium does, not in the order they were given', () => {
+    expect(scatterArguments(['node', 'app', 'connect', '--json', 'PC 1'])).toEqual([
+      'node',
+      '--json',
+      '--allow-file-access-from-files',
+      'app',
+      'connect',
+      'PC 1',
+    ]);
   });
 
   it('is taken over from a start that was killed', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
-import { InstanceLock, type SecondStart } from '../base/instance-lock.ts';
+import { InstanceLock, scatterArguments, type SecondStart } from '../base/instance-lock.ts';
 import { switches } from '../base/options.ts';
 import { record } from '../base/records.ts';
 import { AppPaths, type PathName } from './app-paths.ts';
@@ -223,7 +223,11 @@ class App extends HostEmitter<AppEvents> {
     });
     if (this.#lock) return true;
     this.#pending.push(
-      InstanceLock.tellFirst(folder, { argv: process.argv, workingDirectory: process.cwd(), additionalData }),
+      InstanceLock.tellFirst(folder, {
+        argv: scatterArguments(process.argv),
+        workingDirectory: process.cwd(),
+        additionalData,
+      }),
     );
     return false;
   }

@@ -12,6 +12,13 @@ export interface SecondStart {
   readonly additionalData?: unknown;
 }
 
+/** A second start's arguments as Chromium hands them on: switches come first, and one of its own is among them. */
+export function scatterArguments([executable = '', ...args]: readonly string[]): string[] {
+  const isSwitch = (one: string): boolean => one.startsWith('-');
+  const plain = args.filter((one) => !isSwitch(one));
+  return [executable, ...args.filter(isSwitch), '--allow-file-access-from-files', ...plain];
+}
+
 const lockFile = (folder: string): string => join(folder, 'host-instance.lock');
 
 /** Where the process that has the lock of a folder listens; in the folder itself the path could be too long. */
