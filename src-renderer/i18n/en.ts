@@ -2,6 +2,7 @@ import { enActions } from './en-actions.ts';
 import { enCards } from './en-cards.ts';
 import { enConsole } from './en-console.ts';
 import { enDetails } from './en-details.ts';
+import { enDoors } from './en-doors.ts';
 import { enList } from './en-list.ts';
 import { enQuery } from './en-query.ts';
 import { enSession } from './en-session.ts';
@@ -97,6 +98,7 @@ export const en = {
   ...enActions,
   ...enCards,
   ...enDetails,
+  ...enDoors,
   ...enList,
   ...enQuery,
   ...enViews,

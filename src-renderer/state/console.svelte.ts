@@ -12,6 +12,7 @@ import { AppInfoState } from './app-info.svelte.ts';
 import { Bulk } from './bulk.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { Details } from './details.svelte.ts';
+import { Doors } from './doors.svelte.ts';
 import { JobToasts } from './job-toasts.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { NoticesState } from './notices.svelte.ts';
@@ -51,6 +52,7 @@ export class Console {
   readonly settings = new SettingsState();
   readonly toasts = new Toasts();
   readonly notices = new NoticesState();
+  readonly doors = new Doors(this.toasts);
   readonly app = new AppInfoState();
   readonly traits = new Traits(this.agents);
   readonly list = new AgentList(this.agents, this.traits);
@@ -105,6 +107,7 @@ export class Console {
       this.service.start(),
       this.settings.start(),
       this.notices.start(),
+      this.doors.start(),
       this.agents.start(),
       this.traits.start(),
       this.details.start(),
@@ -119,6 +122,7 @@ export class Console {
       listen('command:given', (command) => {
         if (command.kind === 'focus-search') this.askForSearch();
         if (command.kind === 'open-settings') this.goTo('settings');
+        if (command.kind === 'search') this.searchFor(command.text);
         if (command.kind === 'show-agent') this.showAgent(command.agentId);
       }),
     ];
@@ -146,6 +150,12 @@ export class Console {
   askForSearch(): void {
     this.#page = 'agents';
     this.#searchAsked += 1;
+  }
+  /** The list with this in its search box, and nothing else asked of it. */
+  searchFor(text: string): void {
+    this.list.clear();
+    this.list.search(text);
+    this.askForSearch();
   }
   lookAtKeptList(look: boolean): void {
     this.#looking = look;

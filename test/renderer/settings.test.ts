@@ -25,6 +25,7 @@ test('every section has its link in the rail', async () => {
     'Desktop notifications',
     'Appearance',
     'Connection',
+    'Links and commands',
     'About',
   ]);
   await click(screen.getByRole('link', { name: 'Refresh' }));

@@ -1,4 +1,13 @@
 /** The sections of the settings in their order; the rail lists them, the page shows them. */
-export const sections = ['account', 'start', 'refresh', 'notifications', 'appearance', 'connection', 'about'] as const;
+export const sections = [
+  'account',
+  'start',
+  'refresh',
+  'notifications',
+  'appearance',
+  'connection',
+  'doors',
+  'about',
+] as const;
 export type SectionName = (typeof sections)[number];
 export const sectionId = (name: SectionName): string => `settings-${name}`;
