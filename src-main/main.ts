@@ -9,6 +9,7 @@ import {
   app,
   clipboard,
   dialog,
+  globalShortcut,
   nativeTheme,
   Notification,
   powerMonitor,
@@ -46,6 +47,7 @@ import { installMenu } from './shell/menu.ts';
 import { createNotifier, viewChanged, watchedIsBack } from './shell/notifications.ts';
 import { openMailDraft } from './shell/external.ts';
 import { readStart, type OutsideStart } from './shell/outside-starts.ts';
+import { createQuickConnect } from './shell/quick-connect.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
@@ -287,6 +289,7 @@ async function start(): Promise<void> {
     onShown: (shown) => {
       bench.setSeen(shown);
       support.setVisible(shown);
+      if (shown) quick.warmSoon();
     },
     onClosed: () => {
       if (tray === null && !sessions.hasOpenSessions()) app.quit();
@@ -308,6 +311,20 @@ async function start(): Promise<void> {
     onTrouble: (text) => log.warn(text),
   });
 
+  const quick = createQuickConnect({
+    ...windowParts,
+    platform,
+    attach: attachPage('quick'),
+    isQuitting: () => quit.isQuitting(),
+    picture: snapshot,
+    keys: globalShortcut,
+    wantedKeys: () => settings.current().quickConnectKeys,
+    push,
+    showConsole: () => consoleWindow.show(),
+    onNotice: (message) => notices.add(message),
+    later: (run) => setImmediate(run),
+  });
+
   const quit = createQuit({
     app,
     hasOpenSessions: () => sessions.hasOpenSessions(),
@@ -315,6 +332,7 @@ async function start(): Promise<void> {
     after: (ms, run) => systemClock.after(ms, run),
     finish: () => {
       accounts.close();
+      quick.end();
       tray?.destroy();
       keychain.close();
       return Promise.all([settings.flush(), bench.close(), outside.close(), log.flush()]);
@@ -364,6 +382,7 @@ async function start(): Promise<void> {
     },
     serviceState: () => feed.state(),
     outside,
+    quick,
     sessions,
     support,
     settings: {
@@ -405,10 +424,12 @@ async function start(): Promise<void> {
   settings.subscribe((current) => {
     nativeTheme.themeSource = current.theme;
     bench.followSettings();
+    quick.followSettings();
     push('settings:changed', current);
   });
   nativeTheme.on('updated', () => {
     consoleWindow.repaint();
+    quick.repaint();
     tray?.repaint();
   });
   powerMonitor.on('suspend', () => {
@@ -447,6 +468,8 @@ async function start(): Promise<void> {
   }
   if (mayHide && tray !== null) consoleWindow.prepare();
   else if (mayHide) consoleWindow.show();
+  quick.followSettings();
+  if (mayHide) quick.warmSoon();
 
   outside.listen();
   takeStart = (start) => outside.take(start);

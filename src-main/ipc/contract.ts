@@ -310,6 +310,10 @@ export const contract = {
   'quick:close': call<void>()(nothing, ['quick']),
   /** Shows the console, and there what is named. */
   'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
+  /** The keys that open it now, and whether they could be had. */
+  'quick:shortcut': call<ShortcutState>()(nothing, ['console']),
+  /** While a person presses the keys they want, no shortcut of ours acts on them. */
+  'quick:setRecording': call<void>()(z.strictObject({ on: z.boolean() }), ['console'], 10),
 
   /** What a link or a command from outside asks for, until it is answered; null where nothing is asked. */
   'doors:current': call<OutsideAsk | null>()(nothing, ['console']),
@@ -955,6 +959,13 @@ export interface OutsideAgent {
   readonly name: string;
   readonly group: string | null;
   readonly online: boolean | null;
+}
+
+export interface ShortcutState {
+  /** As Electron writes them; empty for none. */
+  readonly keys: string;
+  /** Another program has them. */
+  readonly taken: boolean;
 }
 
 export interface QuickFound {

@@ -2,6 +2,7 @@ import type { AccountManager } from '../account/account-manager.ts';
 import type { Outside } from '../doors/outside.ts';
 import { normaliseAddress } from '../service/address.ts';
 import type { SupportDesk } from '../live/support-desk.ts';
+import type { QuickConnect } from '../shell/quick-connect.ts';
 import type { Workbench } from '../workbench.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
 import { fail, succeed, type Result } from './failure.ts';
@@ -30,6 +31,7 @@ export interface HandlerDeps {
   readonly tellView: (tell: InputOf<'views:tell'>) => Promise<Result<void>>;
   readonly serviceState: () => ServiceState;
   readonly outside: Pick<Outside, 'current' | 'answer'>;
+  readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
   readonly support: SupportDesk;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
@@ -53,7 +55,7 @@ const notBuilt = (): Result<never> => fail('internal', 'This part of Longreach i
 
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { accounts, bench, sessions, settings, support } = deps;
+  const { accounts, bench, quick, sessions, settings, support } = deps;
   const { desk, details, exporter, inventory, jobs, views } = bench;
   return {
     'app:info': () => succeed(deps.info),
@@ -136,9 +138,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'sessions:showDetails': notBuilt,
     'sessions:focusPage': () => done(() => sessions.focusPage()),
 
-    'quick:find': notBuilt,
-    'quick:close': notBuilt,
-    'quick:showConsole': notBuilt,
+    'quick:find': ({ text, limit }) => succeed(quick.find(text, limit)),
+    'quick:close': () => done(() => quick.close()),
+    'quick:showConsole': ({ command }) => done(() => quick.showConsole(command)),
+    'quick:shortcut': () => succeed(quick.shortcut()),
+    'quick:setRecording': ({ on }) => done(() => quick.setRecording(on)),
 
     'doors:current': () => succeed(deps.outside.current()),
     'doors:answer': (answer) => deps.outside.answer(answer),

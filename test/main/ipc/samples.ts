@@ -91,6 +91,8 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'quick:find': { text: 'till', limit: 12 },
   'quick:close': undefined,
   'quick:showConsole': { command: null },
+  'quick:shortcut': undefined,
+  'quick:setRecording': { on: true },
   'doors:current': undefined,
   'doors:answer': { askId: 'ask-1', allow: true, remember: false, agentId: null },
   'support:current': undefined,
