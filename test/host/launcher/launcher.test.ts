@@ -7,6 +7,7 @@ import { findChromium } from '../base/chromium.ts';
 import { hasDisplay } from '../base/options.ts';
 import { wordInstall } from './chromium-package.ts';
 import { chooseRuntime, wordRuntime, type Runtime, type Surroundings } from './choose-runtime.ts';
+import { splitArguments } from './run-app.ts';
 import { failedToday, fetchElectron, findElectron, rememberFailure } from './electron-binary.ts';
 
 /** A machine with a display and nothing else; each test adds what it has. */
@@ -94,6 +95,20 @@ describe('the choice of what runs the app', () => {
     ];
     for (const runtime of all)
       for (const display of [true, false]) expect(wordRuntime(runtime, display, 'install it')).not.toContain('\n');
+  });
+});
+
+describe('the arguments of npm start', () => {
+  it('are switches of Electron until the first word of ours', () => {
+    expect(splitArguments(['--remote-debugging-port=1', '--lang=de'])).toEqual({
+      flags: ['--remote-debugging-port=1', '--lang=de'],
+      own: [],
+    });
+    const own = ['list', '--json', '--search', 'a'];
+    expect(splitArguments(['--user-data-dir=/u', ...own])).toEqual({ flags: ['--user-data-dir=/u'], own });
+    expect(splitArguments(['longreach://support/new'])).toEqual({ flags: [], own: ['longreach://support/new'] });
+    for (const text of ['--help', '-h', '--version', '--hidden'])
+      expect(splitArguments([text])).toEqual({ flags: [], own: [text] });
   });
 });
 

@@ -28,9 +28,19 @@ export async function pickRuntime(): Promise<Exclude<Runtime, { kind: 'nothing' 
     display,
     host: join(projectRoot, 'test/host/electron'),
   });
-  console.log(wordRuntime(runtime, display, wordInstall(process.platform)));
+  // Not on standard output, which belongs to the program: `list --json` prints there.
+  console.error(wordRuntime(runtime, display, wordInstall(process.platform)));
   if (runtime.kind === 'nothing') process.exit(1);
   return runtime;
+}
+
+/** Ours among the switches: everything else that begins with a dash is for Electron and its engine. */
+const ownSwitches: readonly string[] = ['--hidden', '--help', '-h', '--version'];
+
+/** What goes in front of the app (switches of Electron) and what follows it: commands, links, switches of ours. */
+export function splitArguments(args: readonly string[]): { flags: readonly string[]; own: readonly string[] } {
+  const first = args.findIndex((text) => !text.startsWith('-') || ownSwitches.includes(text));
+  return first === -1 ? { flags: args, own: [] } : { flags: args.slice(0, first), own: args.slice(first) };
 }
 
 /**
@@ -43,7 +53,8 @@ export function runApp(
   env: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(runtime.command, [...asRoot, ...args, projectRoot], {
+  const { flags, own } = splitArguments(args);
+  const child = spawn(runtime.command, [...asRoot, ...flags, projectRoot, ...own], {
     stdio: 'inherit',
     env: { ...process.env, ...env, ...(runtime.kind === 'host' ? { LONGREACH_CHROMIUM: runtime.chromium } : {}) },
   });
