@@ -3,6 +3,7 @@ import type { MessageKey } from './messages.ts';
 /** The pages of the console in the order of the navigation; a new page is one line here and one in `console/pages.ts`. */
 export const pages = [
   { name: 'agents', title: 'nav.agents' },
+  { name: 'support', title: 'nav.support' },
   { name: 'settings', title: 'nav.settings' },
 ] as const satisfies readonly { readonly name: string; readonly title: MessageKey }[];
 

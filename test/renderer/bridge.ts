@@ -147,5 +147,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('agents:traits', succeed({ traits: [], done: true }));
   bridge.answer('bulk:current', succeed({ run: null, items: [] }));
   bridge.answer('views:current', succeed([]));
+  bridge.answer('support:current', succeed({ sessions: [], remain: null, runsOutAt: null, at: null, failure: null }));
+  bridge.answer('support:setSeen', succeed(undefined));
   return bridge;
 }

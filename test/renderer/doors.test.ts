@@ -143,7 +143,7 @@ test('a question lies over an open dialog, and keeps shortcuts from the page beh
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   app.closeDialog();
   await settle();
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   expect(app.page).toBe('agents');
 });
 

@@ -24,10 +24,12 @@ const line = () => screen.getByRole('status', { name: 'Service' }).textContent.t
 test('the navigation has the pages there are, by link and by key', async () => {
   await openConsole(signedIn(rows));
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
-  expect(main.getAllByRole('link')).toEqual(['Agents', 'Settings'].map((name) => main.getByRole('link', { name })));
+  expect(main.getAllByRole('link')).toEqual(
+    ['Agents', 'Support', 'Settings'].map((name) => main.getByRole('link', { name })),
+  );
   // Where the words are seen, they are the name; a second name beside them would say less than is shown.
   for (const link of main.getAllByRole('link')) expect(link.getAttribute('aria-label')).toBeNull();
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   expect(main.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
   await press('9', document.body, { ctrlKey: true });
@@ -148,7 +150,7 @@ test('renaming an account', async () => {
   const bridge = signedIn(rows);
   bridge.answer('account:rename', ({ label }) => succeed({ kind: 'signed-in', account: { ...account, label } }));
   await openConsole(bridge);
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   await click(screen.getByRole('button', { name: 'Rename…' }));
   const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Label' });
   await type(field, 'North');
@@ -162,7 +164,7 @@ test('renaming an account', async () => {
 test('every setting saves at once, and the look follows', async () => {
   const bridge = signedIn(rows);
   await openConsole(bridge);
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   await click(screen.getByRole('radio', { name: 'Dark' }));
   await click(screen.getByRole('radio', { name: 'Comfortable' }));
   await click(screen.getByRole('switch', { name: 'Start at login' }));
@@ -189,7 +191,7 @@ test('a setting that could not be saved says so and stays as it was', async () =
   const bridge = signedIn(rows);
   bridge.answer('settings:change', refuse('unavailable', undefined, 'The disk is full.'));
   await openConsole(bridge);
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   await click(screen.getByRole('switch', { name: 'Start at login' }));
   expect(within(screen.getByRole('alert')).getByText('The disk is full.')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'Start at login' }).getAttribute('aria-checked')).toBe('false');
@@ -219,7 +221,7 @@ test('no view has a fault that axe can find', async () => {
   expect(await problems()).toEqual([]);
   await type(screen.getByRole('searchbox'), 'nothing at all');
   expect(await problems()).toEqual([]);
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   expect(await problems()).toEqual([]);
   await press('?', document.body);
   expect(await problems()).toEqual([]);

@@ -286,7 +286,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   nothing: { count: 0 },
   settings: {
     act: async (page) => {
-      await page.keyboard.press('Control+2');
+      await page.keyboard.press('Control+3');
     },
   },
   firstRun: { replies: firstRun },

@@ -9,7 +9,7 @@ import { click, openConsole, press, settle, type } from './window.ts';
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
   const shown = await openConsole(bridge);
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   return { bridge, ...shown };
 }
 const group = () => screen.getByRole('textbox', { name: 'Limit to one group' });
@@ -23,6 +23,7 @@ test('every section has its link in the rail', async () => {
     'Start',
     'Refresh',
     'Desktop notifications',
+    'Support',
     'Appearance',
     'Connection',
     'Links and commands',

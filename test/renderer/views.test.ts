@@ -122,7 +122,7 @@ test('a click or Alt and its digit shows a view, from any page and keyboard layo
   await click(screen.getByRole('link', { name: /^Not seen for 30 days/ }));
   expect(names()).toEqual(['Scanner']);
   expect(screen.getByRole('link', { name: /^Not seen/ }).getAttribute('aria-current')).toBe('true');
-  await press('2', document.body, { ctrlKey: true });
+  await press('3', document.body, { ctrlKey: true });
   // A layout that makes another sign of it.
   await press('#', document.body, { altKey: true, code: 'Digit3' });
   expect(screen.getByRole('heading', { level: 1, name: 'Agents' })).toBeTruthy();
