@@ -1,5 +1,6 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
+import { measureConnect } from './connect.ts';
 import { measureList, measureListGrowth } from './list.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
@@ -9,6 +10,7 @@ import { measureStart } from './start.ts';
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   parse: async () => [await measureParse()],
   start: async () => [await measureStart()],
+  connect: () => measureConnect(),
   list: () => measureList(1_000, 50_000),
   'list-growth': () => measureListGrowth(50_000, 4),
   refresh: () => measureRefresh(50_000),
