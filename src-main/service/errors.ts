@@ -1,6 +1,7 @@
 import type { Failure, FailureKind } from '../ipc/failure.ts';
 import { operationWords } from './operation-words.ts';
-import { operations, type OperationName } from './operations.ts';
+import type { OperationName } from './operations.ts';
+import { repeatable } from './repeatable.ts';
 import type { Trouble } from './trouble.ts';
 
 interface Wording {
@@ -229,7 +230,7 @@ function inWords(waitMs: number): string {
 
 /** What happened, why, what to do; and for what must not happen twice, that it may have happened. */
 function sentence(operation: OperationName, cause: string, advice: string, arrived: boolean): string {
-  const unsure = arrived && !operations[operation].repeatable ? uncertainty(operation) : '';
+  const unsure = arrived && !repeatable[operation] ? uncertainty(operation) : '';
   return [`${operationWords[operation].couldNot}: ${cause}.`, unsure, advice].filter((part) => part !== '').join(' ');
 }
 

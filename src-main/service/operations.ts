@@ -1,5 +1,6 @@
 import type { AgentDetail, AgentList, HistoryPage, HistorySession, SupportConnection, SupportList } from './model.ts';
 import type { OneTimeLink } from './one-time-link.ts';
+import type { repeatable } from './repeatable.ts';
 import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
 import { readOneTimeLink, readResult, type ServiceResult } from './wire-results.ts';
@@ -62,7 +63,7 @@ export interface Operation<Name extends OperationName> {
   /** Parameters that travel in a JSON body; without any there is no body. */
   readonly body: readonly (keyof Parameters[Name])[];
   /** May be sent again by itself: reads, and wake. Everything else is sent exactly once. */
-  readonly repeatable: boolean;
+  readonly repeatable: (typeof repeatable)[Name];
   /** Tried once when the service knows no such address or method (field fact F26). */
   readonly otherwise?: Method;
   /** Reads the JSON answer; null where no payload is due and the HTTP status alone counts. */
