@@ -161,6 +161,7 @@ export const enConsole = {
   'agents.title': 'Agents',
   'agents.sum': '{total} · {online} online',
   'agents.sumOf': '{shown} of {total} · {online} online',
+  'agents.ageTip': 'The list is from {time}',
   'agents.search': 'Search agents',
   'agents.searchHint': 'Search agents, IP, group',
   'agents.export': 'Export',
@@ -221,6 +222,10 @@ export const enConsole = {
   'toast.connectFailed': 'Could not connect to {name}',
   'toast.wakeFailed': 'Could not wake {name}',
   'toast.awakeAlready': '{name} is online already',
+  'toast.wasAwake': '{name} was online {ago}',
+  'toast.wasAwakeOnce': '{name} was online when the list was read',
+  'toast.wasAwakeText':
+    'The list is no newer than that, so nothing was sent. Longreach asks the service again as soon as it answers.',
   'toast.rebootFailed': 'Could not reboot {name}',
   'toast.favoriteFailed': 'Could not change the favorites for {name}',
   'toast.serviceFavorite': '{name} is a favorite of the account area',

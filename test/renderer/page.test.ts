@@ -62,6 +62,23 @@ describe('the page', () => {
     expect(screen.getByRole('dialog', { name: 'Export 3 agents' })).toBeTruthy();
   });
 
+  test('says how old the list is, whatever the service does', async () => {
+    const { bridge } = await open();
+    const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
+    const age = () => document.querySelector('main .age');
+    bridge.tell('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
+    await settle();
+    expect(age()?.textContent).toBe('12 s ago');
+    // Wide windows say it in the rail as long as the line there has room for it.
+    expect(age()?.classList).toContain('in-rail');
+    for (const kind of ['offline', 'quota', 'failing', 'key-refused'] as const) {
+      bridge.tell('service:changed', { ...state, kind, at: Date.now() - 180_000 });
+      await settle();
+      expect(age()?.textContent).toBe('3 min ago');
+      expect(age()?.classList.contains('in-rail')).toBe(kind === 'offline');
+    }
+  });
+
   test('marks the view of the rail that says all that is asked, and no other', async () => {
     const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
     const view = { ...ready, columns: null, layout: null, shortcut: null, tell: false };
