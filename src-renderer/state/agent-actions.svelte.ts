@@ -1,23 +1,28 @@
-import type { AgentRow, Job } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, Job, JobKind, ServiceState } from '../../src-main/ipc/contract.ts';
 import type { Failure, Result } from '../../src-main/ipc/failure.ts';
 import { isFavorite } from '../lib/agent-state.ts';
 import { call } from '../lib/call.ts';
+import { formatFreshness } from '../lib/format.ts';
 import { t } from '../lib/messages.ts';
 import type { JobsState } from './jobs.svelte.ts';
-import type { Toasts } from './toasts.svelte.ts';
+import type { Toasts, ToastWords } from './toasts.svelte.ts';
 
 interface Parts {
   readonly jobs: JobsState;
   readonly toasts: Toasts;
+  /** How the service answers: while it does not, what the list shows may be hours old. */
+  readonly service: { readonly current: Pick<ServiceState, 'kind' | 'at'> };
 }
 
 /** What a person does to one agent. What comes of a job is told when the service shows it; see `JobToasts`. */
 export class AgentActions {
   readonly #jobs: JobsState;
   readonly #toasts: Toasts;
+  readonly #service: Parts['service'];
   #connecting = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor({ jobs, toasts }: Parts) {
+  constructor({ jobs, toasts, service }: Parts) {
+    this.#service = service;
     this.#jobs = jobs;
     this.#toasts = toasts;
   }
@@ -32,18 +37,26 @@ export class AgentActions {
     this.#connecting = new Set(this.#connecting).add(row.id);
     const reply = await call('sessions:open', { agentId: row.id });
     this.#connecting = new Set([...this.#connecting].filter((id) => id !== row.id));
-    if (reply.ok) return;
+    const about = subjectOf('connect', row.id);
+    if (reply.ok) {
+      this.#toasts.settle(about);
+      return;
+    }
     const again = { label: t('act.tryAgain'), onclick: () => void this.connect(row) };
-    this.#toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again]);
+    this.#toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again], about);
   }
 
   async wake(row: AgentRow): Promise<void> {
     if (this.#jobs.running(row.id, 'wake') || this.#jobs.running(row.id, 'wake-and-connect')) return;
     if (row.online === true) {
-      this.#toasts.show({ mark: 'online', title: t('toast.awakeAlready', { name: row.name }) });
+      this.#toasts.show(this.#awake(row));
       return;
     }
-    this.#follow(await call('agents:wake', { agentId: row.id }), t('toast.wakeFailed', { name: row.name }));
+    this.#follow(
+      await call('agents:wake', { agentId: row.id }),
+      t('toast.wakeFailed', { name: row.name }),
+      subjectOf('wake', row.id),
+    );
   }
 
   /** Wakes it, waits until it is online, opens the session; one that is online is connected to at once. */
@@ -53,19 +66,27 @@ export class AgentActions {
       return;
     }
     if (this.#jobs.running(row.id, 'wake-and-connect')) return;
-    this.#follow(await call('agents:wakeAndConnect', { agentId: row.id }), t('toast.wakeFailed', { name: row.name }));
+    this.#follow(
+      await call('agents:wakeAndConnect', { agentId: row.id }),
+      t('toast.wakeFailed', { name: row.name }),
+      subjectOf('wake', row.id),
+    );
   }
 
   /** Can be undone for five seconds. */
   async reboot(row: AgentRow, safe: boolean): Promise<void> {
     const reply = await call('agents:reboot', { agentId: row.id, safe });
-    this.#follow(reply, t('toast.rebootFailed', { name: row.name }));
+    this.#follow(reply, t('toast.rebootFailed', { name: row.name }), subjectOf('reboot', row.id));
   }
 
   /** Tells when it is online again. */
   async watch(row: AgentRow): Promise<void> {
     if (this.#jobs.running(row.id, 'watch')) return;
-    this.#follow(await call('agents:watch', { agentId: row.id }), t('toast.watchFailed', { name: row.name }));
+    this.#follow(
+      await call('agents:watch', { agentId: row.id }),
+      t('toast.watchFailed', { name: row.name }),
+      `begin watch ${row.id}`,
+    );
   }
 
   /** Can be undone for five seconds. Answers why it was not even begun, for the form that asked; null where it was. */
@@ -92,11 +113,35 @@ export class AgentActions {
       return;
     }
     const reply = await call('agents:setFavorite', { agentId: row.id, favorite: !row.localFavorite });
-    if (!reply.ok) this.#toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure);
+    const about = subjectOf('favorite', row.id);
+    if (reply.ok) this.#toasts.settle(about);
+    else this.#toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure, [], about);
   }
 
-  #follow(reply: Result<Job>, notBegun: string): void {
-    if (reply.ok) this.#jobs.add(reply.value);
-    else this.#toasts.fail(notBegun, reply.failure);
+  /** Online now, or no more than that it was when the list was read. */
+  #awake({ name }: AgentRow): ToastWords {
+    const { kind, at } = this.#service.current;
+    if (kind === 'up-to-date') return { mark: 'online', title: t('toast.awakeAlready', { name }) };
+    return {
+      mark: 'attention',
+      title:
+        at === null
+          ? t('toast.wasAwakeOnce', { name })
+          : t('toast.wasAwake', { name, ago: formatFreshness(at, Date.now()) }),
+      text: t('toast.wasAwakeText'),
+    };
   }
+
+  #follow(reply: Result<Job>, notBegun: string, about: string): void {
+    if (reply.ok) {
+      this.#toasts.settle(about);
+      this.#jobs.add(reply.value);
+    } else this.#toasts.fail(notBegun, reply.failure, [], about);
+  }
+}
+
+/** What a note is about: whatever brings the agent online, restarts it or takes it away is one subject each. */
+export function subjectOf(kind: JobKind | 'connect' | 'favorite', agentId: number): string {
+  if (kind === 'wake-and-connect' || kind === 'watch') return `wake ${agentId}`;
+  return `${kind === 'reboot-safe' ? 'reboot' : kind} ${agentId}`;
 }

@@ -3,7 +3,7 @@ import { wordEnd, type JobEnd } from '../lib/job-ends.ts';
 import { secondsLeft, wordRunning, wordTitle, wordUndoTitle } from '../lib/job-words.ts';
 import { wordBulkEnd, wordBulkTitle } from '../lib/bulk-words.ts';
 import { t } from '../lib/messages.ts';
-import type { AgentActions } from './agent-actions.svelte.ts';
+import { subjectOf, type AgentActions } from './agent-actions.svelte.ts';
 import type { Bulk } from './bulk.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import type { JobsState } from './jobs.svelte.ts';
@@ -85,9 +85,7 @@ export class JobToasts {
     const { toasts, actions } = this.#parts;
     if (before === undefined) this.#said = job.step === 'undo' ? this.#canUndo(wordTitle(job)) : wordTitle(job);
     if (job.kind === 'watch') {
-      const stop = { label: t('act.stopWatching'), onclick: () => void actions.cancel(job) };
-      if (before === undefined && !this.#parts.isInPane(job))
-        toasts.show({ mark: 'waiting', title: wordTitle(job), actions: [stop] });
+      if (before === undefined) toasts.follow(keyOf(job), () => this.#words(job), true);
     } else if (before === undefined) {
       if (job.step === 'undo' || job.kind === 'wake-and-connect') toasts.follow(keyOf(job), () => this.#words(job));
     } else if (before.step === 'undo' && job.step !== 'undo') toasts.letGo(keyOf(job));
@@ -104,7 +102,11 @@ export class JobToasts {
         title: wordUndoTitle(job, clock.now),
         actions: [this.#undo(() => void actions.cancel(job))],
       };
-    const stop = { label: t('act.stop'), onclick: () => void actions.cancel(job) };
+    const stop = {
+      label: t(job.kind === 'watch' ? 'act.stopWatching' : 'act.cancel'),
+      onclick: () => void actions.cancel(job),
+    };
+    if (job.kind === 'watch') return { mark: 'waiting', title: wordTitle(job), actions: [stop] };
     return {
       mark: 'waiting',
       title: wordTitle(job),
@@ -114,11 +116,14 @@ export class JobToasts {
   }
 
   #tellEnd(job: Job): void {
-    this.#parts.toasts.drop(keyOf(job));
+    const { toasts } = this.#parts;
+    toasts.drop(keyOf(job));
+    if (job.state === 'done') for (const about of madeTrue(job)) toasts.settle(about);
     const end = wordEnd(job);
     if (end === null) return;
     const action = this.#offer(job, end);
-    this.#parts.toasts.show({
+    toasts.show({
+      about: subjectOf(job.kind, job.agentId),
       mark: end.mark,
       title: end.title,
       text: end.text,
@@ -173,6 +178,10 @@ export class JobToasts {
     return `${this.#parts.app.mainKey}+Z`;
   }
 }
+
+/** What an agent that was seen to do as asked makes untrue of what failed before. */
+const madeTrue = ({ kind, agentId }: Job): readonly string[] =>
+  kind === 'wake-and-connect' ? [subjectOf(kind, agentId), subjectOf('connect', agentId)] : [subjectOf(kind, agentId)];
 
 const keyOf = (job: Job): string => `job ${job.id}`;
 const keyOfRun = (run: BulkRun): string => `run ${run.id}`;

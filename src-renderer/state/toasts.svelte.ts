@@ -12,6 +12,8 @@ export interface ToastWords {
   readonly title: string;
   readonly text?: string | undefined;
   readonly actions?: readonly ToastAction[];
+  /** What it is about ("wake 12"): newer news of the same takes its place, and `settle` ends it. */
+  readonly about?: string | undefined;
 }
 export interface ShownToast extends ToastWords {
   readonly id: number;
@@ -56,6 +58,7 @@ export class Toasts {
     const others = this.#kept.filter((toast) => {
       if (toast.key !== null) return true;
       const other = toast.words();
+      if (words.about !== undefined && other?.about === words.about) return false;
       return other?.title !== words.title || other.text !== words.text;
     });
     const acts = words.actions !== undefined && words.actions.length > 0;
@@ -63,15 +66,24 @@ export class Toasts {
     this.#keep(others, { key: null, words: () => words, stayMs });
   }
 
-  fail(title: string, failure: Failure, actions: readonly ToastAction[] = []): void {
-    this.show({ mark: 'failed', title, text: wordFailure(failure), actions });
+  fail(title: string, failure: Failure, actions: readonly ToastAction[] = [], about?: string): void {
+    this.show({ mark: 'failed', title, text: wordFailure(failure), actions, about });
   }
 
-  /** A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now. */
-  follow(key: string, words: () => ToastWords | null): void {
+  /** It has worked after all: what was said to have failed is no longer true. */
+  settle(about: string): void {
+    const isOver = ({ key, words }: Kept): boolean => key === null && words()?.about === about;
+    if (this.#kept.some(isOver)) this.#kept = this.#kept.filter((toast) => !isOver(toast));
+  }
+
+  /**
+   * A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now.
+   * `brief` goes after a while although what it follows goes on.
+   */
+  follow(key: string, words: () => ToastWords | null, brief = false): void {
     this.#keep(
       this.#kept.filter((toast) => toast.key !== key),
-      { key, words, stayMs: null },
+      { key, words, stayMs: brief ? STAY_TO_ACT_MS : null },
     );
   }
 

@@ -54,7 +54,6 @@ test('an action that is refused at once says why', async () => {
   await app.wakeAndConnect(office[1]!);
   await settle();
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent.replace(/\s+/g, ' ').trim())).toEqual([
-    'Could not wake Scanner agents:wake is busy.',
     'Could not watch Scanner agents:watch is busy.',
     'Could not reboot Reception agents:reboot is busy.',
     'Could not wake Scanner agents:wakeAndConnect is busy.',
@@ -62,6 +61,63 @@ test('an action that is refused at once says why', async () => {
   await app.cancel(jobOf({ agentId: 2, agentName: 'Scanner' }));
   await settle();
   expect(screen.getByText('It did not stop.')).toBeTruthy();
+});
+
+test('while the service does not answer, W says how old the list is and not that the agent is online', async () => {
+  const bridge = signedIn(office);
+  const { app } = await openConsole(bridge);
+  const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
+  bridge.tell('service:changed', { ...state, kind: 'offline', at: Date.now() - 12 * 60_000 });
+  await settle();
+  grid().focus();
+  await press('w');
+  expect(screen.queryByText('Reception is online already')).toBeNull();
+  expect(screen.getByText('Reception was online 12 min ago')).toBeTruthy();
+  bridge.tell('service:changed', { ...state, kind: 'up-to-date', at: Date.now() });
+  await app.wake(office[0]!);
+  await settle();
+  expect(screen.getByText('Reception is online already')).toBeTruthy();
+  expect(bridge.inputsOf('agents:wake')).toEqual([]);
+});
+
+test('what failed is no longer said once it has worked, and newer news of the same takes its place', async () => {
+  const bridge = signedIn(office);
+  bridge.answer('sessions:open', refuse('offline', undefined, 'No connection.'));
+  const { app } = await openConsole(bridge);
+  await app.connect(office[0]!);
+  bridge.answer('sessions:open', refuse('quota', undefined, 'The plan is used up.'));
+  await app.connect(office[0]!);
+  await settle();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  bridge.answer('sessions:open', succeed(undefined));
+  await app.connect(office[0]!);
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  const waking = jobOf({ id: 'k', kind: 'wake', agentId: 2, agentName: 'Scanner' });
+  bridge.tell('jobs:changed', [waking]);
+  bridge.tell('jobs:changed', [{ ...waking, state: 'failed', failure: { kind: 'timeout', message: 'No answer.' } }]);
+  await settle();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner' });
+  bridge.tell('jobs:changed', [watch]);
+  bridge.tell('jobs:changed', [{ ...watch, state: 'done' }]);
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the note of a watch leaves with the watch, and offers no stop after it', async () => {
+  const bridge = signedIn(office);
+  const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner' });
+  bridge.answer('agents:watch', succeed(watch));
+  const { app } = await openConsole(bridge);
+  await app.watch(office[1]!);
+  await settle();
+  expect(screen.getByRole('button', { name: 'Stop watching' })).toBeTruthy();
+  bridge.tell('jobs:changed', [watch]);
+  bridge.tell('jobs:changed', [{ ...watch, state: 'done' }]);
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Stop watching' })).toBeNull();
 });
 
 test('what runs already is not begun again', async () => {

@@ -245,7 +245,7 @@ describe('notes of a job', () => {
     expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
     const note = within(screen.getByRole('group', { name: 'Waking Scanner, then connecting' }));
     expect(note.getByText('Waking, 0:24, usually 1:10')).toBeTruthy();
-    await click(note.getByRole('button', { name: 'Stop' }));
+    await click(note.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-9' }]);
     await app.wakeAndConnect(office[0]!);
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);

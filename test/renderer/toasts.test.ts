@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Toasts from '../../src-renderer/ui/Toasts.svelte';
+import { keepNotesAbove } from '../../src-renderer/lib/notes-room.ts';
 import { Toasts as State } from '../../src-renderer/state/toasts.svelte.ts';
 
 beforeEach(() => {
@@ -88,6 +89,16 @@ test('a note that was dismissed is not brought back by what it follows', () => {
   state.dismiss(state.shown[0]!.id);
   state.letGo('job 1');
   expect(state.shown).toEqual([]);
+});
+
+test('notes stand above all that asks for room, until each has given it back', () => {
+  const room = () => document.documentElement.style.getPropertyValue('--notes-above');
+  const bar = keepNotesAbove(60);
+  const pane = keepNotesAbove(57);
+  bar();
+  expect(room()).toBe('57px');
+  pane();
+  expect(room()).toBe('');
 });
 
 test('news stays longer where there is something to press, and failures until they are dismissed', () => {
