@@ -13,6 +13,7 @@ import {
   nativeTheme,
   Notification,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   session,
   shell,
@@ -215,7 +216,10 @@ async function start(): Promise<void> {
         random: Math.random,
         observe: (event) => log.info(describeRequest(event)),
       }),
-    showKept: (accountId) => bench.showKept(accountId),
+    showKept: async (accountId) => {
+      await bench.showKept(accountId);
+      void sessions.showKept();
+    },
     goLive: (first) => {
       desk.goLive(first);
       support.goLive();
@@ -245,14 +249,15 @@ async function start(): Promise<void> {
     log,
     isDark: () => nativeTheme.shouldUseDarkColors,
   };
-  const attachPage = (role: WindowRole) => (contents: WebContents) => {
+  const attachPage = (role: WindowRole) => (contents: WebContents, windowId?: string) => {
     const offs = [
-      attach(contents, role),
+      attach(contents, role, windowId),
       registerHandlers({
         contract,
         handlers,
         contents,
         role,
+        ...(windowId === undefined ? {} : { windowId }),
         now: () => performance.now(),
         newId: () => randomUUID().slice(0, 8),
         log,
@@ -266,15 +271,23 @@ async function start(): Promise<void> {
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
     requestLink: (agentId, signal) => desk.requestLink(agentId, signal),
+    requestSupportLink: (supportId, signal) => support.requestSupportLink(supportId, signal),
+    lookAt: (agentId) => bench.details.read(agentId, { attention: 'background' }),
+    serviceState: () => feed.state(),
+    random: Math.random,
+    visits: inventory,
+    powerSaveBlocker,
+    isQuitting: () => quit.isQuitting(),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
-    clipboardTightened: () => false,
+    clipboardTightened: () => settings.current().tightenClipboard,
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
     describeAgent: (agentId) => desk.describe(agentId),
+    describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
     onOpened: (agentId) => void desk.noteOpened(agentId).then(refreshShell),
-    push: { push, attach },
+    push: { push },
   });
 
   const consoleWindow = createConsoleWindow({
@@ -384,6 +397,10 @@ async function start(): Promise<void> {
     outside,
     quick,
     sessions,
+    showDetails: (agentId) => {
+      consoleWindow.show();
+      push('command:given', { kind: 'show-agent', agentId }, 'console');
+    },
     support,
     settings: {
       current: () => settings.current(),
@@ -434,10 +451,12 @@ async function start(): Promise<void> {
   });
   powerMonitor.on('suspend', () => {
     bench.suspend();
+    sessions.suspend();
     support.suspend();
   });
   powerMonitor.on('resume', () => {
     bench.resume();
+    sessions.resume();
     support.resume();
   });
   app.on('activate', () => consoleWindow.show());

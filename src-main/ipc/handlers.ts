@@ -11,14 +11,25 @@ import type { Handlers } from './register.ts';
 /** The session windows as far as calls reach them. */
 export interface SessionsPort {
   open(agentId: number): Result<{ readonly tabId: string }>;
-  state(): OutputOf<'sessions:current'>;
+  openSupport(supportId: number): Result<{ readonly tabId: string }>;
+  state(windowId: string): OutputOf<'sessions:current'>;
   select(tabId: string): Result<void>;
   close(tabId: string): Result<void>;
   reconnect(tabId: string): Result<void>;
-  setFullScreen(on: boolean): void;
+  stopReturning(tabId: string): Result<void>;
+  move(tabId: string, to: number): Result<void>;
+  popOut(tabId: string): Result<void>;
+  popIn(tabId: string): Result<void>;
+  setPassKeys(tabId: string, on: boolean): Result<void>;
+  setNote(tabId: string, text: string): Result<void>;
+  displays(windowId: string): OutputOf<'sessions:displays'>;
+  restorable(): OutputOf<'sessions:restorable'>;
+  restore(agentIds: readonly number[]): void;
+  forgetRestorable(): void;
+  setFullScreen(windowId: string, on: boolean, displayId?: number): void;
   setSideBar(shown: boolean): void;
-  setCovered(covered: boolean): Promise<void>;
-  focusPage(): void;
+  setCovered(windowId: string, covered: boolean): Promise<void>;
+  focusPage(windowId: string): void;
 }
 
 export interface HandlerDeps {
@@ -33,6 +44,8 @@ export interface HandlerDeps {
   readonly outside: Pick<Outside, 'current' | 'answer'>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
+  /** Brings the console to the front with the details of this computer. */
+  readonly showDetails: (agentId: number) => void;
   readonly support: SupportDesk;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
@@ -50,8 +63,6 @@ const runsStill = (): Result<never> =>
       reason: 'bulk-runs',
     },
   );
-
-const notBuilt = (): Result<never> => fail('internal', 'This part of Longreach is being built.');
 
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
@@ -114,29 +125,30 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'views:tell': (tell) => deps.tellView(tell),
 
     'sessions:open': ({ agentId }) => sessions.open(agentId),
-    'sessions:current': () => succeed(sessions.state()),
+    'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
     'sessions:select': ({ tabId }) => sessions.select(tabId),
     'sessions:close': ({ tabId }) => sessions.close(tabId),
     'sessions:reconnect': ({ tabId }) => sessions.reconnect(tabId),
-    'sessions:setFullScreen': ({ on }) => done(() => sessions.setFullScreen(on)),
+    'sessions:setFullScreen': ({ on, displayId }, { windowId }) =>
+      done(() => sessions.setFullScreen(windowId, on, displayId)),
     'sessions:setSideBar': ({ shown }) => done(() => sessions.setSideBar(shown)),
-    'sessions:setCovered': async ({ covered }) => {
-      await sessions.setCovered(covered);
+    'sessions:setCovered': async ({ covered }, { windowId }) => {
+      await sessions.setCovered(windowId, covered);
       return succeed(undefined);
     },
-    'sessions:openSupport': notBuilt,
-    'sessions:stopReturning': notBuilt,
-    'sessions:move': notBuilt,
-    'sessions:popOut': notBuilt,
-    'sessions:popIn': notBuilt,
-    'sessions:setPassKeys': notBuilt,
-    'sessions:setNote': notBuilt,
-    'sessions:displays': notBuilt,
-    'sessions:restore': notBuilt,
-    'sessions:forgetRestorable': notBuilt,
-    'sessions:restorable': notBuilt,
-    'sessions:showDetails': notBuilt,
-    'sessions:focusPage': () => done(() => sessions.focusPage()),
+    'sessions:openSupport': ({ supportId }) => sessions.openSupport(supportId),
+    'sessions:stopReturning': ({ tabId }) => sessions.stopReturning(tabId),
+    'sessions:move': ({ tabId, to }) => sessions.move(tabId, to),
+    'sessions:popOut': ({ tabId }) => sessions.popOut(tabId),
+    'sessions:popIn': ({ tabId }) => sessions.popIn(tabId),
+    'sessions:setPassKeys': ({ tabId, on }) => sessions.setPassKeys(tabId, on),
+    'sessions:setNote': ({ tabId, text }) => sessions.setNote(tabId, text),
+    'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
+    'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),
+    'sessions:forgetRestorable': () => done(() => sessions.forgetRestorable()),
+    'sessions:restorable': () => succeed(sessions.restorable()),
+    'sessions:showDetails': ({ agentId }) => done(() => deps.showDetails(agentId)),
+    'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 
     'quick:find': ({ text, limit }) => succeed(quick.find(text, limit)),
     'quick:close': () => done(() => quick.close()),

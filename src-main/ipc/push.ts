@@ -26,29 +26,50 @@ type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'
 
 export interface Push {
   /** From now on this page is told what is for its role. Returns its own "off". */
-  readonly attach: (contents: Page, role: WindowRole) => () => void;
-  /** Tells every attached page of the event's roles, or of the one role given. Data are values that structured clone carries. */
-  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole) => void;
+  readonly attach: (contents: Page, role: WindowRole, windowId?: string) => () => void;
+  /**
+   * Tells every attached page of the event's roles, or those of the one role or the one window given. Data are values that
+   * structured clone carries.
+   */
+  readonly push: <E extends EventName>(event: E, data: Events[E], only?: WindowRole | OneWindow) => void;
+}
+
+/** One of several windows of the same role. */
+export interface OneWindow {
+  readonly windowId: string;
 }
 
 /** The only place from which our pages are told anything. A page that left our origin, crashed or is gone is told nothing. */
 export function createPush(): Push {
-  const attached = new Map<symbol, { readonly contents: Page; readonly role: WindowRole }>();
+  const attached = new Map<symbol, Attached>();
   return {
-    attach(contents, role) {
+    attach(contents, role, windowId) {
       const key = Symbol(role);
-      attached.set(key, { contents, role });
+      attached.set(key, { contents, role, windowId });
       return () => void attached.delete(key);
     },
     push(event, data, only) {
       if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
       let packed: unknown = null;
-      for (const { contents, role } of attached.values()) {
-        if (!eventRoles[event].includes(role) || (only !== undefined && only !== role)) continue;
-        if (canHear(contents)) contents.send(EVENT_WIRE + event, (packed ??= packEvent(event, data)));
+      for (const page of attached.values()) {
+        const { contents, role } = page;
+        if (eventRoles[event].includes(role) && isMeant(page, only) && canHear(contents)) {
+          contents.send(EVENT_WIRE + event, (packed ??= packEvent(event, data)));
+        }
       }
     },
   };
+}
+
+interface Attached {
+  readonly contents: Page;
+  readonly role: WindowRole;
+  readonly windowId: string | undefined;
+}
+
+function isMeant({ role, windowId }: Attached, only: WindowRole | OneWindow | undefined): boolean {
+  if (only === undefined) return true;
+  return typeof only === 'string' ? only === role : only.windowId === windowId;
 }
 
 function canHear(contents: Page): boolean {

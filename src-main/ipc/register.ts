@@ -15,6 +15,8 @@ export interface Log {
 
 export interface Caller {
   readonly role: WindowRole;
+  /** Which window, where there are several of its role; empty otherwise. */
+  readonly windowId: string;
 }
 
 /** One function per channel of the contract; inputs are parsed, failures are values. */
@@ -28,6 +30,7 @@ export interface RegisterDeps {
   /** The one page that may call; handlers live on it alone, so that no other page has any. */
   readonly contents: Pick<WebContents, 'ipc' | 'mainFrame'>;
   readonly role: WindowRole;
+  readonly windowId?: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** A short id that joins what the page is told with what the log holds. */
@@ -102,7 +105,7 @@ async function answer(
       deps.log.warn(`${String(channel)}: input refused (${why})`);
       return refused('input');
     }
-    return toEnvelope(await entry.run(parsed.data, { role: deps.role }));
+    return toEnvelope(await entry.run(parsed.data, { role: deps.role, windowId: deps.windowId ?? '' }));
   } catch (error) {
     const id = deps.newId();
     deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);

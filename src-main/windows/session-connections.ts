@@ -3,6 +3,8 @@ import { fail, type Failure, type FailureKind, type Result } from '../ipc/failur
 import type { Log } from '../ipc/register.ts';
 import { readConnection } from './guard.ts';
 import type { ReservedKey } from './session-keys.ts';
+import type { End } from './session-retry.ts';
+import type { Target } from './session-tabs.ts';
 import { createSessionView, type SessionView } from './session-view.ts';
 import type { Clock } from '../clock.ts';
 
@@ -14,22 +16,28 @@ export interface LinkToOpen {
 export interface ConnectionsDeps {
   /** Asks the service for a new link (specification 4.4). Never repeated by itself. */
   requestLink(agentId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
+  /** Asks for the link by which this quick-support connection is joined (2.5 `connect_url`). */
+  requestSupportLink(supportId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
   /** Whether links may be http to this computer: only while the service itself is reached so. */
   allowInsecureLoopback(): boolean;
-  isOffline(agentId: number): boolean;
+  isOffline(target: Target): boolean;
   clipboardTightened(): boolean;
   proxy(): Electron.ProxyConfig;
   /** Random and never repeated. */
   newId(): string;
   readonly clock: Clock;
   readonly log: Log;
+  passesAllKeys(tabId: string): boolean;
+  /** The service has answered the request for a link, whatever it said. */
+  onAnswered(tabId: string): void;
   onView(tabId: string, view: SessionView): void;
   onShown(tabId: string): void;
-  onEnded(tabId: string, reason: EndReason, failure: Failure | null): void;
+  onEnded(tabId: string, end: End): void;
   onLeaving(tabId: string): void;
-  onFullScreen(tabId: string, on: boolean): void;
-  onKey(key: ReservedKey): void;
-  onGone(view: SessionView): void;
+  /** `host` is that of the connection. */
+  onFullScreen(tabId: string, on: boolean, host: string): void;
+  onKey(tabId: string, key: ReservedKey): void;
+  onGone(tabId: string, view: SessionView): void;
 }
 
 interface Attempt {
@@ -39,7 +47,9 @@ interface Attempt {
 
 export interface Connections {
   /** Drops what the tab had and connects anew, with a new link. */
-  connect(tabId: string, agentId: number): void;
+  connect(tabId: string, target: Target): void;
+  /** Whether the tab connects or is connected. */
+  has(tabId: string): boolean;
   view(tabId: string): SessionView | null;
   /** Ends the tab's connection, if it has one; nothing of it is heard any more. */
   drop(tabId: string): void;
@@ -50,13 +60,16 @@ export interface Connections {
 export function createConnections(deps: ConnectionsDeps): Connections {
   const attempts = new Map<string, Attempt>();
 
-  async function connect(tabId: string, agentId: number, attempt: Attempt): Promise<void> {
+  async function connect(tabId: string, target: Target, attempt: Attempt): Promise<void> {
     const current = () => attempts.get(tabId) === attempt;
-    const answer = await askForLink(deps, agentId, attempt.abort.signal);
+    const end = (reason: EndReason, failure: Failure | null, closedItself = false) =>
+      deps.onEnded(tabId, { reason, failure, closedItself });
+    const answer = await askForLink(deps, target, attempt.abort.signal);
     if (!current()) return;
+    deps.onAnswered(tabId);
     if (!answer.ok) {
-      const offline = deps.isOffline(agentId) && refusals.has(answer.failure.kind);
-      deps.onEnded(tabId, offline ? 'agent-offline' : 'connect-failed', answer.failure);
+      const offline = deps.isOffline(target) && refusals.has(answer.failure.kind);
+      end(offline ? 'agent-offline' : 'connect-failed', answer.failure);
       return;
     }
     // From here to `load` the link is in this variable and nowhere else.
@@ -64,7 +77,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     const connection = readConnection(link, deps.allowInsecureLoopback());
     if (connection === null) {
       deps.log.warn('the service gave a link that may not be opened');
-      deps.onEnded(tabId, 'blocked', null);
+      end('blocked', null);
       return;
     }
     const when = (run: () => void) => () => {
@@ -78,10 +91,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       tightened: () => deps.clipboardTightened(),
       proxy: () => deps.proxy(),
       onShown: when(() => deps.onShown(tabId)),
-      onEnded: (reason) => when(() => deps.onEnded(tabId, reason, null))(),
+      passesAllKeys: () => deps.passesAllKeys(tabId),
+      onEnded: (reason, closedItself) => when(() => end(reason, null, closedItself))(),
       onLeaving: when(() => deps.onLeaving(tabId)),
-      onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on))(),
-      onKey: (key) => when(() => deps.onKey(key))(),
+      onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on, connection.hostname))(),
+      onKey: (key) => when(() => deps.onKey(tabId, key))(),
     });
     deps.onView(tabId, attempt.view);
     attempt.view.load(link);
@@ -92,22 +106,25 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     attempts.delete(tabId);
     attempt?.abort.abort();
     if (!attempt?.view) return;
-    deps.onGone(attempt.view);
+    deps.onGone(tabId, attempt.view);
     attempt.view.destroy();
   };
 
   return {
-    connect(tabId, agentId) {
+    connect(tabId, target) {
       drop(tabId);
       const attempt: Attempt = { abort: new AbortController(), view: null };
       attempts.set(tabId, attempt);
-      connect(tabId, agentId, attempt).catch((error: unknown) => {
+      connect(tabId, target, attempt).catch((error: unknown) => {
         deps.log.error(
           `a session could not be opened (${error instanceof Error ? error.constructor.name : typeof error})`,
         );
-        if (attempts.get(tabId) === attempt) deps.onEnded(tabId, 'connect-failed', inside.failure);
+        if (attempts.get(tabId) === attempt) {
+          deps.onEnded(tabId, { reason: 'connect-failed', failure: inside.failure, closedItself: false });
+        }
       });
     },
+    has: (tabId) => attempts.has(tabId),
     view: (tabId) => attempts.get(tabId)?.view ?? null,
     drop,
     dropAll: () => [...attempts.keys()].forEach(drop),
@@ -120,9 +137,11 @@ const refusals: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-found', 's
 const inside = fail('internal', 'Something went wrong inside Longreach. The details are in the log.');
 
 /** A client that throws is a bug of ours; the tab ends like any failed connect instead of waiting for ever. */
-async function askForLink(deps: ConnectionsDeps, agentId: number, signal: AbortSignal): Promise<Result<LinkToOpen>> {
+async function askForLink(deps: ConnectionsDeps, target: Target, signal: AbortSignal): Promise<Result<LinkToOpen>> {
   try {
-    return await deps.requestLink(agentId, signal);
+    return await (target.agentId === null
+      ? deps.requestSupportLink(target.supportId, signal)
+      : deps.requestLink(target.agentId, signal));
   } catch (error) {
     deps.log.error(`asking for a link threw (${error instanceof Error ? error.constructor.name : typeof error})`);
     return inside;

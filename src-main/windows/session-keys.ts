@@ -38,11 +38,21 @@ export function reservedKey({ key, code, control, alt, shift, meta }: KeyPress):
   }
 }
 
-/** Takes the reserved keys before the page sees them; acts on the press, not on the release or on a key held down. */
-export function watchKeys(contents: WebContents, onKey: (key: ReservedKey) => void): void {
+/** Whether a key stays ours while the page is given all of them: without the way back a person would be trapped. */
+const isWayBack = (key: ReservedKey): boolean => key === 'leave-page';
+
+/**
+ * Takes the reserved keys before the page sees them; acts on the press, not on the release or on a key held down. Where
+ * `passesAll`, only the way back is kept.
+ */
+export function watchKeys(
+  contents: WebContents,
+  onKey: (key: ReservedKey) => void,
+  passesAll: () => boolean = () => false,
+): void {
   contents.on('before-input-event', (event, input) => {
     const key = reservedKey(input);
-    if (key === null) return;
+    if (key === null || (passesAll() && !isWayBack(key))) return;
     event.preventDefault();
     if (input.type === 'keyDown' && !input.isAutoRepeat) onKey(key);
   });

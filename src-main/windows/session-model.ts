@@ -1,43 +1,51 @@
-import type { AgentMark, SessionsState } from '../ipc/contract.ts';
+import type { SessionsState } from '../ipc/contract.ts';
 import type { Push } from '../ipc/push.ts';
+import { describeSessions, type AgentLook, type Mark } from './session-describe.ts';
 import {
-  describeSessions,
+  findPane,
   findTab,
   noSessions,
   reduceSessions,
-  type AgentLook,
   type SessionEvent,
   type Sessions,
   type Tab,
+  type Target,
 } from './session-tabs.ts';
 
 export interface SessionModelDeps {
   /** The agent as the list has it now; null where it is not (any more) in the list. */
   describeAgent(agentId: number): AgentLook | null;
-  favorites(): readonly Omit<AgentMark, 'open'>[];
-  recents(): readonly Omit<AgentMark, 'open'>[];
-  readonly push: Push;
+  /** The client of a quick-support connection; null where it is not known (any more). */
+  describeSupport(supportId: number): { readonly name: string | null; readonly os: string | null } | null;
+  favorites(): readonly Mark[];
+  recents(): readonly Mark[];
+  readonly push: Pick<Push, 'push'>;
 }
 
-const unknownAgent: AgentLook = {
-  name: 'Unknown computer',
+/** A client who gave no name. */
+const CLIENT = 'Client';
+
+const unknown = (name: string): AgentLook => ({
+  name,
   group: null,
   os: null,
   online: null,
   favorite: false,
   serviceFavorite: false,
-};
+});
 
-/** Holds the state of the session window and the last frames, and tells the page of every change. */
+/** Holds the state of the session windows and the last frames, and tells each page of every change in its window. */
 export class SessionModel {
   readonly #deps: SessionModelDeps;
   readonly #onChange: () => void;
   readonly #frames = new Map<string, Uint8Array>();
-  readonly #looks = new Map<number, AgentLook>();
+  readonly #looks = new Map<string, AgentLook>();
+  /** What the page of each window was told last. */
+  readonly #told = new Map<string, string>();
   #sessions = noSessions;
-  #told = '';
+  #restorable: readonly Mark[] = [];
 
-  /** `onChange` comes before the page is told, so that views stand where the page will draw around them. */
+  /** `onChange` comes before the pages are told, so that views stand where a page will draw around them. */
   constructor(deps: SessionModelDeps, onChange: () => void) {
     this.#deps = deps;
     this.#onChange = onChange;
@@ -47,8 +55,10 @@ export class SessionModel {
     return this.#sessions;
   }
 
-  get active(): Tab | undefined {
-    return this.#sessions.activeId === null ? undefined : this.tab(this.#sessions.activeId);
+  /** The tab that this window shows. */
+  active(paneId: string): Tab | undefined {
+    const activeId = findPane(this.#sessions, paneId)?.activeId ?? null;
+    return activeId === null ? undefined : this.tab(activeId);
   }
 
   tab(tabId: string): Tab | undefined {
@@ -60,31 +70,45 @@ export class SessionModel {
     for (const tabId of this.#frames.keys()) {
       if ((this.tab(tabId)?.frame ?? null) === null) this.#frames.delete(tabId);
     }
+    if (this.#sessions.tabs.length === 0) this.#looks.clear();
     this.#onChange();
     this.tell();
   }
 
-  /** Tells the page how things stand, where that differs from what it was told last. */
-  tell(): void {
-    const state = this.describe();
-    const text = JSON.stringify(state);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#deps.push.push('sessions:changed', state);
+  /** Computers that are offered again, as they are listed from now on. */
+  setRestorable(marks: readonly Mark[]): void {
+    this.#restorable = marks;
+    this.tell();
   }
 
-  describe(): SessionsState {
-    return describeSessions(this.#sessions, {
-      look: (agentId) => this.look(agentId),
+  /** Tells the pages how things stand, where that differs from what they were told last. */
+  tell(): void {
+    const panes = this.#sessions.panes.map(({ id }) => id);
+    for (const paneId of this.#told.keys()) if (!panes.includes(paneId)) this.#told.delete(paneId);
+    for (const paneId of panes) {
+      const state = this.describe(paneId);
+      const text = JSON.stringify(state);
+      if (text === this.#told.get(paneId)) continue;
+      this.#told.set(paneId, text);
+      this.#deps.push.push('sessions:changed', state, { windowId: paneId });
+    }
+  }
+
+  describe(paneId: string): SessionsState {
+    return describeSessions(this.#sessions, paneId, {
+      look: (target) => this.look(target),
       favorites: this.#deps.favorites(),
       recents: this.#deps.recents(),
+      restorable: this.#restorable,
     });
   }
 
-  /** The agent as it is now, or as it was last known here: a session outlives its row in the list. */
-  look(agentId: number): AgentLook {
-    const look = this.#deps.describeAgent(agentId) ?? this.#looks.get(agentId) ?? unknownAgent;
-    this.#looks.set(agentId, look);
+  /** The other end as it is now, or as it was last known here: a session outlives its row in the list. */
+  look(target: Target): AgentLook {
+    const key = target.agentId === null ? `support ${target.supportId}` : `agent ${target.agentId}`;
+    const look = this.#lookNow(target) ?? this.#looks.get(key);
+    if (look === undefined) return unknown(target.agentId === null ? CLIENT : 'Unknown computer');
+    this.#looks.set(key, look);
     return look;
   }
 
@@ -97,12 +121,9 @@ export class SessionModel {
     return this.#frames.get(tabId) ?? null;
   }
 
-  /** The window is gone; its side bar is remembered, the numbers of its tabs are not used again. */
-  clear(): void {
-    const { sideBar, tabCount, frameCount } = this.#sessions;
-    this.#sessions = { ...noSessions, sideBar, tabCount, frameCount };
-    this.#frames.clear();
-    this.#looks.clear();
-    this.tell();
+  #lookNow({ agentId, supportId }: Target): AgentLook | null {
+    if (agentId !== null) return this.#deps.describeAgent(agentId);
+    const client = this.#deps.describeSupport(supportId);
+    return client === null ? null : { ...unknown(client.name ?? CLIENT), os: client.os };
   }
 }

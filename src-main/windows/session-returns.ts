@@ -37,13 +37,14 @@ export function judgeJobs(tabs: readonly Tab[], jobs: readonly Job[]): readonly 
 }
 
 function judgeTab(tab: Tab, jobs: readonly Job[]): TabMove | null {
-  const reboot = rebootOf(jobs, tab.agentId);
+  const reboot = tab.agentId === null ? undefined : rebootOf(jobs, tab.agentId);
   const { id: tabId, state } = tab;
   if (reboot !== undefined) {
     if (!isTakenBy(tab, reboot)) return null;
     return { kind: 'wait', tabId, jobId: reboot.id, since: reboot.stepAt, usualMs: reboot.usualMs };
   }
-  if (state.kind !== 'returning') return null;
+  // What waits for something else than a reboot is no matter of the jobs.
+  if (state.kind !== 'returning' || state.cause !== 'reboot') return null;
   const job = jobs.find(({ id }) => id === state.jobId);
   if (job?.state === 'done') return { kind: 'connect', tabId };
   return { kind: 'end', tabId, failure: job?.state === 'failed' ? job.failure : null };

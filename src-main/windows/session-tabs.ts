@@ -1,34 +1,68 @@
-import type { AgentMark, EndReason, SessionsState, SessionTab, TabState } from '../ipc/contract.ts';
+import type { EndReason, ReturnCause, TabState } from '../ipc/contract.ts';
 import { assertNever, type Failure } from '../ipc/failure.ts';
-import { chromeSize } from './session-layout.ts';
 
-/** The session window as plain data: which tabs there are and how each one stands. */
+/** The session windows as plain data: which tabs there are, in which window, and how each one stands. */
 export interface Sessions {
+  /** In the order in which their windows show them. */
   readonly tabs: readonly Tab[];
-  readonly activeId: string | null;
+  /** The window with all tabs first, then those made for a single tab. */
+  readonly panes: readonly [Pane, ...Pane[]];
   readonly sideBar: boolean;
-  readonly fullScreen: boolean;
-  readonly covered: boolean;
-  /** Tabs and frames ever made; their numbers are never used again. */
+  /** Tabs, windows and frames ever made; their numbers are never used again. */
   readonly tabCount: number;
+  readonly paneCount: number;
   readonly frameCount: number;
 }
 
-export interface Tab {
+/** What a tab connects to: a computer of the list, or a quick-support connection. */
+export type Target =
+  { readonly agentId: number; readonly supportId: null } | { readonly agentId: null; readonly supportId: number };
+
+export type Tab = Target & {
   readonly id: string;
-  readonly agentId: number;
+  /** The pane it is in. */
+  readonly paneId: string;
   readonly state: TabState;
   /** Number of the kept last frame. */
   readonly frame: number | null;
   /** The reboot during which a person asked for this connection all the same: it does not take the connection away. */
   readonly despite: string | null;
+  /** The remote page gets every key but the way back. */
+  readonly passKeys: boolean;
+  readonly note: string;
+};
+
+/** One window. */
+export interface Pane {
+  readonly id: string;
+  readonly activeId: string | null;
+  readonly fullScreen: boolean;
+  readonly covered: boolean;
+  /** The host whose page took the full screen, while our notice of it is shown. */
+  readonly fullScreenHost: string | null;
 }
 
+export const MAIN_PANE = 'sessions';
+
 export type SessionEvent =
-  | { readonly kind: 'opened'; readonly agentId: number; readonly despite: string | null }
+  | {
+      readonly kind: 'opened';
+      readonly target: Target;
+      readonly despite: string | null;
+      readonly note: string;
+      /** Another tab stays the active one. */
+      readonly behind: boolean;
+    }
   | { readonly kind: 'selected'; readonly tabId: string }
-  | { readonly kind: 'moved'; readonly by: 1 | -1 }
+  /** The tab beside the active one of this window becomes the active one. */
+  | { readonly kind: 'walked'; readonly paneId: string; readonly by: 1 | -1 }
+  /** To this place among the tabs of its window. */
+  | { readonly kind: 'moved'; readonly tabId: string; readonly to: number }
+  | { readonly kind: 'popped-out'; readonly tabId: string }
+  | { readonly kind: 'popped-in'; readonly tabId: string }
   | { readonly kind: 'closed'; readonly tabId: string }
+  /** The window is gone, and its tabs with it. */
+  | { readonly kind: 'pane-closed'; readonly paneId: string }
   /** `keepFrame`: it comes back by itself, and what was seen before stays in sight until then. */
   | {
       readonly kind: 'connecting';
@@ -44,152 +78,192 @@ export type SessionEvent =
       readonly at: number;
       readonly failure: Failure | null;
     }
-  /** `since` counts for a tab that does not wait for this job yet. */
+  /** `since` counts for a tab that does not wait for the same thing yet. */
   | {
       readonly kind: 'returning';
       readonly tabId: string;
-      readonly jobId: string;
+      readonly cause: ReturnCause;
+      readonly jobId: string | null;
       readonly since: number;
       readonly usualMs: number | null;
+      readonly nextTryAt: number | null;
     }
   | { readonly kind: 'framed'; readonly tabId: string }
+  | { readonly kind: 'keys-passed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'noted'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar'; readonly shown: boolean }
-  | { readonly kind: 'full-screen'; readonly on: boolean }
-  | { readonly kind: 'covered'; readonly covered: boolean };
+  | { readonly kind: 'full-screen'; readonly paneId: string; readonly on: boolean; readonly host: string | null }
+  | { readonly kind: 'covered'; readonly paneId: string; readonly covered: boolean };
+
+const emptyPane = (id: string): Pane => ({
+  id,
+  activeId: null,
+  fullScreen: false,
+  covered: false,
+  fullScreenHost: null,
+});
 
 export const noSessions: Sessions = {
   tabs: [],
-  activeId: null,
+  panes: [emptyPane(MAIN_PANE)],
   sideBar: true,
-  fullScreen: false,
-  covered: false,
   tabCount: 0,
+  paneCount: 0,
   frameCount: 0,
 };
 
-/** The next state. An event about a tab that is not there (any more) changes nothing. */
+/** The next state. An event about a tab or a window that is not there (any more) changes nothing. */
 export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
   switch (event.kind) {
-    case 'opened': {
-      const id = `tab-${state.tabCount + 1}`;
-      const { agentId, despite } = event;
-      const tab: Tab = { id, agentId, state: { kind: 'connecting' }, frame: null, despite };
-      return { ...state, tabs: [...state.tabs, tab], activeId: id, tabCount: state.tabCount + 1 };
+    case 'opened':
+      return openTab(state, event);
+    case 'selected': {
+      const tab = findTab(state, event.tabId);
+      return tab ? changePane(state, tab.paneId, { activeId: tab.id }) : state;
     }
-    case 'selected':
-      return findTab(state, event.tabId) ? { ...state, activeId: event.tabId } : state;
+    case 'walked':
+      return changePane(state, event.paneId, { activeId: neighbour(state, event.paneId, event.by) });
     case 'moved':
-      return { ...state, activeId: neighbour(state, event.by) };
+      return moveTab(state, event.tabId, event.to);
+    case 'popped-out':
+      return popOut(state, event.tabId);
+    case 'popped-in':
+      return popIn(state, event.tabId);
     case 'closed':
       return closeTab(state, event.tabId);
+    case 'pane-closed':
+      return tabsOf(state, event.paneId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
       const { tabId, despite, keepFrame } = event;
-      return change(state, tabId, { state: { kind: 'connecting' }, despite, ...(keepFrame ? {} : { frame: null }) });
+      return changeTab(state, tabId, { state: { kind: 'connecting' }, despite, ...(keepFrame ? {} : { frame: null }) });
     }
     case 'shown':
-      return change(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
+      return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
       const { reason, at, failure } = event;
-      return change(state, event.tabId, { state: { kind: 'ended', reason, at, failure } });
+      return changeTab(state, event.tabId, { state: { kind: 'ended', reason, at, failure } });
     }
-    case 'returning': {
-      const { jobId, usualMs } = event;
-      const was = findTab(state, event.tabId)?.state;
-      const since = was?.kind === 'returning' && was.jobId === jobId ? was.since : event.since;
-      return change(state, event.tabId, {
-        state: { kind: 'returning', cause: 'reboot', jobId, since, usualMs, nextTryAt: null },
-        despite: null,
-      });
-    }
+    case 'returning':
+      return wait(state, event);
     case 'framed': {
       const frame = state.frameCount + 1;
-      return findTab(state, event.tabId) ? { ...change(state, event.tabId, { frame }), frameCount: frame } : state;
+      return findTab(state, event.tabId) ? { ...changeTab(state, event.tabId, { frame }), frameCount: frame } : state;
     }
+    case 'keys-passed':
+      return changeTab(state, event.tabId, { passKeys: event.on });
+    case 'noted':
+      return changeTab(state, event.tabId, { note: event.text });
     case 'side-bar':
       return { ...state, sideBar: event.shown };
-    case 'full-screen':
-      return { ...state, fullScreen: event.on };
+    case 'full-screen': {
+      const { paneId, on, host } = event;
+      return changePane(state, paneId, { fullScreen: on, fullScreenHost: on ? host : null });
+    }
     case 'covered':
-      return { ...state, covered: event.covered };
+      return changePane(state, event.paneId, { covered: event.covered });
     default:
       return assertNever(event);
   }
 }
 
 export const findTab = (state: Sessions, tabId: string): Tab | undefined => state.tabs.find((tab) => tab.id === tabId);
+export const findPane = (state: Sessions, paneId: string): Pane | undefined =>
+  state.panes.find((pane) => pane.id === paneId);
+export const tabsOf = (state: Sessions, paneId: string): readonly Tab[] =>
+  state.tabs.filter((tab) => tab.paneId === paneId);
 export const tabOfAgent = (state: Sessions, agentId: number): Tab | undefined =>
   state.tabs.find((tab) => tab.agentId === agentId);
+export const tabOfTarget = (state: Sessions, target: Target): Tab | undefined =>
+  state.tabs.find((tab) => tab.agentId === target.agentId && tab.supportId === target.supportId);
+/** Whether this is the tab its window shows, in the window it is in now. */
+export const isActive = (state: Sessions, { id }: Pick<Tab, 'id'>): boolean =>
+  state.panes.some(({ activeId }) => activeId === id);
 
-function change(state: Sessions, tabId: string, part: Partial<Tab>): Sessions {
+function changeTab(state: Sessions, tabId: string, part: Partial<Omit<Tab, keyof Target | 'id'>>): Sessions {
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === tabId ? { ...tab, ...part } : tab)) };
 }
 
+function changePane(state: Sessions, paneId: string, part: Partial<Pane>): Sessions {
+  const change = (pane: Pane): Pane => (pane.id === paneId ? { ...pane, ...part } : pane);
+  const [main, ...others] = state.panes;
+  return { ...state, panes: [change(main), ...others.map(change)] };
+}
+
+function openTab(
+  state: Sessions,
+  { target, despite, note, behind }: Extract<SessionEvent, { kind: 'opened' }>,
+): Sessions {
+  const tabCount = state.tabCount + 1;
+  const id = `tab-${tabCount}`;
+  const start = { id, paneId: MAIN_PANE, state: { kind: 'connecting' }, frame: null, passKeys: false } as const;
+  const next = { ...state, tabs: [...state.tabs, { ...target, ...start, despite, note }], tabCount };
+  return behind && state.panes[0].activeId !== null ? next : changePane(next, MAIN_PANE, { activeId: id });
+}
+
 /** The tab beside the active one, around the ends. */
-function neighbour({ tabs, activeId }: Sessions, by: 1 | -1): string | null {
-  const index = tabs.findIndex((tab) => tab.id === activeId);
+function neighbour(state: Sessions, paneId: string, by: 1 | -1): string | null {
+  const tabs = tabsOf(state, paneId);
+  const index = tabs.findIndex((tab) => tab.id === findPane(state, paneId)?.activeId);
   return tabs[(index + by + tabs.length) % tabs.length]?.id ?? null;
 }
 
-/** Without that tab; where it was the active one, the next takes its place, after the last one the one before. */
+function moveTab(state: Sessions, tabId: string, to: number): Sessions {
+  const tab = findTab(state, tabId);
+  if (tab === undefined) return state;
+  const siblings = tabsOf(state, tab.paneId).filter(({ id }) => id !== tabId);
+  const others = state.tabs.filter(({ paneId }) => paneId !== tab.paneId);
+  return { ...state, tabs: [...siblings.slice(0, to), tab, ...siblings.slice(to), ...others] };
+}
+
+/** Alone in a new window; a tab that is alone already stays where it is. */
+function popOut(state: Sessions, tabId: string): Sessions {
+  const tab = findTab(state, tabId);
+  if (tab === undefined || tab.paneId !== MAIN_PANE) return state;
+  const paneCount = state.paneCount + 1;
+  const pane = { ...emptyPane(`session-${paneCount}`), activeId: tabId };
+  const left = leavePane(state, tab);
+  return changeTab({ ...left, panes: [...left.panes, pane], paneCount }, tabId, { paneId: pane.id });
+}
+
+/** To the end of the tabs of the main window, as its active one. */
+function popIn(state: Sessions, tabId: string): Sessions {
+  const tab = findTab(state, tabId);
+  if (tab === undefined || tab.paneId === MAIN_PANE) return state;
+  const left = leavePane(state, tab);
+  const tabs = [...left.tabs.filter(({ id }) => id !== tabId), { ...tab, paneId: MAIN_PANE }];
+  return changePane({ ...left, tabs }, MAIN_PANE, { activeId: tabId });
+}
+
 function closeTab(state: Sessions, tabId: string): Sessions {
-  const index = state.tabs.findIndex((tab) => tab.id === tabId);
-  if (index < 0) return state;
-  const tabs = state.tabs.filter((tab) => tab.id !== tabId);
-  const activeId = state.activeId === tabId ? ((tabs[index] ?? tabs.at(-1))?.id ?? null) : state.activeId;
-  return { ...state, tabs, activeId };
+  const tab = findTab(state, tabId);
+  if (tab === undefined) return state;
+  return { ...leavePane(state, tab), tabs: state.tabs.filter(({ id }) => id !== tabId) };
 }
 
-/** What is known of an agent where a session shows it. */
-export type AgentLook = Pick<
-  SessionTab,
-  'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
->;
-
-export interface Surroundings {
-  /** The agent as it is now, or as it was when it was last known. */
-  look(agentId: number): AgentLook;
-  readonly favorites: readonly Omit<AgentMark, 'open'>[];
-  readonly recents: readonly Omit<AgentMark, 'open'>[];
+/**
+ * Its window without that tab: where it was the active one, the next takes its place, after the last one the one before. A
+ * window that was made for it goes.
+ */
+function leavePane(state: Sessions, { id, paneId }: Tab): Sessions {
+  const siblings = tabsOf(state, paneId);
+  const rest = siblings.filter((tab) => tab.id !== id);
+  const [main, ...others] = state.panes;
+  if (rest.length === 0 && paneId !== MAIN_PANE) {
+    return { ...state, panes: [main, ...others.filter((pane) => pane.id !== paneId)] };
+  }
+  if (rest.length === 0) return { ...state, panes: [emptyPane(MAIN_PANE), ...others] };
+  if (findPane(state, paneId)?.activeId !== id) return state;
+  const index = siblings.findIndex((tab) => tab.id === id);
+  return changePane(state, paneId, { activeId: (rest[index] ?? rest.at(-1))?.id ?? null });
 }
 
-/** What the session page is told: these fields by name, whatever else the rows at hand carry. */
-export function describeSessions(state: Sessions, around: Surroundings): SessionsState {
-  const mark = ({ agentId, name, online, lastTime }: Omit<AgentMark, 'open'>): AgentMark => ({
-    agentId,
-    name,
-    online,
-    lastTime,
-    open: tabOfAgent(state, agentId) !== undefined,
+function wait(state: Sessions, event: Extract<SessionEvent, { kind: 'returning' }>): Sessions {
+  const { tabId, cause, jobId, usualMs, nextTryAt } = event;
+  const was = findTab(state, tabId)?.state;
+  const goesOn = was?.kind === 'returning' && was.cause === cause && was.jobId === jobId;
+  const since = goesOn ? was.since : event.since;
+  return changeTab(state, tabId, {
+    state: { kind: 'returning', cause, jobId, since, usualMs, nextTryAt },
+    despite: null,
   });
-  return {
-    popped: false,
-    restorable: [],
-    tabs: state.tabs.map((tab) => describeTab(tab, around.look(tab.agentId))),
-    activeTabId: state.activeId,
-    favorites: around.favorites.map(mark),
-    recents: around.recents.map(mark),
-    sideBar: state.sideBar,
-    fullScreen: state.fullScreen,
-    covered: state.covered,
-    chrome: chromeSize(state),
-  };
-}
-
-function describeTab({ id, agentId, state, frame }: Tab, look: AgentLook): SessionTab {
-  return {
-    id,
-    agentId,
-    supportId: null,
-    passKeys: false,
-    note: '',
-    name: look.name,
-    group: look.group,
-    os: look.os,
-    online: look.online,
-    osUser: look.osUser ?? null,
-    favorite: look.favorite,
-    serviceFavorite: look.serviceFavorite,
-    state,
-    lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
-  };
 }

@@ -45,8 +45,10 @@ export interface SessionViewDeps {
   /** A setting: remote pages may not read the clipboard. */
   tightened(): boolean;
   onShown(): void;
-  /** Comes once, whatever else the page does afterwards. */
-  onEnded(reason: EndReason): void;
+  /** The page is given every key but the way back. */
+  passesAllKeys(): boolean;
+  /** Comes once, whatever else the page does afterwards. `closedItself`: the page asked for its own end. */
+  onEnded(reason: EndReason, closedItself: boolean): void;
   /** The page is about to be replaced by another one: the last chance to see it. */
   onLeaving(): void;
   onFullScreen(on: boolean): void;
@@ -80,7 +82,11 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
   protectSession(ownSession, { guarded, onBlocked, isOwn, tightened: () => deps.tightened() });
   protectContents(contents, { guarded, onBlocked, openExternal: () => undefined });
   contents.setIgnoreMenuShortcuts(true);
-  watchKeys(contents, (key) => deps.onKey(key));
+  watchKeys(
+    contents,
+    (key) => deps.onKey(key),
+    () => deps.passesAllKeys(),
+  );
   contents.on('enter-html-full-screen', () => deps.onFullScreen(true));
   contents.on('leave-html-full-screen', () => deps.onFullScreen(false));
   view.setVisible(false);
@@ -132,11 +138,11 @@ interface Life {
 function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   let phase: 'loading' | 'shown' | 'over' = 'loading';
   let isLink: (address: string) => boolean = () => false;
-  const end = (reason: EndReason) => {
+  const end = (reason: EndReason, closedItself = false) => {
     if (phase === 'over') return;
     phase = 'over';
     offLimit();
-    deps.onEnded(reason);
+    deps.onEnded(reason, closedItself);
   };
   const offLimit = deps.clock.after(SHOW_LIMIT, () => end('network'));
   contents.on('did-navigate', (_event, address, status) => {
@@ -155,7 +161,7 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') end('page-crashed');
   });
-  contents.on('destroyed', () => end('page-crashed'));
+  contents.on('destroyed', () => end('page-crashed', true));
   return {
     load(link) {
       if (phase === 'over') return;

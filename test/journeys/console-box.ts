@@ -149,6 +149,7 @@ export async function startBox(
       void desk.requestLink(agentId, new AbortController().signal);
       return succeed({ tabId: `tab-${String(opened.length)}` });
     },
+    openSupport: () => succeed({ tabId: 'tab-1' }),
     state: () => ({
       popped: false,
       restorable: [],
@@ -164,6 +165,16 @@ export async function startBox(
     select: () => nothing,
     close: () => nothing,
     reconnect: () => nothing,
+    stopReturning: () => nothing,
+    move: () => nothing,
+    popOut: () => nothing,
+    popIn: () => nothing,
+    setPassKeys: () => nothing,
+    setNote: () => nothing,
+    displays: () => [],
+    restorable: () => [],
+    restore: () => undefined,
+    forgetRestorable: () => undefined,
     setFullScreen: () => undefined,
     setSideBar: () => undefined,
     setCovered: () => Promise.resolve(),
@@ -194,6 +205,7 @@ export async function startBox(
     tellView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
     sessions,
+    showDetails: () => undefined,
     support,
     settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
   });

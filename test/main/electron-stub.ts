@@ -261,8 +261,19 @@ export class BrowserWindow extends EventEmitter {
   getContentSize(): number[] {
     return [this.bounds.width, this.bounds.height];
   }
+  getBounds(): Rect {
+    return { ...this.bounds };
+  }
   getNormalBounds(): Rect {
     return { ...this.bounds };
+  }
+  setBounds(bounds: Rect): void {
+    this.bounds = { ...bounds };
+    this.emit('resize');
+  }
+  unmaximize(): void {
+    this.#maximized = false;
+    this.emit('unmaximize');
   }
   isMaximized(): boolean {
     return this.#maximized;
@@ -338,10 +349,22 @@ class StubApp extends EventEmitter {
 }
 export const app = new StubApp();
 
+const display = (id: number, x: number) => ({
+  id,
+  label: '',
+  size: { width: 1920, height: 1080 },
+  bounds: { x, y: 0, width: 1920, height: 1080 },
+  workArea: { x, y: 0, width: 1920, height: 1040 },
+});
 export const screen = {
-  displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
-  getAllDisplays(): { workArea: Rect }[] {
+  displays: [display(1, 0)],
+  /** A second screen, to the right of the first. */
+  other: display(2, 1920),
+  getAllDisplays(): ReturnType<typeof display>[] {
     return this.displays;
+  },
+  getPrimaryDisplay(): ReturnType<typeof display> {
+    return display(1, 0);
   },
 };
 
@@ -388,6 +411,11 @@ export const Menu = {
   setApplicationMenu(menu: unknown): void {
     this.application = menu;
   },
+};
+
+export const powerSaveBlocker = {
+  start: (): number => 1,
+  stop: (): void => {},
 };
 
 export const nativeImage = {

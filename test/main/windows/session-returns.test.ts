@@ -19,12 +19,16 @@ const job = (part: Partial<Job> = {}): Job => ({
   failure: null,
   ...part,
 });
-const tab = (state: TabState, part: Partial<Tab> = {}): Tab => ({
+const tab = (state: TabState, part: { despite?: string } = {}): Tab => ({
   id: 'tab-1',
   agentId: 7,
+  supportId: null,
+  paneId: 'sessions',
   state,
   frame: null,
   despite: null,
+  passKeys: false,
+  note: '',
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

@@ -3,17 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '../../../src-main/ipc/failure.ts';
 import { chromeSize, viewBounds } from '../../../src-main/windows/session-layout.ts';
 import { reservedKey } from '../../../src-main/windows/session-keys.ts';
+import { describeSessions } from '../../../src-main/windows/session-describe.ts';
 import {
-  describeSessions,
+  MAIN_PANE,
   noSessions,
   reduceSessions,
   type SessionEvent,
   type Sessions,
+  type Target,
 } from '../../../src-main/windows/session-tabs.ts';
 
 const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessions, noSessions);
-const open = (agentId: number): SessionEvent => ({ kind: 'opened', agentId, despite: null });
-const ids = ({ tabs, activeId }: Sessions) => [tabs.map(({ id }) => id).join(' '), activeId];
+const target = (agentId: number): Target => ({ agentId, supportId: null });
+const open = (agentId: number, behind = false): SessionEvent => ({
+  kind: 'opened',
+  target: target(agentId),
+  despite: null,
+  note: '',
+  behind,
+});
+const activeIn = ({ panes }: Sessions, paneId = MAIN_PANE) => panes.find(({ id }) => id === paneId)?.activeId;
+const ids = (state: Sessions) => [state.tabs.map(({ id }) => id).join(' '), activeIn(state)];
 
 describe('tabs', () => {
   it('open at the end and become the active one', () => {
@@ -22,9 +32,13 @@ describe('tabs', () => {
     expect(state.tabs[1]).toEqual({
       id: 'tab-2',
       agentId: 8,
+      supportId: null,
+      paneId: MAIN_PANE,
       state: { kind: 'connecting' },
       frame: null,
       despite: null,
+      passKeys: false,
+      note: '',
     });
   });
 
@@ -44,9 +58,9 @@ describe('tabs', () => {
 
   it('are walked around the ends', () => {
     const three = after(open(7), open(8), open(9));
-    expect(reduceSessions(three, { kind: 'moved', by: 1 }).activeId).toBe('tab-1');
-    expect(reduceSessions(three, { kind: 'moved', by: -1 }).activeId).toBe('tab-2');
-    expect(reduceSessions(noSessions, { kind: 'moved', by: -1 }).activeId).toBeNull();
+    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: 1 }))).toBe('tab-1');
+    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBe('tab-2');
+    expect(activeIn(reduceSessions(noSessions, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBeNull();
   });
 
   it('keep their last frame over the end, and lose it when they connect anew', () => {
@@ -72,14 +86,16 @@ describe('tabs', () => {
       kind: 'returning',
       tabId: 'tab-1',
       jobId,
+      cause: 'reboot',
       since,
       usualMs,
+      nextTryAt: null,
     });
     const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' });
     const waiting = reduceSessions(shown, wait('job-1', 9, null));
     expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, usualMs: null } });
     const later = reduceSessions(waiting, wait('job-1', 20, 60_000));
-    expect(later.tabs[0]?.state).toEqual({ kind: 'returning', jobId: 'job-1', since: 9, usualMs: 60_000 });
+    expect(later.tabs[0]?.state).toMatchObject({ kind: 'returning', jobId: 'job-1', since: 9, usualMs: 60_000 });
     expect(reduceSessions(later, wait('job-2', 30, null)).tabs[0]?.state).toMatchObject({ jobId: 'job-2', since: 30 });
     const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', despite: null, keepFrame: true };
     expect(reduceSessions(later, back).tabs[0]).toMatchObject({ frame: 1, state: { kind: 'connecting' } });
@@ -93,15 +109,28 @@ describe('tabs', () => {
       tabId.map((id): SessionEvent => ({ kind: 'closed', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'selected', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'framed', tabId: id })),
-      fc.constantFrom<SessionEvent>({ kind: 'moved', by: 1 }, { kind: 'moved', by: -1 }),
+      tabId.map((id): SessionEvent => ({ kind: 'popped-out', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'popped-in', tabId: id })),
+      fc.tuple(tabId, fc.nat(9)).map(([id, to]): SessionEvent => ({ kind: 'moved', tabId: id, to })),
+      fc.constant<SessionEvent>({ kind: 'pane-closed', paneId: MAIN_PANE }),
+      fc.constantFrom<SessionEvent>(
+        { kind: 'walked', paneId: MAIN_PANE, by: 1 },
+        { kind: 'walked', paneId: MAIN_PANE, by: -1 },
+      ),
     );
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const state = after(...events);
         const names = state.tabs.map(({ id }) => id);
         expect(new Set(names).size).toBe(names.length);
-        expect(state.activeId === null).toBe(names.length === 0);
-        if (state.activeId !== null) expect(names).toContain(state.activeId);
+        const all = state.panes.flatMap((pane) => {
+          const own = state.tabs.filter(({ paneId }) => paneId === pane.id).map(({ id }) => id);
+          if (pane.id !== MAIN_PANE) expect(own).toHaveLength(1);
+          expect(pane.activeId === null).toBe(own.length === 0);
+          if (pane.activeId !== null) expect(own).toContain(pane.activeId);
+          return own;
+        });
+        expect(all.toSorted()).toEqual(names.toSorted());
       }),
     );
   });
@@ -127,21 +156,34 @@ describe('what the page is told', () => {
       { kind: 'shown', tabId: 'tab-1', at: 5 },
       { kind: 'framed', tabId: 'tab-1' },
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
-      { kind: 'covered', covered: true },
+      { kind: 'covered', paneId: MAIN_PANE, covered: true },
     );
+    const rest = { supportId: null, passKeys: false, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     expect(
-      describeSessions(state, {
+      describeSessions(state, MAIN_PANE, {
         look: () => row,
         favorites: [mark(7), { ...mark(1), ...row, agentId: 1 }],
         recents: [mark(8)],
+        restorable: [mark(2)],
       }),
     ).toEqual({
+      popped: false,
+      restorable: [{ ...mark(2), open: false }],
+      fullScreenHost: null,
       tabs: [
-        { id: 'tab-1', agentId: 7, ...look, state: { kind: 'open', since: 5 }, lastFrame: '/frames/tab-1/1' },
+        {
+          id: 'tab-1',
+          agentId: 7,
+          ...rest,
+          ...look,
+          state: { kind: 'open', since: 5 },
+          lastFrame: '/frames/tab-1/1',
+        },
         {
           id: 'tab-2',
           agentId: 8,
+          ...rest,
           ...look,
           state: { kind: 'ended', reason: 'connect-failed', at: 6, failure },
           lastFrame: null,
@@ -164,12 +206,12 @@ describe('what the page is told', () => {
 describe('layout', () => {
   it('leaves tabs and toolbar above, the side bar beside, and nothing in full screen', () => {
     const content = { width: 1_440, height: 900 };
-    const at = (sideBar: boolean, fullScreen: boolean) => viewBounds(content, { sideBar, fullScreen });
+    const at = (sideBar: boolean, fullScreen: boolean) => viewBounds(content, { sideBar, fullScreen, notice: false });
     expect(at(true, false)).toEqual({ x: 208, y: 84, width: 1_232, height: 816 });
     expect(at(false, false)).toEqual({ x: 0, y: 84, width: 1_440, height: 816 });
     expect(at(true, true)).toEqual({ x: 0, y: 0, width: 1_440, height: 900 });
-    expect(chromeSize({ sideBar: false, fullScreen: false })).toEqual({ top: 84, left: 0 });
-    expect(viewBounds({ width: 100, height: 50 }, { sideBar: true, fullScreen: false })).toEqual({
+    expect(chromeSize({ sideBar: false, fullScreen: false, notice: false })).toEqual({ top: 84, left: 0 });
+    expect(viewBounds({ width: 100, height: 50 }, { sideBar: true, fullScreen: false, notice: false })).toEqual({
       x: 208,
       y: 84,
       width: 0,
