@@ -35,9 +35,59 @@ export const enSession = {
   'session.bar.reconnect': 'Reconnect',
   'session.bar.reconnectTip': 'Reconnect in this tab with a new link',
   'session.bar.reconnectBusy': 'A link is being asked for',
+  'session.bar.screens': 'Choose a screen',
+  'session.bar.details': 'Details',
+  'session.bar.detailsTip': 'Show {name} in the console',
+  'session.bar.popOut': 'Pop out',
+  'session.bar.popOutTip': 'Into a window of its own; the session goes on',
+  'session.bar.popIn': 'Pop in',
+  'session.bar.popInTip': 'Back among the other tabs; the session goes on',
+  'session.bar.note': 'Note',
+  'session.bar.noteTip': 'Note: {note}',
+  'session.bar.noteNone': 'Write a note about this session',
+  'session.bar.passKeys': 'Pass all keys',
+  'session.bar.passKeysOn':
+    'All keys go to {name}. {keys} still leads back. Press to keep the keys of this window again.',
+  'session.bar.passKeysOff':
+    'Kept back from the remote computer: {kept}. Press to pass them too; {keys} still leads back.',
+  'session.bar.more': 'More',
   'session.bar.fullScreen': 'Full screen',
   'session.bar.fullScreenTip': 'Full screen',
   'session.bar.fullScreenLeave': 'Leave full screen',
+
+  // the menus
+  'session.menu.tab': 'Session of {name}',
+  'session.menu.left': 'Move left',
+  'session.menu.right': 'Move right',
+  'session.screens.nth': 'Screen {number}',
+  'session.screens.size': '{width} × {height}',
+  'session.screens.primary': 'main screen',
+  'session.screens.current': 'this window is on it',
+
+  // the remote page took the screen
+  'session.fullScreen.taken': '{host} took the full screen',
+  'session.fullScreen.leaves': 'leaves it',
+
+  // the note
+  'session.note.panel': 'Note for this session',
+  'session.note.title': 'Note on {name}',
+  'session.note.label': 'Note',
+  'session.note.hint': 'What was done, what is left to do',
+  'session.note.where': 'Saved as you type; kept in Activity.',
+  'session.note.saving': 'Saving',
+  'session.note.saved': 'Saved',
+  'session.note.notSaved': 'Not saved. {why}',
+  'session.note.close': 'Close the note',
+  'session.note.done': 'Done',
+
+  // what was open when Longreach ended
+  'session.restore.title': 'You were connected to',
+  'session.restore.one': 'Connect again',
+  'session.restore.oneLabel': 'Connect again to {name}',
+  'session.restore.all': { one: 'Connect again to {count}', other: 'Connect again to all {count}' },
+  'session.restore.notNow': 'Not now',
+  'session.restore.banner': { one: 'You were connected to {name}', other: 'You were connected to {count} computers' },
+  'session.restore.bannerText': 'Longreach ended meanwhile. A new link opens each of them again.',
 
   // side bar
   'session.side.favorites': 'Favorites',
@@ -184,6 +234,7 @@ export const enSession = {
   'session.say.open': 'Connected to {name}',
   'session.say.ended': '{name}: {what}',
   'session.say.online': '{name} is online',
+  'session.say.moved': '{name} is tab {place} of {count} now',
   'session.say.waking': 'Waking {name}',
   'session.say.undo': '{name} is rebooted in five seconds. Undo is in the toolbar; {keys} leads to it.',
   'session.say.undone': 'Undone. {name} is not rebooted.',

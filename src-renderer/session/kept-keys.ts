@@ -18,3 +18,7 @@ export const keptKeys: readonly KeptKey[] = [
   { name: 'session.keys.fullScreen', keys: FULL_SCREEN_KEYS },
   { name: 'session.keys.leave', keys: LEAVE_KEYS },
 ];
+
+/** Where all keys are passed on, only the way back is kept. */
+export const keptKeysOf = (passKeys: boolean): readonly KeptKey[] =>
+  passKeys ? keptKeys.filter(({ keys }) => keys === LEAVE_KEYS) : keptKeys;

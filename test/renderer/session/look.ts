@@ -11,7 +11,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
-import type { Job, SessionsState } from '../../../src-main/ipc/contract.ts';
+import type { Display, Job, SessionsState } from '../../../src-main/ipc/contract.ts';
 import { sceneNames, scenes } from './scenes.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -67,13 +67,15 @@ interface Played {
   readonly picture: SessionsState;
   readonly jobs: readonly Job[];
   readonly refuses: readonly string[];
+  readonly screens: readonly Display[];
 }
 
 /** What the preload would put on the page, answering from the scene. Runs in the page. */
-function putBridge({ picture, jobs, refuses }: Played): void {
+function putBridge({ picture, jobs, refuses, screens }: Played): void {
   const answers: Readonly<Record<string, unknown>> = {
     'sessions:current': picture,
     'jobs:current': jobs,
+    'sessions:displays': screens,
     'settings:current': { theme: 'system', density: 'compact', startAtLogin: false, proxy: { mode: 'system' } },
   };
   Object.assign(window, {
@@ -120,6 +122,7 @@ async function photograph(
     picture: scene.picture(Date.now()),
     jobs: scene.jobs?.(Date.now()) ?? [],
     refuses: scene.refuses ?? [],
+    screens: scene.screens ?? [],
   });
   await page.goto(`${origin}/session/index.html`);
   await page.waitForSelector('main > *');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Job, SessionsState, TabState } from '../../../src-main/ipc/contract.ts';
+import type { Display, Job, ReturnCause, SessionsState, TabState } from '../../../src-main/ipc/contract.ts';
 import { ended, jobOf, markOf, MINUTE, pictureOf, tabOf } from './pictures-of.ts';
 
 export interface Scene {
@@ -10,6 +10,8 @@ export interface Scene {
   readonly jobs?: (now: number) => readonly Job[];
   /** The calls that the service refuses. */
   readonly refuses?: readonly string[];
+  /** The screens of this computer. */
+  readonly screens?: readonly Display[];
   /** What is done before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -61,6 +63,49 @@ const returning = (now: number): TabState => ({
   nextTryAt: null,
 });
 const all = [760, 1280, 1920] as const;
+const lost = (now: number, cause: ReturnCause, nextTryAt: number | null): TabState => ({
+  kind: 'returning',
+  cause,
+  jobId: null,
+  since: now - 38_000,
+  usualMs: null,
+  nextTryAt,
+});
+/** Presses a tool, in the menu where it has no room. */
+const press = (name: string) => async (page: Page) => {
+  const more = page.getByRole('toolbar').getByRole('button', { name: 'More', exact: true });
+  const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true });
+  if (await tool.isVisible()) await tool.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+};
+const words =
+  'Printer queue stuck on the Zebra at bay 4. Cleared it, reinstalled the driver from the share.\n\nCall back on Monday about the label size.';
+const noted = (now: number): SessionsState => {
+  const picture = three(now, open(now));
+  return { ...picture, tabs: picture.tabs.map((tab, at) => (at === 0 ? { ...tab, note: words } : tab)) };
+};
+const support = (now: number): SessionsState => {
+  const picture = three(now, open(now));
+  const client = tabOf({
+    id: 'tab-9',
+    agentId: null,
+    supportId: 77,
+    name: 'Mrs Adeyemi',
+    group: null,
+    os: null,
+    online: null,
+    state: open(now),
+    lastFrame: '/frame.png',
+  });
+  return { ...picture, tabs: [client, ...picture.tabs], activeTabId: 'tab-9' };
+};
+const screens = [
+  { id: 1, label: 'Built-in display', width: 1920, height: 1200, primary: true, current: true },
+  { id: 2, label: 'DELL U2723QE', width: 3840, height: 2160, primary: false, current: false },
+];
 const tooltip = (name: string) => async (page: Page) => {
   await page.getByRole('toolbar').getByRole('button', { name }).hover();
   await page.locator('.tip').waitFor();
@@ -154,6 +199,70 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'wake-connect': {
     picture: (now) => plain(three(now, ended('agent-offline', now - 30_000), false)),
     jobs: (now) => [jobOf({ kind: 'wake-and-connect', startedAt: now - 24_000, usualMs: 95_000 })],
+  },
+  'lost-offline': { widths: all, picture: (now) => three(now, lost(now, 'offline', null), false) },
+  'lost-network': { picture: (now) => three(now, lost(now, 'network', now + 8_000)) },
+  slept: { picture: (now) => three(now, lost(now, 'slept', now - 1)) },
+  writing: { widths: all, picture: noted, act: press('Note') },
+  'writing-alone': {
+    widths: [760, 1280],
+    picture: (now) => ({ ...noted(now), sideBar: false, chrome: { top: 84, left: 0 } }),
+    act: async (page) => {
+      await press('Note')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  more: { widths: [760, 1000], picture: (now) => three(now, open(now)), act: press('More') },
+  screens: { screens, picture: (now) => three(now, open(now)), act: press('Choose a screen') },
+  'tab-menu': {
+    picture: (now) => three(now, open(now)),
+    act: (page) => page.getByRole('tab', { name: /bw-york/ }).click({ button: 'right' }),
+  },
+  dragging: {
+    picture: (now) => three(now, open(now)),
+    act: async (page) => {
+      const box = (await page.getByRole('tab', { name: /Despatch/ }).boundingBox()) ?? { x: 0, y: 0 };
+      await page.mouse.move(box.x + 40, box.y + 16);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 190, box.y + 16, { steps: 6 });
+    },
+  },
+  'pass-keys': {
+    widths: [760, 1280],
+    picture: (now) => {
+      const picture = three(now, open(now));
+      return { ...picture, tabs: picture.tabs.map((tab, at) => (at === 0 ? { ...tab, passKeys: true } : tab)) };
+    },
+  },
+  'keys-tip': { widths: [1280], picture: (now) => three(now, open(now)), act: tooltip('Pass all keys') },
+  support: { widths: all, picture: support },
+  popped: {
+    widths: [760, 1280],
+    picture: (now) => ({
+      ...pictureOf(three(now, open(now)).tabs.slice(0, 1), lists(now)),
+      popped: true,
+      sideBar: false,
+      chrome: { top: 84, left: 0 },
+    }),
+  },
+  'taken-screen': {
+    picture: (now) => ({
+      ...three(now, open(now)),
+      fullScreen: true,
+      fullScreenHost: 'remote.northgate.example',
+      chrome: { top: 40, left: 0 },
+    }),
+  },
+  restore: {
+    widths: all,
+    picture: (now) => ({
+      ...pictureOf([], lists(now)),
+      restorable: [
+        markOf(1, 'Despatch desk 1'),
+        markOf(2, 'bw-york-reception'),
+        markOf(6, 'Jonas Weber MacBook Air', { online: false, lastTime: hoursAgo(now, 2) }),
+      ],
+    }),
   },
   tip: { widths: [760, 1280], picture: (now) => three(now, open(now)), act: tooltip('Reconnect') },
 };

@@ -23,9 +23,16 @@ export interface Shown {
   readonly unmount: () => void;
 }
 
-/** Shows the whole session page over a stub bridge. */
+/** The window is this wide, in CSS pixels. */
+export function widen(width: number): void {
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
+  window.dispatchEvent(new Event('resize'));
+}
+
+/** Shows the whole session page over a stub bridge, in a window with room for everything. */
 export async function show(picture: SessionsState, jobs: readonly Job[] = []): Promise<Shown> {
   const bridge = stubBridge();
+  widen(1280);
   bridge.answer('sessions:current', () => succeed(picture));
   bridge.answer('jobs:current', () => succeed(jobs));
   const { unmount } = render(App);

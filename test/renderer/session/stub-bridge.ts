@@ -24,6 +24,7 @@ export function stubBridge(): StubBridge {
   const answers = new Map<string, Answer>([
     ['jobs:current', () => succeed([])],
     ['settings:current', () => succeed(settings)],
+    ['sessions:displays', () => succeed([])],
   ]);
   const heard = new Set<{ event: string; listener: (data: unknown) => void }>();
   Object.defineProperty(window, 'bridge', {

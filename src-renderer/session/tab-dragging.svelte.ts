@@ -1,0 +1,92 @@
+import { clampShift, DRAG_FROM, placeAt, shiftsOf, type Slot } from './tab-drag.ts';
+
+interface Drag {
+  readonly pointerId: number;
+  readonly from: number;
+  readonly startX: number;
+  readonly slots: readonly Slot[];
+  readonly to: number;
+  /** Null once it was let go and stands at its new place until the main process has moved it. */
+  readonly shift: number | null;
+}
+
+/** Drawing a tab along its row: the others make room while it moves, and nothing jumps when it is let go. */
+export class TabDragging {
+  #drag = $state.raw<Drag | null>(null);
+  /** Pressed, and not moved far enough yet to be a drag. */
+  #pressed: { readonly pointerId: number; readonly from: number; readonly x: number } | null = null;
+  /** The click that ends a drag selects nothing. */
+  #swallow = false;
+
+  /** How far each tab stands from its place. */
+  readonly shifts: readonly number[] = $derived(
+    this.#drag === null ? [] : shiftsOf(this.#drag.slots, this.#drag.from, this.#drag.to, this.#drag.shift),
+  );
+  /** The tab that follows the pointer; null when none does. */
+  readonly moving: number | null = $derived(this.#drag === null || this.#drag.shift === null ? null : this.#drag.from);
+  /** Also true while the main process is moving it. */
+  readonly active: boolean = $derived(this.#drag !== null);
+
+  /** `x`: where the pointer is in the row, however far that has scrolled. */
+  press(event: PointerEvent, from: number, x: number): void {
+    this.#swallow = false;
+    if (event.button !== 0 || this.#drag !== null) return;
+    this.#pressed = { pointerId: event.pointerId, from, x };
+  }
+
+  /** `measure` gives the places of all tabs; it is asked once, when the drag begins. */
+  move(event: PointerEvent, x: number, measure: () => readonly Slot[]): void {
+    const { pointerId } = event;
+    if (this.#pressed?.pointerId === pointerId && Math.abs(x - this.#pressed.x) >= DRAG_FROM)
+      this.#begin(event, measure());
+    const drag = this.#drag;
+    if (drag?.pointerId !== pointerId || drag.shift === null) return;
+    const shift = clampShift(drag.slots, drag.from, x - drag.startX);
+    this.#drag = { ...drag, shift, to: placeAt(drag.slots, drag.from, shift) };
+  }
+
+  /** The move that is asked for; null where there is none. */
+  drop(event: PointerEvent): { readonly from: number; readonly to: number } | null {
+    if (this.#pressed?.pointerId === event.pointerId) this.#pressed = null;
+    const drag = this.#drag;
+    if (drag?.pointerId !== event.pointerId || drag.shift === null) return null;
+    this.#swallow = true;
+    if (drag.to === drag.from) {
+      this.#drag = null;
+      return null;
+    }
+    this.#drag = { ...drag, shift: null };
+    return { from: drag.from, to: drag.to };
+  }
+
+  /** The row is drawn as the main process has it. */
+  end(): void {
+    this.#drag = null;
+    this.#pressed = null;
+  }
+
+  /** True once after a drag, for the click that comes with its end. */
+  swallowsClick(): boolean {
+    const swallow = this.#swallow;
+    this.#swallow = false;
+    return swallow;
+  }
+
+  #begin(event: PointerEvent, slots: readonly Slot[]): void {
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    if (pressed === null || slots.length < 2) return;
+    this.#drag = {
+      pointerId: pressed.pointerId,
+      from: pressed.from,
+      startX: pressed.x,
+      slots,
+      to: pressed.from,
+      shift: 0,
+    };
+    // The pointer may leave the row, and the remote view would otherwise take its release.
+    if (event.currentTarget instanceof Element && 'setPointerCapture' in event.currentTarget) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+  }
+}
