@@ -14,7 +14,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: { console: 'console/index.html', session: 'session/index.html' },
+      input: {
+        console: 'console/index.html',
+        session: 'session/index.html',
+        quick: 'quick-connect/index.html',
+      },
     },
   },
 });

@@ -113,7 +113,7 @@ export type BulkAction = (typeof bulkActions)[number];
 export const contract = {
   'app:info': call<AppInfo>()(nothing, all),
   /** Puts plain text on the clipboard. */
-  'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), both, 5),
+  'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
 
   /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
   'notices:current': call<readonly Notice[]>()(nothing, ['console']),

@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts';
 import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
 
 /** In device-independent pixels; the page is laid out for it. */
-export const QUICK_SIZE = { width: 760, height: 440 };
+export const QUICK_SIZE = { width: 760, height: 484 };
 /** How far down the screen its upper edge is: where people look, and above what most dialogs cover. */
 const DOWN = 0.18;
 

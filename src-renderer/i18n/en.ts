@@ -5,7 +5,9 @@ import { enDetails } from './en-details.ts';
 import { enDoors } from './en-doors.ts';
 import { enList } from './en-list.ts';
 import { enQuery } from './en-query.ts';
+import { enQuick } from './en-quick.ts';
 import { enSession } from './en-session.ts';
+import { enSupport } from './en-support.ts';
 import { enViews } from './en-views.ts';
 
 /**
@@ -101,5 +103,7 @@ export const en = {
   ...enDoors,
   ...enList,
   ...enQuery,
+  ...enQuick,
+  ...enSupport,
   ...enViews,
 } as const;

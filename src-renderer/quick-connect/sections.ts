@@ -1,0 +1,40 @@
+import type { QuickHit } from '../../src-main/ipc/contract.ts';
+import { t } from '../lib/messages.ts';
+
+/** Computers under one heading. */
+export interface QuickSection {
+  readonly title: string;
+  readonly hits: readonly QuickHit[];
+}
+
+/** In the order they were found, under the reason why they are listed. */
+export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly QuickSection[] {
+  const titles: Readonly<Record<QuickHit['why'], string>> = {
+    favorite: t('quick.favorites'),
+    recent: t('quick.recents'),
+    match: typed ? t('quick.matches') : t('quick.others'),
+  };
+  const whys = ['favorite', 'recent', 'match'] as const;
+  return whys.flatMap((why) => {
+    const some = hits.filter((hit) => hit.why === why);
+    return some.length === 0 ? [] : [{ title: titles[why], hits: some }];
+  });
+}
+
+/** The one mark of a computer's state; `asleep` is what its details last said, where they are known. */
+export function markOfHit(hit: QuickHit, asleep: boolean | null = null) {
+  if (hit.disabled) return 'blocked';
+  if (hit.online === null) return 'unknown';
+  if (!hit.online) return asleep === true ? 'asleep' : 'offline';
+  return hit.inSession ? 'session' : 'online';
+}
+
+const words = {
+  blocked: 'state.blocked',
+  unknown: 'state.unknown',
+  asleep: 'state.asleep',
+  offline: 'state.offline',
+  session: 'state.session',
+  online: 'state.online',
+} as const;
+export const wordHit = (hit: QuickHit, asleep: boolean | null = null): string => t(words[markOfHit(hit, asleep)]);
