@@ -30,10 +30,13 @@ const startOf = ({ phase, joinedAt, startedAt, closedAt, createTime, id }: Suppo
   if (phase === 'joined' && joinedAt !== null) return joinedAt;
   if (phase === 'in-session') return startedAt ?? createTime ?? id;
   if (phase === 'closed') return -(closedAt ?? 0);
-  return createTime ?? id;
+  return -(createTime ?? id);
 };
 
-/** Who waits for the technician first, the longest of them at the top; then who is waited for; closed ones last. */
+/**
+ * Who waits for the technician first, the longest of them at the top; then who is waited for, the last invited first: that
+ * is who is on the phone; closed ones last.
+ */
 export const orderQueue = (sessions: readonly SupportSession[]): readonly SupportSession[] =>
   [...sessions].sort((a, b) => places[a.phase] - places[b.phase] || startOf(a) - startOf(b) || a.id - b.id);
 
