@@ -48,8 +48,13 @@ function startsOf(seed: string, count: number, now: number): Int32Array {
   return starts;
 }
 
+/** When a computer could be connected to, in Unix seconds: since it was added, until it was last online. */
+type Reachable = Pick<Agent, 'linkTime' | 'lastTime'>;
+/** So many computers are tried for one that could be connected to then; none of them makes it quick support. */
+const TRIES = 6;
+
 /** Lays out the past; 100,000 connections take some tens of milliseconds. `now` in Unix seconds. */
-export function seedPast(seed: string, count: number, agentCount: number, now: number): PastConnections {
+export function seedPast(seed: string, count: number, agents: readonly Reachable[], now: number): PastConnections {
   const past: PastConnections = {
     count,
     starts: startsOf(seed, count, now),
@@ -61,14 +66,26 @@ export function seedPast(seed: string, count: number, agentCount: number, now: n
   const random = createRandom(seed, 'history');
   for (let index = 0; index < count; index += 1) {
     past.lengths[index] = 60 + Math.floor(random.next() ** 3 * 6600);
-    const support = agentCount === 0 || random.chance(0.12);
-    // Half of the visits go to the same few computers.
-    const pool = random.chance(0.5) ? Math.min(30, agentCount) : agentCount;
-    past.agents[index] = support ? -1 : random.int(0, Math.max(0, pool - 1));
-    past.supportIds[index] = support ? firstSupportId - index : 0;
+    const start = past.starts[index] ?? 0;
+    const stop = start + (past.lengths[index] ?? 0);
+    const visited = random.chance(0.12) ? -1 : pickAgent(random, agents, start, stop);
+    past.agents[index] = visited;
+    past.supportIds[index] = visited === -1 ? firstSupportId - index : 0;
     past.videos[index] = random.chance(0.7) ? 1 : 0;
   }
   return past;
+}
+
+/** The index of a computer that was there for the whole visit; -1 for none. */
+function pickAgent(random: Random, agents: readonly Reachable[], start: number, stop: number): number {
+  // Half of the visits go to the same few computers.
+  const pool = random.chance(0.5) ? Math.min(30, agents.length) : agents.length;
+  for (let tries = 0; tries < TRIES && pool > 0; tries += 1) {
+    const index = random.int(0, pool - 1);
+    const agent = agents[index];
+    if (agent !== undefined && agent.linkTime <= start && stop <= agent.lastTime) return index;
+  }
+  return -1;
 }
 
 const comments = [

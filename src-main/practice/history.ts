@@ -65,8 +65,30 @@ export class History {
   constructor(seed: string, records: number, agents: readonly Agent[], now: number, linkOrigin: string) {
     this.#seed = seed;
     this.#agents = [...agents];
-    this.#layOut = () => seedPast(seed, records, agents.length, now);
+    this.#layOut = () => seedPast(seed, records, this.#agents, now);
     this.#linkOrigin = linkOrigin;
+  }
+
+  /**
+   * Makes what each computer tells of its sessions (specification 2.2) what this history holds: how many, and the last one.
+   * Where somebody is connected, that connection stays the last and is counted; it has yet to begin here.
+   */
+  settleAgents(): void {
+    const past = this.#pastNow();
+    const counts = new Int32Array(this.#agents.length);
+    const newest = new Int32Array(this.#agents.length).fill(-1);
+    for (let index = past.count - 1; index >= 0; index -= 1) {
+      const agent = past.agents[index] ?? -1;
+      if (agent === -1) continue;
+      counts[agent] = (counts[agent] ?? 0) + 1;
+      newest[agent] = index;
+    }
+    this.#agents.forEach((agent, place) => {
+      const isBusy = agent.last?.stopTime === null;
+      const index = newest[place] ?? -1;
+      agent.sessionsTotal = (counts[place] ?? 0) + (isBusy ? 1 : 0);
+      if (!isBusy) agent.last = index === -1 ? null : lastOf(this.#entry(past, index));
+    });
   }
 
   /** A connection to a computer begins. @returns its number */
@@ -118,34 +140,12 @@ export class History {
     const recent = this.#recent.find((entry) => entry.id === id);
     if (recent !== undefined) return recent;
     const index = newestPastId - id;
-    return index >= 0 && index < past.count ? this.#entry(past, index) : this.#lastVisit(id);
+    return index >= 0 && index < past.count ? this.#entry(past, index) : null;
   }
 
   byUid(uid: string): HistoryEntry | null {
     const entry = this.byId(idInUid(uid));
     return entry?.uid === uid ? entry : null;
-  }
-
-  /** The last connection of a computer may be older than the history that is kept; it can be looked up all the same. */
-  #lastVisit(id: number): HistoryEntry | null {
-    const agent = this.#agents.find(({ last }) => last?.id === id);
-    const last = agent?.last ?? null;
-    if (agent === undefined || last === null) return null;
-    const { startTime, stopTime, client } = last;
-    const technician = technicians.find(({ ip }) => ip === client.ip);
-    const login = technician?.login ?? agent.owner;
-    const { ip, place } = agent.site;
-    return this.#complete(id, {
-      start: startTime,
-      stop: stopTime,
-      supportId: null,
-      agent: { ...agent, ip, place },
-      client,
-      login,
-      hasVideo: false,
-      url: this.#urlOf(agent),
-      oneTime: true,
-    });
   }
 
   #add(entry: Observed): number {
@@ -185,6 +185,13 @@ export class History {
     return agent === null ? '' : `${this.#linkOrigin}/agent/${agent.deviceId}`;
   }
 }
+
+const lastOf = ({ id, start, stop, client }: HistoryEntry): LastConnection => ({
+  id,
+  startTime: start,
+  stopTime: stop,
+  client,
+});
 
 function matches(light: Light, filter: HistoryFilter): boolean {
   return (

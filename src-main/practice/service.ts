@@ -61,6 +61,7 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
   const seeded = seedAgents(seed, options.agents, clock.seconds());
   const agents = new Agents(seeded, clock, addresses, still);
   const history = new History(seed, options.historyRecords, seeded, clock.seconds(), origins.links);
+  history.settleAgents();
   const streams: Streams = new Streams(clock, (key) => {
     const [kind, id] = key.split('/');
     if (kind === 'session') sessions.end(Number(id), 'closed');

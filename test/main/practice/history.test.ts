@@ -26,6 +26,21 @@ describe('history/list (specification 4.13)', () => {
     expect((await bench.history(`offset=${all.length}`)).data).toEqual([]);
   });
 
+  it('holds as many connections of each computer as the computer tells of, the last one first', async () => {
+    const bench = await startBench({ agents: 60, historyRecords: 900 });
+    const all = await readAll(bench);
+    const agents = await bench.list();
+    expect(agents.some(({ sessions }) => sessions.last?.stop_time === null)).toBe(true);
+    for (const { id, sessions, last_time: lastTime } of agents) {
+      const own = all.filter(({ agent }) => agent.id === id);
+      expect(sessions.total).toBe(own.length);
+      expect(sessions.last?.id).toBe(own[0]?.id);
+      expect(sessions.last?.start_time).toBe(own[0]?.start);
+      // Nobody was connected to a computer after it was last online.
+      for (const { stop } of own) expect(stop ?? 0).toBeLessThanOrEqual(lastTime);
+    }
+  });
+
   it('filters as an independent computation over all pages does', async () => {
     const bench = await startBench({ historyRecords: 1_200 });
     const all = await readAll(bench);
