@@ -21,7 +21,7 @@ import {
 } from './electron.ts';
 import { answerCommand } from './doors/command-front.ts';
 import { createOutside } from './doors/outside.ts';
-import { contract, type AppInfo, type WindowRole } from './ipc/contract.ts';
+import { contract, type AppInfo, type InputOf, type WindowRole } from './ipc/contract.ts';
 import { succeed } from './ipc/failure.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPush } from './ipc/push.ts';
@@ -45,13 +45,17 @@ import { createPractice, forkKeychain } from './shell/child-processes.ts';
 import { ownArguments, readCommand } from './shell/command-line.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
-import { createNotifier, viewChanged, watchedIsBack } from './shell/notifications.ts';
+import { createAnnouncements, mayTell } from './shell/announcements.ts';
+import { createNotifier, viewChanged } from './shell/notifications.ts';
 import { openMailDraft } from './shell/external.ts';
 import { readStart, type OutsideStart } from './shell/outside-starts.ts';
+import { isPresenting } from './shell/presenting.ts';
 import { createQuickConnect } from './shell/quick-connect.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
+import { createShellActions } from './shell/shell-actions.ts';
+import { createTaskBar } from './shell/task-bar.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
 import { createTray, type TrayPlace } from './shell/tray.ts';
 import { inventoryWorkerOptions } from './store/worker-options.ts';
@@ -132,12 +136,13 @@ async function start(): Promise<void> {
   const notifier = createNotifier({
     Notification,
     isSupported: () => Notification.isSupported(),
-    mayShow: (kind) => (kind === 'watch' ? settings.current().notifyWatched : settings.current().notifyViews),
-    onClick: (action) => {
-      consoleWindow.show();
-      push('command:given', action, 'console');
-    },
+    mayShow: (kind) => mayTell(kind, settings.current(), isPresenting()),
+    onClick: (action) => actions.follow(action),
     clock: systemClock,
+  });
+  const announcements = createAnnouncements({
+    show: (told) => notifier.show(told),
+    isConsoleSeen: () => consoleWindow.isShown(),
   });
   const bench = createWorkbench({
     createWorker: () => new Worker(join(here, 'inventory-worker.js'), inventoryWorkerOptions),
@@ -162,9 +167,7 @@ async function start(): Promise<void> {
       sessions.takeJobs(jobs);
       outside.takeJobs(jobs);
     },
-    onJobEnd: (job) => {
-      if (job.kind === 'watch' && job.state === 'done') notifier.show(watchedIsBack(job));
-    },
+    onJobEnd: (job) => announcements.jobEnd(job),
     onNotice: (message) => notices.add(message),
     onBug: (text) => log.error(text),
   });
@@ -181,9 +184,10 @@ async function start(): Promise<void> {
     protect: (secret) => redactor.add(secret),
     onChange: (state) => {
       push('support:changed', state);
+      announcements.support(state);
       refreshShell();
     },
-    onJoined: () => undefined,
+    onJoined: (session) => announcements.clientJoined(session),
   });
   const previewParts = {
     fetch: transport.fetch,
@@ -231,6 +235,7 @@ async function start(): Promise<void> {
       previews.clear();
       clientPreviews.clear();
       notifier.clear();
+      announcements.clear();
       outside.clear();
     },
     checkList: (bytes) => inventory.check(bytes),
@@ -359,7 +364,43 @@ async function start(): Promise<void> {
       summary: snapshot.summary(),
       favorites: snapshot.favorites(),
       recents: snapshot.recents(),
+      support: support.state(),
+      settings: settings.current(),
     });
+  const changeSetting = (patch: InputOf<'settings:change'>) =>
+    changeSettings(patch, {
+      settings,
+      setProxy: (proxy) => transport.setProxy(proxy),
+      setStartAtLogin: (on) =>
+        setStartAtLogin(on, {
+          platform,
+          app,
+          execPath: process.env.APPIMAGE ?? process.execPath,
+          configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+          desktopId: 'app.longreach.console',
+          files: { mkdir, writeFile, rm },
+        }),
+    });
+  const actions = createShellActions({
+    showConsole: () => consoleWindow.show(),
+    tellConsole: (command) => push('command:given', command, 'console'),
+    connect: (agentId) => sessions.open(agentId),
+    join: (supportId) => sessions.openSupport(supportId),
+    createSupport: () => support.create(''),
+    showQuickConnect: () => quick.show(),
+    changeSetting,
+    notice: (message) => notices.add(message),
+    onSettled: () => refreshShell(),
+    quit: () => void quit.ask(),
+  });
+  const taskBar = createTaskBar({
+    app,
+    platform,
+    execPath: process.execPath,
+    overlayPath: join(assets, 'tray/tray-waiting-dark.png'),
+    onAction: (action) => actions.choose(action),
+    onTrouble: (text) => log.warn(text),
+  });
   let tray: TrayPlace | null = null;
   let shellTurn = false;
   /** Tray and session window follow the picture, once per turn of the event loop however much changed. */
@@ -368,7 +409,10 @@ async function start(): Promise<void> {
     shellTurn = true;
     setImmediate(() => {
       shellTurn = false;
-      tray?.update(trayFacts());
+      const facts = trayFacts();
+      tray?.update(facts);
+      taskBar.update(facts);
+      announcements.service(feed.state());
       sessions.refresh();
       outside.follow();
     });
@@ -404,20 +448,7 @@ async function start(): Promise<void> {
     support,
     settings: {
       current: () => settings.current(),
-      change: (patch) =>
-        changeSettings(patch, {
-          settings,
-          setProxy: (proxy) => transport.setProxy(proxy),
-          setStartAtLogin: (on) =>
-            setStartAtLogin(on, {
-              platform,
-              app,
-              execPath: process.env.APPIMAGE ?? process.execPath,
-              configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
-              desktopId: 'app.longreach.console',
-              files: { mkdir, writeFile, rm },
-            }),
-        }),
+      change: changeSetting,
     },
   });
 
@@ -443,6 +474,7 @@ async function start(): Promise<void> {
     bench.followSettings();
     quick.followSettings();
     push('settings:changed', current);
+    refreshShell();
   });
   nativeTheme.on('updated', () => {
     consoleWindow.repaint();
@@ -463,7 +495,8 @@ async function start(): Promise<void> {
 
   // The page loads in its own process and the kept list in its own thread, while the rest is built here.
   const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-  const mayHide = startsHidden(process.argv, openedAtLogin, true);
+  const { startHidden: hiddenAtLogin } = settings.current();
+  const mayHide = startsHidden({ argv: process.argv, openedAtLogin, hiddenAtLogin, trayShown: true });
   if (!mayHide) consoleWindow.show();
   void accounts.start(automation).then((started) => {
     if (!started.ok) notices.add(started.failure.message);
@@ -474,11 +507,7 @@ async function start(): Promise<void> {
         folder: join(assets, 'tray'),
         platform,
         isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
-        onAction: (action) => {
-          if (action.kind === 'open') consoleWindow.show();
-          else if (action.kind === 'quit') void quit.ask();
-          else sessions.open(action.agentId);
-        },
+        onAction: (action) => actions.choose(action),
       },
       trayFacts(),
     );

@@ -11,7 +11,7 @@ export type Command =
   | { readonly kind: 'support'; readonly client: string | null };
 
 /** Switches of the program itself; Chromium's, of which there are hundreds, are only known in front of the command. */
-const ownSwitches = /^--(user-data-dir=.*|hidden|no-sandbox)$/;
+const ownSwitches = /^--(user-data-dir=.*|hidden|at-login|no-sandbox)$/;
 const targets = { '--device-id': 'device_id', '--agent-id': 'agent_id' } as const;
 
 /**

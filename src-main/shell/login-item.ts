@@ -24,13 +24,14 @@ export interface LoginItemDeps {
   readonly files: LoginFiles;
 }
 
-const HIDDEN = ['--hidden'];
+/** How a start of the system's is told from one by hand; whether it stays out of sight, the settings say then. */
+export const AT_LOGIN = '--at-login';
 
-/** Starts Longreach at login, out of sight in the tray, or no longer. */
+/** Starts Longreach at login, or no longer. */
 export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise<Result<void>> {
   if (deps.platform !== 'linux') {
     // The same arguments in both directions: Windows finds the entry by them.
-    deps.app.setLoginItemSettings({ openAtLogin: on, args: HIDDEN });
+    deps.app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] });
     return succeed(undefined);
   }
   const folder = join(deps.configFolder, 'autostart');
@@ -60,7 +61,7 @@ export function autostartEntry(execPath: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Longreach',
-    `Exec="${quoted}" ${HIDDEN.join(' ')}`,
+    `Exec="${quoted}" ${AT_LOGIN}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
   ];

@@ -1,11 +1,16 @@
-import type { InputOf, Job, SavedView } from '../ipc/contract.ts';
+import type { InputOf, Job, SavedView, ServiceState, SupportSession } from '../ipc/contract.ts';
 
 /** What a click on a notification asks for. */
 export type NotificationAction =
-  { readonly kind: 'show-agent'; readonly agentId: number } | { readonly kind: 'show-view'; readonly viewId: string };
+  | { readonly kind: 'show-agent'; readonly agentId: number }
+  | { readonly kind: 'show-view'; readonly viewId: string }
+  | { readonly kind: 'show-page'; readonly page: 'support' }
+  | { readonly kind: 'open-settings' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'join'; readonly supportId: number };
 
-/** The settings decide about each kind: `notifyWatched`, `notifyViews`. */
-export type NotificationKind = 'watch' | 'view';
+/** The settings decide about each kind. */
+export type NotificationKind = 'watch' | 'view' | 'customer' | 'job' | 'service';
 
 export interface Told {
   /** One notification stands for it at a time: a newer one takes the place of the older. */
@@ -29,6 +34,79 @@ export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): 
     title: `${clip(agentName)} is online`,
     body: `${waited}Click to show it.`,
     action: { kind: 'show-agent', agentId },
+  };
+}
+
+/** A client came in by an invitation. The name is told because that kind of notification was left on. */
+export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'clientName'>): Told {
+  const name = clip(clientName ?? '');
+  return {
+    id: `support-${id}`,
+    kind: 'customer',
+    title: name === '' ? 'A client is waiting' : `${name} is waiting`,
+    body: 'Your support session was joined. Click to help.',
+    action: { kind: 'join', supportId: id },
+  };
+}
+
+const ends: Record<Job['kind'], { readonly done: string | null; readonly failed: string }> = {
+  wake: { done: 'is awake', failed: 'was not woken' },
+  // What comes of it is on the screen.
+  'wake-and-connect': { done: null, failed: 'was not woken' },
+  reboot: { done: 'is back', failed: 'did not come back' },
+  'reboot-safe': { done: 'is back', failed: 'did not come back' },
+  // That it is back is told by `watchedIsBack`.
+  watch: { done: null, failed: 'is no longer watched' },
+  detach: { done: 'is detached', failed: 'was not detached' },
+};
+
+/** Something a person began is over; null where that is told otherwise, or they ended it themselves. */
+export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Told | null {
+  const words = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
+  if (words === null) return null;
+  return {
+    id: `job-${agentId}`,
+    kind: 'job',
+    title: `${clip(agentName)} ${words}`,
+    body: state === 'failed' && failure !== null ? failure.message : 'Click to show it.',
+    action: { kind: 'show-agent', agentId },
+  };
+}
+
+/** The service stopped answering for a reason only a person can do something about; null for every other state. */
+export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Told | null {
+  if (kind === 'quota') {
+    return {
+      id: 'quota',
+      kind: 'service',
+      title: 'The plan’s request limit is reached',
+      body: 'Longreach waits and asks again by itself. What you do by hand is still tried once.',
+      action: { kind: 'open' },
+    };
+  }
+  if (kind !== 'key-refused') return null;
+  return {
+    id: 'key',
+    kind: 'service',
+    title: 'The service rejected the key',
+    body: 'Nothing more is asked with it. Replace it in the settings.',
+    action: { kind: 'open-settings' },
+  };
+}
+
+/** Few support connections are left under the plan (4.8). */
+export function fewConnections(remain: number): Told {
+  return {
+    id: 'remain',
+    kind: 'service',
+    title:
+      remain <= 0
+        ? 'No support sessions are left'
+        : remain === 1
+          ? 'One support session is left'
+          : `${remain} support sessions are left`,
+    body: remain <= 0 ? 'The plan allows no more. Close some, or change the plan.' : 'Then the plan allows no more.',
+    action: { kind: 'show-page', page: 'support' },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MonotonicClock } from '../clock.ts';
 import { plainLine, type NotificationAction, type NotificationKind, type Told } from './notification-words.ts';
 
-export { viewChanged, watchedIsBack } from './notification-words.ts';
+export { viewChanged } from './notification-words.ts';
 export type { NotificationAction, NotificationKind, Told } from './notification-words.ts';
 
 /** The same words about the same thing are not said again within this time. */

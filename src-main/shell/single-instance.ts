@@ -1,4 +1,5 @@
 import type { Event } from '../electron.ts';
+import { AT_LOGIN } from './login-item.ts';
 import { OUTSIDE_SCHEME } from './outside-links.ts';
 import { readSentArguments, readStart, type OutsideStart } from './outside-starts.ts';
 
@@ -43,7 +44,17 @@ export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
   return true;
 }
 
-/** Whether this start is to stay out of sight: asked for at login, and only where a tray lets a person find it again. */
-export function startsHidden(argv: readonly string[], openedAtLogin: boolean, trayShown: boolean): boolean {
-  return trayShown && (argv.includes('--hidden') || openedAtLogin);
+export interface StartLook {
+  readonly argv: readonly string[];
+  /** The system says that it started us (macOS). */
+  readonly openedAtLogin: boolean;
+  /** The settings want only the tray at login. */
+  readonly hiddenAtLogin: boolean;
+  readonly trayShown: boolean;
+}
+
+/** Whether this start is to stay out of sight, which it only may where a tray lets a person find it again. */
+export function startsHidden({ argv, openedAtLogin, hiddenAtLogin, trayShown }: StartLook): boolean {
+  const atLogin = openedAtLogin || argv.includes(AT_LOGIN);
+  return trayShown && (argv.includes('--hidden') || (atLogin && hiddenAtLogin));
 }

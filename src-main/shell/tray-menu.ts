@@ -7,19 +7,37 @@ export interface TraySnapshot {
   readonly recents: readonly TrayAgent[];
   /** In words, for the tip over the icon: "12 online", "Offline", "Key rejected". */
   readonly status: string;
+  /** Clients who came in and wait for the technician, the first first. */
+  readonly waiting: readonly TrayClient[];
+  /** What needs an account can be chosen. */
+  readonly signedIn: boolean;
+  /** Recent computers may be listed where others can read their names. */
+  readonly listsRecents: boolean;
+  readonly paused: boolean;
+  readonly startsAtLogin: boolean;
 }
 export type TrayAgent = Pick<AgentMark, 'agentId' | 'name' | 'online'>;
 /** `waiting`: a client waits for support; `attention`: the key or the plan needs a look. */
 export type TrayState = 'normal' | 'offline' | 'attention' | 'waiting';
 
+export interface TrayClient {
+  readonly supportId: number;
+  /** Null where nobody gave one. */
+  readonly name: string | null;
+}
+
 export type TrayAction =
-  { readonly kind: 'open' } | { readonly kind: 'quit' } | { readonly kind: 'connect'; readonly agentId: number };
+  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'quit' }
+  | { readonly kind: 'connect'; readonly agentId: number }
+  | { readonly kind: 'join'; readonly supportId: number }
+  | { readonly kind: 'pause' | 'start-at-login'; readonly on: boolean };
 
 /** A menu as plain data; `bindMenu` makes it one of Electron's. */
 export interface TrayItem {
   readonly label?: string;
-  readonly type?: 'separator';
+  readonly type?: 'separator' | 'checkbox';
   readonly enabled?: boolean;
+  readonly checked?: boolean;
   readonly submenu?: readonly TrayItem[];
   readonly action?: TrayAction;
 }
@@ -29,16 +47,49 @@ const MOST_AGENTS = 25;
 const LONGEST_NAME = 60;
 
 /** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
-export function trayTemplate({ favorites, recents }: TraySnapshot): readonly TrayItem[] {
+export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
+  const { paused, startsAtLogin } = snapshot;
   return [
     { label: 'Open Longreach', action: { kind: 'open' } },
+    ...placeItems(snapshot),
     { type: 'separator' },
-    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
-    { label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') },
+    check('Pause notifications', paused, { kind: 'pause', on: !paused }),
+    check('Start at login', startsAtLogin, { kind: 'start-at-login', on: !startsAtLogin }),
     { type: 'separator' },
     { label: 'Quit', action: { kind: 'quit' } },
   ];
 }
+
+/** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
+export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
+  const { favorites, recents, signedIn, listsRecents, waiting } = snapshot;
+  return [
+    { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
+    { type: 'separator' },
+    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
+    ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') }] : []),
+    { label: waiting.length === 0 ? 'Support' : `Support (${waiting.length})`, submenu: supportItems(snapshot) },
+  ];
+}
+
+function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
+  const shown = waiting.slice(0, MOST_AGENTS).map(({ supportId, name }): TrayItem => ({
+    label: name === null || name.trim() === '' ? `Client ${supportId}` : menuText(name),
+    submenu: [{ label: 'Join', action: { kind: 'join', supportId } }],
+  }));
+  return [
+    { label: 'New support session', enabled: signedIn, action: { kind: 'new-support' } },
+    { type: 'separator' },
+    ...(shown.length === 0 ? [{ label: 'No client is waiting.', enabled: false }] : shown),
+  ];
+}
+
+const check = (label: string, checked: boolean, action: TrayAction): TrayItem => ({
+  label,
+  type: 'checkbox',
+  checked,
+  action,
+});
 
 function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];

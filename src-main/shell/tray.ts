@@ -28,12 +28,17 @@ export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
   let shown = '';
   const tray = new Tray(picture(deps, snapshot));
   const repaint = () => tray.setImage(picture(deps, snapshot));
+  const run = (action: TrayAction) => {
+    // The system has ticked the box by itself; what the setting became decides.
+    if (action.kind === 'pause' || action.kind === 'start-at-login') shown = '';
+    deps.onAction(action);
+  };
   const fill = () => {
     const template = trayTemplate(snapshot);
     const text = JSON.stringify([template, snapshot.state, snapshot.status]);
     if (text === shown) return;
     shown = text;
-    tray.setContextMenu(Menu.buildFromTemplate(bindMenu(template, (action) => deps.onAction(action))));
+    tray.setContextMenu(Menu.buildFromTemplate(bindMenu(template, run)));
     tray.setToolTip(snapshot.status === '' ? 'Longreach' : `Longreach: ${snapshot.status}`);
   };
   // On macOS a click opens the menu.

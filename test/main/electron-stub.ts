@@ -290,6 +290,14 @@ export class BrowserWindow extends EventEmitter {
     this.#fullScreen = on;
     this.emit(on ? 'enter-full-screen' : 'leave-full-screen');
   }
+  /** Picture and words over the icon on the task bar, one after another. */
+  readonly overlays: (readonly [image: unknown, words: string])[] = [];
+  static getAllWindows(): BrowserWindow[] {
+    return BrowserWindow.made.filter((window) => !window.isDestroyed());
+  }
+  setOverlayIcon(image: unknown, words: string): void {
+    this.overlays.push([image, words]);
+  }
   setTitleBarOverlay(overlay: unknown): void {
     this.overlay = overlay;
   }

@@ -29,8 +29,8 @@ describe('start at login', () => {
       { ok: true, value: undefined },
     ]);
     expect(settings).toEqual([
-      { openAtLogin: true, args: ['--hidden'] },
-      { openAtLogin: false, args: ['--hidden'] },
+      { openAtLogin: true, args: ['--at-login'] },
+      { openAtLogin: false, args: ['--at-login'] },
     ]);
     expect(existsSync(join(base, 'config'))).toBe(false);
   });
@@ -53,8 +53,8 @@ describe('start at login', () => {
 
   it('quotes the program so that no path becomes a second command', () => {
     expect(autostartEntry('/opt/Long reach/longreach').split('\n')[3]).toBe(
-      'Exec="/opt/Long reach/longreach" --hidden',
+      'Exec="/opt/Long reach/longreach" --at-login',
     );
-    expect(autostartEntry('/a"b`c$d\\e%f').split('\n')[3]).toBe('Exec="/a\\\\"b\\\\`c\\\\$d\\\\\\\\e%%f" --hidden');
+    expect(autostartEntry('/a"b`c$d\\e%f').split('\n')[3]).toBe('Exec="/a\\\\"b\\\\`c\\\\$d\\\\\\\\e%%f" --at-login');
   });
 });

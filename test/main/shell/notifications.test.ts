@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Job } from '../../../src-main/ipc/contract.ts';
-import { plainLine } from '../../../src-main/shell/notification-words.ts';
+import { plainLine, watchedIsBack } from '../../../src-main/shell/notification-words.ts';
 import {
   createNotifier,
   QUIET_MS,
   viewChanged,
-  watchedIsBack,
   type DesktopNotification,
   type NotificationAction,
   type NotificationKind,

@@ -57,10 +57,19 @@ describe('one Longreach at a time', () => {
   });
 
   it('C7: a hidden start shows the window where there is no tray', () => {
-    expect(startsHidden(['--hidden'], false, true)).toBe(true);
-    expect(startsHidden([], true, true)).toBe(true);
-    expect(startsHidden(['--hidden'], true, false)).toBe(false);
-    expect(startsHidden([], false, true)).toBe(false);
+    const look = { argv: ['--hidden'], openedAtLogin: false, hiddenAtLogin: false, trayShown: true };
+    expect(startsHidden(look)).toBe(true);
+    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
+    expect(startsHidden({ ...look, argv: [] })).toBe(false);
+  });
+
+  it('stays out of sight at login where the settings want it so, and not when a person starts it', () => {
+    const look = { argv: ['--at-login'], openedAtLogin: false, hiddenAtLogin: true, trayShown: true };
+    expect(startsHidden(look)).toBe(true);
+    expect(startsHidden({ ...look, hiddenAtLogin: false })).toBe(false);
+    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
+    expect(startsHidden({ ...look, argv: [] })).toBe(false);
+    expect(startsHidden({ ...look, argv: [], openedAtLogin: true })).toBe(true);
   });
 });
 

@@ -1,13 +1,31 @@
 import { existsSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { trayIcon, trayTemplate, type TrayAction, type TraySnapshot } from '../../../src-main/shell/tray-menu.ts';
+import {
+  trayIcon,
+  trayTemplate,
+  type TrayAction,
+  type TrayItem,
+  type TraySnapshot,
+} from '../../../src-main/shell/tray-menu.ts';
 import { createTray } from '../../../src-main/shell/tray.ts';
 import { Tray } from '../electron-stub.ts';
 
 vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 const agent = (agentId: number, name: string, online: boolean | null = true) => ({ agentId, name, online });
-const quiet: TraySnapshot = { state: 'normal', favorites: [], recents: [], status: '2 online' };
+const quiet: TraySnapshot = {
+  state: 'normal',
+  favorites: [],
+  recents: [],
+  status: '2 online',
+  waiting: [],
+  signedIn: true,
+  listsRecents: true,
+  paused: false,
+  startsAtLogin: false,
+};
+const submenuOf = (items: readonly TrayItem[], label: string) =>
+  items.find((item) => item.label === label)?.submenu ?? [];
 
 describe('the menu of the tray', () => {
   it('has favorites and recents by name, with their mark in the text, and connects by one press', () => {
@@ -19,6 +37,7 @@ describe('the menu of the tray', () => {
       }),
     ).toEqual([
       { label: 'Open Longreach', action: { kind: 'open' } },
+      { label: 'Quick connect…', enabled: true, action: { kind: 'quick-connect' } },
       { type: 'separator' },
       {
         label: 'Favorites',
@@ -29,22 +48,54 @@ describe('the menu of the tray', () => {
         ],
       },
       { label: 'Recent', submenu: [{ label: '○ Bench', action: { kind: 'connect', agentId: 2 } }] },
+      {
+        label: 'Support',
+        submenu: [
+          { label: 'New support session', enabled: true, action: { kind: 'new-support' } },
+          { type: 'separator' },
+          { label: 'No client is waiting.', enabled: false },
+        ],
+      },
+      { type: 'separator' },
+      { label: 'Pause notifications', type: 'checkbox', checked: false, action: { kind: 'pause', on: true } },
+      { label: 'Start at login', type: 'checkbox', checked: false, action: { kind: 'start-at-login', on: true } },
       { type: 'separator' },
       { label: 'Quit', action: { kind: 'quit' } },
     ]);
   });
 
-  it('says where favorites come from when there are none', () => {
-    const labels = trayTemplate(quiet).flatMap(({ submenu }) => submenu ?? []);
-    expect(labels).toEqual([
-      { label: 'No favorites yet. Mark computers in Longreach.', enabled: false },
-      { label: 'No recent sessions.', enabled: false },
+  it('lists the clients who wait, each with a way to join', () => {
+    const waiting = [
+      { supportId: 5, name: 'Ana & Co' },
+      { supportId: 6, name: ' ' },
+    ];
+    expect(submenuOf(trayTemplate({ ...quiet, waiting }), 'Support (2)').slice(2)).toEqual([
+      { label: 'Ana && Co', submenu: [{ label: 'Join', action: { kind: 'join', supportId: 5 } }] },
+      { label: 'Client 6', submenu: [{ label: 'Join', action: { kind: 'join', supportId: 6 } }] },
     ]);
+  });
+
+  it('leaves the recents out where the settings say so, and what needs an account where there is none', () => {
+    const items = trayTemplate({ ...quiet, listsRecents: false, signedIn: false, paused: true, startsAtLogin: true });
+    expect(items.map(({ label }) => label)).not.toContain('Recent');
+    expect(items.find(({ label }) => label === 'Quick connect…')?.enabled).toBe(false);
+    expect(submenuOf(items, 'Support')[0]?.enabled).toBe(false);
+    expect(items.filter(({ checked }) => checked).map(({ action }) => action)).toEqual([
+      { kind: 'pause', on: false },
+      { kind: 'start-at-login', on: false },
+    ]);
+  });
+
+  it('says where favorites come from when there are none', () => {
+    expect(submenuOf(trayTemplate(quiet), 'Favorites')).toEqual([
+      { label: 'No favorites yet. Mark computers in Longreach.', enabled: false },
+    ]);
+    expect(submenuOf(trayTemplate(quiet), 'Recent')).toEqual([{ label: 'No recent sessions.', enabled: false }]);
   });
 
   it('stays a menu with many and with long names', () => {
     const many = Array.from({ length: 400 }, (_unused, i) => agent(i, 'n'.repeat(500)));
-    const items = trayTemplate({ ...quiet, favorites: many })[2]?.submenu ?? [];
+    const items = submenuOf(trayTemplate({ ...quiet, favorites: many }), 'Favorites');
     expect(items).toHaveLength(26);
     expect(items[0]?.label).toBe(`● ${'n'.repeat(59)}…`);
     expect(items[25]).toEqual({ label: '375 more in Longreach', action: { kind: 'open' } });
@@ -113,6 +164,17 @@ describe('the tray', () => {
     expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-dark.png', template: false });
     place.destroy();
     expect(tray.destroyed).toBe(true);
+  });
+
+  it('shows a box as the setting is, whatever the system ticked', () => {
+    const { place, tray, actions, press } = make();
+    press('Pause notifications');
+    expect(actions).toEqual([{ kind: 'pause', on: true }]);
+    // It could not be saved: the menu is made anew all the same.
+    place.update({ ...quiet });
+    expect(tray.menus).toBe(2);
+    place.update({ ...quiet });
+    expect(tray.menus).toBe(2);
   });
 
   it('leaves the click to the menu and the colour to the system on macOS', () => {
