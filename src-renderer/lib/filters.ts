@@ -2,6 +2,7 @@ import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { isFavorite } from './agent-state.ts';
 import type { Entry, TraitsOf } from './columns.ts';
 import { isWithin, pathOf } from './groups.ts';
+import { ONLINE } from './letters.ts';
 import type { Query } from './query/query.ts';
 import { matches, WordSearch, type Searched } from './search.ts';
 
@@ -99,6 +100,19 @@ export function isNarrowerThan(now: Filters, before: Filters): boolean {
     (before.terms ?? null) === null &&
     before.words.every((old) => now.words.some((word) => word.includes(old)))
   );
+}
+
+/**
+ * How many of these are online. A listed agent says so itself: going to the row of each of fifty thousand costs more of a key
+ * press than finding them.
+ */
+export function countOnline(entries: readonly Entry[]): number {
+  let count = 0;
+  for (const entry of entries) {
+    const { letters } = entry;
+    if (letters === undefined ? entry.row.online === true : (letters & ONLINE) !== 0) count += 1;
+  }
+  return count;
 }
 
 export interface Counts {

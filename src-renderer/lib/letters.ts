@@ -3,11 +3,14 @@
  * is answered by its bit alone.
  */
 export interface Letters {
-  /** a to z; bit 26 and up are free. */
+  /** a to z; bit 27 and up are free. */
   readonly letters: number;
   /** Digits and a few signs. */
   readonly signs: number;
 }
+
+/** The first free bit of `letters`: agents that are online carry it, no text does. */
+export const ONLINE = 1 << 26;
 
 const signs = '0123456789.-_:/@ ';
 const SIGN = 32;

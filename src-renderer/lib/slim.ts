@@ -1,7 +1,7 @@
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import type { Entry } from './columns.ts';
 import { fold, keyOfFolded } from './fold.ts';
-import { readLetters } from './letters.ts';
+import { ONLINE, readLetters } from './letters.ts';
 import { flatten, linesOf, Part } from './search.ts';
 
 /** An agent of the list with what is searched in parts: only its name is its own. */
@@ -21,7 +21,7 @@ class ListedAgent implements Entry {
     this.row = row;
     this.folded = flatten(folded);
     this.nameKey = keyOfFolded(folded);
-    this.letters = letters;
+    this.letters = row.online === true ? letters | ONLINE : letters;
     this.signs = signs;
     this.place = parts.place;
     this.group = parts.group;

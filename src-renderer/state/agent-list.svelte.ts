@@ -1,6 +1,7 @@
 import type { AgentTraits } from '../../src-main/ipc/contract.ts';
 import { isColumn, type Entry } from '../lib/columns.ts';
 import {
+  countOnline,
   filterEntries,
   isNarrow,
   isNarrowerThan,
@@ -75,6 +76,7 @@ export class AgentList {
     // Another order was asked for by hand and stands.
     return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#asking.plain) : hits;
   });
+  readonly #online = $derived.by(() => countOnline(this.#rows));
   readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
@@ -87,6 +89,10 @@ export class AgentList {
 
   get rows() {
     return this.#rows;
+  }
+  /** How many of `rows` are online. */
+  get online(): number {
+    return this.#online;
   }
   get counts() {
     return this.#agents.counts;
