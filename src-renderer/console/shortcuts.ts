@@ -4,6 +4,7 @@ export type Shortcut =
   | { readonly kind: 'view'; readonly digit: number }
   | { readonly kind: 'search' }
   | { readonly kind: 'refresh' }
+  | { readonly kind: 'palette' }
   | { readonly kind: 'help' };
 
 /** Reads a key press; null where it is no shortcut, or belongs to the field or menu it was pressed in. */
@@ -13,6 +14,7 @@ export function readShortcut(event: KeyboardEvent, mainKey: 'Ctrl' | 'Cmd'): Sho
   const main = mainKey === 'Cmd' ? event.metaKey : event.ctrlKey;
   const isRefresh = event.key === 'F5' || (main && !event.shiftKey && event.key.toLowerCase() === 'r');
   if (isRefresh) return { kind: 'refresh' };
+  if (main && !event.shiftKey && event.key.toLowerCase() === 'k') return { kind: 'palette' };
   if (main) return /^[1-9]$/.test(event.key) && !event.shiftKey ? { kind: 'page', number: Number(event.key) } : null;
   if (event.ctrlKey || event.metaKey || isWriting(event.target)) return null;
   if (event.key === '/') return { kind: 'search' };

@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { AgentRow, BulkAction, Job, SavedView, SignedIn } from '../../src-main/ipc/contract.ts';
+import type { AgentRow, BulkAction, Job, SavedView, SignedIn, SupportSession } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
 import { t } from '../lib/messages.ts';
@@ -20,6 +20,7 @@ import { Selection } from './selection.svelte.ts';
 import { ServiceSearch } from './service-search.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
+import { Support } from './support.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Traits } from './traits.svelte.ts';
 import { Views } from './views.svelte.ts';
@@ -31,10 +32,14 @@ export type OpenDialog =
   /** Null: the list as it is shown. */
   | { readonly kind: 'export'; readonly agentIds: readonly number[] | null }
   | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
+  | { readonly kind: 'support-rename'; readonly session: SupportSession }
+  | { readonly kind: 'support-close'; readonly sessions: readonly SupportSession[] }
+  | { readonly kind: 'support-message' }
   | { readonly kind: 'rename' }
   | { readonly kind: 'replace-key' }
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'proxy' }
+  | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' };
 
 /** What one call to the clipboard takes; the contract's limit. */
@@ -61,6 +66,7 @@ export class Console {
   readonly details = new Details();
   readonly bulk = new Bulk();
   readonly views = new Views();
+  readonly support = new Support({ toasts: this.toasts, isShown: () => this.#page === 'support' });
   readonly #actions = new AgentActions(this);
   readonly #jobToasts = new JobToasts({
     jobs: this.jobs,
@@ -115,6 +121,7 @@ export class Console {
         this.#jobToasts.hearRun(run, before);
       }),
       this.views.start(),
+      this.support.start(),
       this.serviceSearch.start(),
       this.jobs.follow((job, before) => {
         this.#jobToasts.hear(job, before);

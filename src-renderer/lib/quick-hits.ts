@@ -1,5 +1,5 @@
 import type { QuickHit } from '../../src-main/ipc/contract.ts';
-import { t } from '../lib/messages.ts';
+import { t } from './messages.ts';
 
 /** Computers under one heading. */
 export interface QuickSection {
