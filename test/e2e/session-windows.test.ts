@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver } from './driver.ts';
+import {
+  connectTo,
+  isSelected,
+  linksOf,
+  liveSessions,
+  mark,
+  markOf,
+  openAll,
+  tabNames,
+  tool,
+  useTool,
+  visibleViews,
+} from './session-steps.ts';
+import {
+  button,
+  launchSignedIn,
+  remoteOf,
+  see,
+  seeGone,
+  seeRows,
+  sessionBar,
+  sessionTab,
+  sessionTabs,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+
+const [first, second, third] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
+const all = [first, second, third];
+
+/** Three sessions at once, their order, their windows and their keyboard. One story, in order. */
+describe('the session window', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+  let session: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    for (const name of all) service.controls.changeAgent({ name, online: true });
+    driver = await launchSignedIn(service, { env: { LONGREACH_DISPLAYS: '1920x1080,1600x1200' } });
+    console = await driver.window('console');
+    await seeRows(console, 30);
+    session = await openAll(driver, service, console, all);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const links = () => all.map((name) => linksOf(service, name).length);
+  const repeats = () => all.flatMap((name) => linksOf(service, name)).filter((link) => link.repeats > 0);
+  const fullScreens = () =>
+    driver.main(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .filter((window) => window.isFullScreen())
+        .map((window) => window.getBounds()),
+    );
+
+  it('keeps three sessions alive, each with its own page, and the computer awake', async () => {
+    for (const name of all) await mark(await remoteOf(driver, name), `page of ${name}`);
+    expect(await visibleViews(driver)).toEqual([1]);
+    expect(await driver.desktop.keptAwake()).toEqual(['prevent-display-sleep']);
+    for (const name of [second, first, third]) {
+      await sessionTab(session, name).click();
+      await soon(() => isSelected(session, name)).toBe(true);
+      const remote = await remoteOf(driver, name);
+      await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+      await remote.keyboard.type(name.slice(0, 3));
+      await soon(() => remote.locator('#note').textContent()).toBe(name.slice(0, 3));
+    }
+    // What was typed for one reached no other.
+    for (const name of all) {
+      const remote = await remoteOf(driver, name);
+      expect(await remote.locator('#note').textContent()).toBe(name.slice(0, 3));
+      expect(await remote.locator('body').getAttribute('data-session')).toBe('open');
+      expect(await markOf(remote)).toBe(`page of ${name}`);
+    }
+    expect(links()).toEqual([1, 1, 1]);
+  });
+
+  it('moves a tab by the keyboard, and by the pointer; nothing is connected anew', async () => {
+    expect(await tabNames(session)).toEqual([first, second, third]);
+    await sessionTab(session, third).focus();
+    await session.keyboard.press('Control+Shift+PageUp');
+    await soon(() => tabNames(session)).toEqual([first, third, second]);
+    await session.keyboard.press('Control+Shift+PageUp');
+    await soon(() => tabNames(session)).toEqual([third, first, second]);
+    // At the end it stays.
+    await session.keyboard.press('Control+Shift+PageUp');
+    await session.keyboard.press('Control+Shift+PageDown');
+    await soon(() => tabNames(session)).toEqual([first, third, second]);
+
+    const from = await sessionTab(session, first).boundingBox();
+    const to = await sessionTab(session, second).boundingBox();
+    if (from === null || to === null) throw new Error('a tab is not drawn');
+    const y = from.y + from.height / 2;
+    await session.mouse.move(from.x + from.width / 3, y);
+    await session.mouse.down();
+    await session.mouse.move(from.x + from.width, y, { steps: 5 });
+    await session.mouse.move(to.x + to.width - 4, y, { steps: 10 });
+    await session.mouse.up();
+    await soon(() => tabNames(session)).toEqual([third, second, first]);
+    for (const name of all) expect(await markOf(await remoteOf(driver, name))).toBe(`page of ${name}`);
+    expect(links()).toEqual([1, 1, 1]);
+  });
+
+  it('pops a tab out into a window of its own, alive, and back', async () => {
+    await sessionTab(session, second).click();
+    const remote = await remoteOf(driver, second);
+    await useTool(session, 'Pop out');
+    await soon(() => driver.windowsNow('session').length).toBe(2);
+    const popped = driver.windowsNow('session').find((page) => page !== session);
+    if (popped === undefined) throw new Error('there is no second window');
+    await see(sessionTab(popped, second));
+    await soon(() => tabNames(session)).toEqual([third, first]);
+    await soon(() => tabNames(popped)).toEqual([second]);
+    await soon(() => visibleViews(driver)).toEqual([1, 1]);
+    expect(await markOf(remote)).toBe(`page of ${second}`);
+    expect(await remote.locator('body').getAttribute('data-session')).toBe('open');
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    await remote.keyboard.type('!');
+    await soon(() => remote.locator('#note').textContent()).toBe(`${second.slice(0, 3)}!`);
+
+    // Connecting to it again shows the window it is in.
+    await connectTo(console, second);
+    await soon(() => driver.main(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.getTitle() ?? '')).toContain(
+      second,
+    );
+    expect(await tabNames(session)).toEqual([third, first]);
+
+    await useTool(popped, 'Pop in');
+    await soon(() => driver.windowsNow('session').length).toBe(1);
+    await soon(() => tabNames(session)).toEqual([third, first, second]);
+    await soon(() => isSelected(session, second)).toBe(true);
+    await soon(() => visibleViews(driver)).toEqual([1]);
+    expect(await markOf(remote)).toBe(`page of ${second}`);
+    expect(links()).toEqual([1, 1, 1]);
+    expect(repeats()).toEqual([]);
+  });
+
+  it('closes the session of a popped-out window with it, and no other', async () => {
+    await useTool(session, 'Pop out');
+    // Its title names its session once its page is there.
+    await soon(() =>
+      driver.main(({ BrowserWindow }, name) => {
+        const titled = BrowserWindow.getAllWindows().find(
+          (window) => window.getTitle().includes(name) && window.webContents.getURL().includes('/session/'),
+        );
+        titled?.close();
+        return titled !== undefined;
+      }, second),
+    ).toBe(true);
+    await soon(() => driver.windowsNow('session').length).toBe(1);
+    await soon(() => liveSessions(service)).toEqual([first, third].sort());
+    expect(await driver.desktop.keptAwake()).toEqual(['prevent-display-sleep']);
+    expect(await tabNames(session)).toEqual([third, first]);
+  });
+
+  it('keeps its own keys back, gives all of them when asked, and always has a way back', async () => {
+    await sessionTab(session, first).click();
+    const remote = await remoteOf(driver, first);
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    const lastKey = () => remote.locator('#last-key').textContent();
+    const side = session.getByRole('complementary', { name: 'Favorites', exact: true });
+    // Those that any program of Windows could mean for itself reach the remote computer as they are.
+    for (const key of ['Control+w', 'Control+r', 'Control+q', 'Control+t', 'Alt+F4', 'F5', 'F12', 'Escape']) {
+      await remote.keyboard.press(key);
+      await soon(lastKey).toBe(key.split('+').at(-1) ?? '');
+    }
+    expect(await tabNames(session)).toEqual([third, first]);
+
+    await tool(session, 'Pass all keys').click();
+    await soon(() => tool(session, 'Pass all keys').getAttribute('aria-pressed')).toBe('true');
+    await remote.bringToFront();
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    await remote.keyboard.press('Control+b');
+    await soon(lastKey).toBe('b');
+    await remote.keyboard.press('F11');
+    await soon(lastKey).toBe('F11');
+    await remote.keyboard.press('Control+Tab');
+    await soon(lastKey).toBe('Tab');
+    await see(side);
+    expect(await fullScreens()).toEqual([]);
+    expect(await isSelected(session, first)).toBe(true);
+
+    const keys = await remote.locator('body').getAttribute('data-keys');
+    await remote.keyboard.press('Control+Alt+Escape');
+    await soon(() => session.evaluate('document.activeElement?.getAttribute("role")')).toBe('tab');
+    // The modifiers on their own may arrive; the key itself does not.
+    expect(await lastKey()).not.toBe('Escape');
+    expect(Number(await remote.locator('body').getAttribute('data-keys')) - Number(keys)).toBeLessThanOrEqual(2);
+
+    await tool(session, 'Pass all keys').click();
+    await soon(() => tool(session, 'Pass all keys').getAttribute('aria-pressed')).toBe('false');
+    await remote.keyboard.press('Control+b');
+    await seeGone(side);
+    await remote.keyboard.press('Control+b');
+    await see(side);
+  });
+
+  it('fills the screen that was chosen, and comes back to where it stood', async () => {
+    const bounds = () =>
+      driver.main(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find(({ webContents }) => webContents.getURL().includes('/session/'))
+          ?.getBounds(),
+      );
+    const before = await bounds();
+    const remote = await remoteOf(driver, first);
+    if (driver.runtime === 'host') {
+      await tool(session, 'Choose a screen').click();
+      await session.getByRole('menuitem', { name: /^host 2/ }).click();
+      await soon(fullScreens).toEqual([{ x: 1920, y: 0, width: 1600, height: 1200 }]);
+    } else {
+      await tool(session, 'Full screen').click();
+      await soon(async () => (await fullScreens()).length).toBe(1);
+    }
+    await seeGone(sessionBar(session));
+    await soon(() => remote.evaluate('[innerWidth, innerHeight].join("x")')).toMatch(
+      driver.runtime === 'host' ? /^1600x1200$/ : /x/,
+    );
+    await remote.keyboard.press('Control+Alt+Escape');
+    await soon(fullScreens).toEqual([]);
+    await see(sessionBar(session));
+    await soon(bounds).toEqual(before);
+    await soon(() => session.evaluate('document.activeElement?.getAttribute("role")')).toBe('tab');
+    await remote.keyboard.press('F11');
+    await soon(async () => (await fullScreens()).length).toBe(1);
+    await remote.keyboard.press('F11');
+    await soon(fullScreens).toEqual([]);
+    await see(sessionBar(session));
+  });
+
+  it('keeps a note with its session, and shows the details in the console', async () => {
+    await useTool(session, 'Note');
+    const field = session.getByRole('textbox', { name: 'Note', exact: true });
+    await field.fill('Printer driver replaced');
+    await see(session.getByText('Saved', { exact: true }));
+    await sessionTab(session, third).click();
+    await soon(() => isSelected(session, third)).toBe(true);
+    await soon(() => field.inputValue()).toBe('');
+    await sessionTab(session, first).click();
+    await soon(() => field.inputValue()).toBe('Printer driver replaced');
+    await button(session, 'Close the note').click();
+
+    await useTool(session, 'Details');
+    const pane = console.getByRole('region', { name: 'Agent details', exact: true });
+    await see(pane.getByRole('heading', { name: first, exact: true }));
+    await soon(() =>
+      driver.main(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? ''),
+    ).toContain('/console/');
+  });
+
+  it('opens a favorite of the side bar in a new tab, and lets the computer sleep when all are closed', async () => {
+    await sessionTab(session, first).click();
+    await tool(session, 'Favorite').click();
+    const side = session.getByRole('complementary', { name: 'Favorites', exact: true });
+    await see(side.getByRole('button', { name: new RegExp(`^${first}`) }));
+    await button(session, `Close ${first}`).click();
+    await soon(() => tabNames(session)).toEqual([third]);
+    await side.getByRole('button', { name: new RegExp(`^${first}`) }).click();
+    await soon(() => tabNames(session)).toEqual([third, first]);
+    await remoteOf(driver, first);
+    await soon(() => liveSessions(service)).toEqual([first, third].sort());
+    expect(linksOf(service, first).map((link) => link.repeats)).toEqual([0, 0]);
+    for (const name of [first, third]) await button(session, `Close ${name}`).click({ noWaitAfter: true });
+    await soon(() => driver.windowsNow('session').length).toBe(0);
+    await soon(() => liveSessions(service)).toEqual([]);
+    await soon(() => driver.desktop.keptAwake()).toEqual([]);
+    expect(await sessionTabs(console).count()).toBe(0);
+  });
+});
