@@ -87,6 +87,8 @@ export class AccountManager {
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
   #turn = 0;
+  /** The list that is being read to prove a key; aborted when the person gives up. */
+  #asking: AbortController | null = null;
   /** The same for the group the list is limited to: the last one asked for counts. */
   #limits = 0;
 
@@ -140,6 +142,11 @@ export class AccountManager {
       key,
       input.keep,
     );
+  }
+
+  /** The person gives up waiting for the first list: nothing is kept, and the sign-in answers `cancelled`. */
+  cancelSignIn(): void {
+    this.#asking?.abort();
   }
 
   /** Another key for the present account: proven first, then stored over the old one. */
@@ -336,8 +343,16 @@ export class AccountManager {
     const turn = ++this.#turn;
     this.#deps.protect(key);
     const client = this.#deps.createClient(address, key);
-    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user' });
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { signal } = asking;
+    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user', signal });
     const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
+    if (this.#asking === asking) this.#asking = null;
+    if (signal.aborted) {
+      client.dispose();
+      return fail('cancelled', 'The sign-in was cancelled. Nothing was kept.', { reason: 'given-up' });
+    }
     if (turn === this.#turn && answer.ok && parsed.ok) {
       return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
     }

@@ -133,6 +133,8 @@ export const contract = {
     ['console'],
     5,
   ),
+  /** Gives up waiting for the first list of a sign-in, which then answers `cancelled` and keeps nothing. */
+  'account:cancelSignIn': call<void>()(nothing, ['console']),
   /** Starts the practice service and signs in to it. */
   'account:practise': call<SignedIn>()(nothing, ['console'], 5),
   /** Asks the keychain again after it was locked or did not answer. */

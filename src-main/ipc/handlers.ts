@@ -80,6 +80,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'account:current': () => succeed(accounts.state),
     'account:checkAddress': ({ address }) => normaliseAddress(address),
     'account:signIn': (input) => accounts.signIn(input),
+    'account:cancelSignIn': () => done(() => accounts.cancelSignIn()),
     'account:practise': () => accounts.practise(),
     'account:retryKey': () => accounts.retryKey(),
     'account:replaceKey': (input) => accounts.replaceKey(input),

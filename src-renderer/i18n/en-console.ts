@@ -124,6 +124,7 @@ export const enConsole = {
   'signIn.labelHelp': 'Only shown here, to tell accounts apart.',
   'signIn.do': 'Sign in',
   'signIn.counting': 'Counting agents',
+  'signIn.reading': 'Reading the list for {time}. A large account takes a while.',
   'signIn.keep':
     'The key goes into {keychain} once it has worked. It is never written to a plain file and goes nowhere but to the service.',
   'signIn.other': 'Other ways',

@@ -15,8 +15,13 @@ export class SignInForm {
   label = $state('');
   #complaint = $state.raw<Complaint | null>(null);
   #corrected = $state.raw<{ readonly address: string; readonly words: string } | null>(null);
+  #readingSince = $state<number | null>(null);
   #busy = $state<'no' | 'sign-in' | 'practise'>('no');
 
+  /** When the first list began to be read, in Unix milliseconds; null while none is. */
+  get readingSince(): number | null {
+    return this.#readingSince;
+  }
   get busy(): 'no' | 'sign-in' | 'practise' {
     return this.#busy;
   }
@@ -69,16 +74,24 @@ export class SignInForm {
     try {
       if (!(await this.#checkAddress())) return null;
       const { address, key } = this;
+      this.#readingSince = Date.now();
       const reply = await call('account:signIn', { address, key, label: labelFor(this.label, address), keep });
       if (!reply.ok) {
-        this.#complaint = complain(reply.failure);
+        // Who gave up knows it.
+        if (reply.failure.reason !== 'given-up') this.#complaint = complain(reply.failure);
         return null;
       }
       this.key = '';
       return reply.value;
     } finally {
       this.#busy = 'no';
+      this.#readingSince = null;
     }
+  }
+
+  /** Stops waiting for the first list. What was typed stays. */
+  async giveUp(): Promise<void> {
+    if (this.#readingSince !== null) await call('account:cancelSignIn');
   }
 
   async practise(): Promise<SignedIn | null> {

@@ -42,6 +42,29 @@ test('signs in, says how many agents there are, and shows them', async () => {
   expect(document.body.innerHTML).not.toContain(secret);
 });
 
+test('a long first list says how long it has been read, and can be given up with nothing lost', async () => {
+  const bridge = firstRun();
+  let answer: (reply: ReturnType<typeof fail>) => void = () => undefined;
+  const asked = new Promise<ReturnType<typeof fail>>((resolve) => {
+    answer = resolve;
+  });
+  bridge.answer('account:signIn', () => asked);
+  bridge.answer('account:cancelSignIn', () => {
+    answer(fail('cancelled', 'Given up.', { reason: 'given-up' }));
+    return succeed(undefined);
+  });
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(screen.getByText('Reading the list for 0:00. A large account takes a while.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Cancel' }));
+  await settle();
+  expect(screen.queryByText(/Reading the list/)).toBeNull();
+  expect(screen.queryByText('Given up.')).toBeNull();
+  expect(key().value).toBe(secret);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
+});
+
 test('an empty label becomes the name of the service', async () => {
   const bridge = firstRun();
   await openConsole(bridge);

@@ -56,9 +56,14 @@ function setUp(script: Partial<World> = {}) {
     createClient: (address) => {
       happened.push(`client ${address}`);
       return {
-        fetchAgentList: ({ groupId }: { groupId?: string }) => {
+        fetchAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
           if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
-          return Promise.resolve(world.answer);
+          const given = new Promise<Result<Uint8Array>>((resolve) => {
+            signal?.addEventListener('abort', () => {
+              resolve(fail('cancelled', 'It was stopped.'));
+            });
+          });
+          return Promise.race([world.answer, given]);
         },
         decideKey: () => Promise.resolve(succeed('accepted')),
         dispose: () => happened.push('dispose'),
@@ -110,6 +115,7 @@ describe('signing in', () => {
           practice: false,
           keyPlace: 'keychain',
           groupId: null,
+          video: null,
         },
         agentCount: 1,
         dropped: 0,
@@ -368,6 +374,17 @@ test('a new label outlives a new key', async () => {
   manager.rename('Renamed');
   await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
   expect(world.kept?.label).toBe('Renamed');
+});
+
+test('a sign-in whose first list takes too long can be given up; nothing is kept', async () => {
+  const { manager, happened, world } = setUp({ answer: new Promise(() => undefined) });
+  const asked = manager.signIn(input);
+  manager.cancelSignIn();
+  expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
+  expect(happened).toContain('dispose');
+  expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+  world.answer = succeed(list);
+  expect(await manager.signIn(input)).toMatchObject({ ok: true });
 });
 
 describe('leaving', () => {

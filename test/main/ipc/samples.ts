@@ -15,6 +15,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'account:current': undefined,
   'account:checkAddress': { address: 'https://service.example/v1/' },
   'account:signIn': { address: 'https://service.example/v1/', key: 'k', label: 'Desk', keep: 'keychain' },
+  'account:cancelSignIn': undefined,
   'account:practise': undefined,
   'account:retryKey': undefined,
   'account:replaceKey': { key: 'k', keep: 'this-run' },
