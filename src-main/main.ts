@@ -283,6 +283,7 @@ async function start(): Promise<void> {
     visits: inventory,
     powerSaveBlocker,
     isQuitting: () => quit.isQuitting(),
+    onWaiting: (waiting) => bench.setAwaited(waiting),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clipboardTightened: () => settings.current().tightenClipboard,
     proxy: () => proxyConfig(settings.current().proxy),

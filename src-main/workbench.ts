@@ -137,6 +137,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     onNotice: deps.onNotice,
   });
   let seen = true;
+  let awaited = false;
   const walk = createHardwareWalk({
     read: (agentId, options) => details.read(agentId, options),
     idsForWalk: (limit, olderThan) => inventory.idsForWalk(limit, olderThan),
@@ -213,7 +214,13 @@ export function createWorkbench(deps: WorkbenchDeps) {
     /** Whether the console window can be seen: what nobody looks at is asked for less often. */
     setSeen(now: boolean): void {
       seen = now;
-      feed.setVisible(now);
+      feed.setVisible(seen || awaited);
+    },
+
+    /** Whether a tab waits for its computer to be online: then the list is asked for as often as while it is seen. */
+    setAwaited(now: boolean): void {
+      awaited = now;
+      feed.setVisible(seen || awaited);
     },
 
     isAsleep: (): boolean => asleep,

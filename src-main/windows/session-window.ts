@@ -32,6 +32,8 @@ export interface SessionWindowsDeps
   serviceState(): Pick<ServiceState, 'kind' | 'at'>;
   /** The program ends: what is open now is offered again at its next start. */
   isQuitting(): boolean;
+  /** Tabs wait for news of their computers or of the service, or none does any more. */
+  onWaiting(waiting: boolean): void;
   /** The remote page of this agent is on the screen. */
   onOpened(agentId: number): void;
 }
@@ -55,6 +57,7 @@ export class SessionWindows {
   /** Counts for each window how often it was asked to cover its page. */
   readonly #coverings = new Map<string, number>();
   readonly #captures = new Map<string, Promise<void>>();
+  #waiting = false;
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
@@ -273,11 +276,6 @@ export class SessionWindows {
     return this.#model.now.tabs.some(({ state }) => state.kind !== 'ended');
   }
 
-  /** Whether a tab waits for news of its computer or of the service. */
-  isWaiting(): boolean {
-    return this.#model.now.tabs.some(({ state }) => state.kind === 'returning');
-  }
-
   state(windowId: string): SessionsState {
     return this.#model.describe(windowId);
   }
@@ -339,12 +337,20 @@ export class SessionWindows {
   /** After every change, before the pages are told of it. */
   #follow(): void {
     this.#panes.follow();
-    this.#keepAwake(this.#model.now.tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
+    const { tabs } = this.#model.now;
+    this.#keepAwake(tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
+    this.#tellWaiting(tabs.some(({ state }) => state.kind === 'returning'));
     const marks = this.#visits.offered(this.#model.now).flatMap(({ agentId }) => {
       const look = this.#deps.describeAgent(agentId);
       return look === null ? [] : [{ agentId, name: look.name, online: look.online, lastTime: null }];
     });
     this.#model.setRestorable(marks);
+  }
+
+  #tellWaiting(waiting: boolean): void {
+    if (waiting === this.#waiting) return;
+    this.#waiting = waiting;
+    this.#deps.onWaiting(waiting);
   }
 
   /** A person closed this window, and with it what it showed; unless the whole program ends. */

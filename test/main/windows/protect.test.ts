@@ -33,6 +33,17 @@ describe('pages', () => {
     expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
   });
 
+  it('H4: a chain of redirects is stopped at the step that leaves the service', () => {
+    const { go, blocked } = guardContents(remote);
+    const steps = [
+      'https://a.link.service.example/',
+      'https://evil.example/TOKEN',
+      'https://link.service.example/back',
+    ];
+    expect(steps.map((url) => go('will-redirect', url))).toEqual([false, true, false]);
+    expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
+  });
+
   it('stops top frames and inner frames, and tells each once', () => {
     const { go, blocked } = guardContents(remote);
     expect([go('will-navigate', 'https://evil.example/'), go('will-frame-navigate', 'https://evil.example/')]).toEqual([

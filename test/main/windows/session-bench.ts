@@ -30,6 +30,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
   const online = new Map<number, boolean>();
   const known = new Map([7, 8, 9].map((id) => [id, `Computer ${id}`]));
   const looks: number[] = [];
+  const waiting: boolean[] = [];
   const awake: string[] = [];
   const kept = new Map<string, Visit>();
   const service: { kind: ServiceState['kind']; at: number | null } = { kind: 'up-to-date', at: 1 };
@@ -71,6 +72,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
       stop: (id) => void awake.push(`stop ${id}`),
     },
     isQuitting: () => false,
+    onWaiting: (now) => waiting.push(now),
     allowInsecureLoopback: () => false,
     clipboardTightened: () => false,
     proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
@@ -123,6 +125,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     openPage,
     offs: () => offs,
     looks,
+    waiting,
     awake,
     kept,
     service,

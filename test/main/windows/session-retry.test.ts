@@ -252,10 +252,10 @@ describe('a computer that goes offline', () => {
     await goOffline(bench);
     expect(bench.looks).toEqual([7]);
     expect(stateOf(bench)).toMatchObject({ kind: 'returning', cause: 'offline', nextTryAt: null });
-    expect([page.webContents.destroyed, bench.sessions.frame('tab-1'), bench.sessions.isWaiting()]).toEqual([
+    expect([page.webContents.destroyed, bench.sessions.frame('tab-1'), bench.waiting]).toEqual([
       true,
       Buffer.from('png'),
-      true,
+      [true],
     ]);
     bench.clock.pass(3_600_000);
     expect(bench.asked).toHaveLength(1);
@@ -263,6 +263,7 @@ describe('a computer that goes offline', () => {
     bench.sessions.refresh();
     bench.clock.pass(2_000);
     expect([reasonOf(bench), bench.asked.length, bench.looks.length]).toEqual(['connecting', 2, 1]);
+    expect(bench.waiting).toEqual([true, false]);
     // Not quite back: it goes on waiting instead of ending.
     bench.online.set(7, false);
     bench.asked.at(-1)?.answer(fail('service-error', 'Not online.'));
