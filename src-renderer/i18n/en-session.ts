@@ -46,10 +46,8 @@ export const enSession = {
   'session.bar.noteTip': 'Note: {note}',
   'session.bar.noteNone': 'Write a note about this session',
   'session.bar.passKeys': 'Pass all keys',
-  'session.bar.passKeysOn':
-    'All keys go to {name}. {keys} still leads back. Press to keep the keys of this window again.',
-  'session.bar.passKeysOff':
-    'Kept back from the remote computer: {kept}. Press to pass them too; {keys} still leads back.',
+  'session.bar.passKeysOn': 'All keys go to {name}; only {keys} is kept back, which leads here',
+  'session.bar.passKeysOff': 'Kept back now: {kept}. With this on, only {keys} is, which leads back.',
   'session.bar.more': 'More',
   'session.bar.fullScreen': 'Full screen',
   'session.bar.fullScreenTip': 'Full screen',
@@ -85,9 +83,11 @@ export const enSession = {
   'session.restore.one': 'Connect again',
   'session.restore.oneLabel': 'Connect again to {name}',
   'session.restore.all': { one: 'Connect again to {count}', other: 'Connect again to all {count}' },
+  'session.restore.chipLabel': 'Connect again to {name}, {state}',
+  'session.restore.failed': 'The sessions were not opened again',
+  'session.restore.notForgotten': 'The offer could not be put away',
   'session.restore.notNow': 'Not now',
   'session.restore.banner': { one: 'You were connected to {name}', other: 'You were connected to {count} computers' },
-  'session.restore.bannerText': 'Longreach ended meanwhile. A new link opens each of them again.',
 
   // side bar
   'session.side.favorites': 'Favorites',
