@@ -29,7 +29,7 @@ export function menuOfScreens(
 /** "2560 × 1440, main screen, this window is on it" */
 const wordDisplay = ({ width, height, primary, current }: Display): string =>
   [
-    t('session.screens.size', { width, height }),
+    t('session.screens.size', { width: String(width), height: String(height) }),
     ...(primary ? [t('session.screens.primary')] : []),
     ...(current ? [t('session.screens.current')] : []),
   ].join(', ');

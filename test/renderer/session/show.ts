@@ -7,6 +7,15 @@ import { succeed } from '../../../src-main/ipc/failure.ts';
 import App from '../../../src-renderer/session/App.svelte';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
 
+/** What jsdom lacks for floating layers: observers of sizes, animations. */
+class NoObserver {
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+}
+vi.stubGlobal('ResizeObserver', NoObserver);
+Element.prototype.getAnimations = () => [];
+
 /** Lets every answer under way arrive and be drawn. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
@@ -14,6 +23,14 @@ export async function settle(): Promise<void> {
 }
 
 const findToolbar = () => within(screen.getByRole('toolbar', { name: 'Session' }));
+
+/** Lets a menu or a dialog come, or go: they wait for frames of the window. */
+export async function settleLayers(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
 
 export interface Shown {
   readonly bridge: StubBridge;
