@@ -4,6 +4,7 @@ export const sections = [
   'start',
   'refresh',
   'notifications',
+  'support',
   'appearance',
   'connection',
   'doors',
