@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Driver } from './driver.ts';
+import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { mainClock, passTime } from './main-clock.ts';
+import { searchFolder } from './secrets.ts';
+import { connectTo, linksOf, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';
+import {
+  button,
+  launchSignedIn,
+  refresh,
+  remoteOf,
+  see,
+  seeGone,
+  seeRows,
+  sessionTab,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+
+const [desk, suite, front] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
+/** Longer than any pause before a try: it ends at once when the program's time is passed. */
+const ONE_TRY_MS = 40_000;
+
+/** What a tab does by itself when its connection is lost. */
+describe('a tab that lost its connection', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+  let session: Page;
+
+  beforeEach(async () => {
+    service = await startService();
+    for (const name of [desk, suite, front]) service.controls.changeAgent({ name, online: true });
+    driver = await launchSignedIn(service, { requires: [mainClock] });
+    console = await driver.window('console');
+    await seeRows(console, 30);
+    session = await openAll(driver, service, console, [desk]);
+    await remoteOf(driver, desk);
+  });
+  afterEach(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const links = (name: string = desk) => linksOf(service, name);
+  const expectNoRepeats = () => expect(links().map(({ repeats }) => repeats)).toEqual(links().map(() => 0));
+  const crash = () =>
+    driver.main(({ webContents }) => {
+      const remote = webContents
+        .getAllWebContents()
+        .find((one) => one.getURL().startsWith('http') && !/\/(console|session|quick-connect)\//.test(one.getURL()));
+      if (!remote) throw new Error('there is no remote page');
+      remote.forcefullyCrashRenderer();
+    });
+
+  it('waits while its computer is offline, and connects with a new link when it is back', async () => {
+    service.controls.changeAgent({ name: desk, online: false });
+    await refresh(console);
+    // The list is not believed at once; the computer itself is asked after a few seconds.
+    await soon(async () => {
+      await passTime(driver, 3_500);
+      return waiting(session, `${desk} went offline`).isVisible();
+    }).toBe(true);
+    expect(links().length).toBe(1);
+    expect(driver.remotePages()).toEqual([]);
+    await soon(() => sessionTab(session, desk).textContent()).toMatch(/Waiting/);
+
+    service.controls.changeAgent({ name: desk, online: true });
+    await refresh(console);
+    await soon(async () => {
+      await passTime(driver, ONE_TRY_MS);
+      return links().length;
+    }).toBe(2);
+    await remoteOf(driver, desk);
+    await seeGone(waiting(session, `${desk} went offline`));
+    await soon(() => liveSessions(service)).toEqual([desk]);
+    expectNoRepeats();
+  });
+
+  it('stays closed once a person cancels the waiting, until it is told to connect', async () => {
+    await crash();
+    const panel = waiting(session, `The connection to ${desk} is lost`);
+    await see(panel);
+    await button(panel, 'Cancel waiting').click();
+    await seeGone(panel);
+    await passTime(driver, 5 * ONE_TRY_MS);
+    await see(overlay(session, `No longer waiting for ${desk}`));
+    expect(links().length).toBe(1);
+    await button(overlay(session, `No longer waiting for ${desk}`), 'Reconnect').click();
+    await remoteOf(driver, desk);
+    expect(links().length).toBe(2);
+    expectNoRepeats();
+  });
+
+  it('comes back after a crash of its page, twice; the third within a minute stops it (H10)', async () => {
+    for (const round of [1, 2]) {
+      await crash();
+      const panel = waiting(session, `The connection to ${desk} is lost`);
+      await see(panel);
+      await passTime(driver, 8_000);
+      await soon(() => links().length).toBe(1 + round);
+      await remoteOf(driver, desk);
+      await seeGone(panel);
+    }
+    await crash();
+    await see(overlay(session, 'The remote page stopped'));
+    await passTime(driver, 5 * ONE_TRY_MS);
+    expect(links().length).toBe(3);
+    await button(overlay(session, 'The remote page stopped'), 'Reconnect').click();
+    await remoteOf(driver, desk);
+    expect(links().length).toBe(4);
+    expectNoRepeats();
+  });
+
+  it('connects every tab anew after this computer slept, one after the other, and none while it sleeps', async () => {
+    await openAll(
+      driver,
+      service,
+      console,
+      [suite, front]
+        .filter((name) => name !== desk)
+        .concat(desk)
+        .slice(0, 2),
+    );
+    await soon(() => tabNames(session)).toEqual([desk, suite, front]);
+    await driver.desktop.power('suspend');
+    await passTime(driver, 3_600_000);
+    expect([links(desk).length, links(suite).length, links(front).length]).toEqual([1, 1, 1]);
+    await driver.desktop.power('resume');
+    await see(waiting(session, 'This computer was asleep'));
+    await soon(async () => {
+      await refresh(console);
+      await passTime(driver, ONE_TRY_MS);
+      return liveSessions(service);
+    }).toEqual([desk, suite, front].sort());
+    for (const name of [desk, suite, front]) {
+      await remoteOf(driver, name);
+      expect(links(name).map(({ repeats }) => repeats)).toEqual([0, 0]);
+    }
+    await seeGone(waiting(session, 'This computer was asleep'));
+  });
+
+  it('says that a link was used up, and asks for no other by itself', async () => {
+    const remote = await remoteOf(driver, desk);
+    await remote.evaluate('location.reload()').catch(() => undefined);
+    await see(overlay(session, 'This link has been used'));
+    await passTime(driver, 5 * ONE_TRY_MS);
+    expect(links().length).toBe(1);
+    await see(overlay(session, 'This link has been used'));
+  });
+});
+
+/** What was open is offered again at the next start, however the last one ended; links are never kept. */
+describe('after a restart', () => {
+  let service: Service;
+  let account: KeptAccount;
+  let driver: Driver;
+  const secrets: string[] = [];
+
+  beforeAll(async () => {
+    service = await startService();
+    for (const name of [desk, suite]) service.controls.changeAgent({ name, online: true });
+    account = await keepAccount(service, 30);
+    driver = await account.start();
+  });
+  afterAll(async () => {
+    await driver.close();
+    await account.stop();
+    await service.close();
+  });
+
+  /** The parts of a remote page's address that give access. */
+  async function noteSecrets(name: string): Promise<void> {
+    const { pathname, search } = new URL((await remoteOf(driver, name)).url());
+    secrets.push(...`${pathname}${search}`.split(/[/?&=]/).filter((part) => part.length >= 16));
+  }
+  async function openBoth(): Promise<void> {
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await openAll(driver, service, console, [desk, suite]);
+    for (const name of [desk, suite]) await noteSecrets(name);
+  }
+  const counts = () => [desk, suite].map((name) => linksOf(service, name).length);
+
+  it('offers what was open when it was killed, connects to it on one click, with new links', async () => {
+    await openBoth();
+    expect(secrets.length).toBeGreaterThanOrEqual(2);
+    await driver.kill();
+    expect(searchFolder(driver.userData, secrets)).toEqual([]);
+    driver = await account.start();
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    const offer = console.getByText('You were connected to 2 computers', { exact: true });
+    await see(offer);
+    // Nothing is connected before somebody asks for it.
+    expect(counts()).toEqual([1, 1]);
+    await button(console, 'Connect again to all 2').click();
+    await soon(() => liveSessions(service)).toEqual([desk, suite].sort());
+    await seeGone(offer);
+    expect(counts()).toEqual([2, 2]);
+    for (const name of [desk, suite]) await noteSecrets(name);
+  });
+
+  it('offers them after a quit too, and not what was closed by hand', async () => {
+    const session = await driver.window('session');
+    await button(session, `Close ${suite}`).click();
+    await soon(() => tabNames(session)).toEqual([desk]);
+    await driver.desktop.answerNext('message', { response: 0 });
+    expect(await driver.quit()).toBe(0);
+    expect(searchFolder(driver.userData, secrets)).toEqual([]);
+    driver = await account.start();
+    const console = await driver.window('console');
+    await seeRows(console, 30);
+    await see(console.getByText(`You were connected to ${desk}`, { exact: true }));
+    await button(console, 'Not now').click();
+    await seeGone(console.getByText(`You were connected to ${desk}`, { exact: true }));
+    await driver.quit();
+    driver = await account.start();
+    const again = await driver.window('console');
+    await seeRows(again, 30);
+    await connectTo(again, suite);
+    await remoteOf(driver, suite);
+    expect(await again.getByText(/^You were connected to/).count()).toBe(0);
+    expect(counts()).toEqual([2, 3]);
+  });
+});
