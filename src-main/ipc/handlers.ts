@@ -23,7 +23,7 @@ export interface SessionsPort {
   setPassKeys(tabId: string, on: boolean): Result<void>;
   setNote(tabId: string, text: string): Result<void>;
   displays(windowId: string): OutputOf<'sessions:displays'>;
-  restorable(): OutputOf<'sessions:restorable'>;
+  restorable(): Promise<OutputOf<'sessions:restorable'>>;
   restore(agentIds: readonly number[]): void;
   forgetRestorable(): void;
   setFullScreen(windowId: string, on: boolean, displayId?: number): void;
@@ -147,7 +147,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
     'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),
     'sessions:forgetRestorable': () => done(() => sessions.forgetRestorable()),
-    'sessions:restorable': () => succeed(sessions.restorable()),
+    'sessions:restorable': async () => succeed(await sessions.restorable()),
     'sessions:showDetails': ({ agentId }) => done(() => deps.showDetails(agentId)),
     'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 

@@ -174,11 +174,12 @@ export class Retrier {
   #tryNext(): void {
     this.#offTimer = null;
     const { model, clock, comeBack } = this.#deps;
-    for (const [tabId, plan] of this.#plans) {
-      if (plan.dueAt === null || plan.dueAt > clock.now()) continue;
-      plan.dueAt = null;
-      if (model.tab(tabId)?.state.kind === 'returning') comeBack(tabId);
-    }
+    const due = [...this.#plans].filter(([, { dueAt }]) => dueAt !== null && dueAt <= clock.now());
+    for (const [, plan] of due) plan.dueAt = null;
+    const [first, ...late] = due;
+    if (first && model.tab(first[0])?.state.kind === 'returning') comeBack(first[0]);
+    // Where this process was held up, what fell due meanwhile is not made up for at once.
+    for (const [, plan] of late) plan.dueAt = this.#freeTime(clock.now());
     this.#setTimer();
   }
 

@@ -58,6 +58,8 @@ export class SessionWindows {
   readonly #coverings = new Map<string, number>();
   readonly #captures = new Map<string, Promise<void>>();
   #waiting = false;
+  /** Settled when what was open is known for the first time. */
+  readonly #kept = Promise.withResolvers<void>();
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
@@ -215,14 +217,18 @@ export class SessionWindows {
     this.#panes.focusPage(windowId);
   }
 
-  /** Computers that were open when the program ended and are not open now. */
-  restorable(): SessionsState['restorable'] {
-    return this.#model.describe(MAIN_PANE).restorable;
+  /**
+   * Computers that were open when the program ended and are not open now, once that is known: at the start of the program
+   * its pages are there before the kept list is.
+   */
+  async restorable(): Promise<SessionsState['restorable']> {
+    await this.#kept.promise;
+    return this.state(MAIN_PANE).restorable;
   }
 
   /** Opens those of them that are named, all tabs at once, one link after the other. */
   restore(agentIds: readonly number[]): void {
-    const offered = new Set(this.restorable().map(({ agentId }) => agentId));
+    const offered = new Set(this.state(MAIN_PANE).restorable.map(({ agentId }) => agentId));
     const tabIds = agentIds
       .filter((agentId) => offered.has(agentId) && this.#model.now.tabs.length < MOST_TABS)
       .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
@@ -240,6 +246,7 @@ export class SessionWindows {
   async showKept(): Promise<void> {
     await this.#visits.load();
     this.refresh();
+    this.#kept.resolve();
   }
 
   /**

@@ -172,7 +172,7 @@ export async function startBox(
     setPassKeys: () => nothing,
     setNote: () => nothing,
     displays: () => [],
-    restorable: () => [],
+    restorable: () => Promise.resolve([]),
     restore: () => undefined,
     forgetRestorable: () => undefined,
     setFullScreen: () => undefined,

@@ -279,6 +279,6 @@ describe('a quick-support connection', () => {
     bench.asked.at(-1)?.answer(fail('not-found', 'It is closed.'));
     await settle();
     expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'ended', reason: 'connect-failed' });
-    expect(bench.sessions.restorable()).toEqual([]);
+    expect(bench.sessions.state('sessions').restorable).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ async function startAgain(before: Bench): Promise<Bench> {
   await bench.sessions.showKept();
   return bench;
 }
-const offered = (bench: Bench) => bench.sessions.restorable().map(({ agentId }) => agentId);
+const offered = (bench: Bench) => bench.sessions.state('sessions').restorable.map(({ agentId }) => agentId);
 
 describe('computers that were open when the program ended', () => {
   it('are offered again after a kill, with their names and state, and without any link', async () => {
@@ -34,7 +34,7 @@ describe('computers that were open when the program ended', () => {
     const bench = await startAgain(before);
     bench.online.set(9, false);
     bench.sessions.refresh();
-    expect(bench.sessions.restorable()).toEqual([
+    expect(await bench.sessions.restorable()).toEqual([
       { agentId: 9, name: 'Computer 9', online: false, lastTime: null, open: false },
       { agentId: 7, name: 'Computer 7', online: true, lastTime: null, open: false },
     ]);
@@ -119,6 +119,17 @@ describe('computers that were open when the program ended', () => {
     await before.openPage(7);
     before.sessions.closeAll();
     expect([before.tabs(), offered(before)]).toEqual([[], [7]]);
+  });
+
+  it('are told once they are known, however early a page asks', async () => {
+    const before = makeBench();
+    await before.openPage(7);
+    const bench = makeBench();
+    for (const [id, visit] of before.kept) bench.kept.set(id, visit);
+    const asked = bench.sessions.restorable();
+    await settle();
+    await bench.sessions.showKept();
+    expect((await asked).map(({ agentId }) => agentId)).toEqual([7]);
   });
 
   it('are those of the account that is shown', async () => {

@@ -329,6 +329,20 @@ describe('this computer slept', () => {
     ]);
   });
 
+  it('tries that fell due together do not run together', async () => {
+    const bench = makeBench();
+    for (const id of [7, 8, 9]) await bench.openPage(id);
+    for (const index of [0, 1, 2]) await crash(bench, index);
+    bench.clock.pass(60_000);
+    expect(bench.asked).toHaveLength(4);
+    bench.clock.pass(1_999);
+    expect(bench.asked).toHaveLength(4);
+    bench.clock.pass(1);
+    expect(bench.asked).toHaveLength(5);
+    bench.clock.pass(2_000);
+    expect(bench.asked).toHaveLength(6);
+  });
+
   it('a try that was due does not run while it sleeps, nor late', async () => {
     const bench = makeBench();
     await bench.openPage(7);
