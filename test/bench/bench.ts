@@ -4,6 +4,7 @@ import { measureConnect } from './connect.ts';
 import { measureList, measureListGrowth } from './list.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
+import { measureQuick } from './quick.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
 import { measureStart } from './start.ts';
 
@@ -13,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   connect: () => measureConnect(),
   list: () => measureList(1_000, 50_000),
   'list-growth': () => measureListGrowth(50_000, 4),
+  quick: () => measureQuick(50_000),
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
 };

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver } from './driver.ts';
+import { button, launchSignedIn, remoteOf, see, seeGone, seeRows, soon, startService, type Service } from './steps.ts';
+
+const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Quick connect', exact: true });
+const optionOf = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name},`) });
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Live card', exact: true });
+
+/** From any program to a remote screen: the shortcut, a few letters, Enter. One story, in order. */
+describe('Quick connect', () => {
+  let service: Service;
+  let driver: Driver;
+  let quick: Page;
+
+  const desk = 'Despatch desk 1';
+  const sleeper = 'Bay 7 label printer PC';
+
+  beforeAll(async () => {
+    service = await startService();
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    driver = await launchSignedIn(service);
+    await seeRows(await driver.window('console'), 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const linksOf = (name: string) => {
+    const { id } = service.controls.agent({ name });
+    return service.controls.links().filter(({ agentId }) => agentId === id);
+  };
+  const show = async (): Promise<void> => {
+    await driver.desktop.pressGlobal(KEYS);
+    quick = await driver.window('quick');
+    await soon(() => driver.isShown('quick')).toBe(true);
+    await soon(() => fieldOf(quick).evaluate((field) => field === document.activeElement)).toBe(true);
+  };
+
+  it('is not shown at the start, though it is made soon', async () => {
+    const page = await driver.window('quick');
+    expect(await driver.isShown('quick')).toBe(false);
+    expect(await page.title()).toBe('Quick connect – Longreach');
+    // Nothing is asked of the service for a window that nobody sees.
+    expect(service.controls.counters()['agents/info'] ?? 0).toBe(0);
+  });
+
+  it('goes from the shortcut to the remote screen by the keyboard alone, through a slip, with one link', async () => {
+    await show();
+    await quick.keyboard.type('despach 1');
+    await see(optionOf(quick, desk));
+    await quick.keyboard.press('Enter');
+    await quick.keyboard.press('Enter');
+    const remote = await remoteOf(driver, desk);
+    await see(remote.getByRole('heading', { name: desk }));
+    await soon(() => driver.isShown('quick')).toBe(false);
+    expect(linksOf(desk)).toMatchObject([{ repeats: 0 }]);
+  });
+
+  it('begins anew at each showing, with the computer of before among the recents', async () => {
+    await show();
+    expect(await fieldOf(quick).inputValue()).toBe('');
+    await see(
+      quick.getByRole('group', { name: 'Recent', exact: true }).getByRole('option', { name: new RegExp(desk) }),
+    );
+  });
+
+  it('shows who is there before connecting, and keeps the other actions a Tab away', async () => {
+    await quick.keyboard.type(desk);
+    await see(
+      cardOf(quick)
+        .getByText('Nobody is connected', { exact: true })
+        .or(cardOf(quick).getByText('Somebody is connected', { exact: true })),
+    );
+    await quick.keyboard.press('Tab');
+    await soon(() => button(cardOf(quick), 'Connect').evaluate((one) => one === document.activeElement)).toBe(true);
+    await quick.keyboard.press('Tab');
+    await quick.keyboard.press('Enter');
+    await soon(() => button(cardOf(quick), 'Favorite').getAttribute('aria-pressed')).toBe('true');
+    await quick.keyboard.press('Escape');
+    await soon(() => driver.isShown('quick')).toBe(false);
+  });
+
+  it('wakes what is away and connects once it is back', async () => {
+    await show();
+    await quick.keyboard.type('bay 7 label');
+    await see(optionOf(quick, sleeper));
+    await see(cardOf(quick).getByText('Can be woken', { exact: false }));
+    await quick.keyboard.press('Enter');
+    await see(button(quick, 'Cancel'));
+    await soon(() => service.controls.counters()['agents/wakeup'] ?? 0).toBe(1);
+    const remote = await remoteOf(driver, sleeper);
+    await see(remote.getByRole('heading', { name: sleeper }));
+    await soon(() => driver.isShown('quick')).toBe(false);
+  });
+
+  it('says when nothing matches, and is put away by its own keys', async () => {
+    await show();
+    await quick.keyboard.type('no such computer');
+    await see(quick.getByRole('heading', { name: 'No computer matches', exact: true }));
+    await driver.desktop.pressGlobal(KEYS);
+    await soon(() => driver.isShown('quick')).toBe(false);
+  });
+});
+
+describe('the shortcut of Quick connect', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service, { takenKeys: [KEYS] });
+    console = await driver.window('console');
+    await seeRows(console, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  it('says when another program has it, and takes other keys that are pressed', async () => {
+    await see(console.getByText('does not open Quick connect', { exact: false }));
+    await console.getByRole('link', { name: 'Settings', exact: true }).click();
+    await see(console.getByText('Another program or the system uses', { exact: false }).first());
+    await button(console, 'Change').click();
+    await see(button(console, 'Press the keys'));
+    await console.keyboard.press('Control+Shift+J');
+    await seeGone(button(console, 'Press the keys'));
+    await driver.desktop.pressGlobal('Control+Shift+J');
+    await soon(() => driver.isShown('quick')).toBe(true);
+  });
+});
+
+describe('the command palette', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service);
+    console = await driver.window('console');
+    await seeRows(console, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const field = () => console.getByRole('combobox', { name: 'Command palette', exact: true });
+
+  it('runs commands and connects to computers from one field', async () => {
+    await console.keyboard.press('Control+k');
+    await see(field());
+    await console.keyboard.type('go sett');
+    await console.keyboard.press('Enter');
+    await see(console.getByRole('heading', { name: 'Settings', level: 1 }));
+    await seeGone(field());
+    await console.keyboard.press('Control+k');
+    await console.keyboard.type('despatch desk 1');
+    await see(console.getByRole('option', { name: /^Despatch desk 1,/ }));
+    await console.keyboard.press('Enter');
+    await see((await remoteOf(driver, 'Despatch desk 1')).getByRole('heading', { name: 'Despatch desk 1' }));
+  });
+});
