@@ -37,8 +37,8 @@ export const helpText = `Longreach reaches remote computers.
   longreach --help | --version
 
 connect and wake also take --agent-id N or --device-id N in place of a name. The
-name has to be exact; put one with blanks in quotation marks. list, wake and
-support need a running Longreach; connect starts one. What changes something is
+name has to be exact; put one with blanks in quotation marks. list and wake need
+a running Longreach; connect and support start one. What changes something is
 asked about in the window of Longreach, until you allow commands there for good.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
@@ -97,7 +97,7 @@ async function ask(command: DoorCommand, json: boolean, deps: CommandFrontDeps):
 }
 
 function notRunning(command: DoorCommand, deps: CommandFrontDeps): number | null {
-  if (command.kind === 'connect') return null;
+  if (command.kind === 'connect' || command.kind === 'support') return null;
   deps.err('Longreach is not running. Start it, then try again.\n');
   return exitCodes['not-running'];
 }

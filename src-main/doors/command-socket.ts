@@ -47,7 +47,7 @@ export async function openCommandSocket(deps: CommandSocketDeps): Promise<Comman
   await chmod(folder, 0o700);
   const place = await choosePlace(folder, deps.platform);
   const token = randomBytes(32).toString('base64url');
-  const server = createServer({ allowHalfOpen: true }, serveOne(deps, token));
+  const server = createServer(serveOne(deps, token));
   server.maxConnections = MOST_OPEN;
   await listen(server, place.address);
   if (deps.platform !== 'win32') await chmod(place.address, 0o600);
@@ -104,9 +104,8 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       offLimit();
       gone.abort();
     });
-    socket.on('end', () => {
-      if (!served) socket.destroy();
-    });
+    // Who waits for an answer keeps the connection open: a script that was ended waits no more.
+    socket.on('end', () => socket.destroy());
     socket.on('data', (part: string) => {
       // One request for each connection: whatever follows is of somebody who does not speak this.
       if (served) return void socket.destroy();
