@@ -77,6 +77,16 @@ async function picture(driver: Driver, { name, role }: Scene): Promise<void> {
   }
 }
 
+/** The same for people who let the system choose all colours; once, since it has no themes of ours. */
+async function pictureForced(driver: Driver, { name, role }: Scene): Promise<void> {
+  const page = await driver.window(role);
+  await resize(driver, role, 1280, 800);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  writeFileSync(join(out, `${name}-1280-forced.png`), await page.screenshot());
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+}
+
 async function shoot(scene: Scene): Promise<void> {
   const service = await startPracticeService({ agents: 240, still: true, testControls: true });
   const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
@@ -90,6 +100,7 @@ async function shoot(scene: Scene): Promise<void> {
       await page.getByRole('grid', { name: 'Agents' }).getByRole('row').nth(10).waitFor();
     await scene.show({ driver, service, page });
     await picture(driver, scene);
+    await pictureForced(driver, scene);
     console.log(scene.name);
   } finally {
     await driver.close();

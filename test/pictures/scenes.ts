@@ -47,6 +47,8 @@ async function showDetails({ page }: Stage, name: string, tab: string): Promise<
   const pane = page.getByRole('region', { name: 'Agent details' });
   await pane.getByRole('tab', { name: tab, exact: true }).click();
   await pane.getByRole('tabpanel').waitFor();
+  // What it shows was read, and is not about to come.
+  await pane.getByText(/^Read /).waitFor();
   await search(page, '');
   // The pane stays; the list is whole again, so that both can be judged.
   await rows(page).nth(6).waitFor();
@@ -156,6 +158,20 @@ export const scenes: readonly Scene[] = [
         .first()
         .click();
       await page.getByRole('grid', { name: 'Agents' }).locator('img').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-cards-selected',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Cards' }).click();
+      const grid = page.getByRole('grid', { name: 'Agents' });
+      await grid.locator('img').first().waitFor();
+      await grid.focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.getByText('selected').first().waitFor();
     },
   },
   {
