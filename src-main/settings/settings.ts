@@ -1,7 +1,6 @@
 import type { Settings } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { replaceFile } from '../store/atomic-file.ts';
-import type { KeyMarker } from '../key/key-store.ts';
 import { usualSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './schema.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
@@ -116,9 +115,6 @@ export async function openSettings({ directory, now }: SettingsOptions) {
       if (id !== null && findAccount(id) === null) throw new Error('there is no such account');
       return update({ currentAccountId: id });
     },
-
-    setKeyMarker: (id: string, keyMarker: KeyMarker | null): Promise<Result<void>> =>
-      update({ accounts: stored.accounts.map((account) => (account.id === id ? { ...account, keyMarker } : account)) }),
 
     consoleBounds: (): WindowBounds | null => stored.consoleBounds,
     setConsoleBounds: (consoleBounds: WindowBounds): Promise<Result<void>> => update({ consoleBounds }),

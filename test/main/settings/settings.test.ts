@@ -104,7 +104,7 @@ describe('settings', () => {
     await settings.saveAccount(account('b', { practice: true, keyMarker: null }));
     await settings.setCurrentAccount('a');
     await settings.saveAccount(account('a', { label: 'Renamed' }));
-    await settings.setKeyMarker('b', { place: 'safe-storage', at: 9 });
+    await settings.saveAccount(account('b', { practice: true, keyMarker: { place: 'safe-storage', at: 9 } }));
     expect(() => settings.setCurrentAccount('nobody')).toThrow('no such account');
 
     const again = await open(directory);
