@@ -62,13 +62,13 @@ export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
 
 /** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
 export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
-  const { favorites, recents, signedIn, listsRecents, waiting } = snapshot;
+  const { favorites, recents, signedIn, listsRecents } = snapshot;
   return [
     { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
     { type: 'separator' },
     { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
     ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') }] : []),
-    { label: waiting.length === 0 ? 'Support' : `Support (${waiting.length})`, submenu: supportItems(snapshot) },
+    { label: 'Support', submenu: supportItems(snapshot) },
   ];
 }
 

@@ -69,7 +69,7 @@ describe('the menu of the tray', () => {
       { supportId: 5, name: 'Ana & Co' },
       { supportId: 6, name: ' ' },
     ];
-    expect(submenuOf(trayTemplate({ ...quiet, waiting }), 'Support (2)').slice(2)).toEqual([
+    expect(submenuOf(trayTemplate({ ...quiet, waiting }), 'Support').slice(2)).toEqual([
       { label: 'Ana && Co', submenu: [{ label: 'Join', action: { kind: 'join', supportId: 5 } }] },
       { label: 'Client 6', submenu: [{ label: 'Join', action: { kind: 'join', supportId: 6 } }] },
     ]);
