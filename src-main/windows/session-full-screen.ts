@@ -94,9 +94,9 @@ export class FullScreen {
   leave(): void {
     this.#wanted = false;
     this.#next = null;
-    this.#takeFromPage();
+    this.#clearPage();
     this.#deps.window.setFullScreen(false);
-    this.#tell();
+    this.#tell(false);
   }
 
   /** Electron puts the window into full screen for a page, but leaves views, the notice and the way back to us. */
@@ -106,18 +106,18 @@ export class FullScreen {
     this.#offNotice?.();
     this.#offNotice = this.#deps.clock.after(NOTICE_MS, () => {
       this.#offNotice = null;
-      this.#tell();
+      this.#tell(true);
     });
     this.#deps.window.setFullScreen(true);
-    this.#tell();
+    this.#tell(true);
   }
 
   /** The page of this tab gives it back, or is gone. */
   endPage(tabId: string): void {
     if (this.#page?.tabId !== tabId) return;
-    this.#takeFromPage();
+    this.#clearPage();
     this.#deps.window.setFullScreen(this.#wanted);
-    this.#tell();
+    this.#tell(this.#wanted);
   }
 
   /** A page that is not seen took it: the window goes back to how it was. */
@@ -125,22 +125,20 @@ export class FullScreen {
     this.#deps.window.setFullScreen(this.#wanted || this.#page !== null);
   }
 
-  #takeFromPage(): void {
+  #clearPage(): void {
     this.#page = null;
     this.#offNotice?.();
     this.#offNotice = null;
   }
 
-  #tell(): void {
-    const on = this.#wanted || this.#page !== null;
+  #tell(on: boolean): void {
     this.#deps.onChange(on, this.#offNotice === null ? null : (this.#page?.host ?? null));
   }
 
+  /** Also by the system's own button; for a page it may come before the page's own event. */
   #entered(): void {
-    // The system's own way in, a button of the window or a key.
-    if (this.#page === null) this.#wanted = true;
     this.#rememberHome();
-    this.#tell();
+    this.#tell(true);
   }
 
   #left(): void {
@@ -152,9 +150,9 @@ export class FullScreen {
       return window.setFullScreen(true);
     }
     this.#wanted = false;
-    this.#takeFromPage();
+    this.#clearPage();
     this.#goHome();
-    this.#tell();
+    this.#tell(false);
   }
 
   #rememberHome(): void {

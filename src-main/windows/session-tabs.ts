@@ -218,7 +218,7 @@ function moveTab(state: Sessions, tabId: string, to: number): Sessions {
 /** Alone in a new window; a tab that is alone already stays where it is. */
 function popOut(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
-  if (tab === undefined || tab.paneId !== MAIN_PANE) return state;
+  if (tab?.paneId !== MAIN_PANE) return state;
   const paneCount = state.paneCount + 1;
   const pane = { ...emptyPane(`session-${paneCount}`), activeId: tabId };
   const left = leavePane(state, tab);

@@ -66,7 +66,7 @@ export class Visits {
   begin(tabId: string, target: Target, name: string, note: string): void {
     const { wallNow, newId } = this.#deps;
     const known = this.#living.get(tabId);
-    if (known !== undefined && known.endedAt === null && known.name === name && !this.#isOffered(known)) return;
+    if (known?.endedAt === null && known.name === name && !this.#isOffered(known)) return;
     const start = known ?? { id: newId(), ...target, startedAt: wallNow() };
     this.#offered = this.#offered.filter(({ id }) => id !== start.id);
     this.#keep(tabId, { ...start, name, note, endedAt: null, offered: true });

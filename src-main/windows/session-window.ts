@@ -494,7 +494,8 @@ export class SessionWindows {
         this.#model.dispatch({ kind: 'walked', paneId, by: key === 'next-tab' ? 1 : -1 });
         return this.#panes.focusPage(paneId);
       case 'side-bar':
-        return this.setSideBar(!this.#model.now.sideBar);
+        // A window with a single tab has none.
+        return paneId === MAIN_PANE ? this.setSideBar(!this.#model.now.sideBar) : undefined;
       case 'full-screen':
         return window.fullScreen.set(!pane.fullScreen);
       case 'leave-page':

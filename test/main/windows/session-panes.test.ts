@@ -106,6 +106,8 @@ describe('a tab that is popped out', () => {
     await bench.sessions.setCovered('session-1', true);
     expect([bench.page(0).visible, bench.page(1).visible]).toEqual([true, false]);
     await bench.sessions.setCovered('session-1', false);
+    press(bench, 1, key('b', 'KeyB', { control: true }));
+    expect(bench.sessions.state('sessions').sideBar).toBe(true);
     press(bench, 1, key('F11', 'F11'));
     expect(BrowserWindow.made.map((window) => window.isFullScreen())).toEqual([false, true]);
     press(bench, 1, leaveKey);
@@ -246,6 +248,23 @@ describe('full screen', () => {
     bench.window().setFullScreen(false);
     hidden.webContents.emit('enter-html-full-screen');
     expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreenHost]).toEqual([false, null]);
+  });
+
+  it('H9: that a page took ends with its word where the system tells of the window first', async () => {
+    const bench = makeBench();
+    const page = await bench.openPage(7);
+    bench.window().setBounds(home);
+    bench.window().setFullScreen(true);
+    page.webContents.emit('enter-html-full-screen');
+    expect(bench.sessions.state('sessions').fullScreenHost).toBe('link.service.example');
+    page.webContents.emit('leave-html-full-screen');
+    expect([bench.window().isFullScreen(), bench.window().bounds, bench.sessions.state('sessions').fullScreen]).toEqual(
+      [false, home, false],
+    );
+    bench.window().setFullScreen(true);
+    expect(bench.sessions.state('sessions')).toMatchObject({ fullScreen: true, fullScreenHost: null });
+    press(bench, 0, key('F11', 'F11'));
+    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreen]).toEqual([false, false]);
   });
 
   it('ends with the tab that took it, also when that is popped out', async () => {

@@ -147,7 +147,7 @@ describe('a tab that lost its page', () => {
   it('H10: stops at the third crash in a minute', async () => {
     const bench = makeBench();
     await bench.openPage(7);
-    for (const _ of [1, 2]) {
+    for (let crashes = 0; crashes < 2; crashes += 1) {
       await crash(bench);
       expect(reasonOf(bench)).toBe('returning');
       bench.clock.pass(3_000);
