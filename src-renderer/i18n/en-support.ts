@@ -37,6 +37,7 @@ export const enSupport = {
   'support.empty': 'Nobody is invited',
   'support.emptyText':
     'Create a support session and give the client its code or link. He needs no program of ours beforehand; you join once he is there.',
+  'support.invite': 'Invite a client',
   'support.loading': 'Asking the service for the open sessions.',
   'support.listFailed': 'The list is not up to date',
   'support.listFailedAt': 'The list is from {time}',
