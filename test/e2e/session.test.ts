@@ -335,20 +335,24 @@ describe('a session that does not come about', () => {
     controls.removeFault({ id });
   });
 
-  it('says that the page cannot be reached when the network takes the page', async () => {
+  it('waits when the network takes the page, and comes back by itself with a new link', async () => {
     const { controls } = service;
     const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'reset', at: 'start' } });
     const session = await driver.window('session');
     await button(session.getByRole('alertdialog'), 'Reconnect').click();
-    await see(session.getByRole('alertdialog', { name: 'The remote page cannot be reached', exact: true }));
+    const lost = heading(session, 'The connection to hs-empfang is lost');
+    await see(lost);
     controls.removeFault({ id });
+    await remoteOf(driver, 'hs-empfang');
+    await seeGone(lost);
+    expect(controls.links().filter(({ repeats }) => repeats > 0)).toEqual([]);
   });
 
   it('says that a link was used already when somebody else opened it first', async () => {
     const { controls } = service;
     const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'status', status: 410 } });
     const session = await driver.window('session');
-    await button(session.getByRole('alertdialog'), 'Reconnect').click();
+    await button(sessionBar(session), 'Reconnect').click();
     await see(heading(session, 'This link has been used'));
     controls.removeFault({ id });
     await button(session.getByRole('alertdialog'), 'Reconnect').click();
