@@ -57,7 +57,6 @@ export const enSupport = {
   'support.step.waiting': 'Waiting, {time}',
   'support.step.ready': 'Ready, {time}',
   'support.step.running': '{at}, for {time}',
-  'support.step.notSeen': 'Not seen from here',
   'support.code': 'Invite code',
   'support.codeSpoken': 'Invite code: {digits}',
   'support.codeMissing': 'The service gave no code. Send the link.',
@@ -118,7 +117,6 @@ export const enSupport = {
   // what went wrong
   'support.createFailed': 'No support session was created',
   'support.mayExist': 'It may have been created all the same: look at the list before you try again.',
-  'support.renameFailed': 'The session was not renamed',
   'support.copyFailed': 'Nothing was copied',
   'support.mailFailed': 'No mail draft was opened',
   'support.joinFailed': 'Could not join',

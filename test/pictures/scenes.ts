@@ -54,6 +54,12 @@ async function showDetails({ page }: Stage, name: string, tab: string): Promise<
   await rows(page).nth(6).waitFor();
 }
 
+/** Shows the support session of a client. */
+async function showSupport({ page }: Stage, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Support', exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+}
+
 /** Reads the hardware of the first agents, as opening their details would. */
 async function readHardware(page: Page, count: number): Promise<void> {
   await page.evaluate(async (wanted) => {
@@ -312,6 +318,32 @@ export const scenes: readonly Scene[] = [
       if (offline === undefined) throw new Error('every computer of the practice service is online');
       const session = await connect(stage, offline.name);
       await session.getByRole('button', { name: 'Wake', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'support-waiting',
+    role: 'console',
+    start: 'signed-in',
+    show: (stage) => showSupport(stage, 'Café Ribeira, till 2'),
+  },
+  {
+    name: 'support-joined',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      await showSupport(stage, 'Elena Marques');
+      await stage.page.getByText('Client’s screen', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'support-refused',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      stage.service.controls?.setRemain({ remain: 0 });
+      await showSupport(stage, 'Elena Marques');
+      await stage.page.getByRole('button', { name: 'New support session', exact: true }).click();
+      await stage.page.getByRole('alert').waitFor();
     },
   },
   {
