@@ -3,6 +3,7 @@ export interface Ranked {
   readonly place: number;
   /** The less the better. */
   readonly score: number;
+  /** Folded. */
   readonly name: string;
   readonly id: number;
 }

@@ -95,7 +95,7 @@ export function createFinder({ picture, later }: FinderDeps) {
     index.rows.forEach((row, place) => {
       if (listed.has(row.id)) return;
       const score = row.online === true ? 0 : 1;
-      if (best.takes(score)) best.add({ place, score, name: row.name, id: row.id });
+      if (best.takes(score)) best.add({ place, score, name: index.names[place]?.name ?? '', id: row.id });
     });
     return best.all().map(({ id }) => id);
   };

@@ -78,7 +78,7 @@ export class Ranking {
     const ties = (isFavorite(row) ? 0 : 4) + (recents.has(row.id) ? 0 : 2) + (row.online === true ? 0 : 1);
     const length = Math.min(row.name.length, 255);
     const score = ((tier * 256 + Math.min(sum, 255)) * 8 + ties) * 256 + length;
-    if (best.takes(score)) best.add({ place, score, name: row.name, id: row.id });
+    if (best.takes(score)) best.add({ place, score, name: this.#index.names[place]?.name ?? '', id: row.id });
   }
 }
 

@@ -10,6 +10,8 @@ const FRESH_MS = 30_000;
 /** What is known of the chosen computer before connecting. */
 export class QuickCard {
   #agentId: number | null = null;
+  /** It is not online, so waking it is the question. */
+  #away = false;
   #kept = $state.raw<AgentDetails | null>(null);
   #forecast = $state.raw<WakeForecast | null>(null);
   #failure = $state.raw<Failure | null>(null);
@@ -36,15 +38,17 @@ export class QuickCard {
   show(agentId: number | null, online: boolean | null): void {
     if (agentId === this.#agentId) {
       // It went away while it was looked at.
-      if (agentId !== null && online === false && this.#forecast === null) void this.#askForecast(agentId, this.#turn);
+      this.#away = online === false;
+      if (agentId !== null && this.#away && this.#forecast === null) void this.#askForecast(agentId, this.#turn);
       return;
     }
     this.leave();
     this.#agentId = agentId;
+    this.#away = online === false;
     if (agentId === null) return;
     const turn = this.#turn;
     void this.#lookUp(agentId, turn);
-    if (online !== true) void this.#askForecast(agentId, turn);
+    if (this.#away) void this.#askForecast(agentId, turn);
     this.#timer = setTimeout(() => void this.#read(agentId, turn), REST_MS);
   }
 
@@ -62,7 +66,10 @@ export class QuickCard {
   /** Hears what is read of computers, whoever asked; the returned function stops. */
   start(): () => void {
     const off = listen('details:changed', (details) => {
-      if (details.agentId === this.#agentId) this.#take(details);
+      if (details.agentId !== this.#agentId) return;
+      this.#take(details);
+      // What was read may say more about waking it.
+      if (this.#away) void this.#askForecast(details.agentId, this.#turn);
     });
     return () => {
       off();

@@ -15,7 +15,7 @@ describe('Quick connect', () => {
   let driver: Driver;
   let quick: Page;
 
-  const desk = 'Despatch desk 1';
+  const desk = 'Despatch desk 2';
   const sleeper = 'Bay 7 label printer PC';
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('Quick connect', () => {
 
   it('goes from the shortcut to the remote screen by the keyboard alone, through a slip, with one link', async () => {
     await show();
-    await quick.keyboard.type('despach 1');
+    await quick.keyboard.type('despach 2');
     await see(optionOf(quick, desk));
     await quick.keyboard.press('Enter');
     await quick.keyboard.press('Enter');

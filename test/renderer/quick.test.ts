@@ -171,6 +171,15 @@ describe('the card', () => {
     expect(card().getByText(/usually 38 s/)).toBeDefined();
   });
 
+  test('asks again how it can be woken once its details were read', async () => {
+    const { bridge } = await open([asleep]);
+    const before = bridge.inputsOf('agents:forecast').length;
+    bridge.tell('details:changed', detailsOf(3, { hibernate: true }));
+    await settle();
+    expect(bridge.inputsOf('agents:forecast')).toHaveLength(before + 1);
+    expect(screen.getByRole('img', { name: 'Asleep' })).toBeDefined();
+  });
+
   test('has every other action by the keyboard', async () => {
     const { bridge } = await open([asleep]);
     const names = card()
