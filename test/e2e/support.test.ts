@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { clipboardOf, focused, sentTo } from './agent-steps.ts';
+import type { Driver } from './driver.ts';
+import {
+  button,
+  heading,
+  launchSignedIn,
+  remoteOf,
+  see,
+  seeGone,
+  seeRows,
+  sessionTab,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+
+/** A client is invited, comes, is joined and sent home. One story, in order. */
+describe('support', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+
+  beforeAll(async () => {
+    // Nobody comes or goes by himself.
+    service = await startService({ openSupport: 0, timeScale: 0.001 });
+    driver = await launchSignedIn(service);
+    page = await driver.window('console');
+    await seeRows(page, 30);
+    await page.keyboard.press('Control+2');
+    await see(heading(page, 'Support'));
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const field = () => page.getByRole('textbox', { name: 'Client name', exact: true });
+  const option = (name: RegExp | string) => page.getByRole('option', { name });
+  const detail = () => page.getByRole('region', { name: 'Support session', exact: true });
+  const left = () => page.getByRole('group', { name: 'Connections left', exact: true });
+  const open = () => service.controls.supports();
+  const onlyOpen = () => {
+    const [one, ...more] = open();
+    if (one === undefined || more.length > 0) throw new Error('not exactly one is open');
+    return one;
+  };
+  /** As another console of the same account would. */
+  const createElsewhere = (name: string) =>
+    fetch(`${service.address}support/create?client_name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': service.key },
+    });
+
+  it('helps where nobody is invited, and counts the connections left', async () => {
+    await see(heading(page, 'Nobody is invited'));
+    await soon(() => left().textContent()).toContain('143');
+  });
+
+  it('creates a session from the keyboard, shows its code at once and has the message under the hand', async () => {
+    await page.keyboard.press('n');
+    await page.keyboard.type('Elena Marques');
+    await page.keyboard.press('Enter');
+    await see(option(/^Elena Marques, Waiting for the client/));
+    await soon(() => focused(page)).toContain('Copy message');
+    const { code } = onlyOpen();
+    const groups = `${code.slice(0, 3)} ${code.slice(3, 6)} ${code.slice(6)}`;
+    await soon(() => detail().locator('.groups').textContent()).toContain(groups.slice(0, 3));
+    expect(((await detail().locator('.groups').textContent()) ?? '').replaceAll(/\s+/g, ' ').trim()).toBe(groups);
+    await see(
+      detail().getByText(
+        `Invite code: ${Array.from(groups, (one) => (one === ' ' ? ',' : one))
+          .join(' ')
+          .replaceAll(' ,', ',')}`,
+      ),
+    );
+    await page.keyboard.press('Enter');
+    await soon(() => clipboardOf(driver)).toContain(`/invite/${code}`);
+    expect(await clipboardOf(driver)).toContain('Hello Elena Marques,');
+    await soon(() => left().textContent()).toContain('142');
+  });
+
+  it('copies code and link, draws the QR code, and shows the page no link', async () => {
+    const { code } = onlyOpen();
+    await button(detail(), 'Copy code').click();
+    await soon(() => clipboardOf(driver)).toBe(code);
+    await button(detail(), 'Copy link').click();
+    await soon(() => clipboardOf(driver)).toMatch(new RegExp(`^https?://[^ ]+/invite/${code}$`));
+    await see(detail().getByRole('img', { name: /^QR code of the link for Elena Marques/ }));
+    expect(await page.content()).not.toMatch(/\/invite\/|\/turbo\//);
+  });
+
+  it('shows the client who came, with system and picture', async () => {
+    service.controls.joinSupport(onlyOpen());
+    await see(option(/^Elena Marques, Client joined/));
+    const picture = detail().getByRole('img', { name: 'Screen of Elena Marques', exact: true });
+    await soon(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeTruthy();
+    await see(detail().getByText(/^Client’s screen/));
+    await see(page.getByText('Elena Marques is ready', { exact: true }));
+  });
+
+  it('joins by a link that is asked for at that moment, in a tab of the session window', async () => {
+    const before = sentTo(service, 'support/info').length;
+    await button(detail(), 'Join').click();
+    const session = await driver.window('session');
+    const remote = await remoteOf(driver, 'Elena Marques');
+    await see(remote.getByRole('heading', { name: 'Elena Marques' }));
+    await see(sessionTab(session, 'Elena Marques'));
+    expect(sentTo(service, 'support/info').length).toBe(before + 1);
+    await page.bringToFront();
+    await see(option(/^Elena Marques, In session/));
+  });
+
+  it('renames by the status alone', async () => {
+    await page.getByRole('listbox', { name: 'Support sessions', exact: true }).press('F2');
+    const dialog = page.getByRole('dialog', { name: 'Rename', exact: true });
+    await dialog.getByRole('textbox', { name: 'Client name', exact: true }).fill('Elena M.');
+    await page.keyboard.press('Enter');
+    await seeGone(dialog);
+    await see(heading(page, 'Elena M.'));
+    await page.keyboard.press('F5');
+    await see(option(/^Elena M\., In session/));
+  });
+
+  it('asks before it closes one with a client inside, and keeps it to be looked at', async () => {
+    await button(detail(), 'Close session').click();
+    const dialog = page.getByRole('dialog', { name: 'Close the session of Elena M.?', exact: true });
+    await see(dialog);
+    expect(open()).toHaveLength(1);
+    await button(dialog, 'Close session').click();
+    await see(option(/^Elena M\., Closed/));
+    expect(open()).toHaveLength(0);
+    await see(page.getByText('This session is closed. Its code and link no longer work.'));
+  });
+
+  it('creates without a name, and closes several at once without a question', async () => {
+    for (let count = 1; count <= 3; count += 1) {
+      await button(page, 'New support session').click();
+      await soon(() => open().length).toBe(count);
+      await see(option(/^No name, Waiting for the client/).nth(count - 1));
+    }
+    const creates = sentTo(service, 'support/create');
+    expect(creates.map(({ query }) => query.client_name ?? null)).toEqual(['Elena Marques', null, null, null]);
+    const list = page.getByRole('listbox', { name: 'Support sessions', exact: true });
+    await list.press('Home');
+    await list.press('Shift+ArrowDown');
+    await list.press('Shift+ArrowDown');
+    await see(heading(page, '3 sessions selected'));
+    await button(page, 'Close 3 sessions').click();
+    await soon(() => open().length).toBe(0);
+    await see(option(/^No name, Closed/).nth(2));
+  });
+
+  it('bears what a client may be called', async () => {
+    const names = Object.values(hostileNames).filter((name) => name.trim() !== '' && name.length < 1_000);
+    for (const name of names) await createElsewhere(name);
+    await page.keyboard.press('F5');
+    await soon(() => page.getByRole('option', { name: /Waiting for the client/ }).count()).toBe(names.length);
+    const title = await page.title();
+    for (let index = 0; index < names.length; index += 1) {
+      await option(/Waiting for the client/)
+        .nth(index)
+        .click();
+      await see(detail());
+    }
+    expect(await page.title()).toBe(title);
+    await page.getByRole('listbox', { name: 'Support sessions', exact: true }).press('Control+a');
+    await page.keyboard.press('Delete');
+    await soon(() => open().length).toBe(0);
+  });
+
+  it('says in full when the plan allows no more (402), and lets what was typed stand', async () => {
+    service.controls.setRemain({ remain: 0 });
+    await field().fill('Last one');
+    await field().press('Enter');
+    await see(heading(page, 'The plan allows no more sessions now'));
+    await soon(() => left().textContent()).toContain('None are left under this plan.');
+    expect(await field().inputValue()).toBe('Last one');
+    expect(sentTo(service, 'support/create').filter(({ query }) => query.client_name === 'Last one')).toHaveLength(1);
+    await button(page, 'Back to the list').click();
+    await soon(() => focused(page)).toContain('Client name');
+    service.controls.setRemain({ remain: 5 });
+    await field().press('Enter');
+    await see(option(/^Last one, Waiting for the client/));
+  });
+
+  it('writes neither code nor link into the log', async () => {
+    const { code } = onlyOpen();
+    const folder = join(driver.userData, 'logs');
+    const read = () =>
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join('\n');
+    await soon(read).toContain('support/create');
+    const log = read() + driver.output();
+    expect(log).not.toContain(code);
+    expect(log).not.toMatch(/\/invite\/|\/turbo\//);
+  });
+});
