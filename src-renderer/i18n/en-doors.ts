@@ -28,6 +28,7 @@ export const enDoors = {
   'doors.severalText': '{count} computers have the name “{value}”.',
   'doors.which': 'Computer',
   'doors.noGroup': 'No group',
+  'doors.id': 'ID {id}',
   'doors.none': 'No computer found',
   'doors.noneName': 'No computer of this account has exactly the name “{value}”. The list shows those like it.',
   'doors.noneNumber': 'This account has no computer with the number {value}.',
@@ -71,7 +72,7 @@ export const enDoors = {
   'settings.asks': 'Asks each time',
   'settings.video': 'Video parameter',
   'settings.videoHelp':
-    'Advanced. Sent as “video” with every connect of this account; the service says which values it knows. Empty sends none.',
+    'Advanced. Sent as “video” with every connect of this account. Ask the service which values it takes; empty sends none.',
   'settings.videoDo': 'Set',
   'settings.videoOn': 'Sent with every connect from now on.',
   'settings.videoOff': 'None is sent.',
