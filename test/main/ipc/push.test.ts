@@ -42,6 +42,20 @@ describe('push', () => {
     expect([console.sent.length, session.sent.length]).toEqual([1, 1]);
   });
 
+  it('can tell one of several windows of a role alone', () => {
+    const push = createPush();
+    const windows = ['sessions', 'session-1', undefined].map((windowId) => {
+      const contents = new StubContents();
+      push.attach(contents as never, 'session', windowId);
+      return contents;
+    });
+    push.push('command:given', { kind: 'leave-page' }, { windowId: 'session-1' });
+    push.push('command:given', { kind: 'leave-page' }, { windowId: 'session-2' });
+    expect(windows.map(({ sent }) => sent.length)).toEqual([0, 1, 0]);
+    push.push('command:given', { kind: 'leave-page' }, 'session');
+    expect(windows.map(({ sent }) => sent.length)).toEqual([1, 2, 1]);
+  });
+
   it('tells nothing to a page that is gone, crashed or no longer ours', () => {
     const { push, console, session } = attachBoth();
     console.crashed = true;

@@ -55,6 +55,32 @@ describe('I1: who may call', () => {
   });
 });
 
+const ignore = () => undefined;
+const quiet = { info: ignore, warn: ignore, error: ignore };
+
+describe('the window that calls', () => {
+  it('is told to the handler, and is not for the page to choose', async () => {
+    const callers: unknown[] = [];
+    const note = (_input: unknown, from: unknown) => {
+      callers.push(from);
+      return succeed(undefined);
+    };
+    for (const windowId of ['session-1', undefined]) {
+      const contents = new StubContents();
+      const all = Object.fromEntries(channels.map((channel) => [channel, note]));
+      const rest = { now: () => 0, newId: () => '', log: quiet, ...(windowId === undefined ? {} : { windowId }) };
+      registerHandlers({ contract, handlers: all, contents, role: 'session', ...rest } as unknown as RegisterDeps);
+      const invoke = contents.ipc.handlers.get(CALL_WIRE);
+      await invoke?.({ senderFrame: contents.mainFrame }, 'sessions:current', undefined);
+      await invoke?.({ senderFrame: contents.mainFrame }, 'sessions:focusPage', { windowId: 'session-9' });
+    }
+    expect(callers).toEqual([
+      { role: 'session', windowId: 'session-1' },
+      { role: 'session', windowId: '' },
+    ]);
+  });
+});
+
 describe('I3: census', () => {
   it('registers exactly one wire, and answers exactly the channels of the contract', async () => {
     const each = { console: makeBench('console'), session: makeBench('session'), quick: makeBench('quick') };
