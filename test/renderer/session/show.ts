@@ -14,7 +14,18 @@ class NoObserver {
   readonly disconnect = (): void => undefined;
 }
 vi.stubGlobal('ResizeObserver', NoObserver);
+/** A place in the window, as an engine that lays out would give it. */
+export function rectOf(left: number, width: number): DOMRect {
+  const [top, height] = [10, 20];
+  const [right, bottom] = [left + width, top + height];
+  return { x: left, y: top, left, top, width, height, right, bottom, toJSON: () => '' };
+}
 Element.prototype.getAnimations = () => [];
+// Without a place in the window a menu thinks its button has been scrolled away, and hides.
+Element.prototype.getBoundingClientRect = () => rectOf(10, 100);
+Element.prototype.getClientRects = () => Object.assign([rectOf(10, 100)], { item: () => rectOf(10, 100) });
+Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 640 });
+Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
 
 /** Lets every answer under way arrive and be drawn. */
 export async function settle(): Promise<void> {
