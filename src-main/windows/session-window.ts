@@ -1,41 +1,25 @@
-import type { ServiceState, Display, Job, SessionsState } from '../ipc/contract.ts';
+import type { Display, Job, SessionsState } from '../ipc/contract.ts';
 import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
 import { createAwake, type PowerSaveBlocker } from './session-awake.ts';
-import { createConnections, type Connections, type ConnectionsDeps } from './session-connections.ts';
 import { describeDisplays } from './session-full-screen.ts';
-import { createGentle, type Gentle } from './session-gentle.ts';
 import type { ReservedKey } from './session-keys.ts';
-import { createLeave } from './session-leaving.ts';
+import { Lives, type LivesDeps } from './session-lives.ts';
 import { SessionModel, type SessionModelDeps } from './session-model.ts';
 import type { SessionPane } from './session-pane.ts';
 import { Panes, type PanesDeps } from './session-panes.ts';
-import { Retrier, type RetrierDeps } from './session-retrier.ts';
-import { Returner } from './session-returner.ts';
-import type { End } from './session-retry.ts';
-import { findPane, isActive, MAIN_PANE, tabOfTarget, tabsOf, type Tab, type Target } from './session-tabs.ts';
+import { findPane, MAIN_PANE, tabOfTarget, tabsOf, type Tab, type Target } from './session-tabs.ts';
 import { Visits, type VisitBook } from './session-visits.ts';
 
 /** Each tab is a process of its own. */
 const MOST_TABS = 40;
 
-export interface SessionWindowsDeps
-  extends
-    PanesDeps,
-    SessionModelDeps,
-    Pick<RetrierDeps, 'random' | 'lookAt'>,
-    Pick<
-      ConnectionsDeps,
-      'requestLink' | 'requestSupportLink' | 'allowInsecureLoopback' | 'clipboardTightened' | 'proxy' | 'newId'
-    > {
+export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDeps {
   readonly visits: VisitBook;
   readonly powerSaveBlocker: PowerSaveBlocker;
-  serviceState(): Pick<ServiceState, 'kind' | 'at'>;
   /** The program ends: what is open now is offered again at its next start. */
   isQuitting(): boolean;
   /** Tabs wait for news of their computers or of the service, or none does any more. */
   onWaiting(waiting: boolean): void;
-  /** The remote page of this agent is on the screen. */
-  onOpened(agentId: number): void;
 }
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
@@ -48,23 +32,18 @@ export class SessionWindows {
   readonly #deps: SessionWindowsDeps;
   readonly #model: SessionModel;
   readonly #panes: Panes;
-  readonly #connections: Connections;
-  readonly #returner: Returner;
-  readonly #retrier: Retrier;
-  readonly #gentle: Gentle;
+  readonly #lives: Lives;
   readonly #visits: Visits;
   readonly #keepAwake: (on: boolean) => void;
   /** Counts for each window how often it was asked to cover its page. */
   readonly #coverings = new Map<string, number>();
-  readonly #captures = new Map<string, Promise<void>>();
   #waiting = false;
   /** Settled when what was open is known for the first time. */
   readonly #kept = Promise.withResolvers<void>();
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
-    const { clock } = deps;
-    const wallNow = () => clock.wallNow();
+    const wallNow = () => deps.clock.wallNow();
     this.#keepAwake = createAwake(deps.powerSaveBlocker);
     this.#visits = new Visits({ book: deps.visits, wallNow, newId: () => deps.newId() });
     const model = new SessionModel(deps, () => this.#follow());
@@ -72,31 +51,16 @@ export class SessionWindows {
     this.#panes = new Panes({
       deps,
       model,
-      view: (tabId) => this.#connections.view(tabId),
+      view: (tabId) => this.#lives.view(tabId),
       onKey: (paneId, key) => this.#act(paneId, key),
       onClosed: (paneId) => this.#closePane(paneId),
     });
-    this.#connections = createConnections(this.#connectionDeps());
-    const leave = createLeave({
+    this.#lives = new Lives({
+      deps,
       model,
-      keepFrame: (tabId) => this.#keepFrame(tabId),
-      drop: (tabId) => this.#drop(tabId),
-      onLeft: (tabId) => this.#takeKeysBack(tabId),
-    });
-    const comeBack = (tabId: string) => this.#comeBack(tabId);
-    this.#returner = new Returner({ model, wallNow, leave, comeBack });
-    this.#retrier = new Retrier({
-      model,
-      clock,
-      random: () => deps.random(),
-      service: () => deps.serviceState(),
-      lookAt: (agentId) => deps.lookAt(agentId),
-      leave,
-      comeBack,
-    });
-    this.#gentle = createGentle({
-      isWanted: (tabId) => model.tab(tabId)?.state.kind === 'connecting' && !this.#connections.has(tabId),
-      connect: (tabId) => this.#connect(tabId),
+      panes: this.#panes,
+      visits: this.#visits,
+      onKey: (paneId, key) => this.#act(paneId, key),
     });
   }
 
@@ -125,8 +89,8 @@ export class SessionWindows {
 
   close(tabId: string): Result<void> {
     if (!this.#model.tab(tabId)) return gone;
-    this.#drop(tabId);
-    this.#retrier.forget(tabId);
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
     this.#visits.end(tabId);
     this.#model.dispatch({ kind: 'closed', tabId });
     return succeed(undefined);
@@ -136,11 +100,11 @@ export class SessionWindows {
   reconnect(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
-    this.#drop(tabId);
-    this.#retrier.forget(tabId);
-    const despite = this.#returner.rebootOf(tab.agentId);
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
+    const despite = this.#lives.returner.rebootOf(tab.agentId);
     this.#model.dispatch({ kind: 'connecting', tabId, despite, keepFrame: false });
-    this.#connect(tabId);
+    this.#lives.connect(tabId);
     return succeed(undefined);
   }
 
@@ -148,10 +112,10 @@ export class SessionWindows {
   stopReturning(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
-    const tries = tab.state.kind === 'connecting' && this.#retrier.isByItself(tabId);
+    const tries = tab.state.kind === 'connecting' && this.#lives.retrier.isByItself(tabId);
     if (tab.state.kind !== 'returning' && !tries) return succeed(undefined);
-    this.#drop(tabId);
-    this.#retrier.forget(tabId);
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
     this.#model.dispatch({ kind: 'ended', tabId, reason: 'not-back', at: this.#deps.clock.wallNow(), failure: null });
     return succeed(undefined);
   }
@@ -208,7 +172,7 @@ export class SessionWindows {
     const covering = (this.#coverings.get(windowId) ?? 0) + 1;
     this.#coverings.set(windowId, covering);
     const tab = this.#model.active(windowId);
-    if (covered && tab?.state.kind === 'open') await this.#keepFrame(tab.id);
+    if (covered && tab?.state.kind === 'open') await this.#lives.keepFrame(tab.id);
     if (covering !== this.#coverings.get(windowId)) return;
     this.#model.dispatch({ kind: 'covered', paneId: windowId, covered });
   }
@@ -234,7 +198,7 @@ export class SessionWindows {
       .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
     if (tabIds.length === 0) return;
     this.#panes.get(MAIN_PANE)?.toFront();
-    this.#gentle.add(tabIds);
+    this.#lives.gentle.add(tabIds);
   }
 
   forgetRestorable(): void {
@@ -254,23 +218,23 @@ export class SessionWindows {
    * themselves when it is back; closing one leaves its job alone.
    */
   takeJobs(jobs: readonly Job[]): void {
-    this.#returner.takeJobs(jobs);
+    this.#lives.returner.takeJobs(jobs);
   }
 
   /** What is known of agents, favorites, recents or the service has changed. */
   refresh(): void {
-    this.#retrier.follow();
+    this.#lives.retrier.follow();
     this.#follow();
     this.#model.tell();
   }
 
   /** This computer goes to sleep, and is awake again. */
   suspend(): void {
-    this.#retrier.suspend();
+    this.#lives.retrier.suspend();
   }
 
   resume(): void {
-    this.#retrier.resume();
+    this.#lives.retrier.resume();
   }
 
   /** At once, and without asking the pages; what was open is offered again when its account is shown the next time. */
@@ -305,7 +269,7 @@ export class SessionWindows {
     // A window that is just being made shows itself when it has something to show.
     this.#panes.get(MAIN_PANE)?.toFront();
     const tabId = this.#addTab(target, false);
-    this.#connect(tabId);
+    this.#lives.connect(tabId);
     return succeed({ tabId });
   }
 
@@ -318,20 +282,9 @@ export class SessionWindows {
   #addTab(target: Target, behind: boolean): string {
     const tabId = `tab-${this.#model.now.tabCount + 1}`;
     const note = this.#visits.takeUp(tabId, target);
-    const despite = this.#returner.rebootOf(target.agentId);
+    const despite = this.#lives.returner.rebootOf(target.agentId);
     this.#model.dispatch({ kind: 'opened', target, despite, note, behind });
     return tabId;
-  }
-
-  #connect(tabId: string): void {
-    const tab = this.#model.tab(tabId);
-    if (tab) this.#connections.connect(tabId, tab);
-  }
-
-  #comeBack(tabId: string): void {
-    this.#retrier.noteTry(tabId);
-    this.#model.dispatch({ kind: 'connecting', tabId, despite: null, keepFrame: true });
-    this.#connect(tabId);
   }
 
   #change(tabId: string, run: (tab: Tab) => void): Result<void> {
@@ -360,7 +313,10 @@ export class SessionWindows {
     this.#deps.onWaiting(waiting);
   }
 
-  /** A person closed this window, and with it what it showed; unless the whole program ends. */
+  /**
+   * A person closed this window, and with it the sessions it showed, also where it was popped out: what one closes is over,
+   * and its way back has a button of its own. Not so where the whole program ends.
+   */
   #closePane(paneId: string): void {
     const quitting = this.#deps.isQuitting();
     if (quitting) this.#visits.leaveAll();
@@ -370,116 +326,14 @@ export class SessionWindows {
 
   #emptyPane(paneId: string): void {
     for (const { id } of tabsOf(this.#model.now, paneId)) {
-      this.#drop(id);
-      this.#retrier.forget(id);
+      this.#lives.drop(id);
+      this.#lives.retrier.forget(id);
     }
     this.#model.dispatch({ kind: 'pane-closed', paneId });
   }
 
   #paneOf(tab: Tab): SessionPane | undefined {
     return this.#panes.get(tab.paneId);
-  }
-
-  #keepFrame(tabId: string): Promise<void> {
-    const view = this.#connections.view(tabId);
-    const taken = (async () => {
-      const png = await view?.capture();
-      if (png && this.#connections.view(tabId) === view) this.#model.keepFrame(tabId, png);
-    })();
-    this.#captures.set(tabId, taken);
-    return taken;
-  }
-
-  #drop(tabId: string): void {
-    this.#captures.delete(tabId);
-    this.#connections.drop(tabId);
-    this.#gentle.done(tabId);
-    const tab = this.#model.tab(tabId);
-    if (tab) this.#paneOf(tab)?.fullScreen.endPage(tabId);
-  }
-
-  #connectionDeps(): ConnectionsDeps {
-    const deps = this.#deps;
-    return {
-      requestLink: (agentId, signal) => deps.requestLink(agentId, signal),
-      requestSupportLink: (supportId, signal) => deps.requestSupportLink(supportId, signal),
-      allowInsecureLoopback: () => deps.allowInsecureLoopback(),
-      clipboardTightened: () => deps.clipboardTightened(),
-      proxy: () => deps.proxy(),
-      newId: () => deps.newId(),
-      clock: deps.clock,
-      log: deps.log,
-      isOffline: (target) => this.#model.look(target).online === false,
-      passesAllKeys: (tabId) => this.#model.tab(tabId)?.passKeys === true,
-      onAnswered: (tabId) => this.#gentle.done(tabId),
-      onView: () => this.#panes.follow(),
-      onGone: (_tabId, view) => this.#panes.release(view),
-      onShown: (tabId) => this.#shown(tabId),
-      onEnded: (tabId, end) => void this.#ended(tabId, end),
-      onLeaving: (tabId) => void this.#keepFrame(tabId),
-      onFullScreen: (tabId, on, host) => this.#fullScreenOfPage(tabId, on, host),
-      onKey: (tabId, key) => {
-        const tab = this.#model.tab(tabId);
-        if (tab) this.#act(tab.paneId, key);
-      },
-    };
-  }
-
-  #shown(tabId: string): void {
-    const tab = this.#model.tab(tabId);
-    if (!tab) return;
-    const mayTakeKeys = this.#mayTakeKeys(tab);
-    this.#visits.begin(tabId, targetOf(tab), this.#model.look(tab).name, tab.note);
-    this.#retrier.noteShown(tabId);
-    this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
-    if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
-    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#panes.focusPage(tab.paneId);
-    this.#retrier.follow();
-  }
-
-  async #ended(tabId: string, end: End): Promise<void> {
-    const view = this.#connections.view(tabId);
-    // Only a page that was kept from leaving still shows what it showed; of the others the frame was kept as they left.
-    if (end.reason === 'blocked' && this.#model.tab(tabId)?.state.kind === 'open') await this.#keepFrame(tabId);
-    await this.#captures.get(tabId);
-    const tab = this.#model.tab(tabId);
-    if (tab === undefined || this.#connections.view(tabId) !== view) return;
-    const mayTakeKeys = this.#mayTakeKeys(tab);
-    this.#drop(tabId);
-    const { reason, failure } = end;
-    if (failure?.kind === 'quota' || failure?.kind === 'key-refused') this.#endQueue(end);
-    if (!this.#retrier.takeEnd(tabId, end)) {
-      this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
-    }
-    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#paneOf(tab)?.focusOwnPage();
-    this.#returner.follow();
-  }
-
-  /** What the service refused for one is not asked for the others whose turn has not come. */
-  #endQueue({ reason, failure }: End): void {
-    const at = this.#deps.clock.wallNow();
-    for (const tabId of this.#gentle.stop()) this.#model.dispatch({ kind: 'ended', tabId, reason, at, failure });
-  }
-
-  /** On macOS giving a page the keyboard brings its window to the front. */
-  #mayTakeKeys(tab: Tab): boolean {
-    return this.#paneOf(tab)?.isFocused === true || !this.#retrier.isByItself(tab.id);
-  }
-
-  #takeKeysBack(tabId: string): void {
-    const tab = this.#model.tab(tabId);
-    const pane = tab && this.#paneOf(tab);
-    if (tab && isActive(this.#model.now, tab) && pane?.isFocused === true) pane.focusOwnPage();
-  }
-
-  #fullScreenOfPage(tabId: string, on: boolean, host: string): void {
-    const tab = this.#model.tab(tabId);
-    const pane = tab && this.#paneOf(tab);
-    if (tab === undefined || pane === undefined) return;
-    if (!on) pane.fullScreen.endPage(tabId);
-    // A page behind another one has no business with the screen.
-    else if (isActive(this.#model.now, tab) && tab.state.kind === 'open') pane.fullScreen.takeFromPage(tabId, host);
-    else pane.fullScreen.refuse();
   }
 
   #act(paneId: string, key: ReservedKey): void {
@@ -507,6 +361,3 @@ export class SessionWindows {
     }
   }
 }
-
-const targetOf = ({ agentId, supportId }: Tab): Target =>
-  agentId === null ? { agentId, supportId } : { agentId, supportId: null };
