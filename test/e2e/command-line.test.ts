@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linksOf, sentTo } from './agent-steps.ts';
+import { runLongreach, type Driver } from './driver.ts';
+import { searchContent } from './secrets.ts';
+import { button, launchSignedIn, remoteOf, see, seeRows, soon, startService, type Service } from './steps.ts';
+
+const desk = 'Despatch desk 1';
+
+describe('the command line of a Longreach that runs', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service);
+    page = await driver.window('console');
+    await seeRows(page, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  const windows = () =>
+    driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((one) => one.isVisible()).length);
+
+  it('lists the computers as JSON, on standard output alone, without a window', async () => {
+    const before = await windows();
+    const { code, output } = await driver.runAgain(['list', '--json']);
+    expect(code).toBe(0);
+    const agents = JSON.parse(output) as { readonly name: string; readonly id: number }[];
+    expect(agents).toHaveLength(30);
+    const { id } = service.controls.agent({ name: desk });
+    expect(agents.find(({ name }) => name === desk)).toMatchObject({ id, online: true, os: expect.any(String) });
+    expect(output).not.toContain('http');
+    expect(searchContent(output, [service.key])).toEqual([]);
+    expect(await windows()).toBe(before);
+    const found = await driver.runAgain(['list', '--search', 'DESPATCH']);
+    expect(found.output.split('\n').filter((line) => line.includes('Despatch')).length).toBeGreaterThan(0);
+    expect(found.output).not.toContain('edit-suite');
+  });
+
+  it('connects when it is allowed in the window, and says when it is not', async () => {
+    const refused = driver.runAgain(['connect', desk]);
+    await button(page.getByRole('dialog'), 'Cancel').click();
+    expect(await refused).toMatchObject({ code: 6, output: '', errors: expect.stringContaining('refused') });
+    expect(linksOf(service, desk)).toEqual([]);
+    const allowed = driver.runAgain(['connect', desk]);
+    await see(page.getByText('A command on this computer asks for this.'));
+    await button(page.getByRole('dialog'), 'Connect').click();
+    expect(await allowed).toMatchObject({ code: 0, errors: expect.stringContaining(`Connecting to ${desk}`) });
+    await remoteOf(driver, desk);
+    expect(linksOf(service, desk)).toHaveLength(1);
+  });
+
+  it('tells a name that nobody and one that several have by its exit code', async () => {
+    expect(await driver.runAgain(['connect', 'nobody-has-this'])).toMatchObject({ code: 4, output: '' });
+    service.controls.changeAgent({ name: 'edit-suite-b', newName: 'edit-suite-c' });
+    const several = await driver.runAgain(['wake', 'edit-suite-c']);
+    const ids = service.controls
+      .agents()
+      .filter(({ name }) => name === 'edit-suite-c')
+      .map(({ id }) => String(id));
+    expect(ids).toHaveLength(2);
+    expect(several.code).toBe(5);
+    for (const id of ids) expect(several.errors).toContain(id);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('wakes without a question once commands are trusted, and reports what the service says', async () => {
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: ['command-line'] })");
+    const sleeper = 'Bay 7 label printer PC';
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    expect(await driver.runAgain(['wake', sleeper])).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining(sleeper),
+    });
+    expect(sentTo(service, 'agents/wake')).toHaveLength(1);
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
+  });
+
+  it('explains itself', async () => {
+    const help = await driver.runAgain(['--help']);
+    expect([help.code, help.output]).toEqual([0, expect.stringContaining('longreach list')]);
+    expect((await driver.runAgain(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await driver.runAgain(['reboot', desk])).toMatchObject({ code: 2, output: '' });
+    expect(await driver.runAgain(['connect', 'two', 'words'])).toMatchObject({ code: 2, output: '' });
+  });
+
+  it.skipIf(process.platform === 'win32')('is a door for this person alone, without the key', () => {
+    const folder = join(driver.userData, 'command-line');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(searchContent(readFileSync(join(folder, 'door.json'), 'utf8'), [service.key])).toEqual([]);
+  });
+
+  it('is gone when Longreach has ended', async () => {
+    const userData = mkdtempSync(join(tmpdir(), 'longreach-command-'));
+    try {
+      const first = await launchSignedIn(service, { userData });
+      await seeRows(await first.window('console'), 30);
+      await soon(async () => (await first.runAgain(['list'])).code).toBe(0);
+      expect(await first.quit()).toBe(0);
+      expect(readdirSync(userData)).not.toContain('command-line');
+      for (const args of [
+        ['list', '--json'],
+        ['wake', desk],
+      ]) {
+        const ended = await runLongreach({ userData, args });
+        expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') });
+      }
+    } finally {
+      rmSync(userData, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a command that starts Longreach', () => {
+  it('connects once it is allowed in the window', async () => {
+    const service = await startService();
+    const driver = await launchSignedIn(service, { args: ['connect', desk] });
+    try {
+      const page = await driver.window('console');
+      await see(page.getByText('A command on this computer asks for this.'));
+      await button(page.getByRole('dialog'), 'Connect').click();
+      await remoteOf(driver, desk);
+      expect(linksOf(service, desk)).toHaveLength(1);
+    } finally {
+      await driver.close();
+      await service.close();
+    }
+  });
+});

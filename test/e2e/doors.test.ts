@@ -1,0 +1,278 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { linksOf, notes, sentTo, told } from './agent-steps.ts';
+import { axeFaults, wearTheme } from './faults.ts';
+import type { Driver } from './driver.ts';
+import {
+  button,
+  launchSignedIn,
+  remoteOf,
+  searchBox,
+  see,
+  seeGone,
+  seeRows,
+  sessionTab,
+  sessionTabs,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
+
+const desk = 'Despatch desk 1';
+const nameLink = (name: string, more = ''): string => `longreach://connect?name=${encodeURIComponent(name)}${more}`;
+const question = (page: Page, title: string): Locator =>
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+/** Everything that changes something, as the service heard it. */
+const mutations = (service: Service): number =>
+  (['agents/connect', 'agents/wake', 'agents/reboot', 'agents/logout', 'agents/update', 'support/create'] as const)
+    .map((purpose) => sentTo(service, purpose).length)
+    .reduce((sum, count) => sum + count, 0);
+
+describe('links to a Longreach that runs', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service);
+    page = await driver.window('console');
+    await seeRows(page, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+  afterEach(() => {
+    service.controls.forgetRequests();
+  });
+
+  const follow = async (link: string): Promise<void> => {
+    expect(await driver.startAgain([link])).toBe(0);
+  };
+
+  it('ask first, naming the computer, its state and who asks, with the focus on Cancel', async () => {
+    await follow(nameLink(desk, '&client=Help%20desk'));
+    const dialog = question(page, `Connect to ${desk}?`);
+    await see(dialog);
+    const text = (await dialog.textContent()) ?? '';
+    for (const word of ['Help desk', 'A link', 'Online']) expect(text).toContain(word);
+    expect(await button(dialog, 'Cancel').evaluate((one) => one === document.activeElement)).toBe(true);
+    for (const theme of ['dark', 'light'] as const) {
+      await wearTheme(page, theme);
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    // Enter is meant for whatever had the keyboard before.
+    await page.keyboard.press('Enter');
+    await seeGone(dialog);
+    expect([mutations(service), driver.windowNow('session')]).toEqual([0, undefined]);
+  });
+
+  it('connect once allowed, by the name as the integration scenario has it', async () => {
+    await follow(nameLink(desk));
+    await button(question(page, `Connect to ${desk}?`), 'Connect').click();
+    const remote = await remoteOf(driver, desk);
+    await see(remote.getByRole('heading', { name: desk }));
+    expect(linksOf(service, desk)).toHaveLength(1);
+    expect(sentTo(service, 'agents/list').filter(({ query }) => query.search === desk)).toHaveLength(1);
+    await see(told(page, 'status', `Connecting to ${desk}`));
+    const session = await driver.window('session');
+    await sessionTab(session, desk).waitFor();
+    await driver.main(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('/session/')) one.close();
+    });
+    await soon(() => driver.windowNow('session')).toBe(undefined);
+  });
+
+  it('find by number too', async () => {
+    const { id } = service.controls.agent({ name: 'edit-suite-b' });
+    await follow(`longreach://connect?agent_id=${id}`);
+    await button(question(page, 'Connect to edit-suite-b?'), 'Cancel').click();
+    await follow('longreach://connect?agent_id=999999');
+    const dialog = question(page, 'No computer found');
+    await see(dialog);
+    await button(dialog, 'Cancel').click();
+    await seeGone(dialog);
+    expect(mutations(service)).toBe(0);
+  });
+
+  it('of a name that nobody has lead to the list with it in the search box', async () => {
+    await follow(nameLink('Despatch desk'));
+    await button(question(page, 'No computer found'), 'Show in the list').click();
+    await soon(() => searchBox(page).inputValue()).toBe('Despatch desk');
+    expect(await page.getByRole('row', { name: desk, exact: true }).isVisible()).toBe(true);
+    await searchBox(page).fill('');
+  });
+
+  it('of a name that several have ask which', async () => {
+    const twin = 'edit-suite-c';
+    service.controls.changeAgent({ name: 'edit-suite-b', newName: twin });
+    await follow(nameLink(twin));
+    const dialog = question(page, 'Which computer is meant?');
+    await see(dialog);
+    expect(await dialog.getByRole('radio').count()).toBe(2);
+    expect(await button(dialog, 'Connect').isDisabled()).toBe(true);
+    await button(dialog, 'Cancel').click();
+    await seeGone(dialog);
+    expect(mutations(service)).toBe(0);
+  });
+
+  it('to invite a client create a support session once allowed', async () => {
+    await follow('longreach://support/new?client=Ana%20Reis');
+    const dialog = question(page, 'Create a support session for Ana Reis?');
+    await see(dialog);
+    expect(sentTo(service, 'support/create')).toEqual([]);
+    await button(dialog, 'Create').click();
+    await see(told(page, 'status', 'Support session created'));
+    expect(sentTo(service, 'support/create').map(({ query }) => query.client_name)).toEqual(['Ana Reis']);
+  });
+
+  it('C1: that are not exactly ours do nothing but show the window', async () => {
+    const hostile = [
+      'longreach://reboot?agent_id=1',
+      'longreach://connect?name=a&reboot=1',
+      'longreach://connect?url=https://evil.example/',
+      `longreach://connect?name=${'a'.repeat(3_000)}`,
+      'longreach://connect?name=a%0A--inspect',
+    ];
+    for (const link of hostile) await follow(link);
+    // What breaks out of its quotation marks is no command beside the link.
+    expect(await driver.startAgain(['longreach://x', 'connect', desk])).toBe(0);
+    expect(await driver.startAgain([nameLink(desk), nameLink('edit-suite-a')])).toBe(0);
+    await seeRows(page, 30);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(mutations(service)).toBe(0);
+  });
+
+  it('C2: many at once are asked about one after another, each once', async () => {
+    const starts = Array.from({ length: 6 }, (_unused, at) => (at % 2 === 0 ? [nameLink(desk)] : []));
+    expect(await Promise.all(starts.map((args) => driver.startAgain(args)))).toEqual(starts.map(() => 0));
+    const dialog = question(page, `Connect to ${desk}?`);
+    await see(dialog);
+    expect(await driver.isShown('console')).toBe(true);
+    await button(dialog, 'Cancel').click();
+    await seeGone(dialog);
+    expect(mutations(service)).toBe(0);
+  });
+
+  it('are no longer asked about once that is wanted, and say what they did', async () => {
+    await follow(nameLink(desk));
+    const dialog = question(page, `Connect to ${desk}?`);
+    await dialog.getByRole('switch', { name: 'Do not ask again for links' }).click();
+    await button(dialog, 'Connect').click();
+    await remoteOf(driver, desk);
+    await follow(nameLink('edit-suite-a', '&client=Help%20desk'));
+    await remoteOf(driver, 'edit-suite-a');
+    await see(told(page, 'status', 'Connecting to edit-suite-a'));
+    expect(await notes(page).textContent()).toContain('Help desk');
+    expect(
+      await sessionTabs(await driver.window('session'))
+        .getByRole('tab')
+        .count(),
+    ).toBe(2);
+
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
+    await follow(nameLink('Bay 7 label printer PC'));
+    await button(question(page, 'Connect to Bay 7 label printer PC?'), 'Cancel').click();
+  });
+});
+
+describe('a link that starts Longreach', () => {
+  it('is asked about once the account is there', async () => {
+    const service = await startService();
+    const driver = await launchSignedIn(service, { args: [nameLink(desk)] });
+    try {
+      const page = await driver.window('console');
+      const dialog = question(page, `Connect to ${desk}?`);
+      await see(dialog);
+      expect(linksOf(service, desk)).toEqual([]);
+      await button(dialog, 'Connect').click();
+      await remoteOf(driver, desk);
+      expect(linksOf(service, desk)).toHaveLength(1);
+    } finally {
+      await driver.close();
+      await service.close();
+    }
+  });
+});
+
+describe('the tray', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+  const labels = async (...path: string[]): Promise<string[]> => {
+    let items = await driver.desktop.menu('tray');
+    for (const label of path) items = [...(items.find((item) => item.label === label)?.submenu ?? [])];
+    return items.map(({ label }) => label);
+  };
+  const isChecked = async (label: string) =>
+    (await driver.desktop.menu('tray')).find((item) => item.label === label)?.checked;
+
+  beforeAll(async () => {
+    service = await startService();
+    driver = await launchSignedIn(service);
+    page = await driver.window('console');
+    await seeRows(page, 30);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  it('lists who was connected to last, and connects from there', async () => {
+    expect(await labels('Recent')).toEqual(['No recent sessions.']);
+    const { id } = service.controls.agent({ name: desk });
+    await page.evaluate(`window.bridge.invoke('sessions:open', { agentId: ${id} })`);
+    await remoteOf(driver, desk);
+    await soon(() => labels('Recent')).toEqual([`● ${desk}`]);
+    await driver.main(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('/session/')) one.close();
+    });
+    await soon(() => driver.remotePages().length).toBe(0);
+    await driver.desktop.clickMenu('tray', ['Recent', `● ${desk}`]);
+    await remoteOf(driver, desk);
+    expect(linksOf(service, desk)).toHaveLength(2);
+  });
+
+  it('names nobody where the settings keep recents off', async () => {
+    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: false })");
+    await soon(() => labels()).not.toContain('Recent');
+    await page.evaluate("window.bridge.invoke('settings:change', { listRecents: true })");
+    await soon(() => labels('Recent')).toEqual([`● ${desk}`]);
+  });
+
+  it('pauses notifications by its box, which shows how it is', async () => {
+    expect(await isChecked('Pause notifications')).toBe(false);
+    await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(() => isChecked('Pause notifications')).toBe(true);
+    await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(() => isChecked('Pause notifications')).toBe(false);
+  });
+
+  it('shows Quick connect', async () => {
+    await driver.desktop.clickMenu('tray', ['Quick connect…']);
+    await soon(() =>
+      driver.main(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().some((one) => one.webContents.getURL().includes('/quick') && one.isVisible()),
+      ),
+    ).toBe(true);
+  });
+
+  it('creates a support session, lists who came in, tells of it, and joins', async () => {
+    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
+    await soon(() => sentTo(service, 'support/create').length).toBe(1);
+    await soon(() => service.controls.supports().length).toBeGreaterThan(0);
+    const invited = service.controls.supports().findLast(({ status }) => status === 0);
+    if (invited === undefined) throw new Error('nobody was invited');
+    service.controls.joinSupport(invited);
+    await page.evaluate("window.bridge.invoke('support:refresh', undefined)");
+    await soon(
+      async () => (await driver.desktop.notifications()).filter(({ title }) => title.endsWith('is waiting')).length,
+    ).toBe(1);
+    expect(await driver.desktop.trayToolTips()).toEqual([expect.stringContaining('waiting')]);
+    const client = (await labels('Support')).at(-1) ?? '';
+    await driver.desktop.clickMenu('tray', ['Support', client, 'Join']);
+    const session = await driver.window('session');
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(2);
+  });
+});
