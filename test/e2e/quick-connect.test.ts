@@ -91,7 +91,8 @@ describe('Quick connect', () => {
     await see(cardOf(quick).getByText('Can be woken', { exact: false }));
     await quick.keyboard.press('Enter');
     await see(button(quick, 'Cancel'));
-    await soon(() => service.controls.counters()['agents/wakeup'] ?? 0).toBe(1);
+    await soon(() => service.controls.counters()['agents/wake'] ?? 0).toBe(1);
+    service.controls.advance({ ms: 25_000 });
     const remote = await remoteOf(driver, sleeper);
     await see(remote.getByRole('heading', { name: sleeper }));
     await soon(() => driver.isShown('quick')).toBe(false);

@@ -22,6 +22,7 @@ import type { ApiKey } from '../../src-main/key/api-key.ts';
 import type { KeyStore } from '../../src-main/key/key-store.ts';
 import { createNotices } from '../../src-main/live/notices.ts';
 import { createSupportDesk } from '../../src-main/live/support-desk.ts';
+import { createFinder } from '../../src-main/quick/finder.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
 import { createWorkbench } from '../../src-main/workbench.ts';
@@ -193,6 +194,7 @@ export async function startBox(
     onChange: (state) => push('support:changed', state),
     onJoined: () => undefined,
   });
+  const finder = createFinder({ picture: bench.snapshot, later: setImmediate });
   const handlers = createHandlers({
     info,
     copy: (text) => {
@@ -204,6 +206,14 @@ export async function startBox(
     bench,
     tellView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
+    outside: { current: () => null, answer: () => Promise.resolve(succeed(undefined)) },
+    quick: {
+      find: (text, limit) => finder.find(text, limit),
+      close: () => undefined,
+      showConsole: () => undefined,
+      shortcut: () => ({ keys: '', taken: false }),
+      setRecording: () => undefined,
+    },
     sessions,
     showDetails: () => undefined,
     support,

@@ -21,7 +21,11 @@ const root = join(import.meta.dirname, '../..');
 const out = join(root, 'out/pictures');
 const kept = join(root, 'assets/pictures');
 
-const paths: Readonly<Record<Role, string>> = { console: '/console/', session: '/session/' };
+const paths: Readonly<Record<Role, string>> = {
+  console: '/console/',
+  session: '/session/',
+  quick: '/quick-connect/',
+};
 
 /** Gives a window this size inside and waits until its page has it. */
 async function resize(driver: Driver, role: Role, width: number, height: number): Promise<void> {
