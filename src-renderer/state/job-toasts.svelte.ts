@@ -82,7 +82,7 @@ export class JobToasts {
   }
 
   #tellStep(job: Job, before: Job | undefined): void {
-    const { toasts, actions } = this.#parts;
+    const { toasts } = this.#parts;
     if (before === undefined) this.#said = job.step === 'undo' ? this.#canUndo(wordTitle(job)) : wordTitle(job);
     if (job.kind === 'watch') {
       if (before === undefined) toasts.follow(keyOf(job), () => this.#words(job), true);
