@@ -89,7 +89,7 @@ test('what failed is no longer said once it has worked, and newer news of the sa
   await app.connect(office[0]!);
   await settle();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
-  bridge.answer('sessions:open', succeed(undefined));
+  bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
   await app.connect(office[0]!);
   await settle();
   expect(screen.queryByRole('alert')).toBeNull();
