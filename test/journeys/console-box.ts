@@ -206,7 +206,7 @@ export async function startBox(
     bench,
     tellView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
-    outside: { current: () => null, answer: () => Promise.resolve(succeed(undefined)) },
+    outside: { current: () => null, answer: () => succeed(undefined) },
     quick: {
       find: (text, limit) => finder.find(text, limit),
       close: () => undefined,
