@@ -31,6 +31,7 @@ const zones = [
     './fold.ts',
     './ipc/contract.ts',
     './ipc/failure.ts',
+    './ipc/support-message.ts',
     './ipc/packed-rows.ts',
   ]),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),

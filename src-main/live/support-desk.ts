@@ -254,9 +254,9 @@ export function createSupportDesk(deps: SupportDeskDeps) {
       feed.follow();
     },
 
-    copy: share.copy,
-    mail: share.mail,
-    qr: share.qr,
+    copy: (supportId: number, what: 'link' | 'message') => share.copy(supportId, what),
+    mail: (supportId: number) => share.mail(supportId),
+    qr: (supportId: number) => share.qr(supportId),
 
     /** The link by which a technician joins (2.5 `connect_url`), asked for at the last moment. */
     async requestSupportLink(supportId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {

@@ -36,7 +36,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
     const service = serviceAddress();
     if (connection === null || service === null) return gone();
     const link = URL.parse(connection.inviteUrl ?? '');
-    if (link === null || link.username !== '' || link.password !== '') return noLink();
+    if (link?.username !== '' || link.password !== '') return noLink();
     const isHere = isLoopback(new URL(service).hostname) && isLoopback(link.hostname);
     return link.protocol === 'https:' || (isHere && link.protocol === 'http:') ? succeed(link.href) : noLink();
   };

@@ -1,6 +1,7 @@
 import type { SupportPhase, SupportSession } from '../../src-main/ipc/contract.ts';
 import { assertNever, type Failure } from '../../src-main/ipc/failure.ts';
 import { fillSupportMessage, groupCode } from '../../src-main/ipc/support-message.ts';
+export { usualSupportMessage } from '../../src-main/ipc/support-message.ts';
 import type { Mark } from '../ui/mark.ts';
 import { wordFailure } from './failures.ts';
 import { formatElapsed } from './format.ts';
