@@ -136,7 +136,8 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolFacts): readon
 
 /** The keys kept back are named here, and that one of them stays ours in any case. */
 function describePassKeys({ passKeys, name }: SessionTab): Tool {
-  const kept = keptKeys.map(({ keys }) => keys).join(', ');
+  const others = keptKeys.filter(({ keys }) => keys !== LEAVE_KEYS);
+  const kept = others.map(({ keys }) => keys).join(', ');
   return {
     id: 'pass-keys',
     label: t('session.bar.passKeys'),
