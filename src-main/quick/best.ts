@@ -37,6 +37,7 @@ export class Best {
 }
 
 function isBetter(a: Ranked, b: Ranked | undefined): boolean {
-  if (b === undefined || a.score !== b.score) return b === undefined || a.score < b.score;
+  if (b === undefined) return true;
+  if (a.score !== b.score) return a.score < b.score;
   return a.name === b.name ? a.id < b.id : a.name < b.name;
 }
