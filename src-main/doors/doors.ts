@@ -88,7 +88,7 @@ export function createDoors(deps: DoorsDeps) {
     offDone();
     offDone = deps.clock.after(DONE_STAYS, () => {
       done = null;
-      if (queue[0]?.shown == null) tell();
+      if ((queue[0]?.shown ?? null) === null) tell();
     });
   };
 
@@ -110,7 +110,10 @@ export function createDoors(deps: DoorsDeps) {
     const result = await perform(run, agent);
     run.acting = false;
     if (!queue.includes(run)) return;
-    if (!result.ok) return giveUp(run, result.failure);
+    if (!result.ok) {
+      giveUp(run, result.failure);
+      return;
+    }
     const agents = agent === undefined ? [] : [agent];
     sayDone(run, agents);
     if (run.request.kind === 'support') deps.showSupport();
@@ -131,7 +134,10 @@ export function createDoors(deps: DoorsDeps) {
   async function look(run: Run): Promise<void> {
     const { request } = run;
     if (!(await deps.ready(run.stop.signal)) || queue[0] !== run) return;
-    if (request.kind === 'support') return decide(run, []);
+    if (request.kind === 'support') {
+      decide(run, []);
+      return;
+    }
     if (!run.answers && !deps.isTrusted(run.door)) show(run, { state: 'searching', agents: [], failure: null });
     const found = await deps.find(request);
     if (queue[0] !== run) return;

@@ -3,10 +3,13 @@ import { jumpListOf, type JumpListApp } from './jump-list.ts';
 import { placeItems, type TrayAction, type TraySnapshot } from './tray-menu.ts';
 import { bindMenu } from './tray.ts';
 
+type AppWindow = ReturnType<typeof BrowserWindow.getAllWindows>[number];
+type MadeMenu = ReturnType<typeof Menu.buildFromTemplate>;
+
 /** As much of `app` as tells something outside our windows. */
 export interface TaskBarApp extends JumpListApp {
   setBadgeCount(count: number): boolean;
-  readonly dock?: { setMenu(menu: Menu): void } | undefined;
+  readonly dock?: { setMenu(menu: MadeMenu): void } | undefined;
 }
 
 export interface TaskBarDeps {
@@ -18,7 +21,7 @@ export interface TaskBarDeps {
   readonly overlayPath: string;
   onAction(action: TrayAction): void;
   /** For the log alone. */
-  onTrouble(text: string): void;
+  readonly onTrouble: (text: string) => void;
 }
 
 /**
@@ -30,7 +33,7 @@ export function createTaskBar(deps: TaskBarDeps) {
   const jumpList = platform === 'win32' ? jumpListOf(app, deps.execPath, deps.onTrouble) : null;
   let overlay: NativeImage | null = null;
   /** The number each window says; one that was made later says none yet. */
-  const marked = new WeakMap<BrowserWindow, number>();
+  const marked = new WeakMap<AppWindow, number>();
   let count = 0;
   let dockMenu = '';
 
@@ -39,7 +42,7 @@ export function createTaskBar(deps: TaskBarDeps) {
     else if (now !== count) app.setBadgeCount(now);
     count = now;
   };
-  const mark = (window: BrowserWindow, count: number): void => {
+  const mark = (window: AppWindow, count: number): void => {
     if (window.isDestroyed() || (marked.get(window) ?? 0) === count) return;
     marked.set(window, count);
     overlay ??= nativeImage.createFromPath(deps.overlayPath);
