@@ -36,7 +36,11 @@ describe('the command line of a Longreach that runs', () => {
     const agents = JSON.parse(output) as { readonly name: string; readonly id: number }[];
     expect(agents).toHaveLength(30);
     const { id } = service.controls.agent({ name: desk });
-    expect(agents.find(({ name }) => name === desk)).toMatchObject({ id, online: true, os: expect.any(String) });
+    expect(agents.find(({ name }) => name === desk)).toMatchObject({
+      id,
+      online: true,
+      os: expect.any(String) as unknown,
+    });
     expect(output).not.toContain('http');
     expect(searchContent(output, [service.key])).toEqual([]);
     expect(await windows()).toBe(before);
@@ -48,12 +52,15 @@ describe('the command line of a Longreach that runs', () => {
   it('connects when it is allowed in the window, and says when it is not', async () => {
     const refused = driver.runAgain(['connect', desk]);
     await button(page.getByRole('dialog'), 'Cancel').click();
-    expect(await refused).toMatchObject({ code: 6, output: '', errors: expect.stringContaining('refused') });
+    expect(await refused).toMatchObject({ code: 6, output: '', errors: expect.stringContaining('refused') as unknown });
     expect(linksOf(service, desk)).toEqual([]);
     const allowed = driver.runAgain(['connect', desk]);
     await see(page.getByText('A command on this computer asks for this.'));
     await button(page.getByRole('dialog'), 'Connect').click();
-    expect(await allowed).toMatchObject({ code: 0, errors: expect.stringContaining(`Connecting to ${desk}`) });
+    expect(await allowed).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining(`Connecting to ${desk}`) as unknown,
+    });
     await remoteOf(driver, desk);
     expect(linksOf(service, desk)).toHaveLength(1);
   });
@@ -78,7 +85,7 @@ describe('the command line of a Longreach that runs', () => {
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     expect(await driver.runAgain(['wake', sleeper])).toMatchObject({
       code: 0,
-      errors: expect.stringContaining(sleeper),
+      errors: expect.stringContaining(sleeper) as unknown,
     });
     expect(sentTo(service, 'agents/wake')).toHaveLength(1);
     await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
@@ -112,7 +119,7 @@ describe('the command line of a Longreach that runs', () => {
         ['wake', desk],
       ]) {
         const ended = await runLongreach({ userData, args });
-        expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') });
+        expect(ended).toMatchObject({ code: 3, output: '', errors: expect.stringContaining('not running') as unknown });
       }
     } finally {
       rmSync(userData, { recursive: true, force: true });

@@ -168,7 +168,7 @@ describe('the menu of the dock', () => {
   it('is what the tray has of places, made anew when they change', () => {
     const menus: { items: StubMenuItem[] }[] = [];
     const app = Object.assign(new App(), { dock: { setMenu: (menu: unknown) => menus.push(menu as never) } });
-    const { bar, actions } = make('darwin', app as unknown as TaskBarApp);
+    const { bar, actions } = make('darwin', app);
     bar.update({ ...quiet, recents: [recent(7)] });
     bar.update({ ...quiet, recents: [recent(7)], status: 'offline' });
     expect(menus).toHaveLength(1);
