@@ -20,7 +20,7 @@ import {
 } from './steps.ts';
 
 const [desk, suite, front] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
-/** Longer than any pause before a try: it ends at once when the program's time is passed. */
+/** Longer than any pause before a try. */
 const ONE_TRY_MS = 40_000;
 
 /** What a tab does by itself when its connection is lost. */
@@ -46,6 +46,14 @@ describe('a tab that lost its connection', () => {
 
   const links = (name: string = desk) => linksOf(service, name);
   const expectNoRepeats = () => expect(links().map(({ repeats }) => repeats)).toEqual(links().map(() => 0));
+  /** Lets waiting tabs live through a second, unless one connects just now: a page that opens has a limit of its own. */
+  async function passSecond(): Promise<void> {
+    const connecting = await session.evaluate<boolean>(
+      `window.bridge.invoke('sessions:current', undefined)
+        .then(({ value }) => value.tabs.some(({ state }) => state.kind === 'connecting'))`,
+    );
+    if (!connecting) await passTime(driver, 1_000);
+  }
   const crash = () =>
     driver.main(({ webContents }) => {
       const remote = webContents
@@ -70,7 +78,7 @@ describe('a tab that lost its connection', () => {
     service.controls.changeAgent({ name: desk, online: true });
     await refresh(console);
     await soon(async () => {
-      await passTime(driver, ONE_TRY_MS);
+      await passSecond();
       return links().length;
     }).toBe(2);
     await remoteOf(driver, desk);
@@ -124,7 +132,7 @@ describe('a tab that lost its connection', () => {
     await see(waiting(session, 'This computer was asleep'));
     await soon(async () => {
       await refresh(console);
-      await passTime(driver, ONE_TRY_MS);
+      await passSecond();
       return liveSessions(service);
     }).toEqual([desk, suite, front].sort());
     for (const name of [desk, suite, front]) {
