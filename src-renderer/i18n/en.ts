@@ -1,6 +1,7 @@
 import { enActions } from './en-actions.ts';
 import { enCards } from './en-cards.ts';
 import { enConsole } from './en-console.ts';
+import { enDeploy } from './en-deploy.ts';
 import { enDetails } from './en-details.ts';
 import { enDoors } from './en-doors.ts';
 import { enList } from './en-list.ts';
@@ -99,6 +100,7 @@ export const en = {
   ...enSession,
   ...enActions,
   ...enCards,
+  ...enDeploy,
   ...enDetails,
   ...enDoors,
   ...enList,

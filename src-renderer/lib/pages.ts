@@ -4,6 +4,7 @@ import type { MessageKey } from './messages.ts';
 export const pages = [
   { name: 'agents', title: 'nav.agents' },
   { name: 'support', title: 'nav.support' },
+  { name: 'deploy', title: 'nav.deploy' },
   { name: 'settings', title: 'nav.settings' },
 ] as const satisfies readonly { readonly name: string; readonly title: MessageKey }[];
 

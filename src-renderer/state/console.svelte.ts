@@ -11,6 +11,7 @@ import { AgentsState } from './agents.svelte.ts';
 import { AppInfoState } from './app-info.svelte.ts';
 import { Bulk } from './bulk.svelte.ts';
 import { clock } from './clock.svelte.ts';
+import { Deploy } from './deploy.svelte.ts';
 import { Details } from './details.svelte.ts';
 import { Doors } from './doors.svelte.ts';
 import { JobToasts } from './job-toasts.svelte.ts';
@@ -64,6 +65,7 @@ export class Console {
   readonly serviceSearch = new ServiceSearch(this.agents, this.list);
   readonly selection = new Selection(this.agents, this.list);
   readonly details = new Details();
+  readonly deploy = new Deploy(this.agents);
   readonly bulk = new Bulk();
   readonly views = new Views();
   readonly support = new Support({ toasts: this.toasts, isShown: () => this.#page === 'support' });
@@ -227,6 +229,7 @@ export class Console {
     }
     this.account.take(reply.value);
     this.list.clear();
+    this.deploy.clear();
     this.goTo('agents');
     this.lookAtKeptList(false);
   }

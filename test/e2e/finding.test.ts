@@ -368,7 +368,7 @@ describe('an account limited to one group', () => {
       .filter(({ purpose }) => purpose === 'agents/list')
       .map(({ query }) => query);
   const limitTo = async (groupId: string): Promise<void> => {
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('textbox', { name: 'Limit to one group', exact: true }).fill(groupId);
     await button(page, 'Apply').click();
   };

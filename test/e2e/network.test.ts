@@ -178,7 +178,7 @@ describe('reading hardware in the background', () => {
   });
 
   it('stops when it is switched off in the settings; a person can still look', async () => {
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await walkSwitch().click();
     await soon(() => walkSwitch().getAttribute('aria-checked')).toBe('false');
     service.controls.forgetRequests();
@@ -197,7 +197,7 @@ describe('reading hardware in the background', () => {
   });
 
   it('goes on where it was when it is switched on again', async () => {
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await walkSwitch().click();
     await soon(() => walkSwitch().getAttribute('aria-checked')).toBe('true');
     await walk(2);

@@ -161,11 +161,11 @@ describe('the list as a person wants it', () => {
 
   it('has rows of 32 or of 40 px', async () => {
     const height = async () => (await row(page, 'ALDER-RECEPTION').boundingBox())?.height;
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('radio', { name: 'Compact', exact: true }).check({ force: true });
     await page.keyboard.press('Control+1');
     await soon(height).toBe(32);
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('radio', { name: 'Comfortable', exact: true }).check({ force: true });
     await page.keyboard.press('Control+1');
     await soon(height).toBe(40);
@@ -334,7 +334,7 @@ describe('a saved view', () => {
   it('is shown by Alt+1 from anywhere in the window', async () => {
     await page.getByRole('link', { name: /^All agents/ }).click();
     await soon(() => rowCount(page)).toBe(200);
-    await page.keyboard.press('Control+3');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.keyboard.press('Alt+1');
     await seeView();
   });

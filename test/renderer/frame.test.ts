@@ -6,7 +6,7 @@ import { succeed } from '../../src-main/ipc/failure.ts';
 import { wordService } from '../../src-renderer/lib/service.ts';
 import { account, refuse, settings, signedIn } from './bridge.ts';
 import { inventRows, row } from './rows.ts';
-import { click, menuItem, openConsole, press, settle, type } from './window.ts';
+import { click, menuItem, openConsole, openPage, press, settle, type } from './window.ts';
 
 const rows = [row({ id: 1, name: 'Reception' }), row({ id: 2, name: 'Scanner', online: false, group: 'A / B' })];
 const service = (part: Partial<ServiceState>): ServiceState => ({
@@ -25,11 +25,11 @@ test('the navigation has the pages there are, by link and by key', async () => {
   await openConsole(signedIn(rows));
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(main.getAllByRole('link')).toEqual(
-    ['Agents', 'Support', 'Settings'].map((name) => main.getByRole('link', { name })),
+    ['Agents', 'Support', 'Deploy', 'Settings'].map((name) => main.getByRole('link', { name })),
   );
   // Where the words are seen, they are the name; a second name beside them would say less than is shown.
   for (const link of main.getAllByRole('link')) expect(link.getAttribute('aria-label')).toBeNull();
-  await press('3', document.body, { ctrlKey: true });
+  await press('4', document.body, { ctrlKey: true });
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   expect(main.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
   await press('9', document.body, { ctrlKey: true });
@@ -150,7 +150,7 @@ test('renaming an account', async () => {
   const bridge = signedIn(rows);
   bridge.answer('account:rename', ({ label }) => succeed({ kind: 'signed-in', account: { ...account, label } }));
   await openConsole(bridge);
-  await press('3', document.body, { ctrlKey: true });
+  await openPage('Settings');
   await click(screen.getByRole('button', { name: 'Rename…' }));
   const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Label' });
   await type(field, 'North');
@@ -164,7 +164,7 @@ test('renaming an account', async () => {
 test('every setting saves at once, and the look follows', async () => {
   const bridge = signedIn(rows);
   await openConsole(bridge);
-  await press('3', document.body, { ctrlKey: true });
+  await openPage('Settings');
   await click(screen.getByRole('radio', { name: 'Dark' }));
   await click(screen.getByRole('radio', { name: 'Comfortable' }));
   await click(screen.getByRole('switch', { name: 'Start at login' }));
@@ -191,7 +191,7 @@ test('a setting that could not be saved says so and stays as it was', async () =
   const bridge = signedIn(rows);
   bridge.answer('settings:change', refuse('unavailable', undefined, 'The disk is full.'));
   await openConsole(bridge);
-  await press('3', document.body, { ctrlKey: true });
+  await openPage('Settings');
   await click(screen.getByRole('switch', { name: 'Start at login' }));
   expect(within(screen.getByRole('alert')).getByText('The disk is full.')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'Start at login' }).getAttribute('aria-checked')).toBe('false');
@@ -221,7 +221,7 @@ test('no view has a fault that axe can find', async () => {
   expect(await problems()).toEqual([]);
   await type(screen.getByRole('searchbox'), 'nothing at all');
   expect(await problems()).toEqual([]);
-  await press('3', document.body, { ctrlKey: true });
+  await openPage('Settings');
   expect(await problems()).toEqual([]);
   await press('?', document.body);
   expect(await problems()).toEqual([]);

@@ -286,7 +286,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   nothing: { count: 0 },
   settings: {
     act: async (page) => {
-      await page.keyboard.press('Control+3');
+      await page.getByRole('link', { name: 'Settings' }).click();
     },
   },
   firstRun: { replies: firstRun },

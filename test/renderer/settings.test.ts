@@ -4,12 +4,12 @@ import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { sections } from '../../src-renderer/views/settings/sections.ts';
 import { account, settings, signedIn } from './bridge.ts';
 import { row } from './rows.ts';
-import { click, openConsole, press, settle, type } from './window.ts';
+import { click, openConsole, openPage, press, settle, type } from './window.ts';
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);
   const shown = await openConsole(bridge);
-  await press('3', document.body, { ctrlKey: true });
+  await openPage('Settings');
   return { bridge, ...shown };
 }
 const group = () => screen.getByRole('textbox', { name: 'Limit to one group' });

@@ -5,7 +5,7 @@ import type { SupportSession, SupportState } from '../../src-main/ipc/contract.t
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { settings, signedIn, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
-import { click, openConsole, press, settle, type } from './window.ts';
+import { click, openConsole, openPage, press, settle, type } from './window.ts';
 
 const now = (): number => Date.now();
 const session = (part: Partial<SupportSession> & { readonly id: number }): SupportSession => ({
@@ -304,7 +304,7 @@ describe('the message to clients', () => {
     expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessage: 'Come in: {link}' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     bridge.tell('settings:changed', { ...settings, supportMessage: 'Come in: {link}' });
-    await press('3', document.body, { ctrlKey: true });
+    await openPage('Settings');
     await click(button('Use ours'));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessage: '' });
   });

@@ -70,6 +70,11 @@ export async function press(
   await settle();
 }
 
+/** Opens a page of the console by its link; the digits of the pages move as pages come. */
+export async function openPage(name: string): Promise<void> {
+  await click(screen.getByRole('link', { name }));
+}
+
 export async function type(field: HTMLElement, text: string): Promise<void> {
   field.focus();
   await fireEvent.input(field, { target: { value: text } });

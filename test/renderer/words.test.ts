@@ -8,6 +8,10 @@ import { sections } from '../../src-renderer/views/settings/sections.ts';
 const prefixes = [
   'chip.',
   'column.',
+  'deploy.filter.',
+  'deploy.refuse.',
+  'deploy.run.',
+  'deploy.shell.',
   'details.tab.',
   'export.column.',
   'layout.',
