@@ -4,7 +4,7 @@ import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { sections } from '../../src-renderer/views/settings/sections.ts';
 import { account, settings, signedIn } from './bridge.ts';
 import { row } from './rows.ts';
-import { click, openConsole, openPage, press, settle, type } from './window.ts';
+import { click, openConsole, openPage, settle, type } from './window.ts';
 
 async function open() {
   const bridge = signedIn([row({ id: 1 })]);

@@ -239,7 +239,7 @@ describe('creating', () => {
     await advance(5_000);
     await desk.create('Bo');
     service.answers.list = good;
-    late.resolve((await old) as never);
+    late.resolve(await old);
     await settle();
     expect(names()).toEqual(['Ana: waiting', 'Bo: waiting']);
   });
