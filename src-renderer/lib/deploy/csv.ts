@@ -40,9 +40,9 @@ export function readCsv(text: string): readonly CsvRecord[] {
 function findDelimiter(text: string): string {
   const lines = text
     .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/)
-    .slice(0, 50)
-    .map((line) => line.replace(/"(?:[^"]|"")*"/g, ''));
+    .slice(0, 50);
   const counts = delimiters.map((one) => lines.filter((line) => line.includes(one)).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -48,7 +48,8 @@ export function quoteFor(shell: Shell, value: string): string {
  * where any letter beyond ASCII may turn into one. So such letters are written as codes.
  */
 function quotePowerShell(value: string): string {
-  if (plain.test(value)) return `"${value}"`;
+  // Its own escape is the backtick; a backslash is a letter.
+  if (plain.test(value.replaceAll('\\', ''))) return `"${value}"`;
   if (ascii.test(value)) return inSingleQuotes(value);
   const coded = value
     .replaceAll('\\', '\\\\')
