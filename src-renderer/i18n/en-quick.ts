@@ -19,7 +19,6 @@ export const enQuick = {
   'quick.open': 'Open Longreach',
   'quick.card': 'Live card',
   'quick.user': 'OS user',
-  'quick.nobody': 'Nobody is signed in',
   'quick.last': 'Last session',
   'quick.now': 'Now',
   'quick.inSession': 'Somebody is connected',
@@ -39,7 +38,6 @@ export const enQuick = {
   'quick.notConnected': '{name} was not opened',
   'quick.notWoken': '{name} was not woken',
   'quick.notDone': 'That did not work for {name}',
-  'quick.stopped': 'Waking {name} was stopped.',
 
   'palette.title': 'Command palette',
   'palette.placeholder': 'Command or computer',
@@ -48,7 +46,6 @@ export const enQuick = {
   'palette.computers': 'Computers',
   'palette.nothing': 'Nothing matches',
   'palette.nothingText': 'Type part of a command or of a computer’s name.',
-  'palette.run': 'Run',
   'shortcuts.palette': 'Command palette',
 
   'command.page': 'Go to {page}',

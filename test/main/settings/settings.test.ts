@@ -42,6 +42,16 @@ const usual = {
   agentLayout: 'list',
   paneWidth: 376,
   hiddenViews: [],
+  startHidden: false,
+  quickConnectKeys: 'usual',
+  tightenClipboard: false,
+  trustedDoors: [],
+  notificationsPaused: false,
+  notifyCustomers: true,
+  notifyJobs: true,
+  notifyService: true,
+  listRecents: true,
+  supportMessage: '',
 };
 
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
@@ -140,6 +150,16 @@ describe('settings', () => {
       agentLayout: 'cards',
       paneWidth: 500,
       hiddenViews: ['disk'],
+      startHidden: true,
+      quickConnectKeys: 'Control+Shift+K',
+      tightenClipboard: true,
+      trustedDoors: ['command-line'],
+      notificationsPaused: true,
+      notifyCustomers: false,
+      notifyJobs: false,
+      notifyService: false,
+      listRecents: false,
+      supportMessage: 'Call {code}',
     } as const;
     expect(await settings.change(patch)).toMatchObject({ ok: true, value: patch });
     expect((await open(directory)).current()).toMatchObject(patch);
