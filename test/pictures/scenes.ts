@@ -54,6 +54,18 @@ async function showDetails({ page }: Stage, name: string, tab: string): Promise<
   await rows(page).nth(6).waitFor();
 }
 
+const deployList = [
+  'account;device',
+  'northgate-leeds;Despatch desk 3',
+  'northgate-leeds;Despatch desk 4',
+  'northgate-leeds;Bay 9 label printer PC',
+  ';Forklift tablet 04',
+  'northgate-leeds;Despatch desk 3',
+  'hartmann;Kasse 2 Königstraße',
+  'kestrel;editor’s suite',
+  "kestrel;editor's suite",
+];
+
 /** Shows the support session of a client. */
 async function showSupport({ page }: Stage, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Support', exact: true }).click();
@@ -344,6 +356,32 @@ export const scenes: readonly Scene[] = [
       await showSupport(stage, 'Elena Marques');
       await stage.page.getByRole('button', { name: 'New support session', exact: true }).click();
       await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'deploy-one',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('link', { name: 'Deploy', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Account identifier' }).fill('northgate-leeds');
+      await page.getByRole('textbox', { name: 'Device identifier' }).fill('Despatch desk 3');
+      await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
+      await page.getByRole('switch', { name: 'One-time access' }).click();
+    },
+  },
+  {
+    name: 'deploy-many',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, service }) => {
+      service.controls?.changeAgent({ name: 'Despatch desk 1', newName: 'northgate-leeds:Despatch desk 3' });
+      await page.evaluate("window.bridge.invoke('agents:refresh', undefined)");
+      await page.getByRole('link', { name: 'Deploy', exact: true }).click();
+      await page.getByRole('radio', { name: 'Many from a list' }).check({ force: true });
+      await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
+      await page.getByRole('textbox', { name: 'List of computers' }).fill(deployList.join('\n'));
+      await page.getByRole('button', { name: 'Show details of northgate-leeds:Despatch desk 3' }).waitFor();
     },
   },
   {
