@@ -84,6 +84,7 @@ export const enDeploy = {
   'deploy.copyMissing': 'Copy missing names',
   'deploy.missingCopied': 'Missing names copied',
   'deploy.noneLikeThat': 'There are none.',
+  'deploy.moreLines': { one: '{count} more line is not shown.', other: '{count} more lines are not shown.' },
   'deploy.namesEmpty': 'Each computer is listed here until its agent appears.',
   'deploy.listStands': 'The list of agents is not up to date, so some may have arrived already.',
 

@@ -34,7 +34,7 @@ const seed = 20_261_120;
 
 /** Letters that mean something to one of the shells, between others that do not. */
 const letters = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...'abcZ019 "\'`$%!^&|<>()[]{};,=~#*?@:/\\+-_.') },
+  { weight: 5, arbitrary: fc.constantFrom(...Array.from('abcZ019 "\'`$%!^&|<>()[]{};,=~#*?@:/\\+-_.')) },
   {
     weight: 2,
     arbitrary: fc.constantFrom('’', '‘', '‚', '‛', '“', '”', '„', 'ё', 'т', 'ö', 'ß', '中', '🖥️', '–', '\u00a0'),

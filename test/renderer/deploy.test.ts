@@ -202,6 +202,15 @@ describe('many from a list', () => {
   });
 });
 
+test('a file of far too many lines is told to be one, and does not hold up the page', async () => {
+  await open();
+  await fillMany(Array.from({ length: 20_000 }, (_, at) => `acme,pc ${String(at)}`).join('\n'));
+  expect(screen.getByText('It holds 2,000 computers.')).toBeTruthy();
+  expect(screen.getByText('18,000 lines with a mistake are left out.')).toBeTruthy();
+  expect(screen.getByText('17,500 more lines are not shown.')).toBeTruthy();
+  expect(screen.getAllByText('A script holds 2000 computers. Cut the list into parts.')).toHaveLength(500);
+});
+
 test('it is reached by its digit and from the palette', async () => {
   await openConsole(signedIn([row({ id: 1 })]));
   const link = screen.getByRole('link', { name: 'Deploy' });
