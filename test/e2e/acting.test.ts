@@ -279,7 +279,7 @@ describe('Tell me when it is back', () => {
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu', { name: `More actions for ${name}`, exact: true });
     await menu.getByRole('menuitem', { name: /^Tell me when it is back/ }).click();
-    await see(told(page, 'status', `I will tell you when ${name} is back.`));
+    await see(following(page, `I will tell you when ${name} is back.`));
   }
 
   describe('while the program runs', () => {
@@ -331,7 +331,7 @@ describe('Tell me when it is back', () => {
       service.controls.changeAgent({ name: laptop, online: false });
       await refresh(page);
       await watch(page, laptop);
-      await button(told(page, 'status', `I will tell you when ${laptop} is back.`), 'Stop watching').click();
+      await button(following(page, `I will tell you when ${laptop} is back.`), 'Stop watching').click();
       await see(told(page, 'status', `No longer watching ${laptop}`));
       service.controls.changeAgent({ name: laptop, online: true });
       await refresh(page);

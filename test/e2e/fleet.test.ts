@@ -41,7 +41,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'longreach-fleet-'));
-    service = await startService({ agents: seeded, historyRecords: 0 });
+    service = await startService({ agents: seeded, historyRecords: 2_000 });
     all = seeded + service.controls.addHostileAgents().length;
     list = await askList(service);
     service.controls.addFault({ where: 'agents/list', fault: { kind: 'shape', shape: 'duplicate-ids' }, times: 1 });
@@ -94,7 +94,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     ['ng-sql02', (agent: Listed) => agent.name.includes('ng-sql02')],
     ['os:mac is:offline', ({ os, online }: Listed) => os === 'mac' && !online],
     ['version:3.7..3.8.2 -os:win', ({ os, version }: Listed) => os !== 'win' && /^3\.(7\.|8\.[0-2]$)/.test(version)],
-    ['owner:weber sessions:>150', ({ owner, sessions }: Listed) => owner.startsWith('j.weber') && sessions.total > 150],
+    ['owner:weber sessions:>0', ({ owner, sessions }: Listed) => owner.startsWith('j.weber') && sessions.total > 0],
     ['ip:192.0.2.0/25 is:missing', ({ geo, installed }: Listed) => !installed && inLowerHalf(geo.ip)],
   ] as const)('are found by %s', async (query, fits) => {
     const expected = list.filter(fits).length;

@@ -112,7 +112,10 @@ describe('the network is pulled out in the middle of work', () => {
     await see(overlay);
     expect(await overlay.textContent()).toMatch(/connection|reach|network/i);
     expect(sentTo(service, 'agents/connect')).toEqual([]);
-    await button(overlay, 'Close').click();
+    // With its last tab the window goes, and with it the page that would tell of the click.
+    const gone = session.waitForEvent('close');
+    await button(overlay, 'Close').evaluate((element: HTMLElement) => element.click());
+    await gone;
     await page.bringToFront();
   });
 
