@@ -39,9 +39,10 @@ export const enDeploy = {
   'deploy.copy': 'Copy',
   'deploy.copiedCommand': 'Command copied',
   'deploy.copiedScript': 'Script copied',
-  'deploy.run.powershell': 'Paste it into PowerShell, started as administrator, in the folder of the installer.',
+  'deploy.run.powershell':
+    'Paste it into PowerShell, in the folder of the installer. An installer may ask for the rights of an administrator.',
   'deploy.run.prompt':
-    'Paste it into Command Prompt, started as administrator, in the folder of the installer. For a file choose Batch file: it is read by other rules.',
+    'Paste it into Command Prompt, in the folder of the installer. For a file choose Batch file: it is read by other rules.',
   'deploy.run.batch':
     'A line for a .bat or .cmd file beside the installer. At the prompt choose Command Prompt: it reads by other rules.',
   'deploy.run.sh':
@@ -64,7 +65,7 @@ export const enDeploy = {
   'deploy.options': 'What each part does',
   'deploy.option.install': 'Starts the installation.',
   'deploy.option.register': 'Attaches the computer to the account of this e-mail.',
-  'deploy.option.accessOff': 'Disables one-time access links. Connections from this console go on as usual.',
+  'deploy.option.accessOff': 'Disables one-time access links for the computer.',
   'deploy.option.accessOn': 'Left out, so one-time access links can be made.',
   'deploy.option.name': 'Names the agent account:device, so that it can be found by that name later.',
 

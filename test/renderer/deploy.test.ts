@@ -70,9 +70,7 @@ describe('one computer', () => {
     expect(output()).toBe(`"./agent_installer" ${off}`);
     await click(button('Copy'));
     expect(bridge.inputsOf('app:copy')).toEqual([{ text: `"./agent_installer" ${off}` }]);
-    expect(
-      screen.getByText('Disables one-time access links. Connections from this console go on as usual.'),
-    ).toBeTruthy();
+    expect(screen.getByText('Disables one-time access links for the computer.')).toBeTruthy();
     await click(radio('Command Prompt'));
     expect(output()).toBe(`".\\agent_installer" ${off}`);
     await expectNoFaults();
