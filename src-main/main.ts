@@ -54,6 +54,7 @@ import { createQuickConnect } from './shell/quick-connect.ts';
 import { createQuit } from './shell/quit.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
+import { createSessionEnd } from './shell/session-end.ts';
 import { createShellActions } from './shell/shell-actions.ts';
 import { createTaskBar } from './shell/task-bar.ts';
 import { describeTray } from './shell/tray-snapshot.ts';
@@ -248,6 +249,8 @@ async function start(): Promise<void> {
     protect: (key) => void redactor.add(key.reveal()),
   });
 
+  /** Windows that close now are not closed by a person. */
+  const isQuitting = (): boolean => quit.isQuitting() || systemEnd.isEnding();
   const windowParts = {
     preloadPath,
     clock: systemClock,
@@ -282,7 +285,7 @@ async function start(): Promise<void> {
     random: Math.random,
     visits: inventory,
     powerSaveBlocker,
-    isQuitting: () => quit.isQuitting(),
+    isQuitting,
     onWaiting: (waiting) => bench.setAwaited(waiting),
     allowInsecureLoopback: () => accounts.client?.address.startsWith('http:') === true,
     clipboardTightened: () => settings.current().tightenClipboard,
@@ -304,7 +307,7 @@ async function start(): Promise<void> {
     place: () => settings.consoleBounds(),
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: () => tray !== null,
-    isQuitting: () => quit.isQuitting(),
+    isQuitting,
     onShown: (shown) => {
       bench.setSeen(shown);
       support.setVisible(shown);
@@ -334,7 +337,7 @@ async function start(): Promise<void> {
     ...windowParts,
     platform,
     attach: attachPage('quick'),
-    isQuitting: () => quit.isQuitting(),
+    isQuitting,
     picture: snapshot,
     keys: globalShortcut,
     wantedKeys: () => settings.current().quickConnectKeys,
@@ -356,6 +359,13 @@ async function start(): Promise<void> {
       keychain.close();
       return Promise.all([settings.flush(), bench.close(), outside.close(), log.flush()]);
     },
+  });
+
+  const systemEnd = createSessionEnd({
+    app,
+    powerMonitor,
+    save: () => Promise.all([sessions.saveVisits(), settings.flush(), log.flush()]),
+    after: (ms, run) => systemClock.after(ms, run),
   });
 
   const trayFacts = () =>

@@ -86,6 +86,17 @@ export class Visits {
     this.#living.delete(tabId);
   }
 
+  /** The program may end at any moment: what is open is written as if it ended now, and goes on where it does not. */
+  async save(): Promise<void> {
+    const endedAt = this.#deps.wallNow();
+    const left = [...this.#living.values()].map((visit) => ({
+      ...visit,
+      endedAt: visit.endedAt ?? endedAt,
+      offered: true,
+    }));
+    await Promise.all(left.map((visit) => this.#deps.book.keepVisit(visit)));
+  }
+
   /** The program or the account's turn ends: what was open is offered again. */
   leaveAll(): void {
     for (const [tabId, visit] of this.#living) {

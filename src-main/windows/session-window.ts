@@ -243,6 +243,11 @@ export class SessionWindows {
     for (const { id } of this.#model.now.panes) this.#emptyPane(id);
   }
 
+  /** The program may end without a word: what is open is written; nothing here changes. */
+  saveVisits(): Promise<void> {
+    return this.#visits.save();
+  }
+
   hasOpenSessions(): boolean {
     return this.#model.now.tabs.some(({ state }) => state.kind !== 'ended');
   }

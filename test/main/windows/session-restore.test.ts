@@ -121,6 +121,19 @@ describe('computers that were open when the program ended', () => {
     expect([before.tabs(), offered(before)]).toEqual([[], [7]]);
   });
 
+  it('are written when the system may end, and are not ended by that where it goes on', async () => {
+    const before = makeBench();
+    await before.openPage(7);
+    before.clock.pass(1_000);
+    await before.sessions.saveVisits();
+    const [visit] = before.kept.values();
+    expect(visit).toMatchObject({ startedAt: 1_000_000, endedAt: 1_001_000, offered: true });
+    expect(offered(await startAgain(before))).toEqual([7]);
+    before.clock.pass(1_000);
+    before.sessions.close('tab-1');
+    expect([...before.kept.values()]).toMatchObject([{ endedAt: 1_002_000, offered: false }]);
+  });
+
   it('are told once they are known, however early a page asks', async () => {
     const before = makeBench();
     await before.openPage(7);
