@@ -28,7 +28,7 @@ export interface ConnectionsDeps {
   readonly clock: Clock;
   readonly log: Log;
   passesAllKeys(tabId: string): boolean;
-  /** The service has answered the request for a link, whatever it said. */
+  /** The service has given a link; what it refused is told as an end alone. */
   onAnswered(tabId: string): void;
   onView(tabId: string, view: SessionView): void;
   onShown(tabId: string): void;
@@ -66,12 +66,12 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       deps.onEnded(tabId, { reason, failure, closedItself });
     const answer = await askForLink(deps, target, attempt.abort.signal);
     if (!current()) return;
-    deps.onAnswered(tabId);
     if (!answer.ok) {
       const offline = deps.isOffline(target) && refusals.has(answer.failure.kind);
       end(offline ? 'agent-offline' : 'connect-failed', answer.failure);
       return;
     }
+    deps.onAnswered(tabId);
     // From here to `load` the link is in this variable and nowhere else.
     const link = answer.value.open();
     const connection = readConnection(link, deps.allowInsecureLoopback());

@@ -23,6 +23,10 @@ export function createGentle({ isWanted, connect }: GentleDeps) {
     done(tabId: string): void {
       if (tabId === current) advance();
     },
+    /** These are wanted no longer: their turn does not come. */
+    skip(tabIds: readonly string[]): void {
+      queue = queue.filter((tabId) => !tabIds.includes(tabId));
+    },
     /** Those whose turn has not come; it does not come any more. */
     stop(): readonly string[] {
       const rest = queue.filter(isWanted);

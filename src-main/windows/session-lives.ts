@@ -159,9 +159,10 @@ export class Lives {
     const tab = this.#model.tab(tabId);
     if (tab === undefined || this.#connections.view(tabId) !== view) return;
     const mayTakeKeys = this.#mayTakeKeys(tab);
-    this.drop(tabId);
     const { reason, failure } = end;
+    // Before the turn goes on to the next one.
     if (failure?.kind === 'quota' || failure?.kind === 'key-refused') this.#endQueue(end);
+    this.drop(tabId);
     if (!this.retrier.takeEnd(tabId, end)) {
       this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
     }

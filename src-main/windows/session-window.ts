@@ -193,8 +193,9 @@ export class SessionWindows {
   /** Opens those of them that are named, all tabs at once, one link after the other. */
   restore(agentIds: readonly number[]): void {
     const offered = new Set(this.state(MAIN_PANE).restorable.map(({ agentId }) => agentId));
-    const tabIds = agentIds
-      .filter((agentId) => offered.has(agentId) && this.#model.now.tabs.length < MOST_TABS)
+    const tabIds = [...new Set(agentIds)]
+      .filter((agentId) => offered.has(agentId))
+      .slice(0, Math.max(0, MOST_TABS - this.#model.now.tabs.length))
       .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
     if (tabIds.length === 0) return;
     this.#panes.get(MAIN_PANE)?.toFront();
@@ -230,16 +231,20 @@ export class SessionWindows {
 
   /** This computer goes to sleep, and is awake again. */
   suspend(): void {
+    // Those whose turn has not come are lost tabs like the others when it is awake again.
+    this.#lives.gentle.stop();
     this.#lives.retrier.suspend();
   }
 
   resume(): void {
+    this.#lives.gentle.stop();
     this.#lives.retrier.resume();
   }
 
   /** At once, and without asking the pages; what was open is offered again when its account is shown the next time. */
   closeAll(): void {
     this.#visits.leaveAll();
+    this.#lives.gentle.stop();
     for (const { id } of this.#model.now.panes) this.#emptyPane(id);
   }
 
@@ -330,7 +335,9 @@ export class SessionWindows {
   }
 
   #emptyPane(paneId: string): void {
-    for (const { id } of tabsOf(this.#model.now, paneId)) {
+    const tabs = tabsOf(this.#model.now, paneId);
+    this.#lives.gentle.skip(tabs.map(({ id }) => id));
+    for (const { id } of tabs) {
       this.#lives.drop(id);
       this.#lives.retrier.forget(id);
     }
