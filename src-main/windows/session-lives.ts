@@ -176,9 +176,13 @@ export class Lives {
     for (const tabId of this.gentle.stop()) this.#model.dispatch({ kind: 'ended', tabId, reason, at, failure });
   }
 
-  /** On macOS giving a page the keyboard brings its window to the front. */
+  /**
+   * On macOS giving a page the keyboard brings its window to the front. What a person has just asked for may do so; a session
+   * that breaks off while they work in another program may not.
+   */
   #mayTakeKeys(tab: Tab): boolean {
-    return this.#paneOf(tab)?.isFocused === true || !this.retrier.isByItself(tab.id);
+    const isAskedFor = tab.state.kind === 'connecting' && !this.retrier.isByItself(tab.id);
+    return this.#paneOf(tab)?.isFocused === true || isAskedFor;
   }
 
   #takeKeysBack(tabId: string): void {

@@ -44,6 +44,8 @@ interface Plan {
 
 /** From the list's word that a computer is offline to asking once more, in milliseconds. */
 const DOUBT = 3_000;
+/** Between two such questions: a list that is wrong about many is not asked about all at once. */
+const DOUBT_GAP = 500;
 
 /** Carries out what tabs do by themselves when their connection is lost for another reason than a reboot. */
 export class Retrier {
@@ -54,6 +56,8 @@ export class Retrier {
   #offTimer: (() => void) | null = null;
   #lastTry = -Infinity;
   #asleep = false;
+  /** The last answer of the service (its time) that is out of date: this computer slept since, or a link was refused. */
+  #outOfDate: number | null = null;
 
   constructor(deps: RetrierDeps) {
     this.#deps = deps;
@@ -95,8 +99,12 @@ export class Retrier {
     this.#closeCount(plan);
     if (end.reason === 'page-crashed' && !end.closedItself) plan.chances = noteCrash(plan.chances, now);
     const cause = causeOfEnd(end, plan.byItself, plan.chances);
+    const kind = end.failure?.kind;
+    // What the service refuses one tab it refuses the others too, until its list says otherwise.
+    if (kind === 'quota' || kind === 'key-refused') this.#outOfDate = this.#deps.service().at;
     if (cause === null) {
       this.forget(tabId);
+      this.follow();
       return false;
     }
     model.dispatch(waitEvent(tabId, cause, clock.wallNow()));
@@ -108,12 +116,15 @@ export class Retrier {
   suspend(): void {
     this.#asleep = true;
     for (const plan of this.#plans.values()) plan.dueAt = null;
+    for (const off of this.#doubts.values()) off();
+    this.#doubts.clear();
     this.#setTimer();
   }
 
   /** It is awake again: no connection has outlived that. */
   resume(): void {
     this.#asleep = false;
+    this.#outOfDate = this.#deps.service().at;
     const { model, clock, leave } = this.#deps;
     const since = clock.wallNow();
     for (const { id, state } of model.now.tabs) {
@@ -146,7 +157,9 @@ export class Retrier {
     const { model, service, random, clock } = this.#deps;
     const plan = this.#plan(id);
     const { online } = model.look(tab);
-    const may = !this.#asleep && mayTry(state.cause, state.since, { service: service(), online });
+    const news = service();
+    const isNews = news.at === null || news.at !== this.#outOfDate;
+    const may = !this.#asleep && isNews && mayTry(state.cause, state.since, { service: news, online });
     if (!may) plan.dueAt = null;
     else plan.dueAt ??= this.#freeTime(clock.now() + delayOfTry(plan.chances.tries, random()));
     const nextTryAt = plan.dueAt === null ? null : Math.round(clock.wallNow() + plan.dueAt - clock.now());
@@ -195,7 +208,7 @@ export class Retrier {
       plan.doubtedAt = at;
       this.#doubts.set(
         id,
-        clock.after(DOUBT, () => void this.#askAgain(id, agentId)),
+        clock.after(DOUBT + this.#doubts.size * DOUBT_GAP, () => void this.#askAgain(id, agentId)),
       );
     }
   }

@@ -352,7 +352,81 @@ describe('this computer slept', () => {
     bench.sessions.refresh();
     expect([bench.asked.length, bench.clock.waiting()]).toEqual([1, 0]);
     bench.sessions.resume();
+    // What the service said before is no news, whatever the tab waits for.
+    bench.clock.pass(60_000);
+    expect([bench.asked.length, stateOf(bench)]).toMatchObject([1, { kind: 'returning', nextTryAt: null }]);
+    bench.service.at = bench.clock.wallNow();
+    bench.sessions.refresh();
     bench.clock.pass(2_000);
     expect(bench.asked).toHaveLength(2);
+  });
+
+  it('twice, with an answer in between: only one that came after the second counts', async () => {
+    const bench = makeBench();
+    await bench.openPage(7);
+    bench.sessions.suspend();
+    bench.sessions.resume();
+    await settle();
+    bench.clock.pass(500);
+    bench.service.at = bench.clock.wallNow();
+    bench.sessions.refresh();
+    bench.sessions.suspend();
+    bench.clock.pass(3_600_000);
+    bench.sessions.resume();
+    await settle();
+    bench.clock.pass(60_000);
+    expect(bench.asked).toHaveLength(1);
+    bench.service.at = bench.clock.wallNow();
+    bench.sessions.refresh();
+    bench.clock.pass(2_000);
+    expect(bench.asked).toHaveLength(2);
+  });
+});
+
+describe('many tabs', () => {
+  it.each(['quota', 'key-refused'] as const)(
+    'ask no more after one was refused (%s), until the service answers',
+    async (kind) => {
+      const bench = makeBench();
+      for (const id of [7, 8, 9]) await bench.openPage(id);
+      for (const index of [0, 1, 2]) await crash(bench, index);
+      bench.clock.pass(2_000);
+      expect(bench.asked).toHaveLength(4);
+      bench.asked.at(-1)?.answer(fail(kind, 'No more.'));
+      await settle();
+      bench.clock.pass(60_000);
+      expect([bench.asked.length, reasonOf(bench)]).toEqual([4, 'connect-failed']);
+      bench.service.at = bench.clock.wallNow();
+      bench.sessions.refresh();
+      bench.clock.pass(10_000);
+      expect(bench.asked).toHaveLength(6);
+    },
+  );
+
+  it('that go offline together are not asked about all at once, and not at all after a sleep', async () => {
+    const bench = makeBench();
+    for (const id of [7, 8, 9]) await bench.openPage(id);
+    bench.sessions.refresh();
+    for (const id of [7, 8, 9]) bench.online.set(id, false);
+    bench.sessions.refresh();
+    bench.clock.pass(3_000);
+    expect(bench.looks).toHaveLength(1);
+    bench.clock.pass(500);
+    expect(bench.looks).toHaveLength(2);
+    bench.sessions.suspend();
+    bench.sessions.resume();
+    bench.clock.pass(10_000);
+    expect(bench.looks).toHaveLength(2);
+  });
+
+  it('that break off while a person works elsewhere do not take the keyboard', async () => {
+    for (const focused of [true, false]) {
+      const bench = makeBench();
+      await bench.openPage(7);
+      bench.window().emit(focused ? 'focus' : 'blur');
+      const had = bench.window().webContents.focused;
+      await crash(bench);
+      expect(bench.window().webContents.focused - had).toBe(focused ? 1 : 0);
+    }
   });
 });
