@@ -398,7 +398,7 @@ describe('many tabs', () => {
       expect([bench.asked.length, reasonOf(bench)]).toEqual([4, 'connect-failed']);
       bench.service.at = bench.clock.wallNow();
       bench.sessions.refresh();
-      bench.clock.pass(10_000);
+      for (let second = 0; second < 10; second += 1) bench.clock.pass(1_000);
       expect(bench.asked).toHaveLength(6);
     },
   );
