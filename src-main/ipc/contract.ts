@@ -848,6 +848,8 @@ export interface SessionTab {
   readonly lastFrame: string | null;
   /** The remote page gets every key. */
   readonly passKeys: boolean;
+  /** Its page has not answered to anything for a while; it may again. */
+  readonly hangs: boolean;
   /** The technician's own words about this session. */
   readonly note: string;
 }

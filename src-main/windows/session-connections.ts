@@ -36,6 +36,7 @@ export interface ConnectionsDeps {
   onLeaving(tabId: string): void;
   /** `host` is that of the connection. */
   onFullScreen(tabId: string, on: boolean, host: string): void;
+  onHang(tabId: string, on: boolean): void;
   onKey(tabId: string, key: ReservedKey): void;
   onGone(tabId: string, view: SessionView): void;
 }
@@ -95,6 +96,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       onEnded: (reason, closedItself) => when(() => end(reason, null, closedItself))(),
       onLeaving: when(() => deps.onLeaving(tabId)),
       onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on, connection.hostname))(),
+      onHang: (on) => when(() => deps.onHang(tabId, on))(),
       onKey: (key) => when(() => deps.onKey(tabId, key))(),
     });
     deps.onView(tabId, attempt.view);

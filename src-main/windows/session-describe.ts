@@ -63,7 +63,7 @@ export function describeSessions(state: Sessions, paneId: string, around: Surrou
 }
 
 function describeTab(tab: Tab, look: AgentLook): SessionTab {
-  const { id, agentId, supportId, state, frame, passKeys, note } = tab;
+  const { id, agentId, supportId, state, frame, passKeys, hangs, note } = tab;
   return {
     id,
     agentId,
@@ -78,6 +78,7 @@ function describeTab(tab: Tab, look: AgentLook): SessionTab {
     state,
     lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
     passKeys,
+    hangs,
     note,
   };
 }

@@ -131,6 +131,7 @@ export class Lives {
       onShown: (tabId) => this.#shown(tabId),
       onEnded: (tabId, end) => void this.#ended(tabId, end),
       onLeaving: (tabId) => void this.keepFrame(tabId),
+      onHang: (tabId, on) => this.#hung(tabId, on),
       onFullScreen: (tabId, on, host) => this.#fullScreenOfPage(tabId, on, host),
       onKey: (tabId, key) => {
         const tab = this.#model.tab(tabId);
@@ -189,6 +190,10 @@ export class Lives {
     const tab = this.#model.tab(tabId);
     const pane = tab && this.#paneOf(tab);
     if (tab && isActive(this.#model.now, tab) && pane?.isFocused === true) pane.focusOwnPage();
+  }
+
+  #hung(tabId: string, on: boolean): void {
+    if (this.#model.tab(tabId)?.hangs !== on) this.#model.dispatch({ kind: 'hung', tabId, on });
   }
 
   #fullScreenOfPage(tabId: string, on: boolean, host: string): void {

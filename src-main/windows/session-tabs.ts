@@ -29,6 +29,8 @@ export type Tab = Target & {
   readonly despite: string | null;
   /** The remote page gets every key but the way back. */
   readonly passKeys: boolean;
+  /** Its page answers to nothing at present. */
+  readonly hangs: boolean;
   readonly note: string;
 };
 
@@ -90,6 +92,7 @@ export type SessionEvent =
     }
   | { readonly kind: 'framed'; readonly tabId: string }
   | { readonly kind: 'keys-passed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'hung'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'noted'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar'; readonly shown: boolean }
   | { readonly kind: 'full-screen'; readonly paneId: string; readonly on: boolean; readonly host: string | null }
@@ -135,13 +138,14 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return tabsOf(state, event.paneId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
       const { tabId, despite, keepFrame } = event;
-      return changeTab(state, tabId, { state: { kind: 'connecting' }, despite, ...(keepFrame ? {} : { frame: null }) });
+      const part = { state: { kind: 'connecting' }, hangs: false, despite } as const;
+      return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
       const { reason, at, failure } = event;
-      return changeTab(state, event.tabId, { state: { kind: 'ended', reason, at, failure } });
+      return changeTab(state, event.tabId, { state: { kind: 'ended', reason, at, failure }, hangs: false });
     }
     case 'returning':
       return wait(state, event);
@@ -151,6 +155,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
     }
     case 'keys-passed':
       return changeTab(state, event.tabId, { passKeys: event.on });
+    case 'hung':
+      return changeTab(state, event.tabId, { hangs: event.on });
     case 'noted':
       return changeTab(state, event.tabId, { note: event.text });
     case 'side-bar':
@@ -195,8 +201,18 @@ function openTab(
 ): Sessions {
   const tabCount = state.tabCount + 1;
   const id = `tab-${tabCount}`;
-  const start = { id, paneId: MAIN_PANE, state: { kind: 'connecting' }, frame: null, passKeys: false } as const;
-  const next = { ...state, tabs: [...state.tabs, { ...target, ...start, despite, note }], tabCount };
+  const tab: Tab = {
+    ...target,
+    id,
+    paneId: MAIN_PANE,
+    state: { kind: 'connecting' },
+    frame: null,
+    despite,
+    passKeys: false,
+    hangs: false,
+    note,
+  };
+  const next = { ...state, tabs: [...state.tabs, tab], tabCount };
   return behind && state.panes[0].activeId !== null ? next : changePane(next, MAIN_PANE, { activeId: id });
 }
 
@@ -264,6 +280,7 @@ function wait(state: Sessions, event: Extract<SessionEvent, { kind: 'returning' 
   const since = goesOn ? was.since : event.since;
   return changeTab(state, tabId, {
     state: { kind: 'returning', cause, jobId, since, usualMs, nextTryAt },
+    hangs: false,
     despite: null,
   });
 }

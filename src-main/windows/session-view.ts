@@ -52,6 +52,8 @@ export interface SessionViewDeps {
   /** The page is about to be replaced by another one: the last chance to see it. */
   onLeaving(): void;
   onFullScreen(on: boolean): void;
+  /** The page answers to nothing any more, or to something again. */
+  onHang(on: boolean): void;
   onKey(key: ReservedKey): void;
 }
 
@@ -147,11 +149,15 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   const offLimit = deps.clock.after(SHOW_LIMIT, () => end('network'));
   contents.on('did-navigate', (_event, address, status) => {
     if (status >= 400) end(endOfStatus(status, phase === 'loading' || isLink(address)));
+    // Another page, perhaps in another process, from which no word comes that the old one answers.
+    deps.onHang(false);
     if (phase !== 'loading') return;
     phase = 'shown';
     offLimit();
     deps.onShown();
   });
+  contents.on('unresponsive', () => deps.onHang(true));
+  contents.on('responsive', () => deps.onHang(false));
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (phase === 'shown' && isMainFrame && !isSameDocument) deps.onLeaving();
   });

@@ -35,6 +35,9 @@ function sayJob(before: Job | undefined, job: Job): string | null {
 
 function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
   if (before?.state.kind === tab.state.kind) {
+    if (tab.state.kind === 'open' && before.hangs !== tab.hangs) {
+      return tab.hangs ? t('session.say.hangs', { name, keys: LEAVE_KEYS }) : t('session.say.answers', { name });
+    }
     const waits =
       tab.state.kind === 'ended' && (tab.state.reason === 'agent-offline' || tab.state.reason === 'not-back');
     return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;

@@ -430,3 +430,40 @@ describe('many tabs', () => {
     }
   });
 });
+
+describe('H10: a page that hangs', () => {
+  const hangs = (bench: Bench) => bench.tabs().map((tab) => tab.hangs);
+
+  it('is told of its own tab alone, which stays open, until it answers again', async () => {
+    const bench = makeBench();
+    const first = await bench.openPage(7);
+    const second = await bench.openPage(8);
+    first.webContents.emit('unresponsive');
+    expect([hangs(bench), reasonOf(bench, 0), second.visible]).toEqual([[true, false], 'open', true]);
+    expect(bench.sessions.select('tab-1').ok).toBe(true);
+    expect([first.visible, first.webContents.destroyed, bench.asked.length]).toEqual([true, false, 2]);
+    first.webContents.emit('responsive');
+    expect(hangs(bench)).toEqual([false, false]);
+  });
+
+  it('is no more where another page, or another connection, has taken its place', async () => {
+    const bench = makeBench();
+    const page = await bench.openPage(7);
+    page.webContents.emit('unresponsive');
+    page.webContents.emit('did-navigate', {}, 'https://link.service.example/again', 200, 'OK');
+    expect(hangs(bench)).toEqual([false]);
+    page.webContents.emit('unresponsive');
+    bench.sessions.reconnect('tab-1');
+    expect([hangs(bench), page.webContents.destroyed]).toEqual([[false], true]);
+    page.webContents.emit('unresponsive');
+    expect(hangs(bench)).toEqual([false]);
+  });
+
+  it('is over where the session ends or waits', async () => {
+    const bench = makeBench();
+    const page = await bench.openPage(7);
+    page.webContents.emit('unresponsive');
+    await crash(bench);
+    expect([reasonOf(bench), hangs(bench)]).toEqual(['returning', [false]]);
+  });
+});

@@ -28,6 +28,7 @@ const tab = (state: TabState, part: { despite?: string } = {}): Tab => ({
   frame: null,
   despite: null,
   passKeys: false,
+  hangs: false,
   note: '',
   ...part,
 });

@@ -38,6 +38,7 @@ describe('tabs', () => {
       frame: null,
       despite: null,
       passKeys: false,
+      hangs: false,
       note: '',
     });
   });
@@ -158,7 +159,7 @@ describe('what the page is told', () => {
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
       { kind: 'covered', paneId: MAIN_PANE, covered: true },
     );
-    const rest = { supportId: null, passKeys: false, note: '' };
+    const rest = { supportId: null, passKeys: false, hangs: false, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     expect(
       describeSessions(state, MAIN_PANE, {

@@ -19,6 +19,7 @@ export function tabOf(more: Partial<SessionTab> = {}): SessionTab {
     state: { kind: 'open', since: 0 },
     lastFrame: null,
     passKeys: false,
+    hangs: false,
     note: '',
     ...more,
   };
