@@ -1,5 +1,6 @@
 import type { SessionsState } from '../ipc/contract.ts';
 import type { Push } from '../ipc/push.ts';
+import { titleName } from './session-name.ts';
 import { describeSessions, type AgentLook, type Mark } from './session-describe.ts';
 import {
   findPane,
@@ -106,8 +107,11 @@ export class SessionModel {
   /** The other end as it is now, or as it was last known here: a session outlives its row in the list. */
   look(target: Target): AgentLook {
     const key = target.agentId === null ? `support ${target.supportId}` : `agent ${target.agentId}`;
-    const look = this.#lookNow(target) ?? this.#looks.get(key);
-    if (look === undefined) return unknown(target.agentId === null ? CLIENT : 'Unknown computer');
+    const fallback = target.agentId === null ? CLIENT : 'Unknown computer';
+    const found = this.#lookNow(target) ?? this.#looks.get(key);
+    if (found === undefined) return unknown(fallback);
+    const name = titleName(found.name);
+    const look = { ...found, name: name === '' ? fallback : name };
     this.#looks.set(key, look);
     return look;
   }

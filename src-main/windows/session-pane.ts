@@ -9,6 +9,8 @@ export interface PaneDeps extends SessionChromeDeps {
   /** It can be seen for the first time. */
   onShown(): void;
   onFullScreen(on: boolean, host: string | null): void;
+  /** Our own page has crashed; it is loaded anew and knows of nothing that it had begun. */
+  onPageGone(): void;
   /** It is gone, whoever closed it. */
   onClosed(): void;
 }
@@ -41,6 +43,7 @@ export class SessionPane {
       this.#focused = false;
       deps.onClosed();
     });
+    window.webContents.on('render-process-gone', () => deps.onPageGone());
     watchKeys(window.webContents, (key) => deps.onKey(key));
   }
 

@@ -107,6 +107,8 @@ export class Panes {
       onResized: () => this.follow(),
       onShown: () => this.focusPage(paneId),
       onFullScreen: (on, host) => model.dispatch({ kind: 'full-screen', paneId, on, host }),
+      // What it had put over the remote page is gone with it.
+      onPageGone: () => model.dispatch({ kind: 'covered', paneId, covered: false }),
       onClosed: () => {
         if (this.#panes.get(paneId) !== pane) return;
         this.#panes.delete(paneId);

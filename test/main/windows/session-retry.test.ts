@@ -467,3 +467,28 @@ describe('H10: a page that hangs', () => {
     expect([reasonOf(bench), hangs(bench)]).toEqual(['returning', [false]]);
   });
 });
+
+describe('C8: our own page crashes', () => {
+  it('while a question of ours lies over the remote page: that comes back, and lives on', async () => {
+    const bench = makeBench();
+    const page = await bench.openPage(7);
+    await bench.sessions.setCovered('sessions', true);
+    expect([page.visible, bench.sessions.state('sessions').covered]).toEqual([false, true]);
+    bench.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect([page.visible, bench.sessions.state('sessions').covered, reasonOf(bench)]).toEqual([true, false, 'open']);
+  });
+});
+
+describe('hostile names', () => {
+  it('stay one short line that turns nothing, in the title and in what the pages are told', async () => {
+    const bench = makeBench();
+    bench.known.set(7, `Kasse\u202egnp.exe\u2066\n${'x'.repeat(10_000)}`);
+    bench.known.set(8, '\u202e\u200b \u2069');
+    await bench.openPage(7);
+    const [name = ''] = bench.tabs().map((tab) => tab.name);
+    expect([name.length, name.startsWith('Kassegnp.exe xxx'), name.endsWith('…')]).toEqual([200, true, true]);
+    expect(bench.window().title).toBe(`${name} – Longreach`);
+    await bench.openPage(8);
+    expect(bench.tabs()[1]?.name).toBe('Unknown computer');
+  });
+});
