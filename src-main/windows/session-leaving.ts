@@ -31,7 +31,10 @@ export function createLeave({ model, keepFrame, drop, onLeft }: LeavingDeps): Le
       await keepFrame(tabId);
       leaving.delete(tabId);
     }
-    const event = model.tab(tabId) === undefined ? null : still();
+    const now = model.tab(tabId);
+    // A person asked for a new connection meanwhile: nothing that was lost before is a reason to take that away.
+    if (now === undefined || (wasOpen && now.state.kind === 'connecting')) return;
+    const event = still();
     if (event === null) return;
     drop(tabId);
     model.dispatch(event);

@@ -383,6 +383,19 @@ describe('this computer slept', () => {
   });
 });
 
+describe('a person who is quicker', () => {
+  it('keeps the connection asked for while the lost page is being put away', async () => {
+    const bench = makeBench();
+    await bench.openPage(7);
+    bench.sessions.suspend();
+    bench.sessions.resume();
+    bench.sessions.reconnect('tab-1');
+    await settle();
+    await settle();
+    expect([reasonOf(bench), bench.asked.length, bench.asked[1]?.signal.aborted]).toEqual(['connecting', 2, false]);
+  });
+});
+
 describe('many tabs', () => {
   it.each(['quota', 'key-refused'] as const)(
     'ask no more after one was refused (%s), until the service answers',
