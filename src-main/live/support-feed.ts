@@ -42,6 +42,8 @@ export function createSupportFeed(options: SupportFeedOptions) {
   let rest: Rest = { kind: 'none' };
   let touched = 0;
   let lastEnd = clock.now();
+  /** After a sleep nothing is asked by itself before this moment, whatever else happens meanwhile. */
+  let notBefore = 0;
   let running: { readonly controller: AbortController; readonly outcome: Promise<Result<void>> } | null = null;
   let stopTimer: (() => void) | null = null;
 
@@ -69,7 +71,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
     if (!started || running !== null || rest.kind === 'refused' || visibleMs === null) return;
     const pace = { visible: true, visibleMs, suspended, waiting: false };
     const delay = delayOf({ pace, faults, askedMs, random: random() });
-    if (delay !== null) scheduleAt(rest.kind === 'quota' ? rest.until : lastEnd + delay);
+    if (delay !== null) scheduleAt(Math.max(notBefore, rest.kind === 'quota' ? rest.until : lastEnd + delay));
   };
 
   const note = (result: Result<SupportList>): void => {
@@ -168,9 +170,9 @@ export function createSupportFeed(options: SupportFeedOptions) {
     resume(): void {
       if (!suspended) return;
       suspended = false;
+      notBefore = clock.now() + random() * RESUME_MS;
       if (!started || rest.kind === 'refused' || interval() === null) return;
-      const soon = clock.now() + random() * RESUME_MS;
-      scheduleAt(rest.kind === 'quota' ? Math.max(soon, rest.until) : soon);
+      scheduleAt(rest.kind === 'quota' ? Math.max(notBefore, rest.until) : notBefore);
     },
   };
 }
