@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReturnCause, SessionTab } from '../../../src-main/ipc/contract.ts';
-import { pictureOf, tabOf } from './pictures-of.ts';
+import { succeed } from '../../../src-main/ipc/failure.ts';
+import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { findFaults, settle, show } from './show.ts';
 
 const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -93,6 +94,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
   it('offers to wake a computer of the list that is offline, and no other', async () => {
     const wake = () => within(panel()).queryByRole('button', { name: 'Wake' });
     const { bridge, become } = await show(pictureOf([lost('offline', null, { online: false })]));
+    bridge.answer('agents:wake', () => succeed(jobOf()));
     await fireEvent.click(wake()!);
     expect(bridge.inputsOf('agents:wake')).toEqual([{ agentId: 1 }]);
     await become(pictureOf([lost('network', null, { online: true })]));
