@@ -46,6 +46,8 @@ export interface Notifier {
 export function createNotifier(deps: NotifierDeps): Notifier {
   /** Without a reference a notification is collected, and its click is lost. */
   const held = new Map<string, DesktopNotification>();
+  /** Counts up with each account: its numbers are another one's computers and clients. */
+  let turn = 0;
   const said = new Map<string, { readonly words: string; readonly at: number }>();
 
   const isRepeat = (id: string, words: string): boolean => {
@@ -81,7 +83,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const letGo = () => {
         if (held.get(id) === notification) held.delete(id);
       };
+      const mine = turn;
       notification.on('click', () => {
+        // Some desktops keep what was taken off, and let it be clicked.
+        if (mine !== turn) return;
         if (held.get(id) === notification) takeOff(id);
         deps.onClick(action);
       });
@@ -95,6 +100,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       return true;
     },
     clear() {
+      turn += 1;
       for (const id of [...held.keys()]) takeOff(id);
       said.clear();
     },

@@ -94,9 +94,21 @@ describe('a notification', () => {
     expect(events).toEqual(['show one', 'close one', 'show two']);
     // The end of the one before leaves the new one alone.
     made[0]?.emit('close', { reason: 'applicationHidden' });
+    made[0]?.emit('click', {});
+    expect(clicks).toHaveLength(1);
     notifier.clear();
     expect(events.at(-1)).toBe('close two');
+  });
+
+  it('of another account does nothing when it is clicked late, where numbers mean other computers', () => {
+    const { notifier, made, clicks } = makeBench();
+    for (let id = 0; id < 70; id += 1) notifier.show(told({ id: `watch-${id}` }));
+    notifier.clear();
     made[0]?.emit('click', {});
+    made[69]?.emit('click', {});
+    expect(clicks).toEqual([]);
+    notifier.show(told());
+    made.at(-1)?.emit('click', {});
     expect(clicks).toHaveLength(1);
   });
 
