@@ -50,6 +50,8 @@ interface Run extends OutsideStart {
   readonly end: (outcome: DoorOutcome) => void;
   /** Nothing is shown before there is something to decide. */
   shown: OutsideAsk | null;
+  /** The account was asked: what comes back is of this account alone. */
+  searched: boolean;
   acting: boolean;
 }
 
@@ -139,6 +141,7 @@ export function createDoors(deps: DoorsDeps) {
       return;
     }
     if (!run.answers && !deps.isTrusted(run.door)) show(run, { state: 'searching', agents: [], failure: null });
+    run.searched = true;
     const found = await deps.find(request);
     if (queue[0] !== run) return;
     if (found.ok) decide(run, found.value.map(toOutsideAgent));
@@ -187,6 +190,7 @@ export function createDoors(deps: DoorsDeps) {
           stop: new AbortController(),
           end: resolve,
           shown: null,
+          searched: false,
           acting: false,
         };
         queue.push(run);
@@ -207,7 +211,7 @@ export function createDoors(deps: DoorsDeps) {
     /** Another account, or the end: what was found of this one is not asked about any more. */
     clear(): void {
       done = null;
-      for (const run of [...queue].reverse()) if (run.shown !== null || run.answers) close(run, { kind: 'left' });
+      for (const run of [...queue].reverse()) if (run.shown !== null || run.searched || run.answers) close(run, { kind: 'left' });
       tell();
     },
   };

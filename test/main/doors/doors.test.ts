@@ -302,4 +302,17 @@ describe('a script that waits', () => {
     await expect(outcome).resolves.toEqual({ kind: 'left' });
     expect(doors.current()).toBeNull();
   });
+
+  it('does nothing for another account where a trusted door was still looking', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<readonly AgentRow[]>>();
+    const { doors, done, trusted } = make({ find: () => promise });
+    trusted.add('link');
+    const outcome = doors.ask(connect());
+    await settle();
+    doors.clear();
+    resolve(succeed([row(7, 'Till 4')]));
+    await expect(outcome).resolves.toEqual({ kind: 'left' });
+    await settle();
+    expect(done).toEqual([]);
+  });
 });
