@@ -7,7 +7,10 @@ declare module 'pngjs' {
     constructor(options: { readonly width: number; readonly height: number; readonly fill?: boolean });
     static readonly sync: {
       read(png: Buffer): PNG;
-      write(png: PNG): Buffer;
+      write(
+        png: PNG,
+        options?: { readonly colorType: number; readonly deflateLevel: number; readonly filterType: number },
+      ): Buffer;
     };
   }
 }

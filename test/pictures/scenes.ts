@@ -72,6 +72,18 @@ async function showSupport({ page }: Stage, name: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
+const quickKeys = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
+
+/** Opens Quick connect by its shortcut and types this. */
+async function showQuick({ driver }: Stage, text: string): Promise<Page> {
+  const quick = await driver.window('quick');
+  await driver.desktop.pressGlobal(quickKeys);
+  await until('Quick connect', async () => ((await driver.isShown('quick')) ? true : undefined));
+  if (text !== '') await quick.getByRole('combobox', { name: 'Quick connect', exact: true }).fill(text);
+  await quick.getByRole('option').first().waitFor();
+  return quick;
+}
+
 /** Reads the hardware of the first agents, as opening their details would. */
 async function readHardware(page: Page, count: number): Promise<void> {
   await page.evaluate(async (wanted) => {
@@ -306,8 +318,10 @@ export const scenes: readonly Scene[] = [
     start: 'signed-in',
     show: async (stage) => {
       await connect(stage, 'edit-suite-a');
-      await connect(stage, 'Despatch desk 1');
+      const session = await connect(stage, 'Despatch desk 1');
       await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      // The keyboard belongs to the remote page, not to the tab.
+      await session.evaluate('document.activeElement.blur()');
     },
   },
   {
@@ -333,19 +347,52 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'support-waiting',
-    role: 'console',
-    start: 'signed-in',
-    show: (stage) => showSupport(stage, 'Café Ribeira, till 2'),
-  },
-  {
-    name: 'support-joined',
+    name: 'support',
     role: 'console',
     start: 'signed-in',
     show: async (stage) => {
       await showSupport(stage, 'Elena Marques');
       await stage.page.getByText('Client’s screen', { exact: false }).waitFor();
     },
+  },
+  {
+    name: 'palette',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('des');
+      await page.getByRole('option', { name: /^Despatch desk 1,/ }).waitFor();
+    },
+  },
+  {
+    name: 'quick-connect',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      const quick = await showQuick(stage, 'desp');
+      const card = quick.getByRole('region', { name: 'Live card', exact: true });
+      await card.locator('img').first().waitFor();
+      await card.getByText('Last session', { exact: true }).waitFor();
+      await card.getByText('Not read yet', { exact: true }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'quick-connect-asleep',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      const name = 'Bay 7 label printer PC';
+      stage.service.controls?.changeAgent({ name, hibernate: true, wol: true, cable: true });
+      const quick = await showQuick(stage, 'bay 7 label');
+      await quick.getByText('Can be woken', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'support-waiting',
+    role: 'console',
+    start: 'signed-in',
+    show: (stage) => showSupport(stage, 'Café Ribeira, till 2'),
   },
   {
     name: 'support-refused',

@@ -7,9 +7,11 @@ import { createReadStream, existsSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Account, AgentsPage, Settings } from '../../src-main/ipc/contract.ts';
 import { settings as usualSettings } from './bridge.ts';
+import { moreScenes } from './look-scenes.ts';
 import { inventRows } from './rows.ts';
 
 const policy = [
@@ -29,6 +31,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const screenPicture = join(import.meta.dirname, '../../assets/pictures/agents-1280-light.png');
+
 /** Serves a folder of built pages under the content policy of the product. */
 export function servePages(folder: string): Promise<{ readonly origin: string; readonly server: Server }> {
   const server = createServer((request, response) => {
@@ -36,7 +40,14 @@ export function servePages(folder: string): Promise<{ readonly origin: string; r
       response.writeHead(204).end();
       return;
     }
-    const path = normalize(join(folder, new URL(request.url ?? '/', 'http://localhost').pathname));
+    const asked = new URL(request.url ?? '/', 'http://localhost').pathname;
+    // A screen of a computer: any picture will do.
+    if (asked.startsWith('/previews/')) {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      createReadStream(screenPicture).pipe(response);
+      return;
+    }
+    const path = normalize(join(folder, asked));
     if (!path.startsWith(normalize(folder)) || !existsSync(path)) {
       response.writeHead(404).end();
       return;
@@ -174,7 +185,9 @@ export async function openPage(
   return page;
 }
 
-interface Scene {
+export interface Scene {
+  /** Which page; the console where it is left out. */
+  readonly page?: 'console' | 'quick-connect';
   readonly sizes?: readonly { width: number; height: number }[];
   readonly count?: number;
   readonly replies?: Readonly<Record<string, unknown>>;
@@ -334,8 +347,24 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.waitForTimeout(300);
     },
   },
+  ...moreScenes,
   keyLocked: { replies: { 'account:current': good({ kind: 'key-unavailable', account, problem: 'locked' }) } },
 };
+
+/** What axe finds, colours included, and whatever is wider than its window. */
+async function findFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`${axe.source}; undefined`);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+    }),
+  );
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    ...(wide ? ['wider than its window'] : []),
+  ];
+}
 
 async function main(): Promise<void> {
   const [folder, pictures, ...wanted] = process.argv.slice(2);
@@ -353,10 +382,11 @@ async function main(): Promise<void> {
     for (const theme of ['light', 'dark'] as const) {
       for (const size of scene.sizes ?? [wide]) {
         const answers = answersFor(scene.count ?? 312, { theme, ...scene.settings }, scene.replies);
-        const page = await openPage(browser, `${origin}/console/index.html`, answers, size);
+        const page = await openPage(browser, `${origin}/${scene.page ?? 'console'}/index.html`, answers, size);
         await page.waitForTimeout(150);
         await scene.act?.(page);
         await page.waitForTimeout(150);
+        for (const fault of await findFaults(page)) console.log(`  ${name} ${String(size.width)} ${theme}: ${fault}`);
         const file = join(pictures, `${name}-${String(size.width)}-${theme}.png`);
         await page.screenshot({ path: file });
         console.log(file);
