@@ -211,7 +211,8 @@ export function createDoors(deps: DoorsDeps) {
     /** Another account, or the end: what was found of this one is not asked about any more. */
     clear(): void {
       done = null;
-      for (const run of [...queue].reverse()) if (run.shown !== null || run.searched || run.answers) close(run, { kind: 'left' });
+      for (const run of [...queue].reverse())
+        if (run.shown !== null || run.searched || run.answers) close(run, { kind: 'left' });
       tell();
     },
   };
