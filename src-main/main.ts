@@ -169,6 +169,7 @@ async function start(): Promise<void> {
       outside.takeJobs(jobs);
     },
     onJobEnd: (job) => announcements.jobEnd(job),
+    onBulk: (run) => announcements.bulk(run),
     onNotice: (message) => notices.add(message),
     onBug: (text) => log.error(text),
   });

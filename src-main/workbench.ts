@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { createExporter } from './export/exporter.ts';
-import type { AgentDetails, AgentTraits, Job, SavedView, SavedViewFields, Settings } from './ipc/contract.ts';
+import type { AgentDetails, AgentTraits, BulkRun, Job, SavedView, SavedViewFields, Settings } from './ipc/contract.ts';
 import { fail, succeed, type Result } from './ipc/failure.ts';
 import type { Push } from './ipc/push.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -42,6 +42,8 @@ export interface WorkbenchDeps {
   readonly onJobs: (jobs: readonly Job[]) => void;
   /** A job is over; not for those that were cleared away with their account. */
   readonly onJobEnd: (job: Job) => void;
+  /** The run on several computers, whenever it changed. */
+  readonly onBulk: (run: BulkRun | null) => void;
   /** A sentence for the person. */
   readonly onNotice: (message: string) => void;
   /** For the log alone. */
@@ -133,7 +135,10 @@ export function createWorkbench(deps: WorkbenchDeps) {
     random,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     onChange: (change) => sender.push(change),
-    onBulk: (change) => push('bulk:changed', change),
+    onBulk: (change) => {
+      push('bulk:changed', change);
+      deps.onBulk(change.run);
+    },
     onNotice: deps.onNotice,
   });
   let seen = true;

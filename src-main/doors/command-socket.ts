@@ -28,6 +28,8 @@ const LONGEST_PATH = 100;
 const MOST_OPEN = 8;
 /** Milliseconds within which a request has to be there. */
 const REQUEST_LIMIT = 2_000;
+/** Milliseconds in which an asker has to take what was written. */
+const READ_LIMIT = 10_000;
 /** Requests within a second; a script that wants more waits. */
 const PER_SECOND = 20;
 
@@ -116,7 +118,12 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       if (command === null) return void socket.destroy();
       served = true;
       offLimit();
-      void deps.run(command, (line) => write(socket, line, gone.signal), gone.signal).finally(() => socket.end());
+      const say = (line: DoorLine): Promise<void> => write(socket, line, gone.signal, deps.clock);
+      deps.run(command, say, gone.signal).then(
+        () => socket.end(),
+        // A bug of ours: whoever waits is told by the silence, and the program goes on.
+        () => socket.destroy(),
+      );
     });
   };
 }
@@ -137,12 +144,14 @@ function isSame(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Resolves when the next line may be written, or the asker has gone. */
-function write(socket: Socket, line: DoorLine, gone: AbortSignal): Promise<void> {
+/** Resolves when the next line may be written, or the asker has gone; one that reads nothing for too long has. */
+function write(socket: Socket, line: DoorLine, gone: AbortSignal, clock: MonotonicClock): Promise<void> {
   return new Promise((resolve) => {
     if (gone.aborted || !socket.writable) return resolve();
     if (socket.write(`${JSON.stringify(line)}\n`)) return resolve();
+    const offLimit = clock.after(READ_LIMIT, () => socket.destroy());
     const finish = (): void => {
+      offLimit();
       socket.off('drain', finish);
       gone.removeEventListener('abort', finish);
       resolve();

@@ -31,7 +31,7 @@ export interface DoorsDeps {
   readonly showSupport: () => void;
   /** What is shown is another. */
   readonly onChange: (ask: OutsideAsk | null) => void;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly newId: () => string;
 }
 
@@ -39,6 +39,9 @@ export interface DoorsDeps {
 const MOST_WAITING = 4;
 /** How long a page that opens late can still say what was done, in milliseconds. */
 const DONE_STAYS = 10_000;
+/** Links that a trusted door may follow unasked within a minute: a page that sends more of them is asked about again. */
+const MOST_UNASKED = 3;
+const UNASKED_WITHIN = 60_000;
 /** Computers to choose from; of more, the list is the better place. */
 const MOST_SHOWN = 20;
 
@@ -63,6 +66,7 @@ export function createDoors(deps: DoorsDeps) {
   const queue: Run[] = [];
   let done: OutsideAsk | null = null;
   let offDone = (): void => undefined;
+  let unasked: readonly number[] = [];
 
   const tell = (): void => deps.onChange(queue[0]?.shown ?? done);
 
@@ -99,7 +103,7 @@ export function createDoors(deps: DoorsDeps) {
     else show(run, { state: 'failed', failure });
   };
 
-  const perform = ({ request }: Run, agent: OutsideAgent | undefined): Promise<Result<unknown>> | Result<unknown> => {
+  const perform = async ({ request }: Run, agent: OutsideAgent | undefined): Promise<Result<unknown>> => {
     if (request.kind === 'support') return deps.createSupport(request.client ?? '');
     if (agent === undefined) return noLonger();
     return request.kind === 'wake' ? deps.wake(agent.agentId) : deps.connect(agent.agentId);
@@ -109,8 +113,7 @@ export function createDoors(deps: DoorsDeps) {
   const act = async (run: Run, agent: OutsideAgent | undefined): Promise<void> => {
     if (run.acting) return;
     run.acting = true;
-    const result = await perform(run, agent);
-    run.acting = false;
+    const result = await perform(run, agent).finally(() => (run.acting = false));
     if (!queue.includes(run)) return;
     if (!result.ok) {
       giveUp(run, result.failure);
@@ -122,6 +125,17 @@ export function createDoors(deps: DoorsDeps) {
     close(run, { kind: 'done', agents });
   };
 
+  /** Commands are the person's own scripts; links come from whatever page is open. */
+  const mayActUnasked = ({ door }: Run): boolean => {
+    if (!deps.isTrusted(door)) return false;
+    if (door === 'command-line') return true;
+    const now = deps.clock.now();
+    unasked = unasked.filter((at) => now - at < UNASKED_WITHIN);
+    if (unasked.length >= MOST_UNASKED) return false;
+    unasked = [...unasked, now];
+    return true;
+  };
+
   const decide = (run: Run, agents: readonly OutsideAgent[]): void => {
     const [only] = agents;
     const isSupport = run.request.kind === 'support';
@@ -129,7 +143,7 @@ export function createDoors(deps: DoorsDeps) {
       const state = only === undefined ? 'none' : 'several';
       if (run.answers) close(run, only === undefined ? { kind: 'none' } : { kind: 'several', agents });
       else show(run, { state, agents: agents.slice(0, MOST_SHOWN), failure: null });
-    } else if (deps.isTrusted(run.door)) void act(run, only);
+    } else if (mayActUnasked(run)) void act(run, only);
     else show(run, { state: 'found', agents, failure: null });
   };
 

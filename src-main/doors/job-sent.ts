@@ -1,12 +1,13 @@
 import type { Job } from '../ipc/contract.ts';
-import { succeed, type Result } from '../ipc/failure.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
 
 /** Waits for the service's word about jobs that were just begun. */
 export function createJobSent() {
   const waiting = new Map<string, (result: Result<void>) => void>();
 
   const judge = (job: Job | undefined): Result<void> | null => {
-    if (job === undefined) return succeed(undefined);
+    // Jobs that ended stay for a while; one that is gone went with its account.
+    if (job === undefined) return fail('cancelled', 'The account was changed before the service had answered.');
     if (job.state === 'failed' && job.failure !== null) return { ok: false, failure: job.failure };
     return job.state === 'running' && (job.step === 'sending' || job.step === 'undo') ? null : succeed(undefined);
   };

@@ -1044,7 +1044,7 @@ export interface SupportClosed {
 export type Command =
   | { readonly kind: 'focus-search' }
   | { readonly kind: 'open-settings' }
-  | { readonly kind: 'show-page'; readonly page: string }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' }
   /** Runs a command of the palette by its name. */
   | { readonly kind: 'run'; readonly command: string }
   /** The list of agents, with this in its search box. */

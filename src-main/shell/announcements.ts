@@ -1,6 +1,7 @@
-import type { Job, ServiceState, Settings, SupportSession, SupportState } from '../ipc/contract.ts';
+import type { BulkRun, Job, ServiceState, Settings, SupportSession, SupportState } from '../ipc/contract.ts';
 import { assertNever } from '../ipc/failure.ts';
 import {
+  bulkEnded,
   clientJoined,
   fewConnections,
   jobEnded,
@@ -48,11 +49,21 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
   let service: ServiceState['kind'] = 'starting';
   /** The lowest step that was told; null while there are more. */
   let step: number | null = null;
+  /** The run that was under way when it was last heard of. */
+  let running: string | null = null;
 
   return {
     jobEnd(job: Job): void {
       if (job.kind === 'watch' && job.state === 'done') return void show(watchedIsBack(job));
       const told = isConsoleSeen() ? null : jobEnded(job);
+      if (told !== null) show(told);
+    },
+
+    /** After every change of the run on several computers; its end is told once. */
+    bulk(run: BulkRun | null): void {
+      const wasRunning = running !== null && running === run?.id;
+      running = run?.state === 'running' ? run.id : null;
+      const told = wasRunning && run !== null && running === null && !isConsoleSeen() ? bulkEnded(run) : null;
       if (told !== null) show(told);
     },
 
@@ -79,6 +90,7 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
     clear(): void {
       service = 'starting';
       step = null;
+      running = null;
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { InputOf, Job, SavedView, ServiceState, SupportSession } from '../ipc/contract.ts';
+import type { BulkRun, InputOf, Job, SavedView, ServiceState, SupportSession } from '../ipc/contract.ts';
 
 /** What a click on a notification asks for. */
 export type NotificationAction =
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
-  | { readonly kind: 'show-page'; readonly page: 'support' }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' }
   | { readonly kind: 'open-settings' }
   | { readonly kind: 'open' }
   | { readonly kind: 'join'; readonly supportId: number };
@@ -91,6 +91,22 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Told | nul
     title: 'The service rejected the key',
     body: 'Nothing more is asked with it. Replace it in the settings.',
     action: { kind: 'open-settings' },
+  };
+}
+
+/** An action on several computers is over; null where a person stopped it and knows. */
+export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 'counts'>): Told | null {
+  if (state !== 'done') return null;
+  const all = counts.done + counts.failed;
+  return {
+    id,
+    kind: 'job',
+    title:
+      counts.failed === 0
+        ? `Done on ${all} ${wordComputers(all).trim()}`
+        : `Done on ${counts.done} of ${all} computers`,
+    body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed, and why.',
+    action: { kind: 'show-page', page: 'agents' },
   };
 }
 

@@ -131,6 +131,7 @@ export class Console {
       listen('command:given', (command) => {
         if (command.kind === 'focus-search') this.askForSearch();
         if (command.kind === 'open-settings') this.goTo('settings');
+        if (command.kind === 'show-page') this.goTo(command.page);
         if (command.kind === 'search') this.searchFor(command.text);
         if (command.kind === 'show-agent') this.showAgent(command.agentId);
       }),

@@ -122,6 +122,7 @@ export async function startBox(
     onChange: () => undefined,
     onJobs: () => undefined,
     onJobEnd: () => undefined,
+    onBulk: () => undefined,
     onNotice: (message) => notices.add(message),
     onBug: (text) => bugs.push(text),
   });

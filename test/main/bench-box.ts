@@ -102,6 +102,7 @@ export async function openBench(
     onChange: () => undefined,
     onJobs: () => undefined,
     onJobEnd: (job) => ended.push(job),
+    onBulk: () => undefined,
     onNotice: (message) => notices.push(message),
     onBug: (text) => bugs.push(text),
     ...more,

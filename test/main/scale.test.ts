@@ -81,6 +81,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     onChange: () => undefined,
     onJobs: () => undefined,
     onJobEnd: () => undefined,
+    onBulk: () => undefined,
     onNotice: () => undefined,
     onBug: (text) => {
       throw new Error(text);

@@ -56,6 +56,9 @@ test('commands of the menus open what they name', async () => {
   bridge.tell('command:given', { kind: 'focus-search' });
   await settle();
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search agents' }));
+  bridge.tell('command:given', { kind: 'show-page', page: 'support' });
+  await settle();
+  expect(screen.getByRole('heading', { level: 1, name: 'Support' })).toBeTruthy();
 });
 
 test('the list is asked for anew by a button and by a key, once at a time', async () => {

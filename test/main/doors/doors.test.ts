@@ -179,6 +179,36 @@ describe('a trusted door', () => {
     expect(doors.current()).toBeNull();
   });
 
+  it('follows three links a minute unasked; a page that sends more of them is asked about', async () => {
+    const { doors, trusted, done, advance, answer } = make();
+    trusted.add('link');
+    for (let link = 0; link < 3; link += 1) await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+    void doors.ask(connect());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'found' });
+    expect(done).toHaveLength(3);
+    answer(false);
+    await advance(60_000);
+    await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toHaveLength(4);
+  });
+
+  it('is not stuck after a fault of ours', async () => {
+    let faults = 1;
+    const connectNow = () => {
+      if ((faults -= 1) >= 0) throw new Error('a bug');
+      return succeed(undefined);
+    };
+    const { doors, answer } = make({ connect: connectNow });
+    const outcome = doors.ask(connect());
+    await settle();
+    const faulty = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    answer(true);
+    await expect(faulty).resolves.toMatchObject({ message: 'a bug' });
+    expect(answer(true)).toMatchObject({ ok: true });
+    await expect(outcome).resolves.toMatchObject({ kind: 'done' });
+  });
+
   it('is one of its kind, and opened only where it was asked at', async () => {
     const { doors, answer, trusted, done } = make();
     void doors.ask(connect());

@@ -26,4 +26,11 @@ describe('the word about a job that was begun', () => {
     await expect(waiting).resolves.toEqual(refusal);
     await expect(sent.wait(refusal)).resolves.toEqual(refusal);
   });
+
+  it('is no success where the job went with its account', async () => {
+    const sent = createJobSent();
+    const waiting = sent.wait(succeed(job({})));
+    sent.heard([job({ id: 'two' })]);
+    await expect(waiting).resolves.toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job, ServiceState, SupportSession } from '../../../src-main/ipc/contract.ts';
+import type { BulkRun, Job, ServiceState, SupportSession } from '../../../src-main/ipc/contract.ts';
 import { createAnnouncements, mayTell } from '../../../src-main/shell/announcements.ts';
 import { createNotifier, QUIET_MS, type NotificationKind, type Told } from '../../../src-main/shell/notifications.ts';
 import { usualSettings } from '../../../src-main/settings/schema.ts';
@@ -45,6 +45,28 @@ describe('what is told on the desktop', () => {
     for (const [other] of kinds) {
       if (other !== kind) expect(mayTell(other, { ...usualSettings, [name]: false }, false)).toBe(true);
     }
+  });
+
+  it('tells the end of a run on many once, where nobody sees it and nobody stopped it', () => {
+    const { bulk, titles, setSeen } = make();
+    const counts = { waiting: 0, running: 0, done: 4, failed: 0, stopped: 0 };
+    const run = (state: BulkRun['state'], id = 'run-1', part: Partial<BulkRun['counts']> = {}) =>
+      ({ id, state, counts: { ...counts, ...part } }) as BulkRun;
+    bulk(run('done'));
+    expect(titles()).toEqual([]);
+    for (const state of ['undo', 'running', 'running', 'done', 'done'] as const) bulk(run(state));
+    expect(titles()).toEqual(['Done on 4 computers']);
+    bulk(run('running', 'run-2'));
+    bulk(run('done', 'run-2', { failed: 2 }));
+    expect(titles()).toEqual(['Done on 4 of 6 computers']);
+    bulk(run('running', 'run-3'));
+    bulk(run('stopped', 'run-3'));
+    bulk(run('running', 'run-4'));
+    bulk(null);
+    setSeen(true);
+    bulk(run('running', 'run-5'));
+    bulk(run('done', 'run-5'));
+    expect(titles()).toEqual([]);
   });
 
   it('names the client who came in, and joins by a click', () => {
