@@ -94,13 +94,11 @@ describe('deploy', () => {
       "acme;Ann's PC",
       'acme;"open',
     ];
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'tills.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`),
-      });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'tills.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`),
+    });
     await see(page.getByText('It holds 2 computers.', { exact: true }));
     await see(page.getByText('4 lines with a mistake are left out.', { exact: true }));
     for (const [line, what] of [
