@@ -63,7 +63,7 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
     bulk(run: BulkRun | null): void {
       const wasRunning = running !== null && running === run?.id;
       running = run?.state === 'running' ? run.id : null;
-      const told = wasRunning && run !== null && !isConsoleSeen() ? bulkEnded(run) : null;
+      const told = wasRunning && !isConsoleSeen() ? bulkEnded(run) : null;
       if (told !== null) show(told);
     },
 
