@@ -125,6 +125,8 @@ describe('links to a Longreach that runs', () => {
     await button(dialog, 'Create').click();
     await see(told(page, 'status', 'Support session created'));
     expect(sentTo(service, 'support/create').map(({ query }) => query.client_name)).toEqual(['Ana Reis']);
+    await see(page.getByRole('heading', { level: 1, name: 'Support', exact: true }));
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
   });
 
   it('C1: that are not exactly ours do nothing but show the window', async () => {

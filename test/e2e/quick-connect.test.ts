@@ -131,6 +131,8 @@ describe('the shortcut of Quick connect', () => {
     await see(button(console, 'Press the keys'));
     await console.keyboard.press('Control+Shift+J');
     await seeGone(button(console, 'Press the keys'));
+    const isTaken = () => driver.main(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+J'));
+    await soon(isTaken).toBe(true);
     await driver.desktop.pressGlobal('Control+Shift+J');
     await soon(() => driver.isShown('quick')).toBe(true);
   });
