@@ -21,6 +21,9 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
   });
 }
 
+/** Enter wakes it first. */
+export const wantsWake = (hit: QuickHit): boolean => hit.online === false;
+
 /** The one mark of a computer's state; `asleep` is what its details last said, where they are known. */
 export function markOfHit(hit: QuickHit, asleep: boolean | null = null) {
   if (hit.disabled) return 'blocked';

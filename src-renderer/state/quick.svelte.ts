@@ -1,6 +1,8 @@
 import type { Job, QuickHit } from '../../src-main/ipc/contract.ts';
 import type { Failure, Result } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
+import { stepTo } from '../lib/list-steps.ts';
+import { wantsWake } from '../lib/quick-hits.ts';
 import { AccountState } from './account.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
@@ -24,8 +26,6 @@ export interface QuickNote {
 }
 
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
-/** Enter wakes it first. */
-export const wantsWake = (hit: QuickHit): boolean => hit.online === false;
 
 /** The window of Quick connect: what is typed, which computer is chosen, and what is done to it. */
 export class Quick {
@@ -99,8 +99,7 @@ export class Quick {
     const { hits } = this.find;
     if (hits.length === 0) return;
     const at = hits.findIndex(({ agentId }) => agentId === this.hit?.agentId);
-    const to = Math.abs(step) === 1 ? (at + step + hits.length) % hits.length : at + step;
-    const next = hits[Math.min(Math.max(to, 0), hits.length - 1)];
+    const next = hits[stepTo(at, step, hits.length)];
     if (next !== undefined) this.choose(next.agentId);
   }
 
