@@ -21,7 +21,7 @@ import { launchLongreach, type Driver } from './driver.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import {
   button,
-  launchSignedIn,
+  launchAtList,
   refresh,
   remoteOf,
   row,
@@ -46,9 +46,7 @@ describe('a reboot from the list', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service, { requires: [mainClock] });
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
   });
   afterAll(async () => {
     await driver.close();
@@ -192,9 +190,7 @@ describe('waking', () => {
     service = await startService();
     for (const name of [printer, room]) service.controls.changeAgent({ name, wol: true, cable: true });
     service.controls.changeAgent({ name: scanner, wol: true, cable: false });
-    driver = await launchSignedIn(service, { requires: [mainClock] });
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
   });
   afterAll(async () => {
     await driver.close();
@@ -289,9 +285,7 @@ describe('Tell me when it is back', () => {
 
     beforeAll(async () => {
       service = await startService();
-      driver = await launchSignedIn(service);
-      page = await driver.window('console');
-      await seeRows(page, 30);
+      ({ driver, page } = await launchAtList(service));
     });
     afterAll(async () => {
       await driver.close();

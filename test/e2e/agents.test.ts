@@ -7,6 +7,7 @@ import {
   button,
   drawnNames,
   grid,
+  launchAtList,
   launchSignedIn,
   refresh,
   remoteOf,
@@ -29,9 +30,7 @@ describe('the list of agents', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

@@ -12,6 +12,7 @@ import { projectRoot } from './runtime.ts';
 import { searchContent, searchFolder } from './secrets.ts';
 import {
   heading,
+  launchAtList,
   launchSignedIn,
   LIMIT,
   readAccountMenu,
@@ -51,9 +52,7 @@ describe('automation', () => {
 
   it('signs in by the environment for one run, and stores neither key nor account nor list', async () => {
     const userData = newFolder();
-    const driver = await launchSignedIn(service, { userData });
-    const page = await driver.window('console');
-    await seeRows(page, 30);
+    const { driver, page } = await launchAtList(service, { userData });
     expect(await readAccountMenu(page)).toContain('Key is kept until you quit.');
     await row(page, 'edit-suite-b').click();
     await page.keyboard.press('f');

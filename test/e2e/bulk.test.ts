@@ -9,7 +9,7 @@ import {
   button,
   drawnNames,
   grid,
-  launchSignedIn,
+  launchAtList,
   refresh,
   row,
   rowCount,
@@ -39,9 +39,7 @@ interface Stage {
 
 async function open(agents: number): Promise<Stage> {
   const service = await startService({ agents });
-  const driver = await launchSignedIn(service, { requires: [mainClock] });
-  const page = await driver.window('console');
-  await seeRows(page, agents);
+  const { driver, page } = await launchAtList(service, { requires: [mainClock] }, agents);
   return { service, driver, page };
 }
 

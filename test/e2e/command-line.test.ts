@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linksOf, sentTo } from './agent-steps.ts';
 import { runLongreach, type Driver } from './driver.ts';
 import { searchContent } from './secrets.ts';
-import { button, launchSignedIn, remoteOf, see, seeRows, soon, startService, type Service } from './steps.ts';
+import {
+  button,
+  launchAtList,
+  launchSignedIn,
+  remoteOf,
+  see,
+  seeRows,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
 
 const desk = 'Despatch desk 1';
 
@@ -17,9 +27,7 @@ describe('the command line of a Longreach that runs', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

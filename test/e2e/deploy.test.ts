@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clipboardOf, pane } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { button, heading, launchSignedIn, refresh, see, seeRows, soon, startService, type Service } from './steps.ts';
+import { button, heading, launchAtList, refresh, see, soon, startService, type Service } from './steps.ts';
 
 /** Computers are prepared, and their agents arrive. One story, in order. */
 describe('deploy', () => {
@@ -23,9 +23,7 @@ describe('deploy', () => {
     );
     chmodSync(join(folder, 'agent installer.bin'), 0o755);
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

@@ -21,7 +21,7 @@ import {
   button,
   drawnNames,
   grid,
-  launchSignedIn,
+  launchAtList,
   refresh,
   remoteOf,
   row,
@@ -67,9 +67,7 @@ describe('the details of an agent', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service, { requires: [mainClock] });
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
   });
   afterAll(async () => {
     await driver.close();

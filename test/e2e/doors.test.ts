@@ -5,6 +5,7 @@ import { axeFaults, wearTheme } from './faults.ts';
 import type { Driver } from './driver.ts';
 import {
   button,
+  launchAtList,
   launchSignedIn,
   remoteOf,
   searchBox,
@@ -35,9 +36,7 @@ describe('links to a Longreach that runs', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();
@@ -212,9 +211,7 @@ describe('the tray', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

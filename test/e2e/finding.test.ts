@@ -8,6 +8,7 @@ import {
   button,
   drawnNames,
   grid,
+  launchAtList,
   launchSignedIn,
   remoteOf,
   row,
@@ -353,9 +354,7 @@ describe('an account limited to one group', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

@@ -10,6 +10,7 @@ import {
   button,
   drawnNames,
   grid,
+  launchAtList,
   launchSignedIn,
   row,
   rowCount,
@@ -151,9 +152,7 @@ describe('reading hardware in the background', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service, { requires: [mainClock] });
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
   });
   afterAll(async () => {
     await driver.close();

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver } from './driver.ts';
-import { button, launchSignedIn, remoteOf, see, seeGone, seeRows, soon, startService, type Service } from './steps.ts';
+import {
+  button,
+  launchAtList,
+  launchSignedIn,
+  remoteOf,
+  see,
+  seeGone,
+  seeRows,
+  soon,
+  startService,
+  type Service,
+} from './steps.ts';
 
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 
@@ -114,9 +125,7 @@ describe('the shortcut of Quick connect', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service, { takenKeys: [KEYS] });
-    console = await driver.window('console');
-    await seeRows(console, 30);
+    ({ driver, page: console } = await launchAtList(service, { takenKeys: [KEYS] }));
   });
   afterAll(async () => {
     await driver.close();
@@ -145,9 +154,7 @@ describe('the command palette', () => {
 
   beforeAll(async () => {
     service = await startService();
-    driver = await launchSignedIn(service);
-    console = await driver.window('console');
-    await seeRows(console, 30);
+    ({ driver, page: console } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

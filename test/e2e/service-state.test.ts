@@ -5,7 +5,7 @@ import { hasKeyring, startBus, type PrivateBus } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
 import {
   button,
-  launchSignedIn,
+  launchAtList,
   refresh,
   row,
   rowCount,
@@ -29,9 +29,7 @@ describe('the state of the service in words', () => {
     service = await startService();
     // Without a keychain the new key is kept for the run, and no real keychain is touched.
     bus = hasKeyring ? await startBus() : null;
-    driver = await launchSignedIn(service, { env: bus?.env ?? {} });
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service, { env: bus?.env ?? {} }));
   });
   afterAll(async () => {
     await driver.close();

@@ -7,7 +7,7 @@ import { searchFolder } from './secrets.ts';
 import { connectTo, linksOf, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';
 import {
   button,
-  launchSignedIn,
+  launchAtList,
   refresh,
   remoteOf,
   see,
@@ -33,9 +33,7 @@ describe('a tab that lost its connection', () => {
   beforeEach(async () => {
     service = await startService();
     for (const name of [desk, suite, front]) service.controls.changeAgent({ name, online: true });
-    driver = await launchSignedIn(service, { requires: [mainClock] });
-    console = await driver.window('console');
-    await seeRows(console, 30);
+    ({ driver, page: console } = await launchAtList(service, { requires: [mainClock] }));
     session = await openAll(driver, service, console, [desk]);
     await remoteOf(driver, desk);
   });

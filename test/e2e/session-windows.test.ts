@@ -16,11 +16,10 @@ import {
 } from './session-steps.ts';
 import {
   button,
-  launchSignedIn,
+  launchAtList,
   remoteOf,
   see,
   seeGone,
-  seeRows,
   sessionBar,
   sessionTab,
   sessionTabs,
@@ -42,9 +41,7 @@ describe('the session window', () => {
   beforeAll(async () => {
     service = await startService();
     for (const name of all) service.controls.changeAgent({ name, online: true });
-    driver = await launchSignedIn(service, { env: { LONGREACH_DISPLAYS: '1920x1080,1600x1200' } });
-    console = await driver.window('console');
-    await seeRows(console, 30);
+    ({ driver, page: console } = await launchAtList(service, { env: { LONGREACH_DISPLAYS: '1920x1080,1600x1200' } }));
     session = await openAll(driver, service, console, all);
   });
   afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Driver } from './driver.ts';
 import {
   button,
   heading,
+  launchAtList,
   launchSignedIn,
   remoteOf,
   row,
@@ -32,9 +33,7 @@ describe('a remote session', () => {
   beforeAll(async () => {
     service = await startService();
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
-    driver = await launchSignedIn(service);
-    console = await driver.window('console');
-    await seeRows(console, 30);
+    ({ driver, page: console } = await launchAtList(service));
   });
   afterAll(async () => {
     await driver.close();

@@ -28,6 +28,23 @@ export function launchSignedIn(service: Service, options: LaunchOptions = {}): P
   return launchLongreach({ ...options, env });
 }
 
+/** The same with all of its list shown, and the page it is shown in. */
+export async function launchAtList(
+  service: Service,
+  options: LaunchOptions = {},
+  rows = 30,
+): Promise<{ readonly driver: Driver; readonly page: Page }> {
+  const driver = await launchSignedIn(service, options);
+  try {
+    const page = await driver.window('console');
+    await seeRows(page, rows);
+    return { driver, page };
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+}
+
 /** Waits until it is seen, with the deadline of these specs; the error says what was seen instead. */
 export async function see(locator: Locator): Promise<void> {
   try {

@@ -8,11 +8,10 @@ import type { Driver } from './driver.ts';
 import {
   button,
   heading,
-  launchSignedIn,
+  launchAtList,
   remoteOf,
   see,
   seeGone,
-  seeRows,
   sessionTab,
   soon,
   startService,
@@ -28,9 +27,7 @@ describe('support', () => {
   beforeAll(async () => {
     // Nobody comes or goes by himself.
     service = await startService({ openSupport: 0, timeScale: 0.001 });
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await seeRows(page, 30);
+    ({ driver, page } = await launchAtList(service));
     await page.keyboard.press('Control+2');
     await see(heading(page, 'Support'));
   });
