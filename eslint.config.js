@@ -44,10 +44,12 @@ const zones = [
     'of the practice service only its messages are known',
     ['./practice-process.ts'],
   ),
-  zone('src-main/ipc/contract.ts', ['src-main'], 'the contract knows zod and types', [
-    './ipc/failure.ts',
-    './service/model.ts',
-  ]),
+  zone(
+    ['src-main/ipc/contract.ts', 'src-main/ipc/contract-records.ts'],
+    ['src-main'],
+    'the contract knows zod and types',
+    ['./ipc/call.ts', './ipc/contract.ts', './ipc/contract-records.ts', './ipc/failure.ts', './service/model.ts'],
+  ),
   zone(
     ['src-main/service', 'src-main/store', 'src-main/live', 'src-main/jobs'],
     ['src-main/windows', 'src-main/shell'],

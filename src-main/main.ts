@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AccountManager, type KeptAccount } from './account/account-manager.ts';
+import { createActivity } from './activity/activity.ts';
 import { systemClock } from './clock.ts';
 import {
   app,
@@ -23,18 +24,22 @@ import { answerCommand } from './doors/command-front.ts';
 import { createOutside } from './doors/outside.ts';
 import { contract, type AppInfo, type InputOf, type WindowRole } from './ipc/contract.ts';
 import { succeed } from './ipc/failure.ts';
+import { createInsights } from './insights/insights.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPush } from './ipc/push.ts';
 import { registerHandlers } from './ipc/register.ts';
+import { chosenMessage, readSupportLanguage } from './ipc/support-message.ts';
 import { keychainName } from './key/key-problems.ts';
 import { createKeyStore } from './key/key-store.ts';
 import { createKeychain } from './key/keychain.ts';
 import { electronSafeStorage } from './key/safe-storage.ts';
 import { createSealedFile } from './key/sealed-file.ts';
+import { createInvitationNotes } from './live/invitation-notes.ts';
 import { createNotices } from './live/notices.ts';
 import { createPreviews } from './live/previews.ts';
 import { createSupportDesk } from './live/support-desk.ts';
 import { createLog } from './log.ts';
+import { createRecordings } from './recordings/recordings.ts';
 import { createRedactor } from './redactor.ts';
 import { createServiceClient } from './service/client.ts';
 import { describeRequest } from './service/observe.ts';
@@ -43,15 +48,18 @@ import { changeSettings } from './settings/change.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { createPractice, forkKeychain } from './shell/child-processes.ts';
 import { ownArguments, readCommand } from './shell/command-line.ts';
+import { createKeptView } from './shell/kept-view.ts';
 import { setStartAtLogin } from './shell/login-item.ts';
 import { installMenu } from './shell/menu.ts';
 import { createAnnouncements, mayTell } from './shell/announcements.ts';
 import { createNotifier, viewChanged } from './shell/notifications.ts';
+import { createConsolePost } from './shell/console-post.ts';
 import { openMailDraft } from './shell/external.ts';
 import { readStart, type OutsideStart } from './shell/outside-starts.ts';
 import { isPresenting } from './shell/presenting.ts';
 import { createQuickConnect } from './shell/quick-connect.ts';
 import { createQuit } from './shell/quit.ts';
+import { chooseDownloadsFolder, confirmRecordingHost } from './shell/recording-dialogs.ts';
 import { startsHidden, takeSingleInstance } from './shell/single-instance.ts';
 import { createTransport, proxyConfig } from './shell/transport.ts';
 import { createSessionEnd } from './shell/session-end.ts';
@@ -126,10 +134,16 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (reason) =>
     log.error(`unhandled: ${reason instanceof Error ? reason.name : typeof reason}`),
   );
-  const settings = await openSettings({ directory: userData, now: Date.now });
+  const settings = await openSettings({
+    directory: userData,
+    now: Date.now,
+    usual: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
+  });
   nativeTheme.themeSource = settings.current().theme;
 
   const { push, attach } = createPush();
+  const post = createConsolePost(push);
+  const keptView = createKeptView();
   const notices = createNotices((current) => push('notices:changed', current));
   if (settings.notice !== null) notices.add(settings.notice.message);
   const transport = createTransport(settings.current().proxy);
@@ -145,6 +159,19 @@ async function start(): Promise<void> {
     show: (told) => notifier.show(told),
     isConsoleSeen: () => consoleWindow.isShown(),
   });
+  const activity = createActivity({
+    userData,
+    clock: systemClock,
+    months: () => settings.current().activityMonths,
+    account: () => accounts.state,
+    nameOfAgent: (agentId) => desk.describe(agentId)?.name ?? null,
+    nameOfClient: (supportId) => support.describe(supportId)?.name ?? null,
+    redact: (text) => redactor.redact(text),
+    push,
+    save: (order) => bench.exporter.save(order),
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onTrouble: (text) => log.error(text),
+  });
   const bench = createWorkbench({
     createWorker: () => new Worker(join(here, 'inventory-worker.js'), inventoryWorkerOptions),
     databasePath: automation === null ? join(userData, 'longreach.db') : ':memory:',
@@ -158,7 +185,7 @@ async function start(): Promise<void> {
     openSession: (agentId) => sessions.open(agentId),
     copy: (text) => clipboard.writeText(text),
     files: {
-      downloadsFolder: () => app.getPath('downloads'),
+      downloadsFolder: () => recordings.downloadsFolder(),
       homeFolder: app.getPath('home'),
       reveal: (path) => shell.showItemInFolder(path),
     },
@@ -174,18 +201,64 @@ async function start(): Promise<void> {
     onBug: (text) => log.error(text),
   });
   const { desk, feed, inventory, snapshot } = bench;
+  const clockOffset = (): number => accounts.client?.clockOffset() ?? 0;
+  const invitations = createInvitationNotes({
+    keep: (news) => void inventory.noteInvitations(news),
+    months: () => settings.current().historyMonths,
+    now: () => systemClock.wallNow(),
+    clockOffset,
+  });
+  const insights = createInsights({
+    inventory,
+    now: () => systemClock.wallNow() + clockOffset(),
+    nightHours: () => settings.current().nightHours,
+    save: (order) => bench.exporter.save(order),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const recordings = createRecordings({
+    fetch: transport.fetch,
+    clock: systemClock,
+    random: Math.random,
+    newId: randomUUID,
+    // What an automated run does is kept nowhere.
+    ledgerPath: automation === null ? join(userData, 'downloads.json') : null,
+    client: () => accounts.client,
+    mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
+    confirmKey: () => feed.confirmKey(),
+    describe: async (sessionId) => {
+      const kept = await bench.history.session(sessionId);
+      return kept.ok ? (kept.value?.row ?? null) : null;
+    },
+    history: {
+      eachRow: (filter, signal) => bench.history.eachRow(filter, signal),
+      generation: () => inventory.generation(),
+    },
+    settings,
+    system: {
+      downloadsFolder: () => app.getPath('downloads'),
+      confirmHost: confirmRecordingHost,
+      chooseFolder: chooseDownloadsFolder,
+      openFolder: (path) => shell.openPath(path),
+      reveal: (path) => shell.showItemInFolder(path),
+    },
+    onChange: (all) => push('downloads:changed', all),
+    onEnd: (download) => announcements.downloadEnd(download),
+    record: activity.record,
+    onBug: (text) => log.error(text),
+  });
   const support = createSupportDesk({
     client: () => accounts.client,
     clock: systemClock,
     random: Math.random,
     mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
     confirmKey: () => feed.confirmKey(),
-    template: () => settings.current().supportMessage,
+    template: () => chosenMessage(settings.current()),
     copy: (text) => clipboard.writeText(text),
     openMail: openMailDraft,
     protect: (secret) => redactor.add(secret),
     onChange: (state) => {
       push('support:changed', state);
+      invitations.take(state);
       announcements.support(state);
       refreshShell();
     },
@@ -214,34 +287,43 @@ async function start(): Promise<void> {
     keys,
     practice,
     createClient: (address, key) =>
-      createServiceClient({
-        address,
-        key,
-        fetch: transport.fetch,
-        clock: systemClock,
-        random: Math.random,
-        observe: (event) => log.info(describeRequest(event)),
-      }),
+      activity.watchClient(
+        createServiceClient({
+          address,
+          key,
+          fetch: transport.fetch,
+          clock: systemClock,
+          random: Math.random,
+          observe: (event) => log.info(describeRequest(event)),
+        }),
+      ),
     showKept: async (accountId) => {
-      await bench.showKept(accountId);
+      await Promise.all([bench.showKept(accountId), recordings.showKept(accountId)]);
       void sessions.showKept();
     },
     goLive: (first) => {
-      desk.goLive(first);
+      bench.goLive(first);
       support.goLive();
+      recordings.goLive();
     },
     goDark: () => {
-      desk.goDark();
+      bench.goDark();
       support.goDark();
-      sessions.closeAll();
+      recordings.goDark();
+      invitations.clear();
+      sessionWatch.leave(() => sessions.closeAll());
       previews.clear();
       clientPreviews.clear();
       notifier.clear();
       announcements.clear();
       outside.clear();
+      post.clear();
+      keptView.clear();
     },
     checkList: (bytes) => inventory.check(bytes),
-    forgetData: (accountId) => desk.forget(accountId),
+    forgetData: async (accountId) => {
+      await Promise.all([desk.forget(accountId), recordings.forget(accountId)]);
+    },
     onChange: (state) => {
       push('account:changed', state);
       refreshShell();
@@ -274,13 +356,17 @@ async function start(): Promise<void> {
     ];
     return () => offs.forEach((off) => off());
   };
+  const sessionWatch = activity.watchSessions(isQuitting);
   const sessions = new SessionWindows({
+    onEvent: (event, before, nameOf) => sessionWatch.take(event, before, nameOf),
+    asksWhy: () => (settings.current().askWhy ? activity.reasons() : null),
     ...windowParts,
     attach: attachPage('session'),
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
     requestLink: (agentId, signal) => desk.requestLink(agentId, signal),
-    requestSupportLink: (supportId, signal) => support.requestSupportLink(supportId, signal),
+    requestDeviceLink: (deviceId, signal) => desk.requestDeviceLink(deviceId, signal),
+    requestSupportLink: activity.watchJoin((supportId, signal) => support.requestSupportLink(supportId, signal)),
     lookAt: (agentId) => bench.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,
@@ -304,7 +390,10 @@ async function start(): Promise<void> {
     ...windowParts,
     platform,
     iconPath: platform === 'linux' ? join(assets, 'icons/icon.png') : null,
-    attach: attachPage('console'),
+    attach: (contents) => {
+      const offs = [attachPage('console')(contents), post.attach(contents)];
+      return () => offs.forEach((off) => off());
+    },
     place: () => settings.consoleBounds(),
     onPlace: (place) => void settings.setConsoleBounds(place),
     canHide: () => tray !== null,
@@ -314,6 +403,7 @@ async function start(): Promise<void> {
       support.setVisible(shown);
       if (shown) quick.warmSoon();
     },
+    onGivenUp: () => keptView.clear(),
     onClosed: () => {
       if (tray === null && !sessions.hasOpenSessions()) app.quit();
     },
@@ -329,8 +419,11 @@ async function start(): Promise<void> {
     bench,
     settings,
     connect: (agentId) => sessions.open(agentId),
+    connectDevice: (deviceId) => sessions.openDevice(deviceId),
     createSupport: (clientName) => support.create(clientName),
     showConsole: () => consoleWindow.show(),
+    tellConsole: (command) => post.tell(command),
+    record: activity.record,
     onTrouble: (text) => log.warn(text),
   });
 
@@ -344,6 +437,7 @@ async function start(): Promise<void> {
     wantedKeys: () => settings.current().quickConnectKeys,
     push,
     showConsole: () => consoleWindow.show(),
+    tellConsole: (command) => post.tell(command),
     onNotice: (message) => notices.add(message),
     later: (run) => setImmediate(run),
   });
@@ -352,20 +446,33 @@ async function start(): Promise<void> {
     app,
     hasOpenSessions: () => sessions.hasOpenSessions(),
     hasWork: () => desk.bulk.isRunning(),
+    hasDownloads: () => recordings.downloads.isRunning(),
     after: (ms, run) => systemClock.after(ms, run),
     finish: () => {
       accounts.close();
       quick.end();
       tray?.destroy();
       keychain.close();
-      return Promise.all([settings.flush(), bench.close(), outside.close(), log.flush()]);
+      return Promise.all([
+        settings.flush(),
+        recordings.close().then(() => bench.close()),
+        outside.close(),
+        log.flush(),
+      ]).finally(() => activity.close());
     },
   });
 
   const systemEnd = createSessionEnd({
     app,
     powerMonitor,
-    save: () => Promise.all([sessions.saveVisits(), settings.flush(), log.flush()]),
+    save: () =>
+      Promise.all([
+        sessions.saveVisits(),
+        recordings.downloads.save(),
+        settings.flush(),
+        activity.close(),
+        log.flush(),
+      ]),
     after: (ms, run) => systemClock.after(ms, run),
   });
 
@@ -395,7 +502,7 @@ async function start(): Promise<void> {
     });
   const actions = createShellActions({
     showConsole: () => consoleWindow.show(),
-    tellConsole: (command) => push('command:given', command, 'console'),
+    tellConsole: (command) => post.tell(command),
     connect: (agentId) => sessions.open(agentId),
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),
@@ -425,6 +532,7 @@ async function start(): Promise<void> {
       tray?.update(facts);
       taskBar.update(facts);
       announcements.service(feed.state());
+      recordings.downloads.look();
       sessions.refresh();
       outside.follow();
     });
@@ -437,32 +545,37 @@ async function start(): Promise<void> {
     locale: app.getLocale(),
     packaged,
   };
-  const handlers = createHandlers({
-    info,
-    copy: (text) => clipboard.writeText(text),
-    notices,
-    accounts,
-    bench,
-    tellView: async (tell) => {
-      const view = await bench.views.find(tell.id);
-      if (!view.ok) return view;
-      notifier.show(viewChanged(view.value, tell));
-      return succeed(undefined);
-    },
-    serviceState: () => feed.state(),
-    outside,
-    quick,
-    sessions,
-    showDetails: (agentId) => {
-      consoleWindow.show();
-      push('command:given', { kind: 'show-agent', agentId }, 'console');
-    },
-    support,
-    settings: {
-      current: () => settings.current(),
-      change: changeSetting,
-    },
-  });
+  const handlers = activity.watchCalls(
+    createHandlers({
+      info,
+      copy: (text) => clipboard.writeText(text),
+      post,
+      keptView,
+      notices,
+      accounts,
+      bench,
+      tellView: async (tell) => {
+        const view = await bench.views.find(tell.id);
+        if (!view.ok) return view;
+        notifier.show(viewChanged(view.value, tell));
+        return succeed(undefined);
+      },
+      serviceState: () => feed.state(),
+      outside,
+      quick,
+      sessions,
+      records: { activity, history: bench.history, insights, recordings },
+      showDetails: (agentId) => {
+        consoleWindow.show();
+        post.tell({ kind: 'show-agent', agentId });
+      },
+      support,
+      settings: {
+        current: () => settings.current(),
+        change: changeSetting,
+      },
+    }),
+  );
 
   protocol.handle(appScheme.scheme, (request) =>
     handleAppRequest(request, {
@@ -470,18 +583,21 @@ async function start(): Promise<void> {
       getFrame: (tabId) => sessions.frame(tabId),
       getPreview: (agentId, anyAge) => previews.get(agentId, anyAge),
       getClientPreview: (supportId) => clientPreviews.get(supportId),
+      getRecording: (ticket, part) => recordings.playback.serve(ticket, part),
     }),
   );
   protectUiSession(session.defaultSession, log);
   installMenu(platform, {
     openSettings: () => {
       consoleWindow.show();
-      push('command:given', { kind: 'open-settings' }, 'console');
+      post.tell({ kind: 'open-settings' });
     },
     quit: () => void quit.ask(),
   });
 
+  const followActivity = activity.watchSettings(settings.current());
   settings.subscribe((current) => {
+    followActivity(current);
     nativeTheme.themeSource = current.theme;
     bench.followSettings();
     quick.followSettings();
@@ -497,11 +613,13 @@ async function start(): Promise<void> {
     bench.suspend();
     sessions.suspend();
     support.suspend();
+    recordings.suspend();
   });
   powerMonitor.on('resume', () => {
     bench.resume();
     sessions.resume();
     support.resume();
+    recordings.resume();
   });
   app.on('activate', () => consoleWindow.show());
 
@@ -531,6 +649,7 @@ async function start(): Promise<void> {
   quick.followSettings();
   if (mayHide) quick.warmSoon();
 
+  activity.start();
   outside.listen();
   takeStart = (start) => outside.take(start);
   const given = readStart(args);

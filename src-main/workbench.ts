@@ -9,6 +9,7 @@ import { createChangeSender } from './live/change-parts.ts';
 import { createDesk } from './live/desk.ts';
 import { createDetails } from './live/details.ts';
 import { createHardwareWalk } from './live/hardware-walk.ts';
+import { createHistory } from './live/history.ts';
 import { visibleIntervals } from './live/pace-policy.ts';
 import { createSnapshot } from './live/snapshot.ts';
 import type { ServiceClient } from './service/client.ts';
@@ -26,7 +27,7 @@ export interface WorkbenchDeps {
   readonly client: () => ServiceClient | null;
   readonly groupId: () => string | null;
   readonly video: () => string | null;
-  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareWalk'>;
+  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareWalk' | 'historyMonths' | 'recordingHosts'>;
   readonly openSession: (agentId: number) => Result<unknown>;
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
@@ -87,6 +88,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     onState: (state) => {
       push('service:changed', state);
       walk.wake();
+      history.sync.wake();
       deps.onChange();
     },
     onChange: (change) => desk.takeChange(change),
@@ -98,6 +100,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
       // The jobs look at their own agents; a large list is not fetched every few seconds for one of them.
       feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MOST_LISTED_OFTEN);
       walk.wake();
+      history.sync.wake();
       deps.onJobs(current);
     },
     onEnd: deps.onJobEnd,
@@ -152,6 +155,21 @@ export function createWorkbench(deps: WorkbenchDeps) {
     mayWalk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
   });
 
+  const history = createHistory({
+    client: deps.client,
+    inventory,
+    settings: deps.settings,
+    clock,
+    random,
+    mayAsk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting(),
+    isReachable: () => feed.state().kind !== 'offline',
+    confirmKey: () => feed.confirmKey(),
+    askAgent: (question) => desk.history(question),
+    copy: deps.copy,
+    onChange: (state) => push('history:changed', state),
+    onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
+  });
+
   /** Of one account: pages of two would be taken for each other's, as both number their agents. */
   const readAllTraits = async (): Promise<Result<ReadonlyMap<number, AgentTraits>>> => {
     const all = new Map<number, AgentTraits>();
@@ -195,6 +213,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     const { refreshPace, hardwareWalk } = deps.settings();
     feed.setVisibleInterval(visibleIntervals[refreshPace]);
     walk.setOn(hardwareWalk);
+    void history.sync.followSettings();
   };
   followSettings();
 
@@ -207,19 +226,35 @@ export function createWorkbench(deps: WorkbenchDeps) {
     desk,
     exporter,
     views,
+    history: history.desk,
 
     /** Puts what is kept of this account on the desk; needs neither key nor network. */
     async showKept(accountId: string): Promise<void> {
       walk.stop();
+      history.desk.clear();
       await desk.showKept(accountId);
+      void history.sync.show();
       const kept = await inventory.views();
       if (kept.ok) push('views:changed', kept.value);
+    },
+
+    /** Keeps everything current from now on; `first` is a list that was fetched already to prove the key. */
+    goLive(first: Uint8Array | null): void {
+      desk.goLive(first);
+      history.sync.goLive();
+    },
+
+    /** Asks for nothing more; what is shown stays until another account is. */
+    goDark(): void {
+      desk.goDark();
+      history.sync.goDark();
     },
 
     /** Whether the console window can be seen: what nobody looks at is asked for less often. */
     setSeen(now: boolean): void {
       seen = now;
       feed.setVisible(seen || awaited);
+      history.sync.setVisible(seen);
     },
 
     /** Whether a tab waits for its computer to be online: then the list is asked for as often as while it is seen. */
@@ -235,12 +270,14 @@ export function createWorkbench(deps: WorkbenchDeps) {
       asleep = true;
       feed.suspend();
       walk.stop();
+      history.sync.suspend();
       desk.suspend();
     },
 
     resume(): void {
       asleep = false;
       feed.resume();
+      history.sync.resume();
       walk.wake();
     },
 
@@ -250,6 +287,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     /** Ends the worker once what is under way is written. */
     close(): Promise<void> {
       walk.setOn(false);
+      history.sync.goDark();
       return inventory.close();
     },
   };

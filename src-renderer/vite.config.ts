@@ -1,6 +1,28 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+/** A window's page by the script it begins with. */
+const windows = ['console', 'session', 'quick-connect'] as const;
+
+/** What is asked of the bundler about a module. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** How many windows need a module before they show anything: by plain imports alone, not by those that come later. */
+function countWindows(id: string, graph: Graph): number {
+  const seen = new Set<string>();
+  const ways = [id];
+  const found = new Set<string>();
+  for (let at = ways.pop(); at !== undefined; at = ways.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const name of windows) if (at.endsWith(`/${name}/main.ts`)) found.add(name);
+    ways.push(...(graph.getModuleInfo(at)?.importers ?? []));
+  }
+  return found.size;
+}
+
 /** Our own pages: one entry per window, relative addresses only (the pages never learn their own origin). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,6 +40,12 @@ export default defineConfig({
         console: 'console/index.html',
         session: 'session/index.html',
         quick: 'quick-connect/index.html',
+      },
+      output: {
+        // A file costs a starting window more to ask for than to read: so there is one for all that windows share.
+        codeSplitting: {
+          groups: [{ name: (id, graph) => (countWindows(id, graph) > 1 ? 'shared' : null) }],
+        },
       },
     },
   },

@@ -37,9 +37,10 @@ export const helpText = `Longreach reaches remote computers.
   longreach --help | --version
 
 connect and wake also take --agent-id N or --device-id N in place of a name. The
-name has to be exact; put one with blanks in quotation marks. list and wake need
-a running Longreach; connect and support start one. What changes something is
-asked about in the window of Longreach, until you allow commands there for good.
+name has to be exact; put one with blanks in quotation marks. connect --device-id
+also reaches a computer that is not in the list. list and wake need a running
+Longreach; connect and support start one. What changes something is asked about
+in the window of Longreach, until you allow commands there for good.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
 4 not found, 5 several have this name, 6 refused, 7 nobody answered in time.

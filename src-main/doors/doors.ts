@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { AgentRow, InputOf, OutsideAgent, OutsideAsk, OutsideDoor } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import type { OutsideTarget } from '../shell/outside-links.ts';
+import type { OutsideRequest, OutsideTarget } from '../shell/outside-links.ts';
 import type { OutsideStart } from '../shell/outside-starts.ts';
 
 /** What came of a request, for a script that waits for it. */
@@ -19,6 +19,8 @@ export interface DoorsDeps {
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly find: (target: OutsideTarget) => Promise<Result<readonly AgentRow[]>>;
   readonly connect: (agentId: number) => Result<unknown>;
+  /** Connects to a computer that is not in the list, by its public number alone (specification 4.4 `device_id`). */
+  readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly wake: (agentId: number) => Promise<Result<unknown>>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly isTrusted: (door: OutsideDoor) => boolean;
@@ -35,8 +37,8 @@ export interface DoorsDeps {
   readonly newId: () => string;
 }
 
-/** Requests that wait behind the one that is shown; more are not taken. */
-const MOST_WAITING = 4;
+/** Requests that wait behind the one that is shown: as many as somebody starts in a few seconds. More are not taken. */
+const MOST_WAITING = 9;
 /** How long a page that opens late can still say what was done, in milliseconds. */
 const DONE_STAYS = 10_000;
 /** Links that a trusted door may follow unasked within a minute: a page that sends more of them is asked about again. */
@@ -105,8 +107,9 @@ export function createDoors(deps: DoorsDeps) {
 
   const perform = async ({ request }: Run, agent: OutsideAgent | undefined): Promise<Result<unknown>> => {
     if (request.kind === 'support') return deps.createSupport(request.client ?? '');
-    if (agent === undefined) return noLonger();
-    return request.kind === 'wake' ? deps.wake(agent.agentId) : deps.connect(agent.agentId);
+    if (agent !== undefined) return request.kind === 'wake' ? deps.wake(agent.agentId) : deps.connect(agent.agentId);
+    const deviceId = readDeviceId(request);
+    return deviceId === null ? noLonger() : deps.connectDevice(deviceId);
   };
 
   /** The one place where a request from outside does something. */
@@ -139,7 +142,11 @@ export function createDoors(deps: DoorsDeps) {
   const decide = (run: Run, agents: readonly OutsideAgent[]): void => {
     const [only] = agents;
     const isSupport = run.request.kind === 'support';
-    if (!isSupport && agents.length !== 1) {
+    if (only === undefined && readDeviceId(run.request) !== null) {
+      // That links act unasked was allowed for computers a person knows; this one has not even a name here.
+      if (run.door === 'command-line' && mayActUnasked(run)) void act(run, undefined);
+      else show(run, { state: 'unlisted', agents, failure: null });
+    } else if (!isSupport && agents.length !== 1) {
       const state = only === undefined ? 'none' : 'several';
       if (run.answers) close(run, only === undefined ? { kind: 'none' } : { kind: 'several', agents });
       else show(run, { state, agents: agents.slice(0, MOST_SHOWN), failure: null });
@@ -175,8 +182,8 @@ export function createDoors(deps: DoorsDeps) {
       return succeed(undefined);
     }
     const agent = agentId === null ? agents[0] : agents.find((one) => one.agentId === agentId);
-    if (agent === undefined && run.request.kind !== 'support') return noLonger();
-    if (remember) deps.trust(run.door);
+    if (agent === undefined && run.request.kind !== 'support' && state !== 'unlisted') return noLonger();
+    if (remember && state !== 'unlisted') deps.trust(run.door);
     void act(run, agent);
     return succeed(undefined);
   };
@@ -255,6 +262,10 @@ function firstAsk(id: string, { door, request }: OutsideStart): OutsideAsk {
     failure: null,
   };
 }
+
+/** The public number of a computer to connect to; null for all else. */
+const readDeviceId = (request: OutsideRequest): number | null =>
+  request.kind === 'connect' && request.by === 'device_id' ? Number(request.value) : null;
 
 /** In the words of the list's search box. */
 const searchText = ({ by, value }: OutsideTarget): string => (by === 'name' ? value : `id:${value}`);

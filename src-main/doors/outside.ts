@@ -1,5 +1,7 @@
+import type { RecordActivity } from '../activity/record.ts';
+import { watchDoors } from '../activity/watch-doors.ts';
 import type { Clock } from '../clock.ts';
-import type { AccountState, InputOf, Job, Settings } from '../ipc/contract.ts';
+import type { AccountState, Command, InputOf, Job, Settings } from '../ipc/contract.ts';
 import type { Result } from '../ipc/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { OutsideStart } from '../shell/outside-starts.ts';
@@ -22,8 +24,12 @@ export interface OutsideDeps {
     change(patch: Pick<InputOf<'settings:change'>, 'trustedDoors'>): Promise<unknown>;
   };
   readonly connect: (agentId: number) => Result<unknown>;
+  readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly showConsole: () => void;
+  readonly tellConsole: (command: Command) => void;
+  /** What was asked for and what came of it. */
+  readonly record: RecordActivity;
   /** For the log alone. */
   readonly onTrouble: (text: string) => void;
 }
@@ -50,10 +56,11 @@ export function createOutside(deps: OutsideDeps) {
       finish();
     });
 
-  const doors = createDoors({
+  const asked = createDoors({
     ready,
     find: (target) => bench.desk.findOutside(target),
     connect: deps.connect,
+    connectDevice: deps.connectDevice,
     wake: (agentId) => sent.wait(bench.desk.wake(agentId)),
     createSupport: deps.createSupport,
     isTrusted: (door) => settings.current().trustedDoors.includes(door),
@@ -62,12 +69,13 @@ export function createOutside(deps: OutsideDeps) {
       void settings.change({ trustedDoors: [...others, door] });
     },
     showConsole: deps.showConsole,
-    showList: (text) => push('command:given', { kind: 'search', text }, 'console'),
-    showSupport: () => push('command:given', { kind: 'show-page', page: 'support' }, 'console'),
+    showList: (text) => deps.tellConsole({ kind: 'search', text }),
+    showSupport: () => deps.tellConsole({ kind: 'show-page', page: 'support' }),
     onChange: (ask) => push('doors:changed', ask),
     clock,
     newId: deps.newId,
   });
+  const doors = watchDoors(asked, { record: deps.record, now: () => clock.now() });
   const run = createRunCommand({
     doors,
     ready,

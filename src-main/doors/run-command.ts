@@ -124,7 +124,7 @@ function wordOutcome(request: OutsideRequest, outcome: DoorOutcome): DoorLine {
 
 function wordDone(request: OutsideRequest, agent: OutsideAgent | undefined): string {
   if (request.kind === 'support') return 'A support session was created.';
-  const name = agent?.name.slice(0, 200) ?? '';
+  const name = agent?.name.slice(0, 200) ?? `device ID ${request.value}`;
   return request.kind === 'wake' ? `Waking ${name}.` : `Connecting to ${name}.`;
 }
 

@@ -30,6 +30,16 @@ export interface ExportOrder {
   readonly agentIds: readonly number[];
 }
 
+/** A file that somebody else makes the text of. */
+export interface SaveOrder {
+  /** What its name begins with; the day follows. */
+  readonly title: string;
+  readonly format: ExportFormat;
+  readonly parts: AsyncIterable<string> | Iterable<string>;
+  /** Rows, as the person is told. */
+  readonly count: number;
+}
+
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
 /** The last files that can still be shown in their folder. */
@@ -48,7 +58,27 @@ export function createExporter(deps: ExporterDeps) {
     return exportId;
   };
 
+  const save = async ({ title, format, parts, count }: SaveOrder): Promise<Result<Exported>> => {
+    const folder = deps.downloadsFolder();
+    const at = deps.now();
+    try {
+      const fileName = await writeNewFile({
+        folder,
+        nameOf: (copy) => exportFileName({ title, at, extension: format, copy }),
+        id: deps.newId(),
+        parts,
+      });
+      const exportId = remember(join(folder, fileName));
+      return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count });
+    } catch (error) {
+      return notWritten(error);
+    }
+  };
+
   return {
+    /** One file with any text, whole or not at all. The Failure is `unavailable` (disk, rights). */
+    save,
+
     /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
     async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
       const chosen = [...new Set(columns)];
@@ -60,20 +90,12 @@ export function createExporter(deps: ExporterDeps) {
         ? await deps.traits()
         : succeed(new Map<number, AgentTraits>());
       if (!traits.ok) return traits;
-      const folder = deps.downloadsFolder();
-      const at = deps.now();
-      try {
-        const fileName = await writeNewFile({
-          folder,
-          nameOf: (copy) => exportFileName({ title: TITLE, at, extension: format, copy }),
-          id: deps.newId(),
-          parts: partsOf(format, chosen, rows, traits.value),
-        });
-        const exportId = remember(join(folder, fileName));
-        return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count: rows.length });
-      } catch (error) {
-        return notWritten(error);
-      }
+      return save({
+        title: TITLE,
+        format,
+        parts: partsOf(format, chosen, rows, traits.value),
+        count: rows.length,
+      });
     },
 
     /** Shows an exported file in its folder. Files of an earlier run are not known any more. */

@@ -39,25 +39,39 @@ const jsonCell = (cell: Cell): string | number | boolean | null =>
 
 const csvLines = (lines: (string | number | null)[][]): string => stringify(lines, { record_delimiter: 'windows' });
 
+/** A column of a table: its name in JSON, and its head in a spreadsheet. */
+export interface TableColumn {
+  readonly name: string;
+  readonly header: string;
+}
+
 /** RFC 4180 with a line of heads; the byte order mark tells spreadsheets that it is UTF-8. */
-const csvWriter = (columns: readonly ExportColumn[]): Writer => ({
-  open: `\uFEFF${csvLines([columns.map((column) => exportSpecs[column].header)])}`,
+const csvWriter = (columns: readonly TableColumn[]): Writer => ({
+  open: `\uFEFF${csvLines([columns.map(({ header }) => header)])}`,
   write: (lines) => csvLines(lines.map((line) => line.map(csvCell))),
   close: '',
 });
 
-/** An array of objects, one on a line, named by the columns of the contract. */
-const jsonWriter = (columns: readonly ExportColumn[]): Writer => ({
+/** An array of objects, one on a line. */
+const jsonWriter = (columns: readonly TableColumn[]): Writer => ({
   open: '[',
   write: (lines, isFirst) =>
     lines
       .map((line, index) => {
-        const entries = columns.map((column, at) => [column, jsonCell(line[at] ?? null)] as const);
+        const entries = columns.map(({ name }, at) => [name, jsonCell(line[at] ?? null)] as const);
         return `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(Object.fromEntries(entries))}`;
       })
       .join(''),
   close: '\n]\n',
 });
 
-export const createWriter = (format: ExportFormat, columns: readonly ExportColumn[]): Writer =>
+/** Writes any table: cells stand in the order of the columns. */
+export const createTableWriter = (format: ExportFormat, columns: readonly TableColumn[]): Writer =>
   format === 'csv' ? csvWriter(columns) : jsonWriter(columns);
+
+/** Writes agents; in JSON the columns have the names of the contract. */
+export const createWriter = (format: ExportFormat, columns: readonly ExportColumn[]): Writer =>
+  createTableWriter(
+    format,
+    columns.map((name) => ({ name, header: exportSpecs[name].header })),
+  );

@@ -10,7 +10,7 @@ export interface NewFile {
   readonly nameOf: (copy: number) => string;
   /** Tells temporary files of two exports apart. */
   readonly id: string;
-  readonly parts: AsyncIterable<string>;
+  readonly parts: AsyncIterable<string> | Iterable<string>;
 }
 
 /**
@@ -28,16 +28,24 @@ export async function writeNewFile({ folder, nameOf, id, parts }: NewFile): Prom
     } finally {
       await file.close();
     }
-    return await publish(folder, nameOf, temporary);
+    return await publishFile(folder, nameOf, temporary);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Claims a free name by making an empty file, which fails where there is one, and puts the whole file in its place. */
-async function publish(folder: string, nameOf: (copy: number) => string, temporary: string): Promise<string> {
-  for (let copy = 1; copy <= MOST_COPIES; copy += 1) {
+/**
+ * Claims a free name by making an empty file, which fails where there is one, and puts the whole file in its place. Answers
+ * the name; the first that is tried is that of the copy `first`. Throws what the file system throws.
+ */
+export async function publishFile(
+  folder: string,
+  nameOf: (copy: number) => string,
+  temporary: string,
+  first = 1,
+): Promise<string> {
+  for (let copy = first; copy < first + MOST_COPIES; copy += 1) {
     const name = nameOf(copy);
     const path = join(folder, name);
     if (!(await claim(path))) continue;

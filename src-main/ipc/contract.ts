@@ -1,33 +1,17 @@
 import { z } from 'zod';
 import type { AgentDetail, Place } from '../service/model.ts';
+import { call } from './call.ts';
+import { changeableRecordSettings, recordCalls, type RecordEvents, type RecordSettings } from './contract-records.ts';
 import type { Failure, Result } from './failure.ts';
+
+export type { Call, WindowRole } from './call.ts';
+export type * from './contract-records.ts';
 
 /**
  * Everything our pages and the main process say to each other: names, input schemas, result types and events, written once.
  * The pages import types only (zod stays out of them); the main process registers exactly these names and parses every
  * input with exactly these schemas. Channels are `subject:verb`, events `subject:pastTense`.
  */
-
-/** The windows of ours that may speak; each call names those it answers. */
-export type WindowRole = 'console' | 'session' | 'quick';
-
-/** A call: `input` parses what the page sent, `Output` is what it gets back inside a `Result`. */
-export interface Call<Input, Output> {
-  readonly input: z.ZodType<Input>;
-  readonly from: readonly WindowRole[];
-  /** Calls a second that one window may make; beyond that they answer `busy`. */
-  readonly perSecond: number;
-  /** Exists for the type only. */
-  readonly output?: Output;
-}
-
-const call =
-  <Output>() =>
-  <Input>(input: z.ZodType<Input>, from: readonly WindowRole[], perSecond = 50): Call<Input, Output> => ({
-    input,
-    from,
-    perSecond,
-  });
 
 const both = ['console', 'session'] as const;
 const all = ['console', 'session', 'quick'] as const;
@@ -68,6 +52,15 @@ const savedView = z.strictObject({
   shortcut: z.number().int().min(1).max(9).nullable(),
   /** A desktop notification when its result changes. */
   tell: z.boolean(),
+});
+
+const supportLanguage = z.enum(['en', 'de', 'es', 'pt', 'ru']);
+const supportMessages = z.strictObject({
+  en: text(4_000),
+  de: text(4_000),
+  es: text(4_000),
+  pt: text(4_000),
+  ru: text(4_000),
 });
 
 const proxySettings = z.discriminatedUnion('mode', [
@@ -114,6 +107,11 @@ export const contract = {
   'app:info': call<AppInfo>()(nothing, all),
   /** Puts plain text on the clipboard. */
   'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
+  /** What the console was asked for before its page could hear it, the oldest first; asked once the page listens. */
+  'app:commands': call<readonly Command[]>()(nothing, ['console'], 5),
+  /** Where a person is in the console, in its page's own words, for the page that is loaded when this one has crashed. */
+  'app:keepView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
+  'app:view': call<string | null>()(nothing, ['console'], 5),
 
   /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
   'notices:current': call<readonly Notice[]>()(nothing, ['console']),
@@ -270,6 +268,8 @@ export const contract = {
   'sessions:close': call<void>()(z.strictObject({ tabId }), ['session']),
   /** Always a new one-time link. */
   'sessions:reconnect': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  /** Why this tab connects (settings `askWhy`); it connects once the reason is given. */
+  'sessions:giveReason': call<void>()(z.strictObject({ tabId, reason: text(500).min(1) }), ['session'], 5),
   /** It waits for its computer no longer, and stays closed until a person connects. */
   'sessions:stopReturning': call<void>()(z.strictObject({ tabId }), ['session'], 5),
   /** To this place among the tabs of its window. */
@@ -374,12 +374,15 @@ export const contract = {
       notifyJobs: z.boolean().optional(),
       notifyService: z.boolean().optional(),
       listRecents: z.boolean().optional(),
-      supportMessage: text(4_000).optional(),
+      supportLanguage: supportLanguage.optional(),
+      supportMessages: supportMessages.optional(),
+      ...changeableRecordSettings,
     }),
     ['console'],
     // A held key moves a column thirty times a second; the file is written by one writer, whatever comes.
     50,
   ),
+  ...recordCalls,
 } as const;
 
 export type Contract = typeof contract;
@@ -389,7 +392,7 @@ export type OutputOf<C extends Channel> = Contract[C] extends { readonly output?
 export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
 
 /** What the main process tells the pages; each carries its data, never a hint to fetch. */
-export interface Events {
+export interface Events extends RecordEvents {
   'account:changed': AccountState;
   'agents:changed': AgentsChange;
   /** Details of one agent were read, whoever asked; with them its traits. */
@@ -425,6 +428,9 @@ export const eventNames = [
   'quick:shown',
   'notices:changed',
   'command:given',
+  'history:changed',
+  'downloads:changed',
+  'activity:changed',
 ] as const satisfies readonly EventName[];
 
 /** What the preload puts on `window`. */
@@ -793,6 +799,8 @@ export type SavedViewFields = z.infer<typeof savedView>;
 
 export type TabState =
   | { readonly kind: 'connecting' }
+  /** Nothing was asked of the service yet: first a reason is to be given. `recent`: those given last, the newest first. */
+  | { readonly kind: 'asking'; readonly recent: readonly string[] }
   /** `since`: Unix milliseconds when the remote page was shown. */
   | { readonly kind: 'open'; readonly since: number }
   /** Its connection is lost or is about to be, and the tab connects again by itself. */
@@ -832,9 +840,11 @@ export type EndReason =
 
 export interface SessionTab {
   readonly id: string;
-  /** Null where it is a quick-support connection. */
+  /** Null where it is a quick-support connection, or a computer that is not in the list. */
   readonly agentId: number | null;
   readonly supportId: number | null;
+  /** The public number by which alone it is reached (4.4 `device_id`): it is not in the list. Left out otherwise. */
+  readonly deviceId?: number;
   readonly name: string;
   readonly group: string | null;
   readonly os: string | null;
@@ -897,7 +907,7 @@ export interface SessionsState {
   readonly chrome: { readonly top: number; readonly left: number };
 }
 
-export interface Settings {
+export interface Settings extends RecordSettings {
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'compact' | 'comfortable';
   readonly startAtLogin: boolean;
@@ -934,9 +944,14 @@ export interface Settings {
   readonly notifyService: boolean;
   /** Recent computers in the tray and the jump list. */
   readonly listRecents: boolean;
-  /** The message with which a client is invited; empty for ours. */
-  readonly supportMessage: string;
+  /** The language clients are invited in: which message is shown, copied and mailed. */
+  readonly supportLanguage: SupportLanguage;
+  /** The technician's own messages with which clients are invited; empty for ours. */
+  readonly supportMessages: Readonly<Record<SupportLanguage, string>>;
 }
+
+/** A language of the messages to clients. */
+export type SupportLanguage = z.infer<typeof supportLanguage>;
 
 /** Ways in from outside the program. */
 export type OutsideDoor = 'link' | 'command-line';
@@ -951,8 +966,11 @@ export interface OutsideAsk {
   /** What it named, as it named it. */
   readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
   readonly value: string;
-  /** `done`: it was carried out and is told of, nothing more is asked. */
-  readonly state: 'searching' | 'found' | 'several' | 'none' | 'failed' | 'done';
+  /**
+   * `unlisted`: no computer of the list has this device ID, which the service may know all the same. `done`: it was carried
+   * out and is told of, nothing more is asked.
+   */
+  readonly state: 'searching' | 'found' | 'several' | 'unlisted' | 'none' | 'failed' | 'done';
   /** The one it is, or those it may be. */
   readonly agents: readonly OutsideAgent[];
   readonly failure: Failure | null;
@@ -1044,12 +1062,11 @@ export interface SupportClosed {
 export type Command =
   | { readonly kind: 'focus-search' }
   | { readonly kind: 'open-settings' }
-  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' | 'history' }
   /** Runs a command of the palette by its name. */
   | { readonly kind: 'run'; readonly command: string }
   /** The list of agents, with this in its search box. */
   | { readonly kind: 'search'; readonly text: string }
-  | { readonly kind: 'next-tab' }
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
   | { readonly kind: 'leave-page' };

@@ -46,3 +46,9 @@ export const fail = (
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }
+
+/** Does what cannot fail, and says so. */
+export const done = (run: () => void): Result<void> => {
+  run();
+  return succeed(undefined);
+};

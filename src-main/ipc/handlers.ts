@@ -2,10 +2,13 @@ import type { AccountManager } from '../account/account-manager.ts';
 import type { Outside } from '../doors/outside.ts';
 import { normaliseAddress } from '../service/address.ts';
 import type { SupportDesk } from '../live/support-desk.ts';
+import type { ConsolePost } from '../shell/console-post.ts';
+import type { KeptViewPort } from '../shell/kept-view.ts';
 import type { QuickConnect } from '../shell/quick-connect.ts';
 import type { Workbench } from '../workbench.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
-import { fail, succeed, type Result } from './failure.ts';
+import { done, fail, succeed, type Result } from './failure.ts';
+import { createRecordHandlers, type RecordHandlerDeps } from './record-handlers.ts';
 import type { Handlers } from './register.ts';
 
 /** The session windows as far as calls reach them. */
@@ -16,6 +19,7 @@ export interface SessionsPort {
   select(tabId: string): Result<void>;
   close(tabId: string): Result<void>;
   reconnect(tabId: string): Result<void>;
+  giveReason(tabId: string, reason: string): Result<void>;
   stopReturning(tabId: string): Result<void>;
   move(tabId: string, to: number): Result<void>;
   popOut(tabId: string): Result<void>;
@@ -35,6 +39,8 @@ export interface SessionsPort {
 export interface HandlerDeps {
   readonly info: AppInfo;
   readonly copy: (text: string) => Promise<void>;
+  readonly post: Pick<ConsolePost, 'take'>;
+  readonly keptView: Pick<KeptViewPort, 'keep' | 'current'>;
   readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
   readonly accounts: AccountManager;
   readonly bench: Pick<Workbench, 'desk' | 'details' | 'exporter' | 'inventory' | 'jobs' | 'views'>;
@@ -47,13 +53,9 @@ export interface HandlerDeps {
   /** Brings the console to the front with the details of this computer. */
   readonly showDetails: (agentId: number) => void;
   readonly support: SupportDesk;
+  readonly records: RecordHandlerDeps;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
-
-const done = (run: () => void): Result<void> => {
-  run();
-  return succeed(undefined);
-};
 
 const runsStill = (): Result<never> =>
   fail(
@@ -74,6 +76,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       await deps.copy(text);
       return succeed(undefined);
     },
+    'app:commands': () => succeed(deps.post.take()),
+    'app:keepView': ({ view }) => done(() => deps.keptView.keep(view)),
+    'app:view': () => succeed(deps.keptView.current()),
     'notices:current': () => succeed(deps.notices.current()),
     'notices:dismiss': ({ noticeId }) => done(() => deps.notices.dismiss(noticeId)),
 
@@ -98,7 +103,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
     'agents:changes': ({ agentId }) => details.changes(agentId),
     'agents:forecast': ({ agentId }) => desk.forecast(agentId),
-    'agents:history': (question) => desk.history(question),
+    'agents:history': (question) => deps.records.history.ofAgent(question),
     'agents:update': (change) => desk.update(change),
     'agents:copyPermanentLink': ({ agentId }) => desk.copyPermanentLink(agentId),
     'agents:wake': ({ agentId }) => desk.wake(agentId),
@@ -130,6 +135,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'sessions:select': ({ tabId }) => sessions.select(tabId),
     'sessions:close': ({ tabId }) => sessions.close(tabId),
     'sessions:reconnect': ({ tabId }) => sessions.reconnect(tabId),
+    'sessions:giveReason': ({ tabId, reason }) => sessions.giveReason(tabId, reason),
     'sessions:setFullScreen': ({ on, displayId }, { windowId }) =>
       done(() => sessions.setFullScreen(windowId, on, displayId)),
     'sessions:setSideBar': ({ shown }) => done(() => sessions.setSideBar(shown)),
@@ -169,6 +175,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'support:copy': ({ supportId, what }) => support.copy(supportId, what),
     'support:mail': ({ supportId }) => support.mail(supportId),
     'support:qr': ({ supportId }) => support.qr(supportId),
+
+    ...createRecordHandlers(deps.records),
 
     'settings:current': () => succeed(settings.current()),
     'settings:change': (patch) => settings.change(patch),

@@ -20,6 +20,9 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'quick:shown': ['quick'],
   'notices:changed': ['console'],
   'command:given': ['console', 'session'],
+  'history:changed': ['console'],
+  'downloads:changed': ['console'],
+  'activity:changed': ['console'],
 };
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'>;

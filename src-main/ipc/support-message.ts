@@ -1,17 +1,100 @@
+import type { SupportLanguage } from './contract.ts';
+
 /**
  * The message a client is invited with. The main process fills it in and the page shows it filled but for the link, which
  * stays in the main process; both by these same functions.
  */
 
-/** Used where the technician has written none. */
-export const usualSupportMessage = `Hello {name},
+/** The languages a client can be written to in, each by its own name. */
+export const supportLanguageNames: Readonly<Record<SupportLanguage, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  pt: 'Português',
+  ru: 'Русский',
+};
+export const supportLanguages = Object.keys(supportLanguageNames) as readonly SupportLanguage[];
+
+/**
+ * Used where the technician has written none. Polite, and worded so that they fit a client and a technician of either sex.
+ * In Cyrillic a letter takes six characters of a mail draft: the Russian one has to stay short.
+ */
+export const usualSupportMessages: Readonly<Record<SupportLanguage, string>> = {
+  en: `Hello {name},
 
 to let me help you on your computer, please open this link:
 {link}
 
 If it asks for a code, it is {code}.
 
-You see everything I do, and you can end it at any time.`;
+You see everything I do, and you can end it at any time.`,
+
+  de: `Guten Tag {name},
+
+damit ich Ihnen an Ihrem Computer helfen kann, öffnen Sie bitte diesen Link:
+{link}
+
+Falls Sie nach einem Code gefragt werden, geben Sie bitte {code} ein.
+
+Sie sehen alles, was ich tue, und können die Sitzung jederzeit beenden.`,
+
+  es: `Hola, {name}:
+
+Para que pueda ayudarle en su equipo, abra este enlace, por favor:
+{link}
+
+Si se le pide un código, es {code}.
+
+Verá todo lo que hago y podrá terminar la sesión en cualquier momento.`,
+
+  pt: `Olá, {name},
+
+para que eu possa ajudar no seu computador, abra este link, por favor:
+{link}
+
+Se for pedido um código, use {code}.
+
+Verá tudo o que faço e poderá encerrar a sessão a qualquer momento.`,
+
+  ru: `Здравствуйте, {name}!
+
+Чтобы получить помощь на своём компьютере, откройте, пожалуйста, эту ссылку:
+{link}
+
+Если потребуется код, введите {code}.
+
+Вы видите всё, что я делаю, и можете завершить сеанс в любой момент.`,
+};
+
+/** What a mail draft with the message is headed. */
+export const supportSubjects: Readonly<Record<SupportLanguage, string>> = {
+  en: 'Remote support',
+  de: 'Fernwartung',
+  es: 'Asistencia remota',
+  pt: 'Assistência remota',
+  ru: 'Удалённая поддержка',
+};
+
+/** The technician's own message in a language; empty for ours. */
+export interface MessageTemplate {
+  readonly language: SupportLanguage;
+  readonly own: string;
+}
+
+/** The message that is chosen: its language, and what was written in it. */
+export const chosenMessage = ({
+  supportLanguage,
+  supportMessages,
+}: {
+  readonly supportLanguage: SupportLanguage;
+  readonly supportMessages: Readonly<Record<SupportLanguage, string>>;
+}): MessageTemplate => ({ language: supportLanguage, own: supportMessages[supportLanguage] });
+
+/** "de" of "de-AT"; null for languages that have no message. */
+export function readSupportLanguage(tag: string): SupportLanguage | null {
+  const language = tag.split(/[-_]/, 1)[0]?.toLowerCase();
+  return supportLanguages.find((known) => known === language) ?? null;
+}
 
 export interface MessageParts {
   readonly code: string;
@@ -19,18 +102,19 @@ export interface MessageParts {
   readonly name: string;
 }
 
-const PLACE = / ?\{(?:code|link|name)\}/g;
+const PLACE = /(?:,? )?\{(?:code|link|name)\}/g;
 
 /**
  * Puts the parts where their names stand, each once and never into one another: a client may be called "{link}". A part
- * that is missing takes the space before it away, so that "Hello {name}," becomes "Hello,".
+ * that is missing takes the space before it away, and a comma before that, so that "Hello {name}," becomes "Hello," and
+ * "Hola, {name}:" becomes "Hola:".
  */
-export function fillSupportMessage(template: string, parts: MessageParts): string {
-  const text = template.trim() === '' ? usualSupportMessage : template;
+export function fillSupportMessage({ language, own }: MessageTemplate, parts: MessageParts): string {
+  const text = own.trim() === '' ? usualSupportMessages[language] : own;
   return text.replaceAll(PLACE, (place) => {
-    const space = place.startsWith(' ') ? ' ' : '';
-    const part = parts[place.slice(space.length + 1, -1) as keyof MessageParts];
-    return part === '' ? '' : space + part;
+    const start = place.indexOf('{');
+    const part = parts[place.slice(start + 1, -1) as keyof MessageParts];
+    return part === '' ? '' : place.slice(0, start) + part;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentRow, AgentsChange, BulkChange, InputOf, Job, WakeForecast } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
+import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { BootBook } from '../jobs/boots.ts';
 import type { Look } from '../jobs/follow.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -270,6 +270,14 @@ export function createDesk(deps: DeskDeps) {
       return link;
     },
 
+    /** The same for a computer that is not in the list, by its public number (4.4 `device_id`). */
+    async requestDeviceLink(deviceId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
+      const link = await withClient((client) =>
+        client.connect({ deviceId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
+      );
+      return link.ok || !isUnknown(link.failure) ? link : unknownDevice(deviceId);
+    },
+
     setFavorite: (agentId: number, favorite: boolean): Promise<Result<void>> => setFavorites([agentId], favorite),
 
     async noteOpened(agentId: number): Promise<void> {
@@ -281,6 +289,15 @@ export function createDesk(deps: DeskDeps) {
 }
 
 export type Desk = ReturnType<typeof createDesk>;
+
+/** With these the service says that the number is somebody else's, or nobody's. */
+const isUnknown = ({ status, reason }: Failure): boolean =>
+  status === 403 || (status === 404 && reason !== 'wrong-address');
+
+const unknownDevice = (deviceId: number): Result<never> =>
+  fail('not-found', `This account has no computer with the device ID ${deviceId}. Check the number.`, {
+    reason: 'device',
+  });
 
 const unknownAgent = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');

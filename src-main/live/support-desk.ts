@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { SupportClosed, SupportSession, SupportState } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import { groupCode } from '../ipc/support-message.ts';
+import { groupCode, type MessageTemplate } from '../ipc/support-message.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SupportConnection } from '../service/model.ts';
 import { OneTimeLink } from '../service/one-time-link.ts';
@@ -25,8 +25,8 @@ export interface SupportDeskDeps {
   readonly mayAsk: () => boolean;
   /** After a 403: one list of agents decides between a missing right and a refused key. */
   readonly confirmKey: () => void;
-  /** The technician's own message; empty for ours. */
-  readonly template: () => string;
+  /** The message of the chosen language. */
+  readonly template: () => MessageTemplate;
   readonly copy: (text: string) => Promise<void>;
   /** Opens a `mailto:` draft; is given nothing else. */
   readonly openMail: (address: string) => Promise<void>;

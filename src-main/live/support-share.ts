@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
-import { fillSupportMessage, groupCode } from '../ipc/support-message.ts';
+import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } from '../ipc/support-message.ts';
 import type { SupportConnection } from '../service/model.ts';
 import { isLoopback } from '../service/web-address.ts';
 
@@ -9,8 +9,8 @@ export interface SupportShareDeps {
   readonly find: (supportId: number) => SupportConnection | null;
   /** The base address of the service; null while nobody is signed in. */
   readonly serviceAddress: () => string | null;
-  /** The technician's own message; empty for ours. */
-  readonly template: () => string;
+  /** The message of the chosen language. */
+  readonly template: () => MessageTemplate;
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   /** Opens the mail program of this computer with a draft. */
@@ -67,7 +67,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
     async mail(supportId: number): Promise<Result<void>> {
       const message = messageOf(supportId);
       if (!message.ok) return message;
-      const address = mailDraft('Remote support', message.value);
+      const address = mailDraft(supportSubjects[template().language], message.value);
       if (address.length > MOST_MAIL) {
         return fail('unavailable', 'The message is too long for a mail draft. Copy it and paste it into a mail.', {
           reason: 'support-mail',

@@ -2,6 +2,7 @@ import type { Agent } from './agent.ts';
 import { groupId } from './agents.ts';
 import { readRule, type Fault, type FaultRule } from './faults.ts';
 import { hostileAgents } from './hostile.ts';
+import type { IgnoredFilter } from './history.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { IssuedLink } from './links.ts';
 import { isOperation, type OperationName } from './operations.ts';
@@ -78,6 +79,10 @@ export interface Controls {
   supports(): readonly { readonly id: number; readonly status: number; readonly code: string }[];
   joinSupport(which: { readonly id: number }): void;
   leaveSupport(which: { readonly id: number }): void;
+  /** So many short sessions that begin and end now. */
+  addVisits(of: { readonly count: number }): void;
+  /** Filters of `history/list` that are taken and not looked at; none puts it right again. */
+  ignoreHistoryFilters(which: { readonly filters: readonly IgnoredFilter[] }): void;
   setRemain(to: { readonly remain: number }): void;
   revokeKey(): void;
   restoreKey(): void;
@@ -193,6 +198,13 @@ const worldTable = ({ world }: ControlSurroundings) =>
       withNumber(input, 'id', (id) =>
         world.support.leave(id) ? undefined : wrong('there is no such open connection'),
       ),
+    addVisits: (input) => withNumber(input, 'count', (count) => world.history.addVisits(count, world.clock.seconds())),
+    ignoreHistoryFilters: ({ filters }) => {
+      const isKnown = (filter: unknown): filter is IgnoredFilter => filter === 'url' || filter === 'dates';
+      if (!Array.isArray(filters) || !filters.every(isKnown)) return wrong('filters are url and dates');
+      world.history.ignore(filters);
+      return undefined;
+    },
     setRemain: (input) => withNumber(input, 'remain', (remain) => void (world.support.remain = remain)),
   }) satisfies Partial<Table>;
 

@@ -4,7 +4,7 @@ import { readName, type NameParts } from './name-parts.ts';
 import { SharedTexts } from './shared-texts.ts';
 
 /** Fields beside the name that are searched, in the order in which they count. */
-const FIELDS = 4;
+export const FIELDS = 4;
 
 /**
  * Every computer in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
@@ -21,6 +21,10 @@ export class QuickIndex {
   /** Letters and digits of the name; see `lettersOf`. */
   letters = new Int32Array(1_024);
   digits = new Int32Array(1_024);
+  /** The first two letters of the name's words written as one, the second one in the upper half; 0 where it has but one word. */
+  heads = new Int32Array(1_024);
+  /** How long the name is, up to 255. */
+  lengths = new Uint8Array(1_024);
   /** Per place the numbers of IP address, group, user and owner among the shared texts. */
   fields = new Int32Array(1_024 * FIELDS);
   readonly #places = new Map<number, number>();
@@ -65,6 +69,8 @@ export class QuickIndex {
     this.wordsOf[place] = words;
     this.letters[place] = this.letters[last] ?? 0;
     this.digits[place] = this.digits[last] ?? 0;
+    this.heads[place] = this.heads[last] ?? 0;
+    this.lengths[place] = this.lengths[last] ?? 0;
     this.fields.copyWithin(from, last * FIELDS, (last + 1) * FIELDS);
     this.#places.set(row.id, place);
   }
@@ -78,6 +84,8 @@ export class QuickIndex {
     for (const word of old) this.words.release(word);
     this.letters[place] = letters;
     this.digits[place] = digits;
+    this.heads[place] = parts.tokens.length > 1 ? parts.compact.charCodeAt(0) | (parts.compact.charCodeAt(1) << 16) : 0;
+    this.lengths[place] = Math.min(name.length, 255);
   }
 
   #putFields(place: number, row: AgentRow, replaces: boolean): void {
@@ -94,6 +102,10 @@ export class QuickIndex {
     const room = this.letters.length * 2;
     this.letters = enlarge(this.letters, room);
     this.digits = enlarge(this.digits, room);
+    this.heads = enlarge(this.heads, room);
+    const lengths = new Uint8Array(room);
+    lengths.set(this.lengths);
+    this.lengths = lengths;
     this.fields = enlarge(this.fields, room * FIELDS);
   }
 }

@@ -1,8 +1,9 @@
 import type { AgentRow } from '../ipc/contract.ts';
 import { Best, type Ranked } from './best.ts';
-import { Matcher, NONE } from './match.ts';
+import { Matcher } from './match.ts';
 import { isGrown, isGrownAlike, readQuery, type Query } from './query.ts';
 import type { QuickIndex } from './quick-index.ts';
+import { NONE } from './tiers.ts';
 
 export interface Found {
   /** The best first. */
@@ -73,11 +74,14 @@ export class Ranking {
   }
 
   #rank(place: number, tier: number, sum: number, best: Best, recents: ReadonlySet<number>): void {
+    const fit = tier * 256 + Math.min(sum, 255);
+    const length = this.#index.lengths[place] ?? 0;
+    // Most are not even looked at: they would be too late without anything that speaks against them.
+    if (!best.takes(fit * 2048 + length)) return;
     const row = this.#index.rows[place];
     if (row === undefined) return;
     const ties = (isFavorite(row) ? 0 : 4) + (recents.has(row.id) ? 0 : 2) + (row.online === true ? 0 : 1);
-    const length = Math.min(row.name.length, 255);
-    const score = ((tier * 256 + Math.min(sum, 255)) * 8 + ties) * 256 + length;
+    const score = (fit * 8 + ties) * 256 + length;
     if (best.takes(score)) best.add({ place, score, name: this.#index.names[place]?.name ?? '', id: row.id });
   }
 }

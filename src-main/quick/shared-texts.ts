@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts';
 import { lettersOf } from './letters.ts';
+import { readName } from './name-parts.ts';
 
 /**
  * The groups, addresses and people of all computers, each text once: a word is looked for in a group of a thousand computers
@@ -13,6 +14,8 @@ export class SharedTexts {
   readonly folded: string[] = [];
   readonly letters: number[] = [];
   readonly digits: number[] = [];
+  /** The words of each text; made when they are first asked for. */
+  readonly #tokens: (readonly string[] | undefined)[] = [];
 
   /** How many numbers there may be; 0 is no text. */
   get size(): number {
@@ -42,6 +45,10 @@ export class SharedTexts {
     this.#free.push(number);
   }
 
+  tokensOf(number: number): readonly string[] {
+    return (this.#tokens[number] ??= readName(this.folded[number] ?? '').tokens);
+  }
+
   #add(text: string): number {
     const number = this.#free.pop() ?? this.folded.length;
     const folded = fold(text);
@@ -50,6 +57,7 @@ export class SharedTexts {
     this.#originals[number] = text;
     this.#users[number] = 1;
     this.folded[number] = folded;
+    this.#tokens[number] = undefined;
     this.letters[number] = letters;
     this.digits[number] = digits;
     return number;

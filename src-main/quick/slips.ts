@@ -20,13 +20,6 @@ export function slipsAllowed(word: string): 0 | 1 | 2 {
   return word.length < 8 ? 1 : 2;
 }
 
-/** Whether a text can begin with this word and one slip in it, by the first two letters of both: most texts cannot. */
-export function mayBegin(word: string, text: string): boolean {
-  const [a, b] = [word.charCodeAt(0), word.charCodeAt(1)];
-  const [c, d] = [text.charCodeAt(0), text.charCodeAt(1)];
-  return a === c || b === d || a === d || b === c;
-}
-
 /**
  * Compares a word with the beginning of a text: a slip is a letter too many, one missing, another one, or two neighbours
  * swapped (Damerau-Levenshtein, no letter twice). Null where there are more than `most`. Of equally good readings the whole

@@ -49,7 +49,7 @@ export function decideResume(part: PartFile, head: DownloadHead): ResumeDecision
       return asked ? decideRange(part, head) : { kind: 'failed', reason: 'unasked-range' };
     case 416:
       if (!asked) return { kind: 'failed', reason: 'status' };
-      return readRange(head.contentRange)?.total === part.have ? { kind: 'complete' } : { kind: 'start-over' };
+      return readContentRange(head.contentRange)?.total === part.have ? { kind: 'complete' } : { kind: 'start-over' };
     case 204:
       return { kind: 'failed', reason: 'empty' };
     default:
@@ -59,7 +59,7 @@ export function decideResume(part: PartFile, head: DownloadHead): ResumeDecision
 
 /** A range that does not begin where the part file ends, or that belongs to another version of the file, is of no use. */
 function decideRange(part: PartFile, head: DownloadHead): ResumeDecision {
-  const range = readRange(head.contentRange);
+  const range = readContentRange(head.contentRange);
   const sameFile = head.etag === null || !isStrong(part.etag) || head.etag === part.etag;
   if (range?.start !== part.have || !sameFile) return { kind: 'start-over' };
   return { kind: 'write', from: part.have, total: range.total };
@@ -90,7 +90,10 @@ function readLength(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-function readRange(text: string | null): { readonly start: number | null; readonly total: number | null } | null {
+/** `Content-Range` in bytes; null where it is none. `start` null of a range that cannot be had, `total` null of one of unknown length. */
+export function readContentRange(
+  text: string | null,
+): { readonly start: number | null; readonly total: number | null } | null {
   const match = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/.exec(text ?? '');
   if (match === null) return null;
   return { start: readLength(match[1] ?? null), total: readLength(match[2] ?? null) };

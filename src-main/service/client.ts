@@ -1,4 +1,4 @@
-import type { Result } from '../ipc/failure.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { normaliseAddress } from './address.ts';
 import { Calls, type CallOptions, type CallsDeps } from './calls.ts';
 import {
@@ -13,7 +13,14 @@ import {
   type SessionReference,
 } from './inputs.ts';
 import { glanceAtJson, parseJson } from './json.ts';
+import type { HistorySession } from './model.ts';
 import { operations, type Answers, type OperationName, type Parameters } from './operations.ts';
+import {
+  judgeRecordingHost,
+  signRecordingAddress,
+  type RecordingAddress,
+  type RecordingHost,
+} from './recording-address.ts';
 import type { Answer } from './request.ts';
 import { readable, type Read } from './wire.ts';
 
@@ -25,6 +32,17 @@ export interface AgentFilter {
   /** By name, IP address or group name. */
   readonly search?: string | undefined;
   readonly groupId?: string | undefined;
+}
+
+/** Where the recording of a session lies now. */
+export interface SignedRecording {
+  readonly session: HistorySession;
+  /** With the key in it. */
+  readonly address: RecordingAddress;
+  /** Bytes, as the history tells them (2.7); null where it does not. */
+  readonly size: number | null;
+  /** The end of its file name, with the dot: ".mp4". */
+  readonly ending: string;
 }
 
 /** The service of one account. Created with its key, ended with `dispose` when the key or the account changes. */
@@ -113,6 +131,37 @@ export function createServiceClient(deps: CallsDeps) {
     historyInfo: (reference: SessionReference, options: CallOptions) =>
       ask('history/info', checkSessionReference(reference), options),
 
+    /**
+     * Asks where the recording of a session lies (4.14) and puts the key into the address (2.6). The Failure is
+     * `not-found` (`no-recording`) or `not-the-service` (`recording-host`) beside those of the call.
+     */
+    recording: async (
+      sessionId: number,
+      allowedHosts: readonly string[],
+      options: CallOptions,
+    ): Promise<Result<SignedRecording>> => {
+      const asked = await ask('history/info', checkSessionReference({ sessionId }), options);
+      if (!asked.ok) return asked;
+      const session = asked.value;
+      if (session.video === null) return noRecording();
+      const { url, size } = session.video;
+      const signed = signRecordingAddress(url, deps.key, { address: deps.address, allowedHosts });
+      if (!signed.ok) return signed;
+      return succeed({ session, address: signed.value, size: size === 0 ? null : size, ending: endingOf(url) });
+    },
+
+    /** Asks on which host the recording of a session lies, and whether the key may go there. */
+    recordingHost: async (
+      sessionId: number,
+      allowedHosts: readonly string[],
+      options: CallOptions,
+    ): Promise<Result<RecordingHost>> => {
+      const asked = await ask('history/info', checkSessionReference({ sessionId }), options);
+      if (!asked.ok) return asked;
+      if (asked.value.video === null) return noRecording();
+      return succeed(judgeRecordingHost(asked.value.video.url, { address: deps.address, allowedHosts }));
+    },
+
     /** After a 403 elsewhere: one `agents/list` tells a refused key from a missing right. Asked once at a time. */
     decideKey: (options: CallOptions): Promise<Result<'accepted' | 'refused'>> => {
       deciding ??= askForKey(options).finally(() => {
@@ -128,6 +177,15 @@ export function createServiceClient(deps: CallsDeps) {
     dispose: () => calls.dispose(),
   };
 }
+
+const noRecording = (): Result<never> =>
+  fail('not-found', 'The service has no recording of this session. It may have been removed there.', {
+    reason: 'no-recording',
+  });
+
+/** Films that players know by their name; anything else is saved as what the service is known to give (field fact F13). */
+const endingOf = (url: string): string =>
+  /\.(?:mp4|m4v|webm|mkv|mov|ogv)$/i.exec(new URL(url).pathname)?.[0].toLowerCase() ?? '.mp4';
 
 function inAgentFilter(filter: AgentFilter): Parameters['agents/list'] {
   return { search: filter.search, group_id: filter.groupId };

@@ -92,7 +92,10 @@ function readClients(value: unknown): HistoryRecord['clients'] {
   }));
 }
 
-/** 4.13: paging at the top level beside `data`. Where a service does not say where the page stands, 0 and its own length are taken. */
+/**
+ * 4.13: paging at the top level beside `data`. Where a service does not say where the page stands, 0 and its own length are
+ * taken. A total smaller than the page says nothing: whoever believed it would take the rest of the history for not there.
+ */
 export function readHistoryPage(json: unknown): Read<HistoryPage> {
   const envelope = page.safeParse(json);
   if (!envelope.success) return unreadable('shape');
@@ -102,7 +105,7 @@ export function readHistoryPage(json: unknown): Read<HistoryPage> {
   return readable({
     offset: offset ?? 0,
     limit: limit ?? data.length,
-    total,
+    total: total !== null && total < data.length ? null : total,
     records: read.value.rows,
     dropped: read.value.dropped,
   });

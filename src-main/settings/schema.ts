@@ -56,7 +56,15 @@ export const usualSettings: Required<Settings> = {
   notifyJobs: true,
   notifyService: true,
   listRecents: true,
-  supportMessage: '',
+  supportLanguage: 'en',
+  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
+  historyMonths: 12,
+  downloadsFolder: '',
+  recordingHosts: [],
+  askWhy: false,
+  activityMonths: 24,
+  nightHours: [22, 6],
+  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
 };
 
 export const defaultSettings: StoredSettings = {
@@ -67,6 +75,10 @@ export const defaultSettings: StoredSettings = {
   currentAccountId: null,
 };
 
+const months = z.number().int().min(0).max(1_200);
+const hour = z.number().int().min(0).max(23);
+/** A language that is missing is simply new. */
+const message = z.string().max(4_000).default('');
 const pixels = z.number().int().min(-100_000).max(100_000);
 
 const bounds = z
@@ -113,7 +125,19 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
   notifyJobs: z.boolean(),
   notifyService: z.boolean(),
   listRecents: z.boolean(),
-  supportMessage: z.string().max(4_000),
+  supportLanguage: z.enum(['en', 'de', 'es', 'pt', 'ru']),
+  supportMessages: z.object({ en: message, de: message, es: message, pt: message, ru: message }),
+  historyMonths: months,
+  downloadsFolder: z.string().max(4_000),
+  recordingHosts: z.array(z.string().min(1).max(300)).max(100),
+  askWhy: z.boolean(),
+  activityMonths: months,
+  nightHours: z.tuple([hour, hour]),
+  timesheetRounding: z.object({
+    minutes: z.literal([0, 1, 5, 6, 10, 15, 30]),
+    how: z.enum(['up', 'nearest']),
+    each: z.enum(['session', 'day']),
+  }),
   consoleBounds: bounds,
   sessionBounds: bounds,
   accounts: z.array(account).max(100),
@@ -128,24 +152,42 @@ export interface ReadSettings {
 
 /**
  * Reads each field on its own, so that one bad value does not cost the others. A field that is missing is simply new. Null
- * where this is no settings object at all.
+ * where this is no settings object at all. `defaults` stand where nothing usable does.
  */
-export function readSettings(json: unknown): ReadSettings | null {
+export function readSettings(json: unknown, defaults: StoredSettings = defaultSettings): ReadSettings | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
-  const given = json as Readonly<Record<string, unknown>>;
+  const given = withMessages(json as Readonly<Record<string, unknown>>);
   const unusable: string[] = [];
   const readField = <K extends keyof StoredSettings>(name: K): StoredSettings[K] => {
     const value = given[name];
-    if (value === undefined) return defaultSettings[name];
+    if (value === undefined) return defaults[name];
     const parsed = fields[name].safeParse(value);
     if (parsed.success) return parsed.data;
     unusable.push(name);
-    return name === 'accounts' ? (readUsable(value) as StoredSettings[K]) : defaultSettings[name];
+    if (name === 'accounts') return readUsable(value) as StoredSettings[K];
+    return name === 'supportMessages' ? (readMessages(value) as StoredSettings[K]) : defaults[name];
   };
   const names = Object.keys(fields) as (keyof StoredSettings)[];
   // Every name of the type is in the table, so nothing is missing.
   const settings = Object.fromEntries(names.map((name) => [name, readField(name)])) as unknown as StoredSettings;
   return { settings: withExistingAccount(settings), unusable };
+}
+
+/**
+ * Files of before there were languages hold one message, which becomes the English one. Whoever has written one goes on
+ * sending it, whatever the language of the system.
+ */
+function withMessages(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { supportMessage, ...rest } = given;
+  if (supportMessage === undefined || supportMessage === '' || rest.supportMessages !== undefined) return rest;
+  return { supportLanguage: 'en', ...rest, supportMessages: { en: supportMessage } };
+}
+
+/** One bad message does not cost the others. */
+function readMessages(value: unknown): StoredSettings['supportMessages'] {
+  const given: Readonly<Record<string, unknown>> = typeof value === 'object' ? { ...value } : {};
+  const read = (one: unknown): string => message.catch('').parse(one);
+  return { en: read(given.en), de: read(given.de), es: read(given.es), pt: read(given.pt), ru: read(given.ru) };
 }
 
 /** One bad account does not cost the others. */

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rename, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultSettings, readSettings, type StoredSettings } from './schema.ts';
+import { readSettings, type StoredSettings } from './schema.ts';
 
 /** A settings file is a few kB; nothing larger is read. */
 const MAX_BYTES = 1_000_000;
@@ -19,22 +19,22 @@ export interface LoadedSettings {
 export const settingsPath = (directory: string): string => join(directory, 'settings.json');
 
 /** Reads the file; whatever is wrong with it, there are settings afterwards, and nothing of the file is lost. */
-export async function loadSettings(directory: string, now: number): Promise<LoadedSettings> {
+export async function loadSettings(directory: string, now: number, defaults: StoredSettings): Promise<LoadedSettings> {
   const path = settingsPath(directory);
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`;
   await prepareFolder(directory);
   let text: string;
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) return await setAside(path, aside);
+    if (size > MAX_BYTES) return await setAside(path, aside, defaults);
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return { settings: defaultSettings, notice: null };
-    return code === 'EISDIR' ? setAside(path, aside) : notReadable();
+    if (code === 'ENOENT') return { settings: defaults, notice: null };
+    return code === 'EISDIR' ? setAside(path, aside, defaults) : notReadable(defaults);
   }
-  const read = readSettings(parse(text));
-  if (read === null) return setAside(path, aside);
+  const read = readSettings(parse(text), defaults);
+  if (read === null) return setAside(path, aside, defaults);
   if (read.unusable.length === 0) return { settings: read.settings, notice: null };
   const kept = await copyFile(path, aside).then(
     () => true,
@@ -61,14 +61,14 @@ function parse(text: string): unknown {
   }
 }
 
-async function setAside(path: string, aside: string): Promise<LoadedSettings> {
+async function setAside(path: string, aside: string, defaults: StoredSettings): Promise<LoadedSettings> {
   try {
     await rename(path, aside);
   } catch {
-    return notReadable();
+    return notReadable(defaults);
   }
   return {
-    settings: defaultSettings,
+    settings: defaults,
     notice: {
       kind: 'set-aside',
       message:
@@ -77,8 +77,8 @@ async function setAside(path: string, aside: string): Promise<LoadedSettings> {
   };
 }
 
-const notReadable = (): LoadedSettings => ({
-  settings: defaultSettings,
+const notReadable = (defaults: StoredSettings): LoadedSettings => ({
+  settings: defaults,
   notice: {
     kind: 'not-readable',
     message:

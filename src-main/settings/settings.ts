@@ -1,7 +1,13 @@
 import type { Settings } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { replaceFile } from '../store/atomic-file.ts';
-import { usualSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './schema.ts';
+import {
+  defaultSettings,
+  usualSettings,
+  type StoredAccount,
+  type StoredSettings,
+  type WindowBounds,
+} from './schema.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
 export interface SettingsOptions {
@@ -9,6 +15,8 @@ export interface SettingsOptions {
   readonly directory: string;
   /** Unix milliseconds, for the name of a file put aside. */
   readonly now: () => number;
+  /** What differs from the usual on this computer, until somebody chooses. */
+  readonly usual?: Partial<Settings>;
 }
 
 /** What the settings page may change. An `undefined` field stays. */
@@ -19,8 +27,8 @@ export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | und
  * change. A change counts at once; when it could not be saved the Failure (`unavailable`) says so and it holds for this
  * run. Never a key.
  */
-export async function openSettings({ directory, now }: SettingsOptions) {
-  const loaded = await loadSettings(directory, now());
+export async function openSettings({ directory, now, usual = {} }: SettingsOptions) {
+  const loaded = await loadSettings(directory, now(), { ...defaultSettings, ...usual });
   const listeners = new Set<(settings: Settings) => void>();
   let stored = loaded.settings;
   let writing: Promise<Result<void>> | null = null;

@@ -1,8 +1,9 @@
-import type { BulkRun, Job, ServiceState, Settings, SupportSession, SupportState } from '../ipc/contract.ts';
+import type { BulkRun, Download, Job, ServiceState, Settings, SupportSession, SupportState } from '../ipc/contract.ts';
 import { assertNever } from '../ipc/failure.ts';
 import {
   bulkEnded,
   clientJoined,
+  downloadEnded,
   fewConnections,
   jobEnded,
   serviceStopped,
@@ -64,6 +65,11 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
       const wasRunning = running !== null && running === run?.id;
       running = run?.state === 'running' ? run.id : null;
       const told = wasRunning && !isConsoleSeen() ? bulkEnded(run) : null;
+      if (told !== null) show(told);
+    },
+
+    downloadEnd(download: Download): void {
+      const told = isConsoleSeen() ? null : downloadEnded(download);
       if (told !== null) show(told);
     },
 

@@ -1,10 +1,10 @@
-import type { BulkRun, InputOf, Job, SavedView, ServiceState, SupportSession } from '../ipc/contract.ts';
+import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../ipc/contract.ts';
 
 /** What a click on a notification asks for. */
 export type NotificationAction =
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
-  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' | 'history' }
   | { readonly kind: 'open-settings' }
   | { readonly kind: 'open' }
   | { readonly kind: 'join'; readonly supportId: number };
@@ -31,7 +31,7 @@ export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): 
   return {
     id: `watch-${agentId}`,
     kind: 'watch',
-    title: `${clip(agentName)} is online`,
+    title: `${computer(agentName)} is online`,
     body: `${waited}Click to show it.`,
     action: { kind: 'show-agent', agentId },
   };
@@ -67,7 +67,7 @@ export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Tol
   return {
     id: `job-${agentId}`,
     kind: 'job',
-    title: `${clip(agentName)} ${words}`,
+    title: `${computer(agentName)} ${words}`,
     body: state === 'failed' && failure !== null ? failure.message : 'Click to show it.',
     action: { kind: 'show-agent', agentId },
   };
@@ -107,6 +107,18 @@ export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 
         : `Done on ${counts.done} of ${all} computers`,
     body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed, and why.',
     action: { kind: 'show-page', page: 'agents' },
+  };
+}
+
+/** A file is there, or will not come by itself. */
+export function downloadEnded({ id, fileName, state, failure }: Download): Told | null {
+  if (state !== 'done' && (state !== 'failed' || failure === null)) return null;
+  return {
+    id: `download-${id}`,
+    kind: 'job',
+    title: state === 'done' ? `${clip(fileName)} is saved` : `${clip(fileName)} was not saved`,
+    body: state === 'done' ? 'Click to show the downloads.' : (failure?.message ?? ''),
+    action: { kind: 'show-page', page: 'history' },
   };
 }
 
@@ -161,6 +173,8 @@ function wordAgo(gone: number): string {
 
 /** A name from outside, short enough that what is said about it stays in sight. */
 const clip = (name: string): string => plainLine(name, 48);
+
+const computer = (name: string): string => clip(name) || 'A computer';
 
 /**
  * Words from outside as one line of plain text: no control or direction characters, nothing that a desktop could take for

@@ -1,4 +1,4 @@
-import type { Command, QuickFound, ShortcutState, WindowRole } from '../ipc/contract.ts';
+import type { Command, QuickFound, ShortcutState } from '../ipc/contract.ts';
 import type { Clock } from '../clock.ts';
 import type { Push } from '../ipc/push.ts';
 import { createFinder, type FinderPicture } from '../quick/finder.ts';
@@ -11,6 +11,7 @@ export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
   readonly wantedKeys: () => string;
   readonly push: Push['push'];
   readonly showConsole: () => void;
+  readonly tellConsole: (command: Command) => void;
   readonly onNotice: (message: string) => void;
   readonly later: (run: () => void) => void;
   readonly clock: Clock;
@@ -22,7 +23,6 @@ const WARM_AFTER = 1_200;
 /** Quick connect as the rest of the program knows it: its window, its shortcut, and what it finds. */
 export function createQuickConnect(deps: QuickConnectDeps) {
   const { push, clock } = deps;
-  const console: WindowRole = 'console';
   const finder = createFinder({ picture: deps.picture, later: deps.later });
   const window = createQuickWindow({ ...deps, onShown: () => push('quick:shown', null, 'quick') });
   const show = (): void => {
@@ -49,8 +49,7 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     showConsole(command: string | null): void {
       window.hide();
       deps.showConsole();
-      const run: Command | null = command === null ? null : { kind: 'run', command };
-      if (run !== null) push('command:given', run, console);
+      if (command !== null) deps.tellConsole({ kind: 'run', command });
     },
 
     shortcut: (): ShortcutState => shortcut.state(),

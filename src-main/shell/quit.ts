@@ -11,6 +11,8 @@ export interface QuitDeps {
   readonly hasOpenSessions: () => boolean;
   /** An action on several computers is under way, which ends with the program. */
   readonly hasWork: () => boolean;
+  /** A file is being downloaded. */
+  readonly hasDownloads: () => boolean;
   /** Ends everything at once; what it answers is waited for, within the limit. */
   readonly finish: () => Promise<unknown>;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -20,7 +22,7 @@ export interface QuitDeps {
 const FINISH_LIMIT = 4_000;
 
 /** The end of the program: asked for by a person, announced, finished within bounded time. */
-export function createQuit({ app, hasOpenSessions, hasWork, finish, after }: QuitDeps) {
+export function createQuit({ app, hasOpenSessions, hasWork, hasDownloads, finish, after }: QuitDeps) {
   let quitting = false;
   let finished = false;
   app.on('before-quit', () => {
@@ -37,9 +39,13 @@ export function createQuit({ app, hasOpenSessions, hasWork, finish, after }: Qui
   return {
     isQuitting: (): boolean => quitting,
 
-    /** A person wants to leave; asked again only where that would cut a remote session, or an action short. */
+    /** A person wants to leave; asked again only where that would cut a remote session, an action or a download short. */
     async ask(): Promise<void> {
-      const cut = [...(hasOpenSessions() ? [SESSIONS] : []), ...(hasWork() ? [WORK] : [])];
+      const cut = [
+        ...(hasOpenSessions() ? [SESSIONS] : []),
+        ...(hasWork() ? [WORK] : []),
+        ...(hasDownloads() ? [DOWNLOADS] : []),
+      ];
       if (cut.length > 0 && !(await confirmQuit(cut))) return;
       app.quit();
     },
@@ -54,6 +60,10 @@ const SESSIONS: Cut = { message: 'Remote sessions are open.', detail: 'Quitting 
 const WORK: Cut = {
   message: 'An action on several computers is under way.',
   detail: 'Quitting Longreach leaves those computers out whose turn has not come yet.',
+};
+const DOWNLOADS: Cut = {
+  message: 'A file is being downloaded.',
+  detail: 'Recordings go on from where they are when Longreach is started again; an unfinished export is dropped.',
 };
 
 async function confirmQuit(cut: readonly Cut[]): Promise<boolean> {

@@ -45,6 +45,8 @@ export interface TrayItem {
 /** More would not be found by eye; the console has them all. */
 const MOST_AGENTS = 25;
 const LONGEST_NAME = 60;
+/** UTF-16 units of a name, of which every character may take many. */
+const MOST_LOOKED_AT = 1_000;
 
 /** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
 export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
@@ -74,7 +76,7 @@ export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
 
 function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
   const shown = waiting.slice(0, MOST_AGENTS).map(({ supportId, name }): TrayItem => ({
-    label: name === null || name.trim() === '' ? `Client ${supportId}` : menuText(name),
+    label: menuText(name ?? '', `Client ${supportId}`),
     submenu: [{ label: 'Join', action: { kind: 'join', supportId } }],
   }));
   return [
@@ -95,7 +97,7 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
   const shown = agents.slice(0, MOST_AGENTS).map(({ agentId, name, online }): TrayItem => ({
     // The mark is part of the text: menus of most systems show no pictures of ours.
-    label: `${online === true ? '●' : '○'} ${menuText(name)}`,
+    label: `${online === true ? '●' : '○'} ${menuText(name, `Computer ${agentId}`)}`,
     action: { kind: 'connect', agentId },
   }));
   const more = agents.length - shown.length;
@@ -103,8 +105,16 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
 }
 
 /** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */
-function menuText(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+function menuText(name: string, nameless: string): string {
+  // The menu is built with every change of the picture: the whole of a very long name is never gone through.
+  const line = name
+    .slice(0, MOST_LOOKED_AT)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    // Marks heaped on one letter reach over the lines above and below.
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .trim();
+  if (line === '') return nameless;
   const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
   const short = characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
   return short.replaceAll('&', '&&');

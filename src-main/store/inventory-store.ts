@@ -205,6 +205,11 @@ export class InventoryStore {
     });
   }
 
+  /** What is done with the kept history, for the open account. */
+  withHistory<T>(work: (disk: Disk, account: OpenAccount) => T): Result<T> {
+    return this.#withAccount((account) => succeed(work(this.#parts.disk, account)));
+  }
+
   previewAddress(agentId: number): Result<string | null> {
     return this.#withAccount((account) => succeed(account.picture?.preview(agentId) ?? null));
   }

@@ -1,6 +1,7 @@
 import type {
   AgentChanges,
   AgentDetails,
+  AgentHistoryPage,
   AgentRow,
   AgentsChange,
   AgentsPage,
@@ -14,11 +15,21 @@ import type { Clock } from '../clock.ts';
 import type { AgentDetail } from '../service/model.ts';
 import { toDetails } from './agent-details.ts';
 import type { Boot } from './boots.ts';
+import type { KeptSession } from './history-row.ts';
+import type { CountKind, CountOrder, Counts } from './insight-calls.ts';
+import type { InvitationNews } from './invitations.ts';
 import type { StoreNotice } from './notice.ts';
 import type { KeptPlace } from './places.ts';
 import type { Visit } from './visits.ts';
 import type { Watch } from './watches.ts';
-import { MOST_ROWS, type ChangePart, type InputOf, type OutputOf, type WorkerCallName } from './worker-calls.ts';
+import {
+  MOST_ROWS,
+  type ChangePart,
+  type HistoryCopy,
+  type InputOf,
+  type OutputOf,
+  type WorkerCallName,
+} from './worker-calls.ts';
 import { linkWorker, type WorkerLike } from './worker-link.ts';
 
 export interface InventoryOptions {
@@ -45,6 +56,7 @@ export function createInventory(options: InventoryOptions) {
   let last: Promise<unknown> = Promise.resolve();
   /** The kept picture may have moved without its changes having been handed out: the next change hands out all of it. */
   let behind = false;
+  let lastRun = 0;
 
   const link = linkWorker({
     createWorker: options.createWorker,
@@ -195,6 +207,28 @@ export function createInventory(options: InventoryOptions) {
     /** Writes a whole visit, new or changed. */
     keepVisit: (visit: Visit): Promise<Result<null>> => forOpen('keepVisit', visit),
 
+    /** The kept history as a whole. */
+    historyCopy: (): Promise<Result<HistoryCopy>> => forOpen('historyCopy', null),
+    /** Keeps records of `history/list` (2.6) that came for that account, and with them the span they complete. */
+    keepHistory: (input: InputOf<'keepHistory'>, of: Generation = generation): Promise<Result<HistoryCopy>> =>
+      forAccount(of, () => link.ask('keepHistory', input)),
+    /** Sessions that began before that second go; null throws all away. */
+    pruneHistory: (before: number | null): Promise<Result<HistoryCopy>> => forOpen('pruneHistory', { before }),
+    historyPage: (input: InputOf<'historyPage'>): Promise<Result<OutputOf<'historyPage'>>> =>
+      forOpen('historyPage', input),
+    historyCount: (input: InputOf<'historyCount'>): Promise<Result<OutputOf<'historyCount'>>> =>
+      forOpen('historyCount', input),
+    /** All that match, a piece at a time, with their whole texts. */
+    historyPiece: (input: InputOf<'historyPiece'>): Promise<Result<OutputOf<'historyPiece'>>> =>
+      forOpen('historyPiece', input),
+    /** All that is kept of one session; null where it is not kept. */
+    historySession: (which: InputOf<'historySession'>): Promise<Result<KeptSession | null>> =>
+      forOpen('historySession', which),
+    /** Adds what `history/info` said (2.7), where the session is kept. */
+    learnSession: (input: InputOf<'learnSession'>, of: Generation = generation): Promise<Result<KeptSession | null>> =>
+      forAccount(of, () => link.ask('learnSession', input)),
+    agentHistory: (input: InputOf<'agentHistory'>): Promise<Result<AgentHistoryPage>> => forOpen('agentHistory', input),
+
     /** Where the picture of its screen is, as last told in this run; it carries rights and stays out of pages and logs. */
     previewAddress: (agentId: number): Promise<Result<string | null>> => forOpen('previewAddress', { agentId }),
 
@@ -221,6 +255,27 @@ export function createInventory(options: InventoryOptions) {
     addRecent: (agentId: number, at: number): Promise<Result<readonly KeptPlace[]>> =>
       forOpen('addRecent', { agentId, at }),
 
+    /**
+     * Counts the kept history, a piece at a time, so that other calls have their turn in between. `cancelled` where what was
+     * counted went away meanwhile.
+     */
+    async count<K extends CountKind>(kind: K, order: Counts[K]['order']): Promise<Result<Counts[K]['answer']>> {
+      const of = generation;
+      lastRun += 1;
+      const run = lastRun;
+      for (let first = true; ; first = false) {
+        const begin = first ? ({ kind, ...order } as CountOrder) : null;
+        const piece = await forAccount(of, () => link.ask('count', { run, order: begin }));
+        if (!piece.ok) return piece;
+        if (piece.value.state === 'gone') return countedAnew();
+        if (piece.value.state === 'done') return succeed(piece.value.answer as Counts[K]['answer']);
+      }
+    },
+
+    /** What the support connections told, for the account they belong to. */
+    noteInvitations: (news: InvitationNews, of: Generation = generation): Promise<Result<null>> =>
+      forAccount(of, () => link.ask('noteInvitations', news)),
+
     /** Everything kept of the account goes: its agents, favorites and recents. */
     forgetAccount(id: string): Promise<Result<null>> {
       if (accountId === id) {
@@ -244,6 +299,9 @@ export type Inventory = ReturnType<typeof createInventory>;
 
 const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
+
+const countedAnew = (): Result<never> =>
+  fail('cancelled', 'What is kept on this computer changed while it was counted. Try again.', { reason: 'changed' });
 
 /** Only a whole buffer can be handed to another thread; a piece of Node's shared pool is copied first. */
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -4,6 +4,8 @@ import { accountKey, addAccount, openAgents } from './agents.ts';
 import { openBoots } from './boots.ts';
 import { openDetails } from './details-table.ts';
 import type { Disk } from './disk.ts';
+import { openHistory } from './history.ts';
+import type { CountRuns } from './insight-calls.ts';
 import type { ListCopy } from './list-copy.ts';
 import { Picture } from './picture.ts';
 import { openPlaces, type KeptPlace } from './places.ts';
@@ -96,6 +98,8 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
     watchTable: openWatches(database, key),
     viewTable: openViews(database, key),
     visits: openVisits(database, key),
+    history: openHistory(database, key),
+    runs: new Map() as CountRuns,
   };
 }
 

@@ -1,16 +1,24 @@
 import type {
   AgentChanges,
   AgentDetails,
+  AgentHistoryPage,
   AgentRow,
   AgentsPage,
   AgentsSummary,
+  HistoryFilter,
+  HistoryRow,
   SavedView,
   SavedViewFields,
   TraitsPage,
 } from '../ipc/contract.ts';
 import type { Result } from '../ipc/failure.ts';
-import type { AgentDetail } from '../service/model.ts';
+import type { AgentDetail, HistoryRecord, HistorySession } from '../service/model.ts';
 import type { Boot } from './boots.ts';
+import type { KeptSession } from './history-row.ts';
+import type { Span } from './history-spans.ts';
+import type { Mark } from './history.ts';
+import type { CountInput, CountOutput } from './insight-calls.ts';
+import type { InvitationNews } from './invitations.ts';
 import type { StoreNotice } from './notice.ts';
 import type { Visit } from './visits.ts';
 import type { KeptPlace } from './places.ts';
@@ -55,8 +63,55 @@ export interface WorkerCalls {
   offeredVisits: { input: null; output: readonly Visit[] };
   latestVisits: { input: { readonly limit: number }; output: readonly Visit[] };
   keepVisit: { input: Visit; output: null };
+  historyCopy: { input: null; output: HistoryCopy };
+  keepHistory: {
+    input: {
+      readonly records: readonly HistoryRecord[];
+      readonly seenAt: number;
+      readonly span: Span | null;
+      readonly oldest: number;
+    };
+    output: HistoryCopy;
+  };
+  /** `before` null throws all of it away. */
+  pruneHistory: { input: { readonly before: number | null }; output: HistoryCopy };
+  historyPage: {
+    input: {
+      readonly filter: HistoryFilter;
+      readonly asOf: number;
+      readonly offset: number;
+      readonly limit: number;
+    };
+    output: { readonly rows: readonly HistoryRow[]; readonly total: number; readonly newer: number };
+  };
+  historyCount: {
+    input: { readonly filter: HistoryFilter; readonly asOf: number };
+    output: { readonly total: number; readonly newer: number };
+  };
+  /** `mark` null begins with the newest; the one of the answer goes on. */
+  historyPiece: {
+    input: {
+      readonly filter: HistoryFilter;
+      readonly asOf: number;
+      readonly mark: Mark | null;
+      readonly limit: number;
+    };
+    output: { readonly rows: readonly HistoryRow[]; readonly mark: Mark | null };
+  };
+  historySession: {
+    input: { readonly sessionId: number } | { readonly uid: string };
+    output: KeptSession | null;
+  };
+  learnSession: { input: { readonly session: HistorySession; readonly at: number }; output: KeptSession | null };
+  agentHistory: {
+    input: { readonly agentId: number; readonly offset: number; readonly limit: number };
+    output: AgentHistoryPage;
+  };
   previewAddress: { input: { readonly agentId: number }; output: string | null };
   idsForWalk: { input: { readonly limit: number; readonly olderThan: number }; output: readonly number[] };
+  /** A piece of counting; asked again until it is done. */
+  count: { input: CountInput; output: CountOutput };
+  noteInvitations: { input: InvitationNews; output: null };
   forgetAccount: { input: { readonly accountId: string }; output: null };
   close: { input: null; output: null };
 }
@@ -75,6 +130,23 @@ export interface ChangePart {
 /** `details` is null where the agent is not in the list: then nothing is kept of it. */
 export interface DetailPart extends ChangePart {
   readonly details: AgentDetails | null;
+}
+
+/** What is kept of the history. Times in Unix seconds. */
+export interface HistoryCopy {
+  readonly kept: number;
+  /** In order, none touching another. */
+  readonly spans: readonly Span[];
+  /** How many are kept from the beginning of the last span on. */
+  readonly covered: number;
+  /** Where the kept ones begin and end; null where there are none. */
+  readonly ends: { readonly oldest: number; readonly newest: number } | null;
+  /** The start of the oldest session of the last days before the end of the last span that has no end yet. */
+  readonly openSince: number | null;
+  /** How many the call added, changed or took away. */
+  readonly changed: number;
+  /** False where the disk takes nothing: what was handed over is not kept. */
+  readonly lasting: boolean;
 }
 
 export type WorkerRequest = {

@@ -3,6 +3,8 @@ import type { AgentList } from '../service/model.ts';
 import type { DatabaseOptions } from './database.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { InventoryStore } from './inventory-store.ts';
+import { answerHistory } from './history-store.ts';
+import { countOn, noteInvitations } from './insight-calls.ts';
 import { openListCopy } from './list-copy.ts';
 import type { Copies } from './open-account.ts';
 import { isPlace } from './places.ts';
@@ -144,10 +146,24 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.latestVisits(request.input.limit);
     case 'keepVisit':
       return store.keepVisit(request.input);
+    case 'historyCopy':
+    case 'keepHistory':
+    case 'pruneHistory':
+    case 'historyPage':
+    case 'historyCount':
+    case 'historyPiece':
+    case 'historySession':
+    case 'learnSession':
+    case 'agentHistory':
+      return store.withHistory((disk, account) => answerHistory(disk, account, request));
     case 'previewAddress':
       return store.previewAddress(request.input.agentId);
     case 'idsForWalk':
       return store.idsForWalk(request.input.limit, request.input.olderThan);
+    case 'count':
+      return store.withHistory((_disk, account) => countOn(account, request.input));
+    case 'noteInvitations':
+      return store.withHistory((disk, account) => noteInvitations(disk, account, request.input));
     case 'forgetAccount':
       return store.forgetAccount(request.input.accountId);
     default:

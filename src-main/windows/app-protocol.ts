@@ -3,14 +3,18 @@ import { extname, join, resolve, sep } from 'node:path';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/origin.ts';
 
 /**
- * Serves our own pages under app://console: files of the built renderer, and pictures that exist in memory only: the last
- * frames of remote sessions, and previews of agents and of clients. GET and HEAD; nothing outside of the folder, also not through a link inside it.
+ * Serves our own pages under app://console: files of the built renderer, pictures that exist in memory only (the last
+ * frames of remote sessions, previews of agents and of clients), and recordings as they come in. GET and HEAD; nothing
+ * outside of the folder, also not through a link inside it.
  */
 
-/** Registered once, before the app is ready. No bypassing of the page policy, no CORS, no service workers. */
+/**
+ * Registered once, before the app is ready. No bypassing of the page policy, no CORS, no service workers. `stream`: a player
+ * takes a recording as it comes in, instead of waiting for all of it.
+ */
 export const appScheme = {
   scheme: APP_SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
 };
 
 export const pagePolicy = [
@@ -19,6 +23,8 @@ export const pagePolicy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  // Recordings, at addresses that mean something in the main process alone.
+  "media-src 'self'",
   "connect-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
@@ -55,7 +61,8 @@ export type AppPath =
   | { readonly kind: 'frame'; readonly tabId: string }
   /** `anyAge`: of an agent that is away, whose picture is shown as one of before. */
   | { readonly kind: 'preview'; readonly agentId: number; readonly anyAge: boolean }
-  | { readonly kind: 'client-preview'; readonly supportId: number };
+  | { readonly kind: 'client-preview'; readonly supportId: number }
+  | { readonly kind: 'recording'; readonly ticket: string };
 
 /** What an address of ours stands for; null for everything that is not certainly a file below `root` or a picture. */
 export function resolveAppPath(address: string, root: string): AppPath | null {
@@ -69,6 +76,8 @@ export function resolveAppPath(address: string, root: string): AppPath | null {
   if (preview !== undefined) return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
   const client = /^\/previews\/support-(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
   if (client !== undefined) return { kind: 'client-preview', supportId: Number(client) };
+  const ticket = /^\/recordings\/([0-9a-f]{32})$/.exec(pathname)?.[1];
+  if (ticket !== undefined) return { kind: 'recording', ticket };
   const decoded = decode(pathname);
   // A backslash or a colon means something else to Windows; NUL ends a name; two dots or none are no file of ours.
   if (decoded === null || /[\\:\0]|\/\/|\/\.{1,2}(\/|$)/.test(decoded)) return null;
@@ -94,12 +103,18 @@ export interface AppProtocolDeps {
   getPreview(agentId: number, anyAge: boolean): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
   /** The picture of the screen of a client of quick support; null where there is none. */
   getClientPreview(supportId: number): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
+  /** A part of the recording that plays, as it comes in; null where nothing plays under this ticket. */
+  getRecording(
+    ticket: string,
+    request: { readonly range: string | null; readonly signal: AbortSignal | null },
+  ): Promise<Response | null>;
 }
 
 const unkept = { 'Cache-Control': 'no-store' };
 
 /** A request as the protocol hands it over; Electron adds the asking origin, which a page cannot fake. */
-type AppRequest = Pick<Request, 'url' | 'method'> & { readonly initiatorOrigin?: string };
+type AppRequest = Pick<Request, 'url' | 'method'> &
+  Partial<Pick<Request, 'headers' | 'signal'>> & { readonly initiatorOrigin?: string };
 
 export async function handleAppRequest(request: AppRequest, deps: AppProtocolDeps): Promise<Response> {
   const { method, url, initiatorOrigin } = request;
@@ -117,8 +132,23 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
       : deps.getClientPreview(target.supportId));
     return picture === null ? noPicture() : answer(method, picture.bytes, picture.type, unkept);
   }
+  if (target.kind === 'recording') return play(request, target.ticket, deps);
   const bytes = await readInside(target.path, deps.root);
   return bytes === null ? refuse(404) : answer(method, bytes, target.type);
+}
+
+/** Recordings are for players alone: what asks for one as a script, a frame or a picture gets nothing. */
+async function play(request: AppRequest, ticket: string, deps: AppProtocolDeps): Promise<Response> {
+  const purpose = request.headers?.get('sec-fetch-dest') ?? 'video';
+  if (request.method !== 'GET' || purpose !== 'video') return refuse(404);
+  const part = await deps.getRecording(ticket, {
+    range: request.headers?.get('range') ?? null,
+    signal: request.signal ?? null,
+  });
+  if (part === null) return refuse(404);
+  const all = new Headers(part.headers);
+  for (const [name, value] of Object.entries({ ...headers, ...unkept })) all.set(name, value);
+  return new Response(part.body, { status: part.status, headers: all });
 }
 
 /** The file's bytes, where its real place (links followed) is still below the real root. */

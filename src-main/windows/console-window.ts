@@ -66,6 +66,8 @@ export interface ConsoleWindowDeps {
   isQuitting(): boolean;
   /** Whether a person can see it now. */
   onShown(shown: boolean): void;
+  /** Its page died again and again, perhaps of what it showed. */
+  onGivenUp(): void;
   /** Closed for good, with nothing left to find it by. */
   onClosed(): void;
   /** Registers the calls and events of this page; returns its own "off". */
@@ -134,7 +136,7 @@ function openConsole(deps: ConsoleWindowDeps): BrowserWindow {
   const place = placeWindow(saved, areas, SIZE);
   const options = consoleWindowOptions({ platform, dark: deps.isDark(), place, preloadPath, iconPath });
   const window = new BrowserWindow(options);
-  protectUiPage(window.webContents, { log, clock, name: 'console' });
+  protectUiPage(window.webContents, { log, clock, name: 'console', onGivenUp: () => deps.onGivenUp() });
   const off = deps.attach(window.webContents);
   window.on('closed', off);
   watchPlace(window, clock, (now) => deps.onPlace(now));

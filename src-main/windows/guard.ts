@@ -15,7 +15,11 @@ export interface Connection {
   readonly origin: string;
 }
 
-export type Guarded = { readonly kind: 'ui' } | { readonly kind: 'remote'; readonly connection: Connection };
+export type Guarded =
+  | { readonly kind: 'ui' }
+  | { readonly kind: 'remote'; readonly connection: Connection }
+  /** Made before it is known where it will live: it goes nowhere and fetches nothing. */
+  | { readonly kind: 'unborn' };
 
 export type Verdict = { readonly allow: true } | { readonly allow: false; readonly host: string };
 
@@ -51,6 +55,8 @@ function mayShow(url: URL, guarded: Guarded): boolean {
       return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
     case 'remote':
       return livesAt(url, guarded.connection);
+    case 'unborn':
+      return false;
     default:
       return assertNever(guarded);
   }
@@ -87,6 +93,7 @@ export function judgeRequest(address: string, type: ResourceType, guarded: Guard
   const url = parse(address);
   if (url === null) return refuse(url);
   if (mayShow(url, guarded)) return allowed;
+  if (guarded.kind === 'unborn') return refuse(url);
   const inside = !frameTypes.has(type) && (url.protocol === 'data:' || url.protocol === 'blob:');
   if (inside) return allowed;
   // The developer tools of our own pages; no page can navigate there.

@@ -10,7 +10,8 @@ export interface Asking {
   readonly from: string;
 }
 
-const uiGrants: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+/** Recordings are watched in the size of the screen. */
+const uiGrants: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen']);
 
 /** What the service's own pages need when they are embedded (specification, section 1, step 4), and the locks of a remote screen. */
 const remoteGrants: ReadonlySet<string> = new Set([
@@ -26,7 +27,7 @@ const remoteGrants: ReadonlySet<string> = new Set([
  * names that do not exist yet. `tightened` takes reading the clipboard away from remote pages.
  */
 export function judgePermission(name: string, asking: Asking, guarded: Guarded, tightened: boolean): boolean {
-  if (!asking.ownContents || !asking.isMainFrame) return false;
+  if (!asking.ownContents || !asking.isMainFrame || guarded.kind === 'unborn') return false;
   if (guarded.kind === 'ui') return uiGrants.has(name) && originOf(asking.from) === APP_ORIGIN;
   if (tightened && name === 'clipboard-read') return false;
   return remoteGrants.has(name) && originOf(asking.from) === guarded.connection.origin;

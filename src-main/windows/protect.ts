@@ -10,6 +10,7 @@ export interface Blocked {
 }
 
 export interface Guard {
+  /** Read anew for every verdict. */
   readonly guarded: Guarded;
   onBlocked(blocked: Blocked): void;
   /** An https address a page of ours wants to show outside; never called for remote pages. */
@@ -89,8 +90,7 @@ export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
 
 /** Puts permissions, devices, captures, requests and downloads of one browser session under the verdicts. */
 export function protectSession(session: Session, guard: SessionGuard): void {
-  const { guarded } = guard;
-  const judge = (name: string, asking: Asking) => judgePermission(name, asking, guarded, guard.tightened());
+  const judge = (name: string, asking: Asking) => judgePermission(name, asking, guard.guarded, guard.tightened());
   session.setPermissionRequestHandler((contents, name, answer, details) => {
     // Typed as always there; a page that is gone asks with none.
     const asker = contents as WebContents | null;
@@ -107,7 +107,7 @@ export function protectSession(session: Session, guard: SessionGuard): void {
     guard.onBlocked({ what: 'download', host: hostOf(item.getURL()), mainFrame: false });
   });
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, resourceType }, answer) => {
-    const verdict = judgeRequest(url, resourceType, guarded);
+    const verdict = judgeRequest(url, resourceType, guard.guarded);
     answer({ cancel: !verdict.allow });
     if (!verdict.allow) {
       guard.onBlocked({ what: 'request', host: verdict.host, mainFrame: resourceType === 'mainFrame' });

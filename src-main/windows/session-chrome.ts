@@ -1,7 +1,7 @@
 import { BrowserWindow, screen, type BrowserWindowConstructorOptions, type WebContents } from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
-import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
+import { frameColors, protectUiPage, reviveAsked, uiWebPreferences } from './ui-page.ts';
 import type { Clock } from '../clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
 
@@ -54,8 +54,9 @@ export function openSessionChrome(deps: SessionChromeDeps): BrowserWindow {
   return window;
 }
 
-/** In front of everything, however it was put away. */
+/** In front of everything, however it was put away. A page that died too often to come back by itself is asked for anew. */
 export function bringToFront(window: BrowserWindow): void {
+  reviveAsked(window);
   if (window.isMinimized()) window.restore();
   if (!window.isVisible()) window.show();
   window.focus();

@@ -18,6 +18,8 @@ export interface ConnectionsDeps {
   requestLink(agentId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
   /** Asks for the link by which this quick-support connection is joined (2.5 `connect_url`). */
   requestSupportLink(supportId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
+  /** The same as the first for a computer that is not in the list, by its public number alone (4.4 `device_id`). */
+  requestDeviceLink(deviceId: number, signal: AbortSignal): Promise<Result<LinkToOpen>>;
   /** Whether links may be http to this computer: only while the service itself is reached so. */
   allowInsecureLoopback(): boolean;
   isOffline(target: Target): boolean;
@@ -44,6 +46,8 @@ export interface ConnectionsDeps {
 interface Attempt {
   readonly abort: AbortController;
   view: SessionView | null;
+  /** Of the connection; empty while there is no link. */
+  host: string;
 }
 
 export interface Connections {
@@ -63,9 +67,15 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
   async function connect(tabId: string, target: Target, attempt: Attempt): Promise<void> {
     const current = () => attempts.get(tabId) === attempt;
-    const end = (reason: EndReason, failure: Failure | null, closedItself = false) =>
-      deps.onEnded(tabId, { reason, failure, closedItself });
-    const answer = await askForLink(deps, target, attempt.abort.signal);
+    const end = (reason: EndReason, failure: Failure | null) =>
+      deps.onEnded(tabId, { reason, failure, closedItself: false });
+    const asking = askForLink(deps, target, attempt.abort.signal);
+    // While the service thinks, and not before it was asked: a view and its browser session take a moment to make.
+    const offPrepare = deps.clock.after(0, () => {
+      if (current()) prepareEarly(tabId, attempt);
+    });
+    const answer = await asking;
+    offPrepare();
     if (!current()) return;
     if (!answer.ok) {
       const offline = deps.isOffline(target) && refusals.has(answer.failure.kind);
@@ -81,11 +91,17 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       end('blocked', null);
       return;
     }
+    attempt.host = connection.hostname;
+    prepare(tabId, attempt).load(link, connection);
+  }
+
+  /** The view of this attempt, made once; nothing can be opened in it before it is told where. */
+  function prepare(tabId: string, attempt: Attempt): SessionView {
+    if (attempt.view !== null) return attempt.view;
     const when = (run: () => void) => () => {
-      if (current()) run();
+      if (attempts.get(tabId) === attempt) run();
     };
-    attempt.view = createSessionView({
-      connection,
+    const view = createSessionView({
       partition: `session-${deps.newId()}`,
       clock: deps.clock,
       log: deps.log,
@@ -93,14 +109,24 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       proxy: () => deps.proxy(),
       onShown: when(() => deps.onShown(tabId)),
       passesAllKeys: () => deps.passesAllKeys(tabId),
-      onEnded: (reason, closedItself) => when(() => end(reason, null, closedItself))(),
+      onEnded: (reason, closedItself) => when(() => deps.onEnded(tabId, { reason, failure: null, closedItself }))(),
       onLeaving: when(() => deps.onLeaving(tabId)),
-      onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on, connection.hostname))(),
+      onFullScreen: (on) => when(() => deps.onFullScreen(tabId, on, attempt.host))(),
       onHang: (on) => when(() => deps.onHang(tabId, on))(),
       onKey: (key) => when(() => deps.onKey(tabId, key))(),
     });
-    deps.onView(tabId, attempt.view);
-    attempt.view.load(link);
+    attempt.view = view;
+    deps.onView(tabId, view);
+    return view;
+  }
+
+  /** What goes wrong here goes wrong again when there is a link, and is told then. */
+  function prepareEarly(tabId: string, attempt: Attempt): void {
+    try {
+      prepare(tabId, attempt);
+    } catch {
+      deps.log.warn('a view could not be made ahead of its link');
+    }
   }
 
   const drop = (tabId: string) => {
@@ -115,7 +141,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   return {
     connect(tabId, target) {
       drop(tabId);
-      const attempt: Attempt = { abort: new AbortController(), view: null };
+      const attempt: Attempt = { abort: new AbortController(), view: null, host: '' };
       attempts.set(tabId, attempt);
       connect(tabId, target, attempt).catch((error: unknown) => {
         deps.log.error(
@@ -141,9 +167,10 @@ const inside = fail('internal', 'Something went wrong inside Longreach. The deta
 /** A client that throws is a bug of ours; the tab ends like any failed connect instead of waiting for ever. */
 async function askForLink(deps: ConnectionsDeps, target: Target, signal: AbortSignal): Promise<Result<LinkToOpen>> {
   try {
-    return await (target.agentId === null
-      ? deps.requestSupportLink(target.supportId, signal)
-      : deps.requestLink(target.agentId, signal));
+    if (target.agentId !== null) return await deps.requestLink(target.agentId, signal);
+    return await (target.supportId === null
+      ? deps.requestDeviceLink(target.deviceId, signal)
+      : deps.requestSupportLink(target.supportId, signal));
   } catch (error) {
     deps.log.error(`asking for a link threw (${error instanceof Error ? error.constructor.name : typeof error})`);
     return inside;

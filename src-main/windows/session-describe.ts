@@ -68,6 +68,7 @@ function describeTab(tab: Tab, look: AgentLook): SessionTab {
     id,
     agentId,
     supportId,
+    ...(typeof tab.deviceId !== 'number' ? {} : { deviceId: tab.deviceId }),
     name: look.name,
     group: look.group,
     os: look.os,

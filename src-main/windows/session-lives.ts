@@ -19,7 +19,14 @@ export interface LivesDeps
     Pick<RetrierDeps, 'random' | 'lookAt'>,
     Pick<
       ConnectionsDeps,
-      'requestLink' | 'requestSupportLink' | 'allowInsecureLoopback' | 'clipboardTightened' | 'proxy' | 'newId' | 'log'
+      | 'requestLink'
+      | 'requestSupportLink'
+      | 'requestDeviceLink'
+      | 'allowInsecureLoopback'
+      | 'clipboardTightened'
+      | 'proxy'
+      | 'newId'
+      | 'log'
     > {
   readonly clock: Clock;
   serviceState(): Pick<ServiceState, 'kind' | 'at'>;
@@ -117,6 +124,7 @@ export class Lives {
     return {
       requestLink: (agentId, signal) => deps.requestLink(agentId, signal),
       requestSupportLink: (supportId, signal) => deps.requestSupportLink(supportId, signal),
+      requestDeviceLink: (deviceId, signal) => deps.requestDeviceLink(deviceId, signal),
       allowInsecureLoopback: () => deps.allowInsecureLoopback(),
       clipboardTightened: () => deps.clipboardTightened(),
       proxy: () => deps.proxy(),
@@ -211,5 +219,9 @@ export class Lives {
   }
 }
 
-const targetOf = ({ agentId, supportId }: Tab): Target =>
-  agentId === null ? { agentId, supportId } : { agentId, supportId: null };
+/** Of a tab what it connects to, and nothing else. */
+function targetOf(tab: Tab): Target {
+  const { agentId, supportId } = tab;
+  if (agentId !== null) return { agentId, supportId: null };
+  return supportId === null ? { agentId, supportId, deviceId: tab.deviceId } : { agentId, supportId };
+}

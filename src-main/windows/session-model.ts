@@ -5,6 +5,7 @@ import { describeSessions, type AgentLook, type Mark } from './session-describe.
 import {
   findPane,
   findTab,
+  keyOfTarget,
   noSessions,
   reduceSessions,
   type SessionEvent,
@@ -21,10 +22,18 @@ export interface SessionModelDeps {
   favorites(): readonly Mark[];
   recents(): readonly Mark[];
   readonly push: Pick<Push, 'push'>;
+  /** Hears of everything that happens to the tabs, before it does; `nameOf`: as their window names them. */
+  onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
 }
 
 /** A client who gave no name. */
 const CLIENT = 'Client';
+
+/** How a target is called while nobody gave it a name. */
+function nameless(target: Target): string {
+  if (target.agentId !== null) return 'Unknown computer';
+  return target.supportId === null ? `Device ID ${target.deviceId}` : CLIENT;
+}
 
 const unknown = (name: string): AgentLook => ({
   name,
@@ -67,6 +76,7 @@ export class SessionModel {
   }
 
   dispatch(event: SessionEvent): void {
+    this.#deps.onEvent?.(event, this.#sessions, (tab) => this.look(tab).name);
     this.#sessions = reduceSessions(this.#sessions, event);
     for (const tabId of this.#frames.keys()) {
       if ((this.tab(tabId)?.frame ?? null) === null) this.#frames.delete(tabId);
@@ -106,8 +116,8 @@ export class SessionModel {
 
   /** The other end as it is now, or as it was last known here: a session outlives its row in the list. */
   look(target: Target): AgentLook {
-    const key = target.agentId === null ? `support ${target.supportId}` : `agent ${target.agentId}`;
-    const fallback = target.agentId === null ? CLIENT : 'Unknown computer';
+    const key = keyOfTarget(target);
+    const fallback = nameless(target);
     const found = this.#lookNow(target) ?? this.#looks.get(key);
     if (found === undefined) return unknown(fallback);
     const name = titleName(found.name);
@@ -127,6 +137,8 @@ export class SessionModel {
 
   #lookNow({ agentId, supportId }: Target): AgentLook | null {
     if (agentId !== null) return this.#deps.describeAgent(agentId);
+    // Nothing but its number is known of a computer that is not in the list.
+    if (supportId === null) return null;
     const client = this.#deps.describeSupport(supportId);
     return client === null ? null : { ...unknown(client.name ?? CLIENT), os: client.os };
   }

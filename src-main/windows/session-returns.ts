@@ -57,6 +57,8 @@ function isTakenBy({ state, despite }: Tab, job: Job): boolean {
       return despite !== job.id;
     case 'returning':
       return state.jobId !== job.id || state.usualMs !== job.usualMs;
+    case 'asking':
+      return false;
     case 'ended':
       return state.at >= job.startedAt && !ownEnds.has(state.reason);
   }

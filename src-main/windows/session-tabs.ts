@@ -14,9 +14,20 @@ export interface Sessions {
   readonly frameCount: number;
 }
 
-/** What a tab connects to: a computer of the list, or a quick-support connection. */
+/**
+ * What a tab connects to: a computer of the list, a quick-support connection, or a computer that is known by its public
+ * number alone (specification 4.4 `device_id`).
+ */
 export type Target =
-  { readonly agentId: number; readonly supportId: null } | { readonly agentId: null; readonly supportId: number };
+  | { readonly agentId: number; readonly supportId: null; readonly deviceId?: null }
+  | { readonly agentId: null; readonly supportId: number; readonly deviceId?: null }
+  | { readonly agentId: null; readonly supportId: null; readonly deviceId: number };
+
+/** Tells targets apart, whatever else is known of them. */
+export function keyOfTarget(target: Target): string {
+  if (target.agentId !== null) return `agent ${target.agentId}`;
+  return target.supportId === null ? `device ${target.deviceId}` : `support ${target.supportId}`;
+}
 
 export type Tab = Target & {
   readonly id: string;
@@ -54,7 +65,11 @@ export type SessionEvent =
       readonly note: string;
       /** Another tab stays the active one. */
       readonly behind: boolean;
+      /** It waits for a reason, and offers these; null or left out where it connects at once. */
+      readonly asking?: readonly string[] | null;
     }
+  /** Why it is connected to; it connects from now on. */
+  | { readonly kind: 'reasoned'; readonly tabId: string; readonly reason: string }
   | { readonly kind: 'selected'; readonly tabId: string }
   /** The tab beside the active one of this window becomes the active one. */
   | { readonly kind: 'walked'; readonly paneId: string; readonly by: 1 | -1 }
@@ -141,6 +156,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       const part = { state: { kind: 'connecting' }, hangs: false, despite } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
+    case 'reasoned':
+      return changeTab(state, event.tabId, { state: { kind: 'connecting' } });
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
@@ -180,7 +197,7 @@ export const tabsOf = (state: Sessions, paneId: string): readonly Tab[] =>
 export const tabOfAgent = (state: Sessions, agentId: number): Tab | undefined =>
   state.tabs.find((tab) => tab.agentId === agentId);
 export const tabOfTarget = (state: Sessions, target: Target): Tab | undefined =>
-  state.tabs.find((tab) => tab.agentId === target.agentId && tab.supportId === target.supportId);
+  state.tabs.find((tab) => keyOfTarget(tab) === keyOfTarget(target));
 /** Whether this is the tab its window shows, in the window it is in now. */
 export const isActive = (state: Sessions, { id }: Pick<Tab, 'id'>): boolean =>
   state.panes.some(({ activeId }) => activeId === id);
@@ -197,7 +214,7 @@ function changePane(state: Sessions, paneId: string, part: Partial<Pane>): Sessi
 
 function openTab(
   state: Sessions,
-  { target, despite, note, behind }: Extract<SessionEvent, { kind: 'opened' }>,
+  { target, despite, note, behind, asking }: Extract<SessionEvent, { kind: 'opened' }>,
 ): Sessions {
   const tabCount = state.tabCount + 1;
   const id = `tab-${tabCount}`;
@@ -205,7 +222,7 @@ function openTab(
     ...target,
     id,
     paneId: MAIN_PANE,
-    state: { kind: 'connecting' },
+    state: asking ? { kind: 'asking', recent: asking } : { kind: 'connecting' },
     frame: null,
     despite,
     passKeys: false,

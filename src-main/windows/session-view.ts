@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { session, WebContentsView, type Rectangle, type WebContents, type WebPreferences } from '../electron.ts';
 import type { EndReason } from '../ipc/contract.ts';
 import type { Log } from '../ipc/register.ts';
-import type { Connection } from './guard.ts';
+import type { Connection, Guarded } from './guard.ts';
 import { protectContents, protectSession, type Blocked } from './protect.ts';
 import { watchKeys, type ReservedKey } from './session-keys.ts';
 import { logBlocked } from './ui-page.ts';
@@ -35,7 +35,6 @@ export const remoteWebPreferences = (partition: string): WebPreferences => ({
 });
 
 export interface SessionViewDeps {
-  readonly connection: Connection;
   /** Never used before; without the prefix that would put it on the disk. */
   readonly partition: string;
   readonly clock: Clock;
@@ -59,8 +58,8 @@ export interface SessionViewDeps {
 
 export interface SessionView {
   readonly view: WebContentsView;
-  /** Opens the link; it is not kept. */
-  load(link: string): void;
+  /** Opens the link, which is not kept; from now on the page may go where the connection lives, and nowhere else. Once. */
+  load(link: string, connection: Connection): void;
   place(bounds: Rectangle, visible: boolean): void;
   focus(): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or takes too long. */
@@ -68,21 +67,38 @@ export interface SessionView {
   destroy(): void;
 }
 
-/** One link, one view, one browser session: made for a connection and thrown away with it. */
+/**
+ * One link, one view, one browser session: made for a connection and thrown away with it. It can be made while the link is
+ * still being asked for, and goes nowhere until then.
+ */
 export function createSessionView(deps: SessionViewDeps): SessionView {
   const ownSession = session.fromPartition(deps.partition, { cache: false });
   const view = new WebContentsView({ webPreferences: remoteWebPreferences(deps.partition) });
   const { webContents: contents } = view;
   const life = watchLife(contents, deps);
-  const guarded = { kind: 'remote', connection: deps.connection } as const;
+  let guarded: Guarded = { kind: 'unborn' };
   const note = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
     note(blocked);
     life.blocked(blocked);
   };
   const isOwn = (asker: WebContents) => asker === contents;
-  protectSession(ownSession, { guarded, onBlocked, isOwn, tightened: () => deps.tightened() });
-  protectContents(contents, { guarded, onBlocked, openExternal: () => undefined });
+  const guard = {
+    get guarded(): Guarded {
+      return guarded;
+    },
+    onBlocked,
+    openExternal: () => undefined,
+    isOwn,
+    tightened: () => deps.tightened(),
+  };
+  protectSession(ownSession, guard);
+  protectContents(contents, guard);
+  // Never past the proxy: where it cannot be set, nothing is opened.
+  const isProxied = ownSession.setProxy(deps.proxy()).then(
+    () => true,
+    () => false,
+  );
   contents.setIgnoreMenuShortcuts(true);
   watchKeys(
     contents,
@@ -94,12 +110,9 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
   view.setVisible(false);
   return {
     view,
-    load: (link) => {
-      // Never past the proxy: where it cannot be set, nothing is opened.
-      ownSession.setProxy(deps.proxy()).then(
-        () => life.load(link),
-        () => life.fail(),
-      );
+    load: (link, connection) => {
+      guarded = { kind: 'remote', connection };
+      life.load(link, isProxied);
     },
     place(bounds, visible) {
       view.setBounds(bounds);
@@ -129,9 +142,8 @@ export function endOfError(code: number, isLink: boolean): EndReason {
 }
 
 interface Life {
-  load(link: string): void;
-  /** It cannot be reached at all. */
-  fail(): void;
+  /** `mayGo`: whether it can be reached as it is to be reached, once that is known. */
+  load(link: string, mayGo: Promise<boolean>): void;
   blocked(blocked: Blocked): void;
   stop(): void;
 }
@@ -146,7 +158,7 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
     offLimit();
     deps.onEnded(reason, closedItself);
   };
-  const offLimit = deps.clock.after(SHOW_LIMIT, () => end('network'));
+  let offLimit = (): void => undefined;
   contents.on('did-navigate', (_event, address, status) => {
     if (status >= 400) end(endOfStatus(status, phase === 'loading' || isLink(address)));
     // Another page, perhaps in another process, from which no word comes that the old one answers.
@@ -169,13 +181,15 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   });
   contents.on('destroyed', () => end('page-crashed', true));
   return {
-    load(link) {
-      if (phase === 'over') return;
+    load(link, mayGo) {
+      offLimit = deps.clock.after(SHOW_LIMIT, () => end('network'));
       isLink = recogniser(link);
-      // The error's message holds the address. What failed has told itself by the events above, or the limit will.
-      contents.loadURL(link).catch(() => undefined);
+      void mayGo.then((may) => {
+        if (!may) end('network');
+        // The error's message holds the address. What failed has told itself by the events above, or the limit will.
+        else if (phase !== 'over') contents.loadURL(link).catch(() => undefined);
+      });
     },
-    fail: () => end('network'),
     blocked({ what, mainFrame }) {
       if (mainFrame) end('blocked');
       // The link answered with a file instead of a page.

@@ -54,6 +54,8 @@ export class Visits {
 
   /** A tab is opened: where this target is offered, the tab goes on with that visit. Answers the visit's note. */
   takeUp(tabId: string, target: Target): string {
+    // Of a computer that is not in the list nothing is kept by which it could be told again.
+    if (target.agentId === null && target.supportId === null) return '';
     const visit = this.#offered.findLast(
       ({ agentId, supportId }) => agentId === target.agentId && supportId === target.supportId,
     );
@@ -67,7 +69,8 @@ export class Visits {
     const { wallNow, newId } = this.#deps;
     const known = this.#living.get(tabId);
     if (known?.endedAt === null && known.name === name && !this.#isOffered(known)) return;
-    const start = known ?? { id: newId(), ...target, startedAt: wallNow() };
+    const { agentId, supportId } = target;
+    const start = known ?? { id: newId(), agentId, supportId, startedAt: wallNow() };
     this.#offered = this.#offered.filter(({ id }) => id !== start.id);
     this.#keep(tabId, { ...start, name, note, endedAt: null, offered: true });
   }

@@ -18,6 +18,8 @@ export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDe
   readonly powerSaveBlocker: PowerSaveBlocker;
   /** The program ends: what is open now is offered again at its next start. */
   isQuitting(): boolean;
+  /** A reason is asked for before every connection: those that were given last; null where none is asked for. */
+  asksWhy?(): readonly string[] | null;
   /** Tabs wait for news of their computers or of the service, or none does any more. */
   onWaiting(waiting: boolean): void;
 }
@@ -25,6 +27,8 @@ export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDe
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
 const unknownComputer = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
 const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
+const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
+const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
 const tooMany = fail('busy', `${MOST_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
 
 /** The windows in which remote screens are shown, one tab each: one with all tabs, and those popped out of it. */
@@ -79,6 +83,11 @@ export class SessionWindows {
     return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient);
   }
 
+  /** The same for a computer that is not in the list, by its public number alone (4.4 `device_id`). */
+  openDevice(deviceId: number): Result<{ readonly tabId: string }> {
+    return this.#openTarget({ agentId: null, supportId: null, deviceId }, null);
+  }
+
   select(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
@@ -100,10 +109,23 @@ export class SessionWindows {
   reconnect(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
+    if (tab.state.kind === 'asking') return needsReason;
     this.#lives.drop(tabId);
     this.#lives.retrier.forget(tabId);
     const despite = this.#lives.returner.rebootOf(tab.agentId);
     this.#model.dispatch({ kind: 'connecting', tabId, despite, keepFrame: false });
+    this.#lives.connect(tabId);
+    return succeed(undefined);
+  }
+
+  /** Why this tab connects; asked for once, before its first link. */
+  giveReason(tabId: string, reason: string): Result<void> {
+    const tab = this.#model.tab(tabId);
+    const words = reason.trim();
+    if (!tab) return gone;
+    if (words === '') return noReason;
+    if (tab.state.kind !== 'asking') return succeed(undefined);
+    this.#model.dispatch({ kind: 'reasoned', tabId, reason: words });
     this.#lives.connect(tabId);
     return succeed(undefined);
   }
@@ -199,7 +221,7 @@ export class SessionWindows {
       .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
     if (tabIds.length === 0) return;
     this.#panes.get(MAIN_PANE)?.toFront();
-    this.#lives.gentle.add(tabIds);
+    this.#lives.gentle.add(tabIds.filter((tabId) => !this.#isAsking(tabId)));
   }
 
   forgetRestorable(): void {
@@ -279,8 +301,13 @@ export class SessionWindows {
     // A window that is just being made shows itself when it has something to show.
     this.#panes.get(MAIN_PANE)?.toFront();
     const tabId = this.#addTab(target, false);
-    this.#lives.connect(tabId);
+    if (this.#isAsking(tabId)) this.#panes.get(MAIN_PANE)?.focusOwnPage();
+    else this.#lives.connect(tabId);
     return succeed({ tabId });
+  }
+
+  #isAsking(tabId: string): boolean {
+    return this.#model.tab(tabId)?.state.kind === 'asking';
   }
 
   #isToBeConnected(tab: Tab): boolean {
@@ -293,7 +320,8 @@ export class SessionWindows {
     const tabId = `tab-${this.#model.now.tabCount + 1}`;
     const note = this.#visits.takeUp(tabId, target);
     const despite = this.#lives.returner.rebootOf(target.agentId);
-    this.#model.dispatch({ kind: 'opened', target, despite, note, behind });
+    const asking = this.#deps.asksWhy?.() ?? null;
+    this.#model.dispatch({ kind: 'opened', target, despite, note, behind, asking });
     return tabId;
   }
 

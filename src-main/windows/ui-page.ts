@@ -31,10 +31,12 @@ export interface UiPageDeps {
   readonly clock: Clock;
   /** In words, for the log. */
   readonly name: string;
+  /** It has died too often, and stays away until a person asks for it. */
+  readonly onGivenUp?: () => void;
 }
 
 /** Guards a page of ours and brings it back when its process dies: at most twice in a minute, then it stays away. */
-export function protectUiPage(contents: WebContents, { log, clock, name }: UiPageDeps): void {
+export function protectUiPage(contents: WebContents, { log, clock, name, onGivenUp }: UiPageDeps): void {
   protectContents(contents, {
     guarded: { kind: 'ui' },
     onBlocked: logBlocked(log, name),
@@ -48,8 +50,14 @@ export function protectUiPage(contents: WebContents, { log, clock, name }: UiPag
     const again = deaths.length <= RELOADS;
     log.error(`the page of the ${name} died (${reason})${again ? ', reloading it' : ' too often, leaving it'}`);
     if (again) contents.reload();
+    else onGivenUp?.();
   });
   contents.on('preload-error', (_event, _path, error) => log.error(`the preload of the ${name} failed: ${error.name}`));
+}
+
+/** A person asks for this window: where its page has died and was left, it is loaded once more. */
+export function reviveAsked({ webContents }: { readonly webContents: WebContents }): void {
+  if (webContents.isCrashed()) webContents.reload();
 }
 
 /** Puts the browser session of our own pages under the guard; once, before the first window. */

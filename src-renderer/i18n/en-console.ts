@@ -84,7 +84,7 @@ export const enConsole = {
   'replaceKey.do': 'Replace key',
   'signOut.title': 'Sign out of {account}?',
   'signOut.text':
-    'Its key, its kept list and its favorites are removed from this computer. Nothing changes at the service.',
+    'Its key, its kept list and its favorites are removed from this computer. What Longreach did with it stays in Activity. Nothing changes at the service.',
   'signOut.do': 'Sign out',
 
   // the key cannot be had

@@ -220,6 +220,7 @@ export const enDetails = {
   'details.history.loading': 'Reading sessions',
   'details.history.failed': 'The sessions could not be read',
   'details.history.failedMore': 'Older sessions could not be read',
+  'details.history.showAll': 'Show all in History',
   'details.history.list': 'Sessions of {name}',
   'details.history.support': 'Support',
   'details.history.permanent': 'Permanent',

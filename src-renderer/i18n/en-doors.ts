@@ -29,6 +29,10 @@ export const enDoors = {
   'doors.which': 'Computer',
   'doors.noGroup': 'No group',
   'doors.id': 'ID {id}',
+  'doors.unlisted': 'Connect to device ID {value}, a computer not in your list?',
+  'doors.unlistedText':
+    'No computer of your list has this number, so Longreach cannot say whose it is. Connect only if you expect it.',
+  'doors.device': 'Device ID',
   'doors.none': 'No computer found',
   'doors.noneName': 'No computer of this account has exactly the name “{value}”. The list shows those like it.',
   'doors.noneNumber': 'This account has no computer with the number {value}.',
@@ -37,6 +41,7 @@ export const enDoors = {
 
   // what was done
   'doors.didConnect': 'Connecting to {name}',
+  'doors.didConnectDevice': 'Connecting to device ID {value}',
   'doors.didWake': 'Waking {name}',
   'doors.didSupport': 'Support session created',
   'doors.didByLink': 'A link asked for it.',

@@ -13,6 +13,7 @@ export const enSession = {
   'session.tab.waiting': 'Waiting',
   'session.tab.reconnecting': 'Reconnecting',
   'session.tab.connecting': 'Connecting',
+  'session.tab.asking': 'Reason',
   'session.tab.ended': 'Ended',
 
   // toolbar
@@ -31,6 +32,7 @@ export const enSession = {
   'session.bar.reboot': 'Reboot',
   'session.bar.rebootTip': 'Reboot {name}; asks first',
   'session.bar.rebootOffline': '{name} is offline',
+  'session.bar.unlisted': '{name} is not in your list, so it can only be connected to',
   'session.bar.rebooting': '{name} is being restarted',
   'session.bar.reconnect': 'Reconnect',
   'session.bar.reconnectTip': 'Reconnect in this tab with a new link',
@@ -117,6 +119,12 @@ export const enSession = {
   'session.start.empty': 'Connect from the console. Favorites and the last computers you reached will stand here.',
 
   // a link is being asked for
+  'session.reason.title': 'Why do you connect to {name}?',
+  'session.reason.text': 'The reason is kept in Activity on this computer. The link is asked for afterwards.',
+  'session.reason.label': 'Reason',
+  'session.reason.hint': 'Ticket number or a few words',
+  'session.reason.recent': 'Recent reasons',
+  'session.reason.empty': 'Say in a few words why you connect.',
   'session.connecting.title': 'Connecting to {name}',
   'session.connecting.text': 'Asking for a link. It is used once and then forgotten.',
   'session.connecting.cancel': 'Cancel',
@@ -139,6 +147,9 @@ export const enSession = {
     'At {time} it wanted to open an address where the service does not live. Nothing was opened. A new link starts afresh.',
   'session.end.connectFailed': 'The service gave no link',
   'session.end.connectFailedText': 'No session was opened, and the service did not say why. Try again in a moment.',
+  'session.end.noDevice': 'No such computer',
+  'session.end.noDeviceText':
+    'This account has no computer with the device ID {id}. Check the number with whoever sent it.',
   'session.end.isOnline': '{name} is online; a new link takes a second.',
   'session.end.isOffline': '{name} is offline at the moment.',
 
@@ -234,6 +245,7 @@ export const enSession = {
   'session.say.returnOffline': '{name} went offline. The tab connects again when it is back.',
   'session.say.returnNetwork': 'The connection to {name} is lost. The tab connects again by itself.',
   'session.say.returnSlept': 'This computer was asleep. The tab of {name} connects again by itself.',
+  'session.say.asking': 'Say why you connect to {name}',
   'session.say.connecting': 'Connecting to {name}',
   'session.say.open': 'Connected to {name}',
   'session.say.ended': '{name}: {what}',

@@ -79,6 +79,7 @@ export const enSupport = {
   'support.messageOwn': 'Your own',
   'support.messageOurs': 'Ours',
   'support.editTemplate': 'Edit message',
+  'support.messageLanguage': 'Language of the message',
   'support.linkPlace': 'link of this session',
   'support.tellsWhenJoined': 'You are told when the client joins, wherever you are. Clicking the notification joins.',
   'support.screenOf': 'Screen of {name}',

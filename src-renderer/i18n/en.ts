@@ -1,9 +1,12 @@
 import { enActions } from './en-actions.ts';
+import { enActivity } from './en-activity.ts';
 import { enCards } from './en-cards.ts';
 import { enConsole } from './en-console.ts';
 import { enDeploy } from './en-deploy.ts';
 import { enDetails } from './en-details.ts';
 import { enDoors } from './en-doors.ts';
+import { enHistory } from './en-history.ts';
+import { enInsights } from './en-insights.ts';
 import { enList } from './en-list.ts';
 import { enQuery } from './en-query.ts';
 import { enQuick } from './en-quick.ts';
@@ -99,10 +102,13 @@ export const en = {
   ...enConsole,
   ...enSession,
   ...enActions,
+  ...enActivity,
   ...enCards,
   ...enDeploy,
   ...enDetails,
   ...enDoors,
+  ...enHistory,
+  ...enInsights,
   ...enList,
   ...enQuery,
   ...enQuick,

@@ -24,6 +24,8 @@ export function wordTitle(ask: OutsideAsk): string {
       return t('doors.searching', { value });
     case 'several':
       return t('doors.several');
+    case 'unlisted':
+      return t('doors.unlisted', { value });
     case 'none':
       return t('doors.none');
     case 'failed':
@@ -79,10 +81,13 @@ export const wordOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
 
 /** What was done without asking, or just agreed to. */
 export function wordDone(ask: OutsideAsk): { readonly mark: 'done'; readonly title: string; readonly text: string } {
-  const name = plainWords(ask.agents[0]?.name ?? '', 120);
+  const [agent] = ask.agents;
+  const name = plainWords(agent?.name ?? '', 120);
   const title =
     ask.wants === 'connect'
-      ? t('doors.didConnect', { name })
+      ? agent === undefined
+        ? t('doors.didConnectDevice', { value: plainWords(ask.value) })
+        : t('doors.didConnect', { name })
       : ask.wants === 'wake'
         ? t('doors.didWake', { name })
         : t('doors.didSupport');

@@ -4,7 +4,10 @@ import type { MessageKey } from './messages.ts';
 export const pages = [
   { name: 'agents', title: 'nav.agents' },
   { name: 'support', title: 'nav.support' },
+  { name: 'history', title: 'nav.history' },
+  { name: 'insights', title: 'nav.insights' },
   { name: 'deploy', title: 'nav.deploy' },
+  { name: 'activity', title: 'nav.activity' },
   { name: 'settings', title: 'nav.settings' },
 ] as const satisfies readonly { readonly name: string; readonly title: MessageKey }[];
 

@@ -1,7 +1,12 @@
 import type { SupportPhase, SupportSession } from '../../src-main/ipc/contract.ts';
 import { assertNever, type Failure } from '../../src-main/ipc/failure.ts';
-import { fillSupportMessage, groupCode } from '../../src-main/ipc/support-message.ts';
-export { usualSupportMessage } from '../../src-main/ipc/support-message.ts';
+import { fillSupportMessage, groupCode, type MessageTemplate } from '../../src-main/ipc/support-message.ts';
+export {
+  chosenMessage,
+  supportLanguageNames,
+  supportLanguages,
+  usualSupportMessages,
+} from '../../src-main/ipc/support-message.ts';
 import type { Mark } from '../ui/mark.ts';
 import { wordFailure } from './failures.ts';
 import { formatElapsed } from './format.ts';
@@ -133,7 +138,7 @@ export const isForgotten = (session: SupportSession, serviceNow: number): boolea
   isOpen(session) && !isInside(session) && session.createTime !== null && serviceNow - session.createTime * 1000 >= DAY;
 
 /** The message as it will be sent, in pieces: the link stays with the main process, and stands between them. */
-export function previewMessage(template: string, session: SupportSession): readonly string[] {
+export function previewMessage(template: MessageTemplate, session: SupportSession): readonly string[] {
   const MARK = '\uE000';
   return fillSupportMessage(template, {
     code: session.inviteCode === null ? '' : groupCode(session.inviteCode),

@@ -43,6 +43,8 @@ function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): s
     return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;
   }
   switch (tab.state.kind) {
+    case 'asking':
+      return t('session.say.asking', { name });
     case 'connecting':
       return t('session.say.connecting', { name });
     case 'open':

@@ -25,7 +25,7 @@ export interface EndView {
 /** What the overlay of an ended session says and offers. `job` is the newest job that wakes the computer. */
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
   if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
-  const { title, text } = wordReason(state.reason, tab.name, state);
+  const { title, text } = wordUnknownDevice(tab, state) ?? wordReason(state.reason, tab.name, state);
   const calm = state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
   const tone = calm ? 'plain' : 'warn';
   return { sign: state.reason, tone, title, text: `${text}${wordOnline(tab, state.reason)}`, main: 'reconnect' };
@@ -56,6 +56,12 @@ function describeOffline(name: string, online: boolean | null, job: Job | null):
 function wordWaking({ kind, usualMs }: Job): string {
   const text = kind === 'wake' ? t('session.offline.wakingText') : t('session.offline.wakingConnectText');
   return usualMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(usualMs) })}`;
+}
+
+/** The service knows no such number; null where that is not what it says. */
+function wordUnknownDevice({ deviceId }: SessionTab, { failure }: Ended) {
+  if (deviceId === undefined || failure?.reason !== 'device') return null;
+  return { title: t('session.end.noDevice'), text: t('session.end.noDeviceText', { id: String(deviceId) }) };
 }
 
 function wordReason(

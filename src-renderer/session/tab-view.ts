@@ -19,6 +19,8 @@ export interface TabView {
 export function describeTab(tab: SessionTab, now: number): TabView {
   const same = (mark: TabMark | null, word: string): TabView => ({ mark, word, beside: word });
   switch (tab.state.kind) {
+    case 'asking':
+      return same('unknown', t('session.tab.asking'));
     case 'connecting':
       return same(null, t('session.tab.connecting'));
     case 'open':

@@ -67,6 +67,7 @@ export function toolsOfAgent(facts: ToolFacts): readonly Tool[] {
     tip: facts.connecting ? t('session.bar.reconnectBusy') : t('session.bar.reconnectTip'),
     off: facts.connecting,
   };
+  if (tab.deviceId !== undefined) return [...unlistedTools(tab), reconnect];
   if (tab.agentId === null) return [reconnect];
   const stop: Tool = {
     id: 'stop-waking',
@@ -88,6 +89,15 @@ export function toolsOfAgent(facts: ToolFacts): readonly Tool[] {
     reconnect,
   ];
 }
+
+/** What is done to a computer of the list, and why that cannot be done to this one. */
+const unlistedTools = (tab: SessionTab): readonly Tool[] =>
+  (['favorite', 'wake', 'reboot'] as const).map((id) => ({
+    id,
+    label: t(`session.bar.${id}`),
+    tip: t('session.bar.unlisted', { name: tab.name }),
+    off: true,
+  }));
 
 /** Where it is shown. */
 export function toolsOfScreen({ fullScreen, screens }: ToolFacts): readonly Tool[] {
@@ -111,17 +121,19 @@ export function toolsOfScreen({ fullScreen, screens }: ToolFacts): readonly Tool
 /** Those that go into a menu where there is little room. */
 export function toolsOfMore({ tab, popped, note, noteShown }: ToolFacts): readonly Tool[] {
   const { name } = tab;
+  const isUnlisted = tab.deviceId !== undefined;
   const details: Tool = {
     id: 'details',
     label: t('session.bar.details'),
-    tip: t('session.bar.detailsTip', { name }),
+    tip: isUnlisted ? t('session.bar.unlisted', { name }) : t('session.bar.detailsTip', { name }),
+    off: isUnlisted,
   };
   const window: Tool = popped
     ? { id: 'pop-in', label: t('session.bar.popIn'), tip: t('session.bar.popInTip') }
     : { id: 'pop-out', label: t('session.bar.popOut'), tip: t('session.bar.popOutTip') };
   const written = note.trim() !== '';
   return [
-    ...(tab.agentId === null ? [] : [details]),
+    ...(tab.agentId === null && !isUnlisted ? [] : [details]),
     window,
     {
       id: 'note',

@@ -1,10 +1,20 @@
 import { getContext, setContext } from 'svelte';
-import type { AgentRow, BulkAction, Job, SavedView, SignedIn, SupportSession } from '../../src-main/ipc/contract.ts';
+import type {
+  AgentRow,
+  BulkAction,
+  Command,
+  Job,
+  SavedView,
+  SignedIn,
+  SupportSession,
+} from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
-import { call, listen } from '../lib/call.ts';
+import { call } from '../lib/call.ts';
+import type { HistoryQuestion } from '../lib/history-question.ts';
 import { t } from '../lib/messages.ts';
 import type { PageName } from '../lib/pages.ts';
 import { AccountState } from './account.svelte.ts';
+import { Activity } from './activity.svelte.ts';
 import { AgentActions } from './agent-actions.svelte.ts';
 import { AgentList } from './agent-list.svelte.ts';
 import { AgentsState } from './agents.svelte.ts';
@@ -14,6 +24,9 @@ import { clock } from './clock.svelte.ts';
 import { Deploy } from './deploy.svelte.ts';
 import { Details } from './details.svelte.ts';
 import { Doors } from './doors.svelte.ts';
+import { Downloads } from './downloads.svelte.ts';
+import { History } from './history.svelte.ts';
+import { Insights } from './insights.svelte.ts';
 import { JobToasts } from './job-toasts.svelte.ts';
 import { JobsState } from './jobs.svelte.ts';
 import { NoticesState } from './notices.svelte.ts';
@@ -24,6 +37,7 @@ import { SettingsState } from './settings.svelte.ts';
 import { Support } from './support.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Traits } from './traits.svelte.ts';
+import { ViewKeeper } from './view-keeper.svelte.ts';
 import { Views } from './views.svelte.ts';
 
 /** The dialogs of the console that more than one place opens. */
@@ -36,6 +50,7 @@ export type OpenDialog =
   | { readonly kind: 'support-rename'; readonly session: SupportSession }
   | { readonly kind: 'support-close'; readonly sessions: readonly SupportSession[] }
   | { readonly kind: 'support-message' }
+  | { readonly kind: 'history-forget' }
   | { readonly kind: 'rename' }
   | { readonly kind: 'replace-key' }
   | { readonly kind: 'sign-out' }
@@ -51,12 +66,16 @@ const beginningOf = (text: string): string => (text.length > 600 ? `${text.slice
 
 /** Everything one console window knows, and what can be done in it. One per window, handed down by context. */
 export class Console {
-  readonly account = new AccountState();
+  readonly toasts = new Toasts();
+  // What is said of an account, and offered with it, is about its own computers and clients.
+  readonly account = new AccountState(() => {
+    this.toasts.clear();
+    this.insights.clear();
+  });
   readonly agents = new AgentsState();
   readonly service = new ServiceState();
   readonly jobs = new JobsState();
   readonly settings = new SettingsState();
-  readonly toasts = new Toasts();
   readonly notices = new NoticesState();
   readonly doors = new Doors(this.toasts);
   readonly app = new AppInfoState();
@@ -69,6 +88,15 @@ export class Console {
   readonly bulk = new Bulk();
   readonly views = new Views();
   readonly support = new Support({ toasts: this.toasts, isShown: () => this.#page === 'support' });
+  readonly downloads = new Downloads({ toasts: this.toasts, isShown: () => this.#page === 'history' });
+  readonly history = new History({
+    toasts: this.toasts,
+    downloads: this.downloads,
+    isShown: () => this.#page === 'history',
+  });
+  readonly activity = new Activity({ toasts: this.toasts, isShown: () => this.#page === 'activity' });
+  readonly insights = new Insights({ agents: this.agents, settings: this.settings });
+  readonly keeper = new ViewKeeper(this);
   readonly #actions = new AgentActions(this);
   readonly #jobToasts = new JobToasts({
     jobs: this.jobs,
@@ -110,6 +138,7 @@ export class Console {
   start(): () => void {
     void this.app.start();
     const offs = [
+      this.keeper.start(),
       clock.start(),
       this.account.start(),
       this.service.start(),
@@ -124,21 +153,31 @@ export class Console {
       }),
       this.views.start(),
       this.support.start(),
+      this.downloads.start(),
+      this.history.start(),
+      this.activity.start(),
       this.serviceSearch.start(),
       this.jobs.follow((job, before) => {
         this.#jobToasts.hear(job, before);
-      }),
-      listen('command:given', (command) => {
-        if (command.kind === 'focus-search') this.askForSearch();
-        if (command.kind === 'open-settings') this.goTo('settings');
-        if (command.kind === 'show-page') this.goTo(command.page);
-        if (command.kind === 'search') this.searchFor(command.text);
-        if (command.kind === 'show-agent') this.showAgent(command.agentId);
       }),
     ];
     return () => {
       for (const off of offs) off();
     };
+  }
+
+  /** Settled when it is known who is signed in, which views there are, and where the person was. */
+  get known(): Promise<unknown> {
+    return Promise.all([this.account.known, this.views.known, this.keeper.known]);
+  }
+
+  /** Shows what the rest of the program asks this window for. */
+  follow(command: Command): void {
+    if (command.kind === 'focus-search') this.askForSearch();
+    if (command.kind === 'open-settings') this.goTo('settings');
+    if (command.kind === 'show-page') this.goTo(command.page);
+    if (command.kind === 'search') this.searchFor(command.text);
+    if (command.kind === 'show-agent') this.showAgent(command.agentId);
   }
 
   goTo(page: PageName): void {
@@ -151,11 +190,22 @@ export class Console {
     this.bulk.hide();
     this.details.show(agentId);
   }
+  /** The sessions that this asks for, and nothing else that was asked of the history before. */
+  showHistory(question: Partial<HistoryQuestion>): void {
+    this.history.show(question);
+    this.goTo('history');
+  }
   open(dialog: OpenDialog): void {
     this.#dialog = dialog;
   }
   closeDialog(): void {
     this.#dialog = null;
+  }
+  /** The search box of the page that is shown; of the agents where it has none. */
+  searchHere(): void {
+    if (this.#page === 'history') this.history.askForSearch();
+    else if (this.#page === 'activity') this.activity.askForSearch();
+    else this.askForSearch();
   }
   askForSearch(): void {
     this.#page = 'agents';

@@ -12,6 +12,8 @@ export class QuickFind {
   #found = $state.raw<QuickFound>(NOTHING);
   /** False until the first answer, so that no empty list is shown in its place. */
   #ready = $state(false);
+  /** The text that `found` belongs to; null where nothing was answered yet. */
+  #answered = $state<string | null>(null);
   #turn = 0;
   #pending: Promise<void> = Promise.resolve();
 
@@ -30,6 +32,11 @@ export class QuickFind {
   }
   get ready(): boolean {
     return this.#ready;
+  }
+
+  /** What is shown belongs to what is typed: before that, and where an answer failed, it is of an earlier text. */
+  get isCurrent(): boolean {
+    return this.#answered === this.#text;
   }
 
   /** Asks for another text. Resolves once what is shown belongs to it, or to one that was typed later. */
@@ -55,13 +62,18 @@ export class QuickFind {
   clear(): Promise<void> {
     this.#found = NOTHING;
     this.#ready = false;
+    this.#answered = null;
     return this.type('');
   }
 
   async #ask(turn: number): Promise<void> {
-    const reply = await call('quick:find', { text: this.#text.slice(0, LONGEST), limit: this.#limit });
+    const text = this.#text;
+    const reply = await call('quick:find', { text: text.slice(0, LONGEST), limit: this.#limit });
     if (turn !== this.#turn) return this.#pending;
     this.#ready = true;
-    if (reply.ok) this.#found = reply.value;
+    if (!reply.ok) return undefined;
+    this.#found = reply.value;
+    this.#answered = text;
+    return undefined;
   }
 }

@@ -103,14 +103,18 @@ export class Quick {
     if (next !== undefined) this.choose(next.agentId);
   }
 
-  /** Connects, or wakes and connects, once the list shows what was typed last. */
+  /**
+   * Connects, or wakes and connects, once the list shows what was typed last: to the computer that was chosen or stood first
+   * when Enter was pressed, never to one that slipped into its place meanwhile.
+   */
   async enter(): Promise<void> {
     if (this.#busy) return;
+    const meant = this.find.isCurrent ? (this.hit?.agentId ?? null) : this.#chosen;
     this.#busy = true;
     await this.find.settled();
     this.#busy = false;
     const { hit } = this;
-    if (hit === null) return;
+    if (hit === null || !this.find.isCurrent || (meant !== null && hit.agentId !== meant)) return;
     await (wantsWake(hit) ? this.wakeAndConnect(hit) : this.connect(hit));
   }
 

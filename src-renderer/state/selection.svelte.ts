@@ -39,6 +39,12 @@ export class Selection {
     return this.#shown > 0 && this.#shown === this.#list.rows.length ? 'all' : 'some';
   }
 
+  /** Exactly these, as far as they are there. */
+  pick(ids: readonly number[]): void {
+    this.#anchor = null;
+    this.#ids = new Set(ids.filter((id) => this.#agents.has(id)));
+  }
+
   toggle(id: number): void {
     const next = new Set(this.#ids);
     if (!next.delete(id)) next.add(id);

@@ -36,10 +36,11 @@ export interface Target {
   readonly name: string;
 }
 
-/** What an action is about: a computer of the list, or the connection of a quick-support client. */
+/** What an action is about: a computer of the list or one outside it, or the connection of a quick-support client. */
 export interface Subject {
   readonly agentId: number | null;
   readonly supportId?: number | null;
+  readonly deviceId?: number | undefined;
   readonly name: string;
 }
 
@@ -48,8 +49,10 @@ export type AgentTab = SessionTab & { readonly agentId: number };
 export const isAgentTab = (tab: SessionTab): tab is AgentTab => tab.agentId !== null;
 
 /** Tells subjects apart: an agent and a support session may have the same number. */
-const keyOf = ({ agentId, supportId }: Subject): string =>
-  agentId === null ? `support ${String(supportId ?? 0)}` : `agent ${String(agentId)}`;
+const keyOf = ({ agentId, supportId, deviceId }: Subject): string => {
+  if (agentId !== null) return `agent ${String(agentId)}`;
+  return deviceId === undefined ? `support ${String(supportId ?? 0)}` : `device ${String(deviceId)}`;
+};
 export const isSame = (a: Subject | null, b: Subject | null): boolean =>
   a !== null && b !== null && keyOf(a) === keyOf(b);
 
@@ -132,14 +135,6 @@ export class Sessions {
     if (shown && tab.state.kind === 'open') await this.#ask('window', null, () => call('sessions:focusPage'));
   }
 
-  /** The tab beside the active one, around the end; nothing happens with fewer than two. */
-  async selectNext(step: 1 | -1): Promise<void> {
-    const { tabs, activeTabId } = this.picture;
-    const at = tabs.findIndex((tab) => tab.id === activeTabId);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
-    if (next !== undefined && tabs.length > 1) await this.select(next);
-  }
-
   close(tab: SessionTab): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:close', { tabId: tab.id }));
   }
@@ -147,6 +142,11 @@ export class Sessions {
   /** Always a new one-time link, which the main process asks for and opens. */
   reconnect(tab: SessionTab): Promise<boolean> {
     return this.#ask('reconnect', tab, () => call('sessions:reconnect', { tabId: tab.id }));
+  }
+
+  /** Why this tab connects; the answer goes to the field it was written in. */
+  giveReason(tab: SessionTab, reason: string): Promise<Result<void>> {
+    return call('sessions:giveReason', { tabId: tab.id, reason });
   }
 
   /** Opens a tab for this computer, or shows the one that is open. */
@@ -278,7 +278,14 @@ export class Sessions {
   #fail(deed: Deed, target: Subject | null, failure: Failure): void {
     if (failure.kind === 'cancelled') return;
     const named =
-      target === null ? null : { agentId: target.agentId, supportId: target.supportId ?? null, name: target.name };
+      target === null
+        ? null
+        : {
+            agentId: target.agentId,
+            supportId: target.supportId ?? null,
+            deviceId: target.deviceId,
+            name: target.name,
+          };
     this.note = { deed, target: named, failure };
   }
 

@@ -24,7 +24,15 @@ const assumed: Settings = {
   notifyJobs: true,
   notifyService: true,
   listRecents: true,
-  supportMessage: '',
+  supportLanguage: 'en',
+  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
+  historyMonths: 12,
+  downloadsFolder: '',
+  recordingHosts: [],
+  askWhy: false,
+  activityMonths: 24,
+  nightHours: [22, 6],
+  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
 };
 
 /** The settings, and the look of this window that follows from them. */

@@ -97,6 +97,11 @@ export class Toasts {
     if (this.#kept.some((toast) => toast.key === key)) this.#kept = this.#kept.filter((toast) => toast.key !== key);
   }
 
+  /** All but what follows something under way: that ends with it. */
+  clear(): void {
+    this.#kept = this.#kept.filter(({ key }) => key !== null);
+  }
+
   dismiss(id: number): void {
     this.#kept = this.#kept.filter((toast) => toast.id !== id);
   }

@@ -33,6 +33,7 @@ export class Views {
   /** What the picture was of when another account or group was chosen: it says nothing yet of the new one. */
   #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
 
+  readonly #known = Promise.withResolvers<void>();
   #wasLoaded = false;
   /** Grows with everything that is newer than an answer on its way. */
   #turn = 0;
@@ -73,12 +74,19 @@ export class Views {
     return [...readyViews, ...this.#saved].find((view) => view.id === id);
   }
 
+  /** Settled when they were read for the first time. */
+  get known(): Promise<void> {
+    return this.#known.promise;
+  }
+
   /** Hears and reads the saved views; the returned function stops that and the counting. */
   start(): () => void {
     const off = listen('views:changed', (views) => {
       this.#take(views);
     });
-    void this.#read();
+    void this.#read().then(() => {
+      this.#known.resolve();
+    });
     return () => {
       off();
       this.#watch.stop();

@@ -1,6 +1,8 @@
 /** `npm run bench`: speed as ratios to something measured beside it. Nothing fails by time. Build first. */
 import { cpus } from 'node:os';
 import { measureConnect } from './connect.ts';
+import { measureGuards } from './guards.ts';
+import { measureHistory } from './history.ts';
 import { measureList, measureListGrowth } from './list.ts';
 import { formatFigures, type Figure } from './measure.ts';
 import { measureParse } from './parse-agents.ts';
@@ -12,9 +14,11 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   parse: async () => [await measureParse()],
   start: async () => [await measureStart()],
   connect: () => measureConnect(),
+  guards: () => measureGuards(),
   list: () => measureList(1_000, 50_000),
   'list-growth': () => measureListGrowth(50_000, 4),
   quick: () => measureQuick(50_000),
+  history: () => measureHistory(100_000),
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
 };

@@ -372,7 +372,9 @@ describe('other actions on many', () => {
     await soon(() => rowCount(page)).toBe(30);
     await chip.click();
     expect(
-      Object.keys(service.controls.counters()).filter((name) => !/^agents\/(list|info)$|^preview/.test(name)),
+      Object.keys(service.controls.counters()).filter(
+        (name) => !/^agents\/(list|info)$|^history\/list$|^preview/.test(name),
+      ),
     ).toEqual([]);
     expect(service.controls.counters()).not.toHaveProperty('agents/update');
     await clear();

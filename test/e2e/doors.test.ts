@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { linksOf, notes, sentTo, told } from './agent-steps.ts';
 import { axeFaults, wearTheme } from './faults.ts';
 import type { Driver } from './driver.ts';
+import { closeSessionWindow } from './session-steps.ts';
+import { until } from './until.ts';
 import {
+  LIMIT,
   button,
   launchAtList,
   launchSignedIn,
@@ -77,9 +80,7 @@ describe('links to a Longreach that runs', () => {
     await see(told(page, 'status', `Connecting to ${desk}`));
     const session = await driver.window('session');
     await sessionTab(session, desk).waitFor();
-    await driver.main(({ BrowserWindow }) => {
-      for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('/session/')) one.close();
-    });
+    await closeSessionWindow(driver);
     await soon(() => driver.windowNow('session')).toBe(undefined);
   });
 
@@ -145,16 +146,27 @@ describe('links to a Longreach that runs', () => {
     expect(mutations(service)).toBe(0);
   });
 
-  it('C2: many at once are asked about one after another, each once', async () => {
-    const starts = Array.from({ length: 6 }, (_unused, at) => (at % 2 === 0 ? [nameLink(desk)] : []));
+  it('C2: of twenty starts at once none stays, and each link is asked about once, one after another', async () => {
+    const names = service.controls.agents().map(({ name }) => name);
+    const linked = [...new Set(names)].filter((name) => /^[\w -]+$/.test(name)).slice(0, 9);
+    expect(linked).toHaveLength(9);
+    // One link comes twice: it is the question that is open or waits already.
+    const links = [...linked, linked[0] ?? ''].map((name) => [nameLink(name)]);
+    const starts = links.flatMap((link) => [link, []]);
+    expect(starts).toHaveLength(20);
     expect(await Promise.all(starts.map((args) => driver.startAgain(args)))).toEqual(starts.map(() => 0));
-    const dialog = question(page, `Connect to ${desk}?`);
-    await see(dialog);
     expect(await driver.isShown('console')).toBe(true);
-    await button(dialog, 'Cancel').click();
-    await seeGone(dialog);
+    const title = page.getByRole('dialog').getByRole('heading', { name: /^Connect to / });
+    const asked: string[] = [];
+    while (asked.length < linked.length) {
+      await soon(async () => asked.includes((await title.textContent()) ?? '')).toBe(false);
+      asked.push((await title.textContent()) ?? '');
+      await button(page.getByRole('dialog'), 'Cancel').click();
+    }
+    await seeGone(page.getByRole('dialog'));
+    expect(asked.toSorted()).toEqual(linked.map((name) => `Connect to ${name}?`).toSorted());
     expect(mutations(service)).toBe(0);
-  });
+  }, 240_000);
 
   it('are no longer asked about once that is wanted, and say what they did', async () => {
     await follow(nameLink(desk));
@@ -175,6 +187,60 @@ describe('links to a Longreach that runs', () => {
     await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
     await follow(nameLink('Bay 7 label printer PC'));
     await button(question(page, 'Connect to Bay 7 label printer PC?'), 'Cancel').click();
+  });
+});
+
+describe('a device ID of a computer that is not in the list', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+  const other = 'edit-suite-a';
+  const connects = () => sentTo(service, 'agents/connect').map(({ query }) => query);
+
+  beforeAll(async () => {
+    service = await startService();
+    ({ driver, page } = await launchAtList(service));
+    // The list shows one group; the key reaches the others too.
+    const { group } = service.controls.agent({ name: desk });
+    expect(service.controls.agent({ name: other }).group).not.toBe(group);
+    const listed = service.controls.groups().find(({ name }) => name === group);
+    await page.evaluate(`window.bridge.invoke('account:limitToGroup', { groupId: '${listed?.id ?? ''}' })`);
+    await seeRows(page, listed?.agents ?? 0);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+  });
+
+  it('is asked about by its number, and connected to by that alone', async () => {
+    const { deviceId } = service.controls.agent({ name: other });
+    expect(await driver.startAgain([`longreach://connect?device_id=${deviceId}&client=Portal`])).toBe(0);
+    const dialog = question(page, `Connect to device ID ${deviceId}, a computer not in your list?`);
+    await see(dialog);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(connects()).toEqual([]);
+    await button(dialog, 'Connect').click();
+    await remoteOf(driver, other);
+    expect(connects()).toEqual([{ device_id: String(deviceId) }]);
+    const session = await driver.window('session');
+    await see(sessionTab(session, `Device ID ${deviceId}`));
+    expect(await button(session, 'Wake').getAttribute('aria-disabled')).toBe('true');
+    await button(session, 'Reconnect').first().click();
+    await soon(() => connects().length).toBe(2);
+    await remoteOf(driver, other);
+    expect(connects()[1]).toEqual({ device_id: String(deviceId) });
+  });
+
+  it('that this account does not have is said to be none, and not tried again', async () => {
+    service.controls.forgetRequests();
+    const asked = driver.runAgain(['connect', '--device-id', '999999999']);
+    const dialog = question(page, 'Connect to device ID 999999999, a computer not in your list?');
+    await button(dialog, 'Connect').click();
+    expect(await asked).toMatchObject({ code: 0, errors: expect.stringContaining('device ID 999999999') as unknown });
+    const session = await driver.window('session');
+    await see(session.getByRole('alertdialog', { name: 'No such computer' }));
+    await see(session.getByText('This account has no computer with the device ID 999999999', { exact: false }));
+    expect(connects()).toEqual([{ device_id: '999999999' }]);
   });
 });
 
@@ -224,9 +290,7 @@ describe('the tray', () => {
     await page.evaluate(`window.bridge.invoke('sessions:open', { agentId: ${id} })`);
     await remoteOf(driver, desk);
     await soon(() => labels('Recent')).toEqual([`● ${desk}`]);
-    await driver.main(({ BrowserWindow }) => {
-      for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('/session/')) one.close();
-    });
+    await closeSessionWindow(driver);
     await soon(() => driver.remotePages().length).toBe(0);
     await driver.desktop.clickMenu('tray', ['Recent', `● ${desk}`]);
     await remoteOf(driver, desk);
@@ -273,5 +337,24 @@ describe('the tray', () => {
     await driver.desktop.clickMenu('tray', ['Support', client, 'Join']);
     const session = await driver.window('session');
     await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(2);
+  });
+
+  it('tells of a client who comes while only the tray is there, and joins by a click on that', async () => {
+    const waiting = async () =>
+      (await driver.desktop.notifications()).map(({ title }) => title).filter((title) => title.endsWith('is waiting'));
+    await driver.desktop.clickMenu('tray', ['Support', 'New support session']);
+    const invited = await until('invitation', () => service.controls.supports().find(({ status }) => status === 0));
+    await driver.main(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows())
+        if (one.webContents.getURL().includes('/console/index.html')) one.close();
+    });
+    await soon(() => driver.isShown('console')).toBe(false);
+    service.controls.joinSupport(invited);
+    // While nobody looks the service is asked twice a minute.
+    await expect.poll(async () => (await waiting()).length, { timeout: 2 * LIMIT, interval: 100 }).toBe(2);
+    await driver.desktop.clickNotification((await waiting()).at(-1) ?? '');
+    const session = await driver.window('session');
+    await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
+    expect(await driver.isShown('console')).toBe(false);
   });
 });

@@ -9,6 +9,8 @@ import { seeRows, typeAndSignIn, type Service } from './steps.ts';
 export interface KeptAccount {
   /** Starts the app as it was left. */
   start(): Promise<Driver>;
+  /** The file of what is kept; the app must not run while anybody else writes to it. */
+  readonly databasePath: string;
   /** Takes the kept picture away, as a new computer has none. The app must not run. */
   forgetPicture(): void;
   /** Removes everything; the app must not run. */
@@ -31,6 +33,7 @@ export async function keepAccount(service: Service, agents: number): Promise<Kep
   }
   return {
     start,
+    databasePath: join(userData, 'longreach.db'),
     forgetPicture() {
       const kept = readdirSync(userData).filter((name) => name.startsWith('longreach.db'));
       if (kept.length === 0) throw new Error('There is no kept picture.');

@@ -118,6 +118,28 @@ describe('Quick connect', () => {
   });
 });
 
+describe('a command from Quick connect while there is no console', () => {
+  it('opens it and is carried out once its page is there', async () => {
+    const service = await startService();
+    const { driver } = await launchAtList(service);
+    try {
+      await driver.desktop.pressGlobal(KEYS);
+      const quick = await driver.window('quick');
+      await driver.main(({ BrowserWindow }) => {
+        for (const one of BrowserWindow.getAllWindows())
+          if (one.webContents.getURL().includes('/console/index.html')) one.destroy();
+      });
+      await soon(() => driver.windowNow('console') === undefined).toBe(true);
+      await quick.evaluate("window.bridge.invoke('quick:showConsole', { command: 'page-settings' })");
+      const page = await driver.window('console');
+      await see(page.getByRole('heading', { name: 'Settings', level: 1 }));
+    } finally {
+      await driver.close();
+      await service.close();
+    }
+  });
+});
+
 describe('the shortcut of Quick connect', () => {
   let service: Service;
   let driver: Driver;

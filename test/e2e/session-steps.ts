@@ -55,6 +55,14 @@ export const liveSessions = (service: Service): string[] =>
     .map(({ agentName }) => agentName)
     .sort();
 
+/** Closes the session window once its own page is there: a remote page may be shown before it. */
+export async function closeSessionWindow(driver: Driver): Promise<void> {
+  await driver.window('session');
+  await driver.main(({ BrowserWindow }) => {
+    for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('/session/')) one.close();
+  });
+}
+
 /** How many remote views a person can see, in each session window. */
 export const visibleViews = (driver: Driver): Promise<number[]> =>
   driver.main(({ BrowserWindow }) =>

@@ -113,7 +113,7 @@ describe('a remote session', () => {
     await see(overlay('This link has been used'));
     await soon(visibleViews).toBe(0);
     expect(linksOf(desk)).toMatchObject([{ repeats: 1 }]);
-    expect(driver.remotePages()).toEqual([]);
+    await soon(() => driver.remotePages().length).toBe(0);
     await see(button(overlay('This link has been used'), 'Close'));
     await soon(() => sessionTab(session, desk).textContent()).toMatch(/Ended/);
   });

@@ -13,6 +13,7 @@ import {
   type ReplyOf,
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
+import { createInsights } from '../../src-main/insights/insights.ts';
 import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
 import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
@@ -25,6 +26,8 @@ import { createSupportDesk } from '../../src-main/live/support-desk.ts';
 import { createFinder } from '../../src-main/quick/finder.ts';
 import { createServiceClient } from '../../src-main/service/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
+import { createConsolePost } from '../../src-main/shell/console-post.ts';
+import { createKeptView } from '../../src-main/shell/kept-view.ts';
 import { createWorkbench } from '../../src-main/workbench.ts';
 import { StubContents } from '../main/electron-stub.ts';
 import { createFakeClock, type FakeClock } from '../main/live/fake-clock.ts';
@@ -38,6 +41,8 @@ export interface ConsoleBox {
   readonly clock: FakeClock;
   /** The agents whose sessions were asked for. */
   readonly opened: number[];
+  /** What was put on the clipboard. */
+  readonly copied: readonly string[];
   call<C extends Channel>(channel: C, input: InputOf<C>): Promise<ReplyOf<C>>;
   /** What the page was told, the oldest first. */
   heard<E extends EventName>(event: E): Events[E][];
@@ -87,11 +92,22 @@ const accountBook = (settings: SettingsStore) => ({
   remove: (accountId: string): void => void settings.removeAccount(accountId),
 });
 
+/** A part that no journey goes through: using it is a bug of the journey. */
+const elsewhere = (): never =>
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('this part is not there');
+      },
+    },
+  ) as never;
+
 /** Starts the program in this folder, as the composition root does, up to the moment the account is known. */
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { walk = false }: { readonly walk?: boolean } = {},
+  { walk = false, historyMonths = 0 }: { readonly walk?: boolean; readonly historyMonths?: number } = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
@@ -110,8 +126,8 @@ export async function startBox(
     client: () => accounts.client,
     groupId: () => accounts.groupId,
     video: () => accounts.video,
-    // Only where a journey is about it: it asks for details of its own accord.
-    settings: () => ({ ...settings.current(), hardwareWalk: walk }),
+    // Only where a journey is about them: they ask of their own accord.
+    settings: () => ({ ...settings.current(), hardwareWalk: walk, historyMonths }),
     openSession: (agentId) => sessions.open(agentId),
     copy: (text) => {
       copied.push(text);
@@ -134,8 +150,8 @@ export async function startBox(
     createClient: (address, key) =>
       createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5 }),
     showKept: (accountId) => bench.showKept(accountId),
-    goLive: (first) => desk.goLive(first),
-    goDark: () => desk.goDark(),
+    goLive: (first) => bench.goLive(first),
+    goDark: () => bench.goDark(),
     checkList: (bytes) => inventory.check(bytes),
     forgetData: (accountId) => desk.forget(accountId),
     onChange: (state) => push('account:changed', state),
@@ -173,6 +189,7 @@ export async function startBox(
     popIn: () => nothing,
     setPassKeys: () => nothing,
     setNote: () => nothing,
+    giveReason: () => nothing,
     displays: () => [],
     restorable: () => Promise.resolve([]),
     restore: () => undefined,
@@ -188,12 +205,19 @@ export async function startBox(
     random: () => 0.5,
     mayAsk: () => true,
     confirmKey: () => feed.confirmKey(),
-    template: () => '',
+    template: () => ({ language: 'en', own: '' }),
     copy: () => Promise.resolve(),
     openMail: () => Promise.resolve(),
     protect: () => () => undefined,
     onChange: (state) => push('support:changed', state),
     onJoined: () => undefined,
+  });
+  const insights = createInsights({
+    inventory,
+    now: () => clock.wallNow() + (accounts.client?.clockOffset() ?? 0),
+    nightHours: () => settings.current().nightHours,
+    save: (order) => bench.exporter.save(order),
+    timeZone: () => 'UTC',
   });
   const finder = createFinder({ picture: bench.snapshot, later: setImmediate });
   const handlers = createHandlers({
@@ -202,6 +226,8 @@ export async function startBox(
       copied.push(text);
       return Promise.resolve();
     },
+    post: createConsolePost(push),
+    keptView: createKeptView(),
     notices,
     accounts,
     bench,
@@ -218,6 +244,7 @@ export async function startBox(
     sessions,
     showDetails: () => undefined,
     support,
+    records: { history: bench.history, activity: elsewhere(), insights, recordings: elsewhere() },
     settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
   });
 
@@ -242,6 +269,7 @@ export async function startBox(
     folder,
     clock: fake,
     opened,
+    copied,
     async call(channel, input) {
       await started;
       const listener = contents.ipc.handlers.get(CALL_WIRE);

@@ -91,7 +91,7 @@ export async function openBench(
     client: () => client,
     groupId: () => null,
     video: () => null,
-    settings: () => ({ refreshPace: 'normal', hardwareWalk: true }),
+    settings: () => ({ refreshPace: 'normal', hardwareWalk: true, historyMonths: 0, recordingHosts: [] }),
     openSession: (agentId) => {
       opened.push(agentId);
       return succeed(undefined);

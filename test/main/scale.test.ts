@@ -73,7 +73,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     client: () => client,
     groupId: () => null,
     video: () => null,
-    settings: () => ({ refreshPace: 'gentle', hardwareWalk: false }),
+    settings: () => ({ refreshPace: 'gentle', hardwareWalk: false, historyMonths: 0, recordingHosts: [] }),
     openSession: () => succeed(undefined),
     copy: () => Promise.resolve(),
     files: { downloadsFolder: () => '/nowhere', homeFolder: '/nowhere', reveal: () => undefined },

@@ -22,6 +22,7 @@ const shownInReadme = [
   'session-1280-dark',
   'support-1280-light',
   'quick-connect-dark',
+  'insights-1280-light',
 ];
 
 const root = join(import.meta.dirname, '../..');

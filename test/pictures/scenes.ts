@@ -109,6 +109,16 @@ export function writeAccountWithoutKey(userData: string): void {
   writeFileSync(join(userData, 'settings.json'), JSON.stringify({ accounts: [account], currentAccountId: account.id }));
 }
 
+/** The page Insights, once the last thirty days are counted whole. */
+async function showInsights(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Sessions per day' })
+    .locator('rect.sessions')
+    .nth(28)
+    .waitFor({ state: 'attached' });
+}
+
 export const scenes: readonly Scene[] = [
   {
     name: 'first-run',
@@ -429,6 +439,70 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
       await page.getByRole('textbox', { name: 'List of computers' }).fill(deployList.join('\n'));
       await page.getByRole('button', { name: 'Show details of northgate-leeds:Despatch desk 3' }).waitFor();
+    },
+  },
+  {
+    name: 'history',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, driver }) => {
+      await driver.main(({ app }, path) => app.setPath('downloads', path), join(driver.userData, 'Downloads'));
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('button', { name: 'With recording', exact: true }).click();
+      const table = page.getByRole('grid', { name: 'History', exact: true });
+      await table.locator('[role=row][data-index="9"]').click();
+      const pane = page.getByRole('region', { name: 'Session details', exact: true });
+      await pane.getByText(/^(Control|View only|Files only)$/).waitFor();
+      await pane.getByRole('button', { name: /^Download recording/ }).click();
+      await page
+        .getByRole('region', { name: 'Downloads', exact: true })
+        .getByText(/, saved$/)
+        .waitFor();
+      await pane.getByRole('button', { name: 'Play recording', exact: true }).click();
+      const video = pane.locator('video');
+      await video.waitFor();
+      await video.evaluate(async (one: HTMLVideoElement) => {
+        await new Promise((resolve) => one.addEventListener('timeupdate', resolve, { once: true }));
+        one.pause();
+      });
+    },
+  },
+  {
+    name: 'insights',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => showInsights(page),
+  },
+  {
+    name: 'insights-timesheet',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showInsights(page);
+      await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
+      await page.getByRole('region', { name: 'Timesheet' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      const { page } = stage;
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 1'));
+      await session.getByRole('button', { name: 'Close Despatch desk 1', exact: true }).click();
+      await page.bringToFront();
+      await page.evaluate("window.bridge.invoke('settings:change', { askWhy: true })");
+      const asked = await connect(stage, 'Despatch desk 2');
+      await asked.getByRole('textbox', { name: 'Reason' }).fill('Ticket 48213: labels do not print');
+      await asked.keyboard.press('Enter');
+      await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 2'));
+      await page.bringToFront();
+      await page.getByRole('link', { name: 'Activity', exact: true }).click();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await page.getByText(/as they were written/).waitFor();
+      await page.getByRole('row', { name: /^Reason, Despatch desk 2/ }).click();
     },
   },
   {

@@ -177,6 +177,36 @@ test('the views and groups of the rail count and filter', async () => {
   expect(names()).toEqual(['Till']);
 });
 
+test('a list that is pulled along by screens draws the rows beyond its edges when it rests', async () => {
+  await openConsole(signedIn(inventRows(2_000, Date.now())));
+  const body = grid().querySelector<HTMLElement>('[role="rowgroup"]:has([role="row"][data-id])');
+  if (body === null) throw new Error('no list');
+  const drawn = () => body.querySelectorAll('[role="row"][data-id]').length;
+  const scrollTo = async (top: number): Promise<number> => {
+    body.scrollTop = top;
+    await fireEvent.scroll(body);
+    return drawn();
+  };
+  const pulled = await scrollTo(20_000);
+  await expect.poll(drawn).toBeGreaterThan(pulled + 8);
+  const rested = drawn();
+  expect(await scrollTo(20_100)).toBe(rested);
+  expect(await scrollTo(40_000)).toBe(pulled);
+});
+
+test('hundreds of groups are drawn part by part, and the last one is reached by one key before that', async () => {
+  const count = 1_500;
+  await openConsole(
+    signedIn(Array.from({ length: count }, (_, at) => row({ id: at + 1, group: `Site ${String(at + 1)}` }))),
+  );
+  const items = () => screen.getByRole('tree', { name: 'Groups' }).querySelectorAll<HTMLElement>('[role="treeitem"]');
+  expect(items().length).toBeLessThan(count);
+  items()[0]?.focus();
+  await press('End');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(`Site ${String(count)}, 1 agent`);
+  await expect.poll(() => items().length).toBe(count);
+});
+
 test('the group tree opens and closes by arrow keys', async () => {
   await openConsole(
     signedIn([

@@ -11,6 +11,7 @@ import {
 import { fail, succeed, type FailureKind } from '../../src-main/ipc/failure.ts';
 import { packEvent } from '../../src-main/ipc/packed-rows.ts';
 import { usualSettings } from '../../src-main/settings/schema.ts';
+import type { HistoryState } from '../../src-main/ipc/contract-records.ts';
 import type { AgentRow, Job, Settings } from '../../src-main/ipc/contract.ts';
 
 type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
@@ -89,6 +90,17 @@ export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): 
   failure: null,
   ...part,
 });
+/** Nothing of the history is kept, and nothing is read of it. */
+export const keptHistory: HistoryState = {
+  revision: 1,
+  kept: 0,
+  reachesTo: null,
+  whole: false,
+  sync: 'idle',
+  failure: null,
+  progress: null,
+  at: null,
+};
 export const refuse = (kind: FailureKind, reason?: string, message = 'A sentence of the main process.') =>
   fail(kind, message, reason === undefined ? {} : { reason });
 
@@ -114,6 +126,9 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
     }),
   );
   bridge.answer('app:copy', succeed(undefined));
+  bridge.answer('app:commands', succeed([]));
+  bridge.answer('app:view', succeed(null));
+  bridge.answer('app:keepView', succeed(undefined));
   bridge.answer('notices:current', succeed([]));
   bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
@@ -149,5 +164,12 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('views:current', succeed([]));
   bridge.answer('support:current', succeed({ sessions: [], remain: null, runsOutAt: null, at: null, failure: null }));
   bridge.answer('support:setSeen', succeed(undefined));
+  bridge.answer('downloads:current', succeed([]));
+  bridge.answer('history:setSeen', succeed(undefined));
+  bridge.answer('history:state', succeed(keptHistory));
+  bridge.answer(
+    'history:page',
+    succeed({ rows: [], total: 0, asOf: 0, source: 'kept', newer: 0, dropped: 0, unasked: [] }),
+  );
   return bridge;
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OutsideAsk } from '../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { plainWords } from '../../src-renderer/lib/door-words.ts';
@@ -33,7 +33,12 @@ async function open(first: OutsideAsk | null = null) {
   return { bridge, tell, ...shown };
 }
 const dialog = () => screen.getByRole('dialog');
-const pressIn = (name: string) => click(within(dialog()).getByRole('button', { name }));
+const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
+/** As a person does, who reads the question first. */
+async function pressIn(name: string): Promise<void> {
+  await vi.waitFor(() => expect(buttonIn(name)).toHaveProperty('disabled', false), 5_000);
+  await click(buttonIn(name));
+}
 
 test('a request that came before the page is asked about, with the focus on Cancel', async () => {
   const { bridge } = await open(ask({ asker: 'Help desk' }));
@@ -57,6 +62,23 @@ test('nothing is allowed but by its button; Escape refuses', async () => {
   expect(bridge.inputsOf('doors:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
   await tell(null);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a press meant for what stood there before allows nothing: each question is there for a moment first', async () => {
+  const { bridge, tell } = await open(ask({ state: 'searching', agents: [] }));
+  await tell(ask());
+  expect(buttonIn('Connect')).toHaveProperty('disabled', true);
+  await click(buttonIn('Connect'));
+  expect(bridge.inputsOf('doors:answer')).toEqual([]);
+  await pressIn('Connect');
+  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  // The second press of a double click lands on the next question.
+  await tell(ask({ id: 'ask-2', value: 'Scanner' }));
+  await click(buttonIn('Connect'));
+  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  // Refusing needs no time.
+  await click(buttonIn('Cancel'));
+  expect(bridge.inputsOf('doors:answer')[1]).toMatchObject({ askId: 'ask-2', allow: false });
 });
 
 test('what was ticked for one request is not ticked for the next', async () => {
@@ -83,6 +105,20 @@ test('of several one is chosen, or the list is shown', async () => {
   expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
   await pressIn('Show in the list');
   expect(bridge.inputsOf('doors:answer')[2]).toMatchObject({ allow: true, remember: false });
+});
+
+test('a device ID outside the list is named as that, and is never remembered', async () => {
+  const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], asker: 'Portal' });
+  const { bridge, tell } = await open(unlisted);
+  const title = 'Connect to device ID 987654321, a computer not in your list?';
+  expect(within(dialog()).getByRole('heading', { name: title })).toBeTruthy();
+  for (const word of ['Portal', 'Device ID', 'cannot say whose it is']) expect(dialog().textContent).toContain(word);
+  expect(document.activeElement?.textContent.trim()).toBe('Cancel');
+  expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
+  await pressIn('Connect');
+  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  await tell({ ...unlisted, state: 'done' });
+  expect(screen.getByText('Connecting to device ID 987654321')).toBeTruthy();
 });
 
 test('the list opens with the name in its search box, whatever it showed before', async () => {

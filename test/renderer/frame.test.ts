@@ -25,11 +25,13 @@ test('the navigation has the pages there are, by link and by key', async () => {
   await openConsole(signedIn(rows));
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(main.getAllByRole('link')).toEqual(
-    ['Agents', 'Support', 'Deploy', 'Settings'].map((name) => main.getByRole('link', { name })),
+    ['Agents', 'Support', 'History', 'Insights', 'Deploy', 'Activity', 'Settings'].map((name) =>
+      main.getByRole('link', { name }),
+    ),
   );
   // Where the words are seen, they are the name; a second name beside them would say less than is shown.
   for (const link of main.getAllByRole('link')) expect(link.getAttribute('aria-label')).toBeNull();
-  await press('4', document.body, { ctrlKey: true });
+  await press('7', document.body, { ctrlKey: true });
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   expect(main.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
   await press('9', document.body, { ctrlKey: true });

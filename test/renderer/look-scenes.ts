@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OutsideAsk, QuickHit, SupportSession } from '../../src-main/ipc/contract.ts';
 import { detailsOf, fullDetails, likelyForecast } from './details-samples.ts';
+import { insightScenes } from './insights-scenes.ts';
 import type { Scene } from './look.ts';
 
 /** Scenes of Quick connect, the command palette, requests from outside, support and what is offered after a restart. */
@@ -296,4 +297,5 @@ export const moreScenes: Readonly<Record<string, Scene>> = {
   settingsMiddle: section(1),
   settingsLow: section(2),
   settingsEnd: section(3),
+  ...insightScenes,
 };

@@ -11,6 +11,8 @@ import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Account, AgentsPage, Settings } from '../../src-main/ipc/contract.ts';
 import { settings as usualSettings } from './bridge.ts';
+import { activityScenes } from './look-activity.ts';
+import { historyScenes } from './look-history.ts';
 import { moreScenes } from './look-scenes.ts';
 import { inventRows } from './rows.ts';
 
@@ -19,6 +21,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'none'",
   "require-trusted-types-for 'script'",
@@ -31,6 +34,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const recording = join(import.meta.dirname, '../../assets/practice/recording.mp4');
 const screenPicture = join(import.meta.dirname, '../../assets/pictures/agents-1280-light.png');
 
 /** Serves a folder of built pages under the content policy of the product. */
@@ -45,6 +49,11 @@ export function servePages(folder: string): Promise<{ readonly origin: string; r
     if (asked.startsWith('/previews/')) {
       response.writeHead(200, { 'content-type': 'image/png' });
       createReadStream(screenPicture).pipe(response);
+      return;
+    }
+    if (asked.startsWith('/recordings/')) {
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      createReadStream(recording).pipe(response);
       return;
     }
     const path = normalize(join(folder, asked));
@@ -77,7 +86,9 @@ function installBridge({ replies }: Answers): void {
   Object.assign(globalThis, {
     bridge: {
       invoke: (channel: string) =>
-        channel in replies ? Promise.resolve(structuredClone(replies[channel])) : new Promise(() => undefined),
+        replies[channel] !== undefined
+          ? Promise.resolve(structuredClone(replies[channel]))
+          : new Promise(() => undefined),
       on: (event: string, listener: (data: unknown) => void) => {
         const set = heard.get(event) ?? new Set();
         heard.set(event, set.add(listener));
@@ -348,6 +359,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
   },
   ...moreScenes,
+  ...activityScenes,
+  ...historyScenes,
   keyLocked: { replies: { 'account:current': good({ kind: 'key-unavailable', account, problem: 'locked' }) } },
 };
 

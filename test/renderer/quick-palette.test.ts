@@ -5,7 +5,7 @@ import { succeed } from '../../src-main/ipc/failure.ts';
 import { matchCommands } from '../../src-renderer/console/palette/match-commands.ts';
 import type { ConsoleCommand } from '../../src-renderer/console/palette/commands.ts';
 import { recordKeys, wordShortcut } from '../../src-renderer/lib/record-keys.ts';
-import { jobOf, settings, signedIn, type LoopbackBridge } from './bridge.ts';
+import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
 import { click, openConsole, press, settle, type } from './window.ts';
 
@@ -89,6 +89,39 @@ describe('the command palette', () => {
     expect(app.page).toBe('settings');
     bridge.tell('command:given', { kind: 'run', command: 'no-such-command' });
     await settle();
+    expect(app.page).toBe('settings');
+  });
+
+  test('runs what was chosen when Enter was pressed, and nothing of an earlier text', async () => {
+    const { bridge, app } = await open();
+    await find('bay');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Bay 7');
+    bridge.answer('quick:find', refuse('busy'));
+    await type(field(), 'bayx');
+    await press('Enter', field());
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([]);
+    expect(app.dialog).toEqual({ kind: 'palette' });
+    // A command needs no answer.
+    await type(field(), 'go to settings');
+    await press('Enter', field());
+    expect(app.page).toBe('settings');
+  });
+
+  test('carries out what was asked before the page could hear it, once it knows its account and its views', async () => {
+    const { app, bridge } = await open((made) => {
+      const asked = [
+        { kind: 'run', command: 'rename' } as const,
+        { kind: 'show-view', viewId: 'view-7' } as const,
+        { kind: 'run', command: 'page-settings' } as const,
+      ];
+      made.answer('app:commands', succeed(asked));
+      const view = { name: 'Tills', chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null };
+      const sort = { column: 'name', down: false };
+      made.answer('views:current', succeed([{ ...view, id: 'view-7', query: 'till', sort, tell: false }]));
+    });
+    expect(bridge.inputsOf('app:commands')).toHaveLength(1);
+    expect(app.dialog).toEqual({ kind: 'rename' });
+    expect(app.list.query).toBe('till');
     expect(app.page).toBe('settings');
   });
 

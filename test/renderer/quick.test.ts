@@ -132,6 +132,44 @@ describe('Enter', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
   });
 
+  test('never takes a computer that slipped into the place of the one that was meant', async () => {
+    const { bridge, quick } = await open();
+    let answer = (): void => undefined;
+    const later = (...hits: readonly QuickHit[]) =>
+      bridge.answer('quick:find', () => new Promise((resolve) => (answer = () => resolve(succeed(foundOf(...hits))))));
+    for (const hits of [[taken, desk], [taken], []]) {
+      later(...hits);
+      // The states are looked at again while Enter is pressed.
+      void quick.find.again();
+      await press('Enter', field());
+      answer();
+      await settle();
+      expect(bridge.inputsOf('sessions:open')).toEqual([]);
+      bridge.answer('quick:find', succeed(foundOf(desk, taken)));
+      await quick.find.again();
+    }
+    // What was clicked is what is meant, and nothing where it has just gone.
+    later(taken);
+    void quick.find.again();
+    void fireEvent.click(screen.getByRole('option', { name: /^Despatch desk 1/ }));
+    answer();
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    // It is shown now, and the next press means it.
+    await press('Enter', field());
+    answer();
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('connects to nothing found for an earlier text where the newest was not answered', async () => {
+    const { bridge } = await open();
+    bridge.answer('quick:find', refuse('busy'));
+    await type(field(), 'something else');
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+  });
+
   test('wakes what is away, shows how long it takes, and can be stopped', async () => {
     const { bridge } = await open([asleep]);
     bridge.answer('jobs:cancel', succeed(undefined));

@@ -24,6 +24,8 @@ test('every section has its link in the rail', async () => {
     'Refresh',
     'Desktop notifications',
     'Support',
+    'History',
+    'Activity',
     'Appearance',
     'Connection',
     'Links and commands',

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
-import type { SupportSession, SupportState } from '../../src-main/ipc/contract.ts';
+import type { Settings, SupportSession, SupportState } from '../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../src-main/ipc/failure.ts';
-import { settings, signedIn, type LoopbackBridge } from './bridge.ts';
+import { account, settings, signedIn, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
 import { click, openConsole, openPage, press, settle, type } from './window.ts';
 
@@ -64,6 +64,10 @@ const list = () => screen.getByRole('listbox', { name: 'Support sessions' });
 const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
 const detail = () => within(screen.getByRole('region', { name: 'Support session' }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const choose = async (field: HTMLElement, value: string): Promise<void> => {
+  await fireEvent.change(field, { target: { value } });
+  await settle();
+};
 /** A button of which the shortcut is part of what is read. */
 const act = (name: string) => detail().getByRole('button', { name: new RegExp(`^${name}`) });
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
@@ -153,6 +157,18 @@ describe('the queue', () => {
     expect(screen.getByRole('link', { name: 'Support' }).textContent).toContain('1 joined');
     expect(bridge.inputsOf('support:setSeen')).toEqual([{ seen: true }, { seen: false }]);
   });
+});
+
+test('what was said of clients goes with their account', async () => {
+  const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
+  await press('1', document.body, { ctrlKey: true });
+  bridge.tell('support:changed', stateOf([elena()]));
+  bridge.tell('account:changed', { kind: 'signed-in', account: { ...account, label: 'Renamed' } });
+  await settle();
+  expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
+  bridge.tell('account:changed', { kind: 'first-run' });
+  await settle();
+  expect(screen.queryByText('Elena Marques joined')).toBeNull();
 });
 
 describe('one session', () => {
@@ -301,11 +317,62 @@ describe('the message to clients', () => {
     await type(field, 'Come in: {link}');
     await click(dialog.getByRole('button', { name: 'Save message' }));
     await settle();
-    expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessage: 'Come in: {link}' }]);
+    const kept = { ...settings.supportMessages, en: 'Come in: {link}' };
+    expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessages: kept }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    bridge.tell('settings:changed', { ...settings, supportMessage: 'Come in: {link}' });
+    bridge.tell('settings:changed', { ...settings, supportMessages: kept });
     await openPage('Settings');
     await click(button('Use ours'));
-    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessage: '' });
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: settings.supportMessages });
+  });
+
+  test('is chosen, shown and written in each of the five languages', async () => {
+    let current = settings;
+    const { bridge } = await open(stateOf([session({ id: 1, clientName: 'Ana' })]), (given) => {
+      given.answer('settings:change', (part) => {
+        current = { ...current, ...(part as Partial<Settings>) };
+        return succeed(current);
+      });
+    });
+    const choice = detail().getByRole<HTMLSelectElement>('combobox', { name: 'Language of the message' });
+    expect([...choice.options].map(({ label, text, lang }) => [label || text, lang])).toEqual([
+      ['English', 'en'],
+      ['Deutsch', 'de'],
+      ['Español', 'es'],
+      ['Português', 'pt'],
+      ['Русский', 'ru'],
+    ]);
+    await choose(choice, 'de');
+    expect(bridge.inputsOf('settings:change')).toEqual([{ supportLanguage: 'de' }]);
+    const shown = detail().getByText(/Guten Tag Ana,/);
+    expect(shown.lang).toBe('de');
+    expect(shown.textContent).toContain('link of this session');
+    expect(detail().getByText('Ours')).toBeTruthy();
+    await expectNoFaults();
+
+    await click(detail().getByRole('button', { name: 'Edit message' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }));
+    const field = () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' });
+    expect(field().value).toMatch(/^Guten Tag \{name\},/);
+    expect(field().lang).toBe('de');
+    await type(field(), 'Servus: {link}');
+    // Another language has its own text, and what was written in this one is not lost.
+    await choose(dialog.getByRole('combobox', { name: 'Language of the message' }), 'ru');
+    expect(field().value).toMatch(/^Здравствуйте, \{name\}!/);
+    await type(field(), 'Привет: {link}');
+    await click(dialog.getByRole('button', { name: 'Save message' }));
+    await settle();
+    const kept = { ...settings.supportMessages, de: 'Servus: {link}', ru: 'Привет: {link}' };
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: kept });
+    expect(detail().getByText(/^Привет:/)).toBeTruthy();
+    expect(detail().getByText('Your own')).toBeTruthy();
+
+    await openPage('Settings');
+    await choose(screen.getByRole('combobox', { name: 'Language of the message' }), 'de');
+    await click(button('Use ours'));
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: { ...kept, de: '' } });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' }).value).toMatch(
+      /^Guten Tag/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, vi } from 'vitest';
 import App from '../../src-renderer/console/App.svelte';
 import { Console } from '../../src-renderer/state/console.svelte.ts';
+import { loadAhead } from '../../src-renderer/ui/later.svelte.ts';
 import type { LoopbackBridge } from './bridge.ts';
 
 /** What jsdom lacks of a window: sizes, their observers, media queries, animations. */
@@ -55,6 +56,8 @@ export async function settle(): Promise<void> {
 /** Opens the console window on this bridge. */
 export async function openConsole(bridge: LoopbackBridge) {
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  // As after the first moments of a window: all of its parts are at hand.
+  await loadAhead(() => Promise.resolve());
   const app = new Console();
   const view = render(App, { props: { console: app } });
   await settle();

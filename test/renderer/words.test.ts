@@ -6,6 +6,11 @@ import { sections } from '../../src-renderer/views/settings/sections.ts';
 
 /** Keys that are put together where they are used: t(`column.${column}`). All that begins so counts as used. */
 const prefixes = [
+  'activity.broken.',
+  'activity.column.',
+  'activity.group.',
+  'activity.kind.',
+  'activity.outcome.',
   'chip.',
   'column.',
   'deploy.filter.',
@@ -14,15 +19,35 @@ const prefixes = [
   'deploy.shell.',
   'details.tab.',
   'export.column.',
+  'history.column.',
+  'history.kind.',
+  'history.mode.',
+  'history.period.',
+  'history.unasked.',
+  'insights.by.',
+  'insights.odd.kinds.',
+  'insights.tab.',
+  'insights.unnamed.',
+  'insights.wait.',
   'layout.',
   'query.about.',
   'query.none.',
   'query.say.is.',
+  'settings.activity.',
+  'settings.keep.',
   'view.',
 ];
 /** The same, where the prefix has other words too. */
 const families: readonly (readonly [prefix: string, ends: readonly string[]])[] = [
   ['settings.', sections],
+  ['insights.days.', ['week', 'month']],
+  ['insights.days.chart.', ['week', 'month']],
+  [
+    'insights.odd.',
+    ['unknown-technician', 'no-technician', 'new-country', 'one-time-link', 'at-night', 'recording-missing'],
+  ],
+  ['insights.period.', ['7', '30', 'quarter', 'year', 'own', 'from', 'to']],
+  ['insights.round.', ['session.up', 'session.nearest', 'day.up', 'day.nearest']],
   ['query.', ['today', 'yesterday']],
   ['query.say.', ['model', 'cpu', 'osname', 'domain']],
 ];

@@ -133,6 +133,20 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
       }
     }
   };
+  /** Of recordings and agent links (2.6). */
+  const keepHistoryAddresses = async (): Promise<readonly { readonly id: number }[]> => {
+    const records = (await askService('history/list?limit=100')) as {
+      readonly id: number;
+      readonly video?: { readonly url: string };
+      readonly url?: string;
+    }[];
+    for (const { video, url } of records)
+      for (const address of [video?.url, url]) {
+        const at = URL.parse(address ?? '');
+        if (at !== null && at.pathname !== '/') addresses.add(at.pathname);
+      }
+    return records;
+  };
   const end = async (): Promise<void> => {
     await look();
     recorded.push(await driver.main(() => globalThis.longreachRecord));
@@ -204,6 +218,13 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
       for (const channel of ['agents:details', 'agents:changes', 'agents:forecast']) await ask(channel, { agentId });
       await ask('agents:history', { agentId, offset: 0, limit: 20 });
     }
+    const sessions = await keepHistoryAddresses();
+    await ask('history:refresh', undefined);
+    const all = { text: '', kind: 'all', agentId: null, supportId: null, link: null, from: null, to: null };
+    for (const text of ['', desk])
+      await ask('history:page', { filter: { ...all, text, recording: null }, asOf: null, offset: 0, limit: 100 });
+    for (const { id: sessionId } of sessions.slice(0, 3))
+      for (const channel of ['history:readDetails', 'history:details']) await ask(channel, { sessionId });
     await ask('agents:search', { search: 'Despatch' });
     await ask('agents:traits', { afterId: null, limit: 100 });
     const away = list.find(({ name, online }) => !online && name !== sleeper);
@@ -236,6 +257,58 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     await soon(() => service.controls.counters()['agents/reboot']).toBeGreaterThanOrEqual(2);
     await row(page, desk).click();
     await look();
+  });
+
+  it('plays, downloads and exports what was recorded', async () => {
+    await driver.main(({ app }, to) => app.setPath('downloads', to), place('downloads'));
+    const filter = {
+      text: '',
+      kind: 'all',
+      agentId: null,
+      supportId: null,
+      link: null,
+      from: null,
+      to: null,
+      recording: true,
+    };
+    const recordedSessions = async (): Promise<readonly { readonly id: number }[]> => {
+      const { value } = await ask('history:page', { filter, asOf: null, offset: 0, limit: 20 });
+      return (value as { readonly rows: readonly { readonly id: number }[] }).rows;
+    };
+    await soon(async () => (await recordedSessions()).length).toBeGreaterThan(4);
+    const [played, ...rows] = await recordedSessions();
+    const states = async (): Promise<string[]> => {
+      const { value } = await ask('downloads:current', undefined);
+      return (value as readonly { readonly state: string }[]).map(({ state }) => state);
+    };
+    const { value } = await ask('recordings:play', { sessionId: played?.id });
+    const width = await page.evaluate<number>(
+      `new Promise((resolve) => {
+        const player = document.createElement('video');
+        player.onloadeddata = () => resolve(player.videoWidth);
+        player.onerror = () => resolve(0);
+        player.src = ${JSON.stringify((value as { readonly address: string }).address)};
+        document.body.append(player);
+      })`,
+    );
+    expect(width).toBeGreaterThan(0);
+    // Cut on its way, led astray, refused with the key in the answer: what is kept of a download knows nothing of it.
+    const body = `Refused: ?apikey=${canary}`;
+    const faults = [
+      { kind: 'cut', percent: 50 },
+      { kind: 'redirect', to: stranger.address },
+      { kind: 'status', status: 403, body },
+    ] as const;
+    for (const [index, fault] of faults.entries()) {
+      const { id } = service.controls.addFault({ where: 'recording', fault, times: 1 });
+      await ask('downloads:start', { sessionId: rows[index]?.id });
+      await soon(async () => (await states()).at(-1)).toBe(fault.kind === 'cut' ? 'done' : 'failed');
+      service.controls.removeFault({ id });
+    }
+    await ask('history:export', { filter, format: 'csv' });
+    await soon(states).toEqual(['done', 'failed', 'failed', 'done']);
+    await look();
+    await page.evaluate("document.querySelector('video')?.remove()");
   });
 
   it('works through sessions, a wake, a reboot and a favorite', async () => {
@@ -311,7 +384,11 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
     expect(asked.length).toBeGreaterThan(8);
     expect(asked.filter(({ keyIn, keyIsRight }) => keyIn !== 'header' || !keyIsRight)).toEqual([]);
     const others = service.controls.requests().filter(({ purpose }) => !purpose.includes('/'));
-    expect(others.filter(({ keyIn }) => keyIn !== 'nowhere')).toEqual([]);
+    const recordings = others.filter(({ purpose }) => purpose === 'recording');
+    // The one exception (2.6): in the query, to the service's own host of recordings.
+    expect(recordings.length).toBeGreaterThan(4);
+    expect(recordings.filter(({ keyIn, keyIsRight }) => keyIn !== 'query' || !keyIsRight)).toEqual([]);
+    expect(others.filter(({ purpose, keyIn }) => purpose !== 'recording' && keyIn !== 'nowhere')).toEqual([]);
     expect(stranger.heard).toEqual([]);
   });
 

@@ -5,6 +5,8 @@ export const sections = [
   'refresh',
   'notifications',
   'support',
+  'history',
+  'activity',
   'appearance',
   'connection',
   'doors',

@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { cdp } from '../base/browser.ts';
 import type { CdpEvent, EventParams, Method, Params, Returns } from '../base/cdp.ts';
+
+/** Milliseconds in which a page that was asked to close is gone, unless it did not hear it. */
+const CLOSE_MS = 2_000;
 
 /** Where a page's own Chromium window goes; sizes in CSS pixels of the page. */
 export interface Place {
@@ -53,8 +57,23 @@ export class PageTarget {
     cdp().forget(this.#sessionId);
   }
 
+  /** A page that is just going from one document to the next may lose the request to close: it is made until it was heard. */
   async close(): Promise<void> {
-    await cdp().send('Target.closeTarget', { targetId: this.targetId });
+    let off = (): void => undefined;
+    const gone = new Promise<true>((resolve) => {
+      off = cdp().on('Target.targetDestroyed', ({ targetId }) => {
+        if (targetId === this.targetId) resolve(true);
+      });
+    });
+    try {
+      for (let isGone = false; !isGone;) {
+        // Rejects where the page or the browser is gone already.
+        await cdp().send('Target.closeTarget', { targetId: this.targetId });
+        isGone = await Promise.race([gone, delay(CLOSE_MS, false, { ref: false })]);
+      }
+    } finally {
+      off();
+    }
   }
 
   async activate(): Promise<void> {

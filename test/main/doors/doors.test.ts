@@ -15,6 +15,10 @@ const wake = (value = 'Till 4'): OutsideStart => ({
   door: 'command-line',
   request: { kind: 'wake', by: 'name', value },
 });
+const device = (door: OutsideDoor = 'link'): OutsideStart => ({
+  door,
+  request: { kind: 'connect', by: 'device_id', value: '99', asker: null },
+});
 const support: OutsideStart = { door: 'link', request: { kind: 'support', client: 'Ana' } };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -33,6 +37,7 @@ function make(part: Partial<DoorsDeps> = {}) {
     ready: () => Promise.resolve(true),
     find: ({ value }) => Promise.resolve(succeed(fleet.get(value) ?? [])),
     connect: (agentId) => (done.push(`connect ${agentId}`), succeed(undefined)),
+    connectDevice: (deviceId) => (done.push(`device ${deviceId}`), succeed(undefined)),
     wake: (agentId) => Promise.resolve((done.push(`wake ${agentId}`), succeed(undefined))),
     createSupport: (name) => Promise.resolve((done.push(`support ${name}`), succeed(undefined))),
     isTrusted: (door) => trusted.has(door),
@@ -167,6 +172,55 @@ describe('a request from outside', () => {
   });
 });
 
+describe('a device ID that no computer of the list has', () => {
+  it('is put to the person as that, and connected to by the number alone', async () => {
+    const { doors, answer, done, trusted } = make();
+    const outcome = doors.ask(device());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'unlisted', by: 'device_id', value: '99', agents: [] });
+    expect(done).toEqual([]);
+    answer(true, { remember: true });
+    await expect(outcome).resolves.toEqual({ kind: 'done', agents: [] });
+    expect(done).toEqual(['device 99']);
+    expect([...trusted]).toEqual([]);
+  });
+
+  it('is refused by Cancel, and asked about also where links act by themselves', async () => {
+    const { doors, answer, done, trusted } = make();
+    trusted.add('link');
+    const outcome = doors.ask(device());
+    await settle();
+    expect([doors.current()?.state, done]).toEqual(['unlisted', []]);
+    answer(false);
+    await expect(outcome).resolves.toEqual({ kind: 'refused' });
+    expect(done).toEqual([]);
+  });
+
+  it('is connected to at once by a script that may, and told to one that waits', async () => {
+    const { doors, done, trusted, answer } = make();
+    const asked = doors.ask(device('command-line'), { answers: true });
+    await settle();
+    expect(doors.current()?.state).toBe('unlisted');
+    answer(false);
+    await expect(asked).resolves.toEqual({ kind: 'refused' });
+    trusted.add('command-line');
+    await expect(doors.ask(device('command-line'), { answers: true })).resolves.toEqual({ kind: 'done', agents: [] });
+    expect(done).toEqual(['device 99']);
+  });
+
+  it('is none where it is to be woken, and where a computer of the list has it that one is meant', async () => {
+    const { doors } = make();
+    const request = { kind: 'wake', by: 'device_id', value: '99' } as const;
+    await expect(doors.ask({ door: 'command-line', request }, { answers: true })).resolves.toEqual({ kind: 'none' });
+    const known = make({ find: () => Promise.resolve(succeed([row(7, 'Till 4')])) });
+    void known.doors.ask(device());
+    await settle();
+    expect(known.doors.current()).toMatchObject({ state: 'found', agents: [{ agentId: 7 }] });
+    known.answer(true);
+    expect(known.done).toEqual(['connect 7']);
+  });
+});
+
 describe('a trusted door', () => {
   it('acts at once and says what was done, for a while', async () => {
     const { doors, trusted, done, told, advance } = make();
@@ -254,8 +308,8 @@ describe('many requests', () => {
     void doors.ask(connect());
     await expect(doors.ask(connect())).resolves.toEqual({ kind: 'left' });
     const outcomes = Array.from({ length: 50 }, (_unused, at) => doors.ask(connect(`x${at}`)));
-    const left = await Promise.race([Promise.all(outcomes.slice(4)), settle()]);
-    expect(left).toEqual(Array.from({ length: 46 }, () => ({ kind: 'left' })));
+    const left = await Promise.race([Promise.all(outcomes.slice(9)), settle()]);
+    expect(left).toEqual(Array.from({ length: 41 }, () => ({ kind: 'left' })));
   });
 
   it('C1: of 10,000 lists of arguments none does anything without an answer, and each asks once at most', async () => {

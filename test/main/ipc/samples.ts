@@ -6,10 +6,27 @@ import { StubContents, type StubFrame } from '../electron-stub.ts';
 
 export const channels = Object.keys(contract) as Channel[];
 
+const historyFilter = {
+  text: '',
+  kind: 'all',
+  agentId: 7,
+  supportId: null,
+  link: null,
+  from: 1_700_000_000,
+  to: null,
+  recording: true,
+};
+const period = { from: 1_700_000_000, to: 1_702_000_000, groups: null };
+const timesheet = { ...period, by: 'group', rounding: { minutes: 15, how: 'up', each: 'session' } };
+const activityFilter = { text: '', kinds: ['connect'], outcome: 'all', from: null, to: null };
+
 /** One good input for every channel; a channel without one fails the census. */
 export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'app:info': undefined,
   'app:copy': { text: 'plain' },
+  'app:commands': undefined,
+  'app:keepView': { view: '{}' },
+  'app:view': undefined,
   'notices:current': undefined,
   'notices:dismiss': { noticeId: 'notice-1' },
   'account:current': undefined,
@@ -73,6 +90,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:select': { tabId: 'tab-1' },
   'sessions:close': { tabId: 'tab-1' },
   'sessions:reconnect': { tabId: 'tab-1' },
+  'sessions:giveReason': { tabId: 'tab-1', reason: 'The printer does not print' },
   'sessions:setFullScreen': { on: true },
   'sessions:setSideBar': { shown: true },
   'sessions:setCovered': { covered: true },
@@ -105,6 +123,37 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'support:copy': { supportId: 7, what: 'link' },
   'support:mail': { supportId: 7 },
   'support:qr': { supportId: 7 },
+  'history:page': { filter: historyFilter, asOf: null, offset: 0, limit: 100 },
+  'history:state': undefined,
+  'history:details': { sessionId: 7 },
+  'history:readDetails': { uid: 'a1' },
+  'history:copyLink': { sessionId: 7 },
+  'history:refresh': undefined,
+  'history:setSeen': { seen: true },
+  'history:setPaused': { paused: true },
+  'history:forget': undefined,
+  'history:export': { filter: historyFilter, format: 'csv' },
+  'recordings:play': { sessionId: 7 },
+  'recordings:askHost': { sessionId: 7 },
+  'recordings:forgetHost': { host: 'st.example' },
+  'downloads:current': undefined,
+  'downloads:start': { sessionId: 7 },
+  'downloads:pause': { downloadId: 'download-1' },
+  'downloads:resume': { downloadId: 'download-1' },
+  'downloads:cancel': { downloadId: 'download-1' },
+  'downloads:dismiss': { downloadId: null },
+  'downloads:show': { downloadId: 'download-1' },
+  'downloads:openFolder': undefined,
+  'downloads:chooseFolder': undefined,
+  'downloads:useUsualFolder': undefined,
+  'insights:read': period,
+  'insights:odd': period,
+  'insights:timesheet': timesheet,
+  'insights:exportTimesheet': timesheet,
+  'insights:export': { ...period, format: 'json' },
+  'activity:page': { filter: activityFilter, before: null, limit: 100 },
+  'activity:verify': undefined,
+  'activity:export': { filter: activityFilter, format: 'csv' },
   'settings:current': undefined,
   'settings:change': { theme: 'dark' },
 };

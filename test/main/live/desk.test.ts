@@ -132,6 +132,36 @@ describe('single agents on the desk', () => {
     expect(sentTo('agents/info')).toHaveLength(2);
   });
 
+  it('that are not listed are connected to by their device id alone, and nothing more is asked of them', async () => {
+    const { desk, rest, sentTo } = await openDesk();
+    const link = await desk.requestDeviceLink(987_654_321, new AbortController().signal);
+    expect(link.ok).toBe(true);
+    await rest();
+    expect(sentTo('agents/connect').map(({ query }) => query)).toEqual([{ device_id: '987654321' }]);
+    expect(sentTo('agents/info')).toEqual([]);
+  });
+
+  it('that the service does not know, or keeps from this account, are said to be none of it', async () => {
+    const { desk, overrideBy, json, sentTo } = await openDesk();
+    const ask = () => desk.requestDeviceLink(42, new AbortController().signal);
+    const none = {
+      kind: 'not-found',
+      reason: 'device',
+      message: expect.stringContaining('no computer with') as unknown,
+    };
+    for (const [status, failure] of [
+      [403, none],
+      [404, none],
+      [401, { kind: 'no-right', status: 401 }],
+      [402, { kind: 'quota', status: 402 }],
+      [500, { kind: 'service-error', status: 500 }],
+    ] as const) {
+      overrideBy(({ path }) => (path === 'agents/connect' ? json({}, status) : null));
+      expect(await ask()).toMatchObject({ ok: false, failure });
+    }
+    expect(sentTo('agents/connect')).toHaveLength(5);
+  });
+
   it('are not read after a connect that failed', async () => {
     const { desk, rest, sentTo, overrideBy, json } = await openDesk();
     overrideBy(({ path }) => (path === 'agents/connect' ? json({}, 400) : null));

@@ -110,7 +110,7 @@ export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
     confirmKey: () => {
       confirmed += 1;
     },
-    template: () => '',
+    template: () => ({ language: 'en', own: '' }),
     copy: (text) => {
       copied.push(text);
       return Promise.resolve();

@@ -362,7 +362,7 @@ describe('giving the invitation', () => {
   });
 
   it('opens a mail draft in which no name can add a field', async () => {
-    const { desk, live, mails } = supportDesk({ template: () => 'Hi {name}\n{link}' });
+    const { desk, live, mails } = supportDesk({ template: () => ({ language: 'en', own: 'Hi {name}\n{link}' }) });
     await live([connectionOf({ id: 1, clientName: 'A&bcc=evil@x.example?\r\n\ud800' })]);
     expect(await desk.mail(1)).toEqual(succeed(undefined));
     const address = new URL(mails[0] ?? '');
@@ -373,8 +373,27 @@ describe('giving the invitation', () => {
     );
   });
 
+  it.each([
+    ['en', 'Remote support', 'Hello Ana Clara Ribeiro,'],
+    ['de', 'Fernwartung', 'Guten Tag Ana Clara Ribeiro,'],
+    ['es', 'Asistencia remota', 'Hola, Ana Clara Ribeiro:'],
+    ['pt', 'Assistência remota', 'Olá, Ana Clara Ribeiro,'],
+    ['ru', 'Удалённая поддержка', 'Здравствуйте, Ana Clara Ribeiro!'],
+  ] as const)('copies and mails the message of the chosen language: %s', async (language, subject, greeting) => {
+    const { desk, live, copied, mails } = supportDesk({ template: () => ({ language, own: '' }) });
+    const inviteUrl = `https://link.service.example/invite/${'a'.repeat(90)}`;
+    await live([connectionOf({ id: 1, clientName: 'Ana Clara Ribeiro', inviteUrl })]);
+    await desk.copy(1, 'message');
+    expect(copied[0]?.startsWith(`${greeting}\n`)).toBe(true);
+    // Ours is short enough for a draft in every language, whatever its letters take.
+    expect(await desk.mail(1)).toEqual(succeed(undefined));
+    const draft = new URL(mails[0] ?? '').searchParams;
+    expect(draft.get('subject')).toBe(subject);
+    expect(draft.get('body')).toBe(copied[0]?.replaceAll('\n', '\r\n'));
+  });
+
   it('says so where a draft would be too long or nothing opens it', async () => {
-    const { desk, live, mails } = supportDesk({ template: () => 'x'.repeat(3_000) });
+    const { desk, live, mails } = supportDesk({ template: () => ({ language: 'en', own: 'x'.repeat(3_000) }) });
     await live([connectionOf({ id: 1 })]);
     expect(await desk.mail(1)).toMatchObject({ ok: false, failure: { reason: 'support-mail' } });
     expect(mails).toEqual([]);

@@ -186,3 +186,28 @@ describe('history/info (specification 4.14)', () => {
     expect((await get('history/info?session_uid=../..')).status).toBe(404);
   });
 });
+
+describe('switches of the history', () => {
+  it('lets it grow at once, and everybody sees it', async () => {
+    const bench = await startBench({ historyRecords: 50 });
+    const { total } = await bench.history();
+    bench.controls.addVisits({ count: 30 });
+    const grown = await bench.history('limit=100');
+    expect(grown.total).toBe(total + 30);
+    expect(new Set(grown.data.map(({ id }) => id)).size).toBe(grown.data.length);
+    const now = Math.floor(bench.controls.now() / 1_000);
+    expect((await bench.history(`date_from=${now}`)).total).toBe(30);
+  });
+
+  it('leaves filters unread that it still takes (field fact F12)', async () => {
+    const bench = await startBench({ historyRecords: 50 });
+    const { total, data } = await bench.history();
+    const queries = [`url=${encodeURIComponent(data.find(({ url }) => url)?.url ?? '')}`, 'date_from=1&date_to=2'];
+    for (const query of queries) expect((await bench.history(query)).total).toBeLessThan(total);
+    bench.controls.ignoreHistoryFilters({ filters: ['url', 'dates'] });
+    for (const query of queries) expect((await bench.history(query)).total).toBe(total);
+    bench.controls.ignoreHistoryFilters({ filters: [] });
+    for (const query of queries) expect((await bench.history(query)).total).toBeLessThan(total);
+    expect(() => bench.controls.ignoreHistoryFilters({ filters: ['all' as 'url'] })).toThrow('url and dates');
+  });
+});

@@ -2,7 +2,11 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../src-main/key/api-key.ts';
 import { OneTimeLink } from '../../../src-main/service/one-time-link.ts';
-import { RecordingAddress, signRecordingAddress } from '../../../src-main/service/recording-address.ts';
+import {
+  judgeRecordingHost,
+  RecordingAddress,
+  signRecordingAddress,
+} from '../../../src-main/service/recording-address.ts';
 import { everyOperation, operationExamples } from './every-operation.ts';
 import { ADDRESS, CANARY, json, nodeError, scriptService, status } from './scripted-service.ts';
 
@@ -189,6 +193,78 @@ describe('K2, K3: the address of a recording', () => {
     expect(sign('http://127.0.0.1:4711/rec/1.mp4', local)).toBe(`http://127.0.0.1:4711/rec/1.mp4?apikey=${CANARY}`);
     expect(sign('http://127.0.0.1:4712/rec/1.mp4', local)).toBe('recording-host');
     expect(sign('https://st.service.example/1.mp4', local)).toBe('recording-host');
+  });
+});
+
+describe('K2: the host of a recording', () => {
+  const judge = (url: string, allowedHosts: readonly string[] = [], address = ADDRESS) => {
+    const judged = judgeRecordingHost(url, { address, allowedHosts });
+    return judged.kind === 'never' ? 'never' : `${judged.kind} ${judged.host}`;
+  };
+  const local = 'http://127.0.0.1:4711/v1/';
+
+  test.each([
+    ['https://st.service.example/1.mp4', 'allowed st.service.example'],
+    ['https://api.service.example./1.mp4', 'allowed api.service.example'],
+    ['https://media.foreign.example/1.mp4', 'foreign media.foreign.example'],
+    ['https://ВИДЕО.foreign.example/1.mp4', 'foreign xn--b1aedk6a.foreign.example'],
+    ['http://media.foreign.example/1.mp4', 'never'],
+    ['https://media.foreign.example:8443/1.mp4', 'never'],
+    ['https://ada:pw@media.foreign.example/1.mp4', 'never'],
+    ['https://localhost/1.mp4', 'never'],
+    ['file:///etc/passwd', 'never'],
+    ['', 'never'],
+  ])('%s is %s', (url, verdict) => {
+    expect(judge(url)).toBe(verdict);
+  });
+
+  test('a host that was allowed takes its sub-domains along, but not where anybody may have one', () => {
+    expect(judge('https://a.media.example/1.mp4', ['MEDIA.example'])).toBe('allowed a.media.example');
+    expect(judge('https://github.io/1.mp4', ['github.io'])).toBe('allowed github.io');
+    expect(judge('https://mallory.github.io/1.mp4', ['github.io'])).toBe('foreign mallory.github.io');
+    expect(judge('https://evil.co.uk/1.mp4', ['co.uk'])).toBe('foreign evil.co.uk');
+    expect(judge('https://1.192.0.2.5/1.mp4', ['192.0.2.5'])).toBe('never');
+  });
+
+  test('on this computer another port is another host, and only for a service of this computer', () => {
+    expect(judge('http://127.0.0.1:4711/1.mp4', [], local)).toBe('allowed 127.0.0.1:4711');
+    expect(judge('http://127.0.0.1:4712/1.mp4', [], local)).toBe('foreign 127.0.0.1:4712');
+    expect(judge('http://127.0.0.1:4712/1.mp4', ['127.0.0.1:4712'], local)).toBe('allowed 127.0.0.1:4712');
+    expect(judge('http://127.0.0.1:4713/1.mp4', ['127.0.0.1:4712', '127.0.0.1'], local)).toBe('foreign 127.0.0.1:4713');
+    expect(judge('http://127.0.0.1:4712/1.mp4', ['127.0.0.1:4712'])).toBe('never');
+  });
+});
+
+describe('asking for a recording', () => {
+  const info = (more: object) => scriptService(() => json({ id: 5, uid: 'u', ...more }));
+  const ask = async (more: object, allowed: readonly string[] = []) => {
+    const service = info(more);
+    const result = await service.run((client) => client.recording(5, allowed, user));
+    expect(everyPrint(result)).not.toMatch(SECRET);
+    return { service, result };
+  };
+
+  test('one request tells where it lies and how long it is', async () => {
+    const { service, result } = await ask({ video: 'https://st.service.example/a/film.WEBM?x=1', video_size: 77 });
+    expect(result).toMatchObject({ ok: true, value: { size: 77, ending: '.webm', session: { id: 5 } } });
+    expect(result.ok && result.value.address.reveal()).toBe(
+      `https://st.service.example/a/film.WEBM?x=1&apikey=${CANARY}`,
+    );
+    expect(service.requests.map(({ url }) => url.href)).toEqual([`${ADDRESS}history/info?session_id=5`]);
+  });
+
+  test('a length of nothing is none, and an ending that no player knows is the usual one', async () => {
+    const { result } = await ask({ video: 'https://st.service.example/a/get.exe', video_size: 0 });
+    expect(result).toMatchObject({ ok: true, value: { size: null, ending: '.mp4' } });
+  });
+
+  test('without one, or on a strange host, it says so', async () => {
+    expect((await ask({ video: '' })).result).toMatchObject({ failure: { kind: 'not-found', reason: 'no-recording' } });
+    const strange = { video: 'https://media.foreign.example/1.mp4' };
+    expect((await ask(strange)).result).toMatchObject({ failure: { reason: 'recording-host' } });
+    expect((await ask(strange, ['foreign.example'])).result).toMatchObject({ ok: true });
+    const host = await info(strange).run((client) => client.recordingHost(5, [], user));
+    expect(host).toEqual({ ok: true, value: { kind: 'foreign', host: 'media.foreign.example' } });
   });
 });
 

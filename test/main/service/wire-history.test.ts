@@ -23,6 +23,13 @@ const readOne = (row: unknown) => {
 };
 
 describe('history/list', () => {
+  test('4.13: a total smaller than the page it came with counts as not said', () => {
+    const data = [wireRecord, { ...wireRecord, id: 71 }];
+    const totalOf = (total: number) => readHistoryPage({ total, data });
+    for (const wrong of [0, 1]) expect(totalOf(wrong)).toMatchObject({ value: { total: null } });
+    for (const right of [2, 3]) expect(totalOf(right)).toMatchObject({ value: { total: right } });
+  });
+
   test('2.6, 4.13: every field of the page and of a record', () => {
     const page = { offset: 20, limit: 100, total: 4711, filter: { video: true }, data: [wireRecord] };
     expect(readHistoryPage(page)).toEqual({

@@ -51,7 +51,15 @@ const usual = {
   notifyJobs: true,
   notifyService: true,
   listRecents: true,
-  supportMessage: '',
+  supportLanguage: 'en',
+  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
+  historyMonths: 12,
+  downloadsFolder: '',
+  recordingHosts: [],
+  askWhy: false,
+  activityMonths: 24,
+  nightHours: [22, 6],
+  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
 };
 
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
@@ -159,7 +167,13 @@ describe('settings', () => {
       notifyJobs: false,
       notifyService: false,
       listRecents: false,
-      supportMessage: 'Call {code}',
+      supportLanguage: 'pt',
+      supportMessages: { en: 'Call {code}', de: '', es: '', pt: 'Chame {code}', ru: '' },
+      historyMonths: 3,
+      askWhy: true,
+      activityMonths: 0,
+      nightHours: [20, 7],
+      timesheetRounding: { minutes: 6, how: 'nearest', each: 'day' },
     } as const;
     expect(await settings.change(patch)).toMatchObject({ ok: true, value: patch });
     expect((await open(directory)).current()).toMatchObject(patch);
@@ -173,6 +187,31 @@ describe('settings', () => {
     expect(settings.notice).toBeNull();
     expect(settings.account('a')).toEqual(account('a'));
     expect(settings.currentAccount()?.groupId).toBe('g-7');
+  });
+
+  it('read the one message of before as the English one, and go on sending it', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ supportMessage: 'Call {code}' }));
+    const settings = await openSettings({ directory, now, usual: { supportLanguage: 'de' } });
+    const messages = { supportLanguage: 'en', supportMessages: { en: 'Call {code}', de: '', es: '', pt: '', ru: '' } };
+    expect(settings.notice).toBeNull();
+    expect(settings.current()).toMatchObject(messages);
+    await settings.change({ theme: 'dark' });
+    expect((await open(directory)).current()).toMatchObject(messages);
+  });
+
+  it('begin with the language of the system, until another is chosen', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ supportMessage: '', supportMessages: { de: 'Servus', es: 7 } }));
+    const usual = { supportLanguage: 'de' } as const;
+    const settings = await openSettings({ directory, now, usual });
+    expect(settings.current().supportLanguage).toBe('de');
+    // One bad message does not cost the others, and the file is kept as it was.
+    expect(settings.current().supportMessages).toEqual({ en: '', de: 'Servus', es: '', pt: '', ru: '' });
+    expect(settings.notice?.kind).toBe('partly-unusable');
+    await settings.change({ supportLanguage: 'es' });
+    expect((await openSettings({ directory, now, usual })).current().supportLanguage).toBe('es');
+    expect((await openSettings({ directory: makeFolder(), now, usual })).current().supportLanguage).toBe('de');
   });
 
   it('take a missing field as new', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BulkRun, Job, ServiceState, SupportSession } from '../../../src-main/ipc/contract.ts';
+import type { BulkRun, Download, Job, ServiceState, SupportSession } from '../../../src-main/ipc/contract.ts';
 import { createAnnouncements, mayTell } from '../../../src-main/shell/announcements.ts';
 import { createNotifier, QUIET_MS, type NotificationKind, type Told } from '../../../src-main/shell/notifications.ts';
 import { usualSettings } from '../../../src-main/settings/schema.ts';
@@ -45,6 +45,40 @@ describe('what is told on the desktop', () => {
     for (const [other] of kinds) {
       if (other !== kind) expect(mayTell(other, { ...usualSettings, [name]: false }, false)).toBe(true);
     }
+  });
+
+  it('tells that a file is saved, or was not, where nobody sees it', () => {
+    const { downloadEnd, shown, setSeen } = make();
+    const download = (part: Partial<Download>): Download => ({
+      id: 'd1',
+      kind: 'recording',
+      fileName: 'Till 4 2026-11-19 14.50.mp4',
+      sessionId: 5,
+      state: 'done',
+      done: 9,
+      total: 9,
+      perSecond: null,
+      sha256: null,
+      failure: null,
+      startedAt: 0,
+      endedAt: 1,
+      ...part,
+    });
+    downloadEnd(download({}));
+    downloadEnd(download({ state: 'failed', failure: { kind: 'offline', message: 'It broke off.' } }));
+    downloadEnd(download({ state: 'cancelled' }));
+    downloadEnd(download({ state: 'paused' }));
+    setSeen(true);
+    downloadEnd(download({}));
+    expect(shown.map(({ kind, title, body, action }) => [kind, title, body, action])).toEqual([
+      [
+        'job',
+        'Till 4 2026-11-19 14.50.mp4 is saved',
+        'Click to show the downloads.',
+        { kind: 'show-page', page: 'history' },
+      ],
+      ['job', 'Till 4 2026-11-19 14.50.mp4 was not saved', 'It broke off.', { kind: 'show-page', page: 'history' }],
+    ]);
   });
 
   it('tells the end of a run on many once, where nobody sees it and nobody stopped it', () => {

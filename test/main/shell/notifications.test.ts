@@ -197,6 +197,7 @@ describe('what is told', () => {
   });
 
   it('keeps what is said in sight behind a very long name', () => {
+    expect(watchedIsBack(job({ agentName: '\u202e ' })).title).toBe('A computer is online');
     expect(watchedIsBack(job({ agentName: 'x'.repeat(10_000) })).title).toMatch(/^x{47}… is online$/);
   });
 

@@ -24,7 +24,12 @@ class App extends EventEmitter {
   }
 }
 
-function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.resolve(), work = false) {
+function setUp(
+  open: boolean,
+  finish: () => Promise<unknown> = () => Promise.resolve(),
+  work = false,
+  downloads = false,
+) {
   const app = new App();
   const timers: (() => void)[] = [];
   const after = (_ms: number, run: () => void) => {
@@ -33,7 +38,14 @@ function setUp(open: boolean, finish: () => Promise<unknown> = () => Promise.res
   };
   return {
     app,
-    quit: createQuit({ app, hasOpenSessions: () => open, hasWork: () => work, finish, after }),
+    quit: createQuit({
+      app,
+      hasOpenSessions: () => open,
+      hasWork: () => work,
+      hasDownloads: () => downloads,
+      finish,
+      after,
+    }),
     expire: () => timers.forEach((run) => run()),
   };
 }
@@ -72,6 +84,19 @@ describe('leaving', () => {
       'An action on several computers is under way.',
       'Remote sessions are open. An action on several computers is under way.',
     ]);
+  });
+
+  test('C3: while a file is downloaded asks once, in one question with the rest', async () => {
+    for (const open of [false, true]) {
+      const { app, quit } = setUp(open, undefined, false, true);
+      await quit.ask();
+      expect(app.ended).toBe(false);
+    }
+    expect(asked).toEqual(['A file is being downloaded.', 'Remote sessions are open. A file is being downloaded.']);
+    answers.push(0);
+    const { app, quit } = setUp(false, undefined, false, true);
+    await quit.ask();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
   });
 
   test('with sessions, after yes goes', async () => {

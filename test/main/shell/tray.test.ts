@@ -101,6 +101,27 @@ describe('the menu of the tray', () => {
     expect(items[25]).toEqual({ label: '375 more in Longreach', action: { kind: 'open' } });
   });
 
+  it('has a short line for the longest and strangest names, and one for a name of which nothing can be seen', () => {
+    const hostile = [
+      '&'.repeat(10_000),
+      '👩‍👩‍👧‍👦'.repeat(2_000),
+      `a${'\u0301'.repeat(9_999)}`,
+      '\ud800'.repeat(9_999),
+      ' \u202e\n\u200b',
+    ];
+    const waiting = hostile.map((name, at) => ({ supportId: at, name }));
+    const favorites = hostile.map((name, at) => agent(at, name));
+    for (const menu of ['Favorites', 'Support']) {
+      const labels = submenuOf(trayTemplate({ ...quiet, signedIn: true, favorites, waiting }), menu).map(
+        ({ label = '' }) => label,
+      );
+      for (const label of labels)
+        expect([label.length <= 200, label.isWellFormed(), /[\n\u202e]/.test(label)]).toEqual([true, true, false]);
+      expect(labels.at(-1)).toBe(menu === 'Favorites' ? '● Computer 4' : 'Client 4');
+      expect(labels.some((label) => label.includes('&&'.repeat(59)))).toBe(true);
+    }
+  });
+
   it('chooses its picture by state, system and colour of the bar', () => {
     expect(trayIcon('normal', 'darwin', true)).toBe('tray-normalTemplate.png');
     expect(trayIcon('offline', 'win32', true)).toBe('tray-offline-dark.ico');

@@ -54,6 +54,11 @@ describe('L1: kill -9 while writing', () => {
         // One transaction, all or nothing: every row is of the version the picture tells of.
         const versions = database.prepare("SELECT DISTINCT json_extract(model, '$.lastTime') v FROM agents").all();
         expect(versions).toEqual([{ v: at }]);
+        // A span and its sessions too: what is said to be whole is.
+        const reach = Number(database.prepare('SELECT last FROM history_spans').get()?.last);
+        expect(reach).toBeGreaterThanOrEqual(acknowledged);
+        const comments = database.prepare('SELECT DISTINCT comment, count(*) count FROM history').all();
+        expect(comments).toEqual([{ comment: String(reach), count: 20 }]);
         database.close();
       }
       return kills;
@@ -309,6 +314,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
     expect(valueOf(runner.ask('views', null))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
     expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
+    expect(valueOf(runner.ask('historyCopy', null))).toMatchObject({ kept: 0, spans: [], lasting: false });
     expect(runner.bugs).toEqual([]);
     runner.ask('close', null);
 

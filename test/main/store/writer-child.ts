@@ -1,10 +1,11 @@
 /**
- * Writes one list after the other until it is killed; argv[2] is the database. Each list is one version of all agents, and
- * its number is printed once the write was acknowledged.
+ * Writes one list after the other until it is killed, and after each a page of the history; argv[2] is the database. Each list
+ * is one version of all agents, each page one of all sessions, and its number is printed once both were acknowledged.
  */
 import { writeSync } from 'node:fs';
 import { succeed } from '../../../src-main/ipc/failure.ts';
 import type { AgentList } from '../../../src-main/service/model.ts';
+import { makeRecord } from './history-records.ts';
 import { createRunner } from '../../../src-main/store/worker-runner.ts';
 
 const AGENTS = 40;
@@ -52,5 +53,9 @@ for (;;) {
   if (!result.ok) throw new Error(result.failure.message);
   if (version % 7 === 0)
     run({ id: 0, name: 'setFavorites', input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version } });
+  const records = Array.from({ length: 20 }, (_, index) => makeRecord(index + 1, { visorComment: String(version) }));
+  const span = { first: 1, last: version };
+  const kept = run({ id: 0, name: 'keepHistory', input: { records, seenAt: 1, span, oldest: 0 } }).result;
+  if (!kept.ok) throw new Error(kept.failure.message);
   writeSync(1, `${version}\n`);
 }

@@ -29,7 +29,7 @@ const getClientPreview = (supportId: number) =>
 const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
   handleAppRequest(
     { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
-    { root, getFrame, getPreview, getClientPreview },
+    { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
   );
 
 describe('our own pages', () => {
@@ -55,12 +55,12 @@ describe('our own pages', () => {
   it('has the policy and the scheme that were decided', () => {
     expect(pagePolicy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-        "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
+        "media-src 'self'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
         "object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
     );
     expect(appScheme).toEqual({
       scheme: 'app',
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     });
   });
 

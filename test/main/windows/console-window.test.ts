@@ -55,6 +55,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
   const attached: unknown[] = [];
   const shown: boolean[] = [];
   let closed = 0;
+  let givenUp = 0;
   let offs = 0;
   const consoleWindow = createConsoleWindow({
     platform: 'linux',
@@ -69,6 +70,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     isQuitting: () => false,
     onShown: (is) => shown.push(is),
     onClosed: () => (closed += 1),
+    onGivenUp: () => (givenUp += 1),
     attach: (contents) => {
       attached.push(contents);
       return () => (offs += 1);
@@ -81,7 +83,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
     lines,
     attached,
     shown,
-    counts: () => ({ closed, offs }),
+    counts: () => ({ closed, offs, givenUp }),
     window: () => BrowserWindow.made.at(-1)!,
   };
 }
@@ -107,14 +109,14 @@ describe('the console window', () => {
     hiding.consoleWindow.close();
     expect([hiding.window().isDestroyed(), hiding.consoleWindow.isShown()]).toEqual([false, false]);
     hiding.consoleWindow.show();
-    expect([hiding.consoleWindow.isShown(), hiding.counts()]).toEqual([true, { closed: 0, offs: 0 }]);
+    expect([hiding.consoleWindow.isShown(), hiding.counts()]).toMatchObject([true, { closed: 0, offs: 0 }]);
     expect(hiding.shown).toEqual([true, false, true]);
 
     for (const more of [{ canHide: () => false }, { isQuitting: () => true }]) {
       const closing = make(more);
       closing.consoleWindow.show();
       closing.consoleWindow.close();
-      expect([closing.window().isDestroyed(), closing.counts()]).toEqual([true, { closed: 1, offs: 1 }]);
+      expect([closing.window().isDestroyed(), closing.counts()]).toMatchObject([true, { closed: 1, offs: 1 }]);
       closing.consoleWindow.show();
       expect(closing.window().isDestroyed()).toBe(false);
     }
@@ -147,7 +149,7 @@ describe('the console window', () => {
   });
 
   it('C8: comes back after its page died, twice in a minute and not for ever', () => {
-    const { consoleWindow, window, clock, lines } = make();
+    const { consoleWindow, window, clock, lines, counts } = make();
     consoleWindow.show();
     const die = (reason = 'crashed') => window().webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
     die('clean-exit');
@@ -157,9 +159,20 @@ describe('the console window', () => {
     die();
     expect(window().webContents.reloads).toBe(2);
     expect(lines.at(-1)).toBe('the page of the console died (crashed) too often, leaving it');
+    expect(counts().givenUp).toBe(1);
     clock.pass(61_000);
     die('oom');
     expect(window().webContents.reloads).toBe(3);
+  });
+
+  it('C8: is loaded once more when a person asks for it, where it was left after a crash', () => {
+    const { consoleWindow, window } = make();
+    consoleWindow.show();
+    consoleWindow.show();
+    expect(window().webContents.reloads).toBe(0);
+    window().webContents.crashed = true;
+    consoleWindow.show();
+    expect([window().webContents.reloads, BrowserWindow.made.length]).toEqual([1, 1]);
   });
 
   it('keeps its page where it is, and its session to our pages alone', () => {

@@ -18,6 +18,7 @@ function remote(link = LINK, allowInsecureLoopback = false): Extract<Guarded, { 
   return { kind: 'remote', connection };
 }
 const ui: Guarded = { kind: 'ui' };
+const unborn: Guarded = { kind: 'unborn' };
 const practice = () => remote('http://127.0.0.1:4321/?connect=1', true);
 
 /** Addresses as attackers spell them: every part a page could play with, glued together. */
@@ -84,6 +85,24 @@ const address = fc
     fc.oneof(fc.constantFrom('', '/', '/../..', '\\', '#', '?a=https://link.service.example'), fc.webPath()),
   )
   .map((parts) => parts.join(''));
+
+describe('a page whose place is not known yet', () => {
+  it('is shown and fetches nothing, and opens nothing elsewhere', () => {
+    for (const address of [
+      LINK,
+      'https://link.service.example',
+      'app://console/',
+      'data:,x',
+      'blob:x',
+      'about:blank',
+    ]) {
+      expect(judgeNavigation(address, unborn).allow).toBe(false);
+      for (const type of ['mainFrame', 'script', 'image', 'webSocket'] as const)
+        expect(judgeRequest(address, type, unborn).allow).toBe(false);
+      expect(judgeWindowOpen(address, unborn)).toEqual({ external: null });
+    }
+  });
+});
 
 describe('H2: navigation of a remote page', () => {
   it('is allowed if and only if the parsed address is https at the host of the link or below it', () => {

@@ -131,7 +131,7 @@ describe('H1: the matrix of permissions', () => {
     const row = asks[who]!;
     for (const [guarded, yes, grants] of [
       [remote, row.remote, remoteYes],
-      [ui, row.ui, ['clipboard-sanitized-write']],
+      [ui, row.ui, ['clipboard-sanitized-write', 'fullscreen']],
     ] as const) {
       const { request, check } = protect(guarded);
       const asked = [...names, 'a-name-of-tomorrow', '', '__proto__', 'constructor'];

@@ -51,6 +51,9 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     requestLink: (agentId, signal) => new Promise((answer) => asked.push({ agentId, signal, answer })),
     requestSupportLink: (supportId, signal) =>
       new Promise((answer) => asked.push({ agentId: -supportId, signal, answer })),
+    // Told from those of the list by their length.
+    requestDeviceLink: (deviceId, signal) =>
+      new Promise((answer) => asked.push({ agentId: 1_000_000 + deviceId, signal, answer })),
     lookAt: (agentId) => {
       looks.push(agentId);
       return Promise.resolve(lookAnswer());

@@ -301,3 +301,63 @@ describe('a quick-support connection', () => {
     expect(bench.sessions.state('sessions').restorable).toEqual([]);
   });
 });
+
+describe('a computer that is not in the list', () => {
+  const openDevice = async (bench: ReturnType<typeof makeBench>) => {
+    bench.sessions.openDevice(42);
+    await bench.giveLink();
+    bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+  };
+
+  it('is a tab under its number, connected by that alone, once and each time anew', async () => {
+    const bench = makeBench();
+    await openDevice(bench);
+    const known = { agentId: null, supportId: null, deviceId: 42, name: 'Device ID 42', online: null, favorite: false };
+    expect(bench.tabs()[0]).toMatchObject({ ...known, state: { kind: 'open' } });
+    expect([bench.asked.map(({ agentId }) => agentId), bench.opened]).toEqual([[1_000_042], []]);
+    bench.sessions.openDevice(42);
+    bench.sessions.openDevice(43);
+    bench.sessions.openSupport(5);
+    expect(bench.tabs().map(({ deviceId }) => deviceId)).toEqual([42, 43, undefined]);
+    bench.sessions.reconnect('tab-1');
+    expect(bench.asked.map(({ agentId }) => agentId)).toEqual([1_000_042, 1_000_043, -5, 1_000_042]);
+  });
+
+  it('is not offered again, takes no note of another one along, and is asked nothing about', async () => {
+    const bench = makeBench();
+    await openDevice(bench);
+    bench.sessions.setNote('tab-1', 'Of 42 alone.');
+    bench.sessions.closeAll();
+    await bench.sessions.showKept();
+    expect(bench.sessions.state('sessions').restorable).toEqual([]);
+    expect([...bench.kept.values()]).toMatchObject([
+      { agentId: null, supportId: null, name: 'Device ID 42', note: 'Of 42 alone.' },
+    ]);
+    bench.sessions.openDevice(43);
+    expect([bench.tabs()[0]?.note, bench.looks]).toEqual(['', []]);
+  });
+
+  it('stays ended where the service refuses it, also when it tried by itself', async () => {
+    const bench = makeBench();
+    const refusal = fail('not-found', 'No such computer.', { reason: 'device' });
+    bench.sessions.openDevice(42);
+    bench.asked.at(-1)?.answer(refusal);
+    await settle();
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'ended', failure: { reason: 'device' } });
+    bench.sessions.reconnect('tab-1');
+    await bench.giveLink();
+    bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    bench.page().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    await settle();
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'returning', cause: 'network' });
+    bench.clock.pass(60_000);
+    await settle();
+    expect(bench.asked).toHaveLength(3);
+    bench.asked.at(-1)?.answer(refusal);
+    await settle();
+    bench.clock.pass(600_000);
+    await settle();
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'ended', failure: { reason: 'device' } });
+    expect(bench.asked).toHaveLength(3);
+  });
+});

@@ -236,6 +236,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'keys-tip': { widths: [1280], picture: (now) => three(now, open(now)), act: tooltip('Pass all keys') },
   support: { widths: all, picture: support },
+  reason: {
+    widths: all,
+    picture: (now) =>
+      plain(
+        three(now, {
+          kind: 'asking',
+          recent: [
+            'Ticket 48213: labels do not print',
+            'Monthly updates',
+            'Asked for by Aneta Kowalczyk, by telephone',
+          ],
+        }),
+      ),
+  },
   popped: {
     widths: [760, 1280],
     picture: (now) => ({

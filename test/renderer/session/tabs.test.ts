@@ -106,13 +106,6 @@ describe('tab list', () => {
     expect(document.activeElement).toBe(tab(/hs-empfang/));
   });
 
-  it('moves to the next one, around the end, when the main process says so', async () => {
-    const { bridge } = await show({ ...three, activeTabId: 'tab-3' });
-    bridge.tell('command:given', { kind: 'next-tab' });
-    await settle();
-    expect(bridge.inputsOf('sessions:select')).toEqual([{ tabId: 'tab-1' }]);
-  });
-
   it('takes the keyboard from the remote page to the selected tab when the main process says so', async () => {
     const { bridge } = await show(three);
     bridge.tell('command:given', { kind: 'leave-page' });

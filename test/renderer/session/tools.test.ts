@@ -178,3 +178,31 @@ describe('a quick-support tab', () => {
     expect(screen.getAllByRole('button', { name: 'Reconnect' }).length).toBeGreaterThan(1);
   });
 });
+
+describe('a tab on a computer that is not in the list', () => {
+  const unlisted = tabOf({ agentId: null, deviceId: 42, name: 'Device ID 42', group: null, os: null, online: null });
+
+  it('says why it cannot be woken, rebooted, marked or shown, and reconnects', async () => {
+    const { bridge } = await show(pictureOf([unlisted]));
+    for (const name of ['Favorite', 'Wake', 'Reboot', 'Details']) {
+      expect(tool(name).getAttribute('aria-disabled')).toBe('true');
+      expect(tool(name).getAttribute('aria-description')).toContain('Device ID 42 is not in your list');
+      await press(name);
+    }
+    for (const channel of ['agents:setFavorite', 'agents:wake', 'sessions:showDetails'] as const)
+      expect(bridge.inputsOf(channel)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Reconnect');
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('says plainly that the account has no such computer', async () => {
+    const failure = { kind: 'not-found', message: 'A sentence of the main process.', reason: 'device' } as const;
+    const state = { kind: 'ended', reason: 'connect-failed', at: 1, failure } as const;
+    await show(pictureOf([{ ...unlisted, state }]));
+    const overlay = screen.getByRole('alertdialog', { name: 'No such computer' });
+    expect(document.getElementById(overlay.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'This account has no computer with the device ID 42.',
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { ActivityEntry } from '../ipc/contract.ts';
+
+/** Reasons that are offered. */
+const MOST = 6;
+
+type Told = Pick<ActivityEntry, 'kind' | 'account' | 'outcome' | 'text'>;
+
+/** The reasons that were given last for an account, each once, the newest first. They are read once and followed from there. */
+export function createRecentReasons(latest: () => readonly Told[]) {
+  let told: readonly Told[] | null = null;
+  const isReason = ({ kind, outcome, text }: Told): boolean => kind === 'reason' && outcome === 'done' && text !== '';
+  return {
+    of(account: string | null): readonly string[] {
+      told ??= latest().filter(isReason);
+      const texts = told.filter((entry) => entry.account === account).map(({ text }) => text);
+      return [...new Set(texts)].slice(0, MOST);
+    },
+    take(entry: Told): void {
+      if (told !== null && isReason(entry)) told = [entry, ...told].slice(0, 500);
+    },
+  };
+}

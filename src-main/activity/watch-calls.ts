@@ -1,0 +1,70 @@
+import type { Channel, Exported, InputOf, OutputOf } from '../ipc/contract.ts';
+import type { Result } from '../ipc/failure.ts';
+import type { Caller, Handlers } from '../ipc/register.ts';
+import type { ActivityNote, RecordActivity } from './record.ts';
+import { outcomeOf } from './watch-client.ts';
+
+export interface WatchCallsDeps {
+  readonly record: RecordActivity;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly account: () => string | null;
+}
+
+interface Telling<C extends Channel> {
+  readonly before: (input: InputOf<C>, account: string | null) => ActivityNote;
+  readonly after?: (value: OutputOf<C>) => Partial<ActivityNote>;
+}
+
+const exported: { readonly after: (value: Exported) => Partial<ActivityNote> } = {
+  after: ({ fileName, count }) => ({ text: `${fileName} (${count})` }),
+};
+
+/**
+ * Calls of the pages that are recorded by themselves: those that make files or give rights away and never pass the service's
+ * client. Downloads and recordings tell of themselves, as they end long after their call.
+ */
+const told: { readonly [C in Channel]?: Telling<C> } = {
+  'account:signIn': {
+    before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : label }),
+    after: ({ account }) => ({ account: account.label }),
+  },
+  'account:practise': {
+    before: () => ({ kind: 'sign-in', account: null }),
+    after: ({ account }) => ({ account: account.label }),
+  },
+  'account:replaceKey': { before: (_input, account) => ({ kind: 'key-replaced', account }) },
+  'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
+  'agents:copyPermanentLink': {
+    before: ({ agentId }) => ({ kind: 'permanent-link', agentId, text: 'Copied.' }),
+  },
+  'history:copyLink': { before: () => ({ kind: 'export', text: 'The link of a session, to the clipboard.' }) },
+  'agents:export': { before: () => ({ kind: 'export' }), ...exported },
+  'insights:export': { before: () => ({ kind: 'export' }), ...exported },
+  'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
+  'activity:export': { before: () => ({ kind: 'export' }), ...exported },
+};
+
+/** The same handlers, of which those above are recorded with what came of them. */
+export function watchCalls(handlers: Handlers, deps: WatchCallsDeps): Handlers {
+  const watched = (Object.keys(told) as Channel[]).map(
+    (channel) => [channel, watchOne(channel, handlers, deps)] as const,
+  );
+  // Each stands under its own name and has its own type; a list of pairs cannot say so.
+  return { ...handlers, ...(Object.fromEntries(watched) as Partial<Handlers>) };
+}
+
+function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, now, account }: WatchCallsDeps) {
+  const handler: (input: InputOf<C>, from: Caller) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>> =
+    handlers[channel];
+  return async (input: InputOf<C>, from: Caller): Promise<Result<OutputOf<C>>> => {
+    const telling: Telling<C> | undefined = told[channel];
+    const note = telling?.before(input, account());
+    const began = now();
+    const result = await handler(input, from);
+    if (note !== undefined) {
+      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text ?? '', telling?.after) });
+    }
+    return result;
+  };
+}

@@ -1,0 +1,155 @@
+import type { Cell } from '../export/columns.ts';
+import { createTableWriter, isoOf, type ExportFormat, type TableColumn } from '../export/formats.ts';
+import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } from '../ipc/contract-records.ts';
+
+export interface FileText {
+  readonly parts: Iterable<string>;
+  /** Lines of the tables in it. */
+  readonly count: number;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const waits: Readonly<Record<JoinWait, string>> = {
+  'under-1': 'Under 1 minute',
+  '1-to-2': '1 to 2 minutes',
+  '2-to-5': '2 to 5 minutes',
+  '5-to-15': '5 to 15 minutes',
+  'over-15': 'Over 15 minutes',
+  never: 'Never joined',
+  waiting: 'Still waiting',
+};
+
+/** "412:05:09": spreadsheets of every language read it as a length of time. */
+export function wordSpan(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** A line of any of the tables; what a table does not have stays empty. */
+interface Line {
+  readonly table: string;
+  readonly name: string | null;
+  readonly group?: string | null;
+  readonly agentId?: number | null;
+  readonly sessions?: number;
+  readonly seconds?: number | null;
+  readonly value?: number | null;
+  readonly lastTime?: number | null;
+}
+
+const orNull = <T>(value: number | null | undefined, read: (value: number) => T): T | null =>
+  value === null || value === undefined ? null : read(value);
+
+const columns: readonly (TableColumn & { readonly read: (line: Line) => Cell })[] = [
+  { name: 'table', header: 'Table', read: ({ table }) => table },
+  { name: 'name', header: 'Name', read: ({ name }) => name },
+  { name: 'group', header: 'Group', read: ({ group }) => group ?? null },
+  { name: 'agentId', header: 'Agent ID', read: ({ agentId }) => agentId ?? null },
+  { name: 'sessions', header: 'Sessions', read: ({ sessions }) => sessions ?? null },
+  { name: 'time', header: 'Time', read: ({ seconds }) => orNull(seconds, wordSpan) },
+  { name: 'seconds', header: 'Seconds', read: ({ seconds }) => seconds ?? null },
+  { name: 'value', header: 'Number', read: ({ value }) => value ?? null },
+  {
+    name: 'lastTime',
+    header: 'Last online (UTC)',
+    read: ({ lastTime }) => orNull(lastTime, (time) => ({ time })),
+  },
+];
+
+/** All tables of the answer one under the other: as CSV told apart by their first column, as JSON each by its name. */
+export function insightsText(insights: Insights, format: ExportFormat, timeZone: string): FileText {
+  const lines = linesOf(insights);
+  if (format === 'json') return { parts: [jsonOf(insights, timeZone)], count: lines.length };
+  const writer = createTableWriter('csv', columns);
+  const cells = lines.map((line) => columns.map(({ read }) => read(line)));
+  return { parts: [`${writer.open}${writer.write(cells, true)}${writer.close}`], count: lines.length };
+}
+
+function linesOf({ totals, before, days, heat, technicians, agents, groups, joins, notSeen }: Insights): Line[] {
+  const hours = heat.flatMap((row, weekday) =>
+    row.map((sessions, hour) => ({
+      table: 'Weekday and hour',
+      name: `${weekdays[weekday] ?? ''} ${String(hour).padStart(2, '0')}:00`,
+      sessions,
+    })),
+  );
+  return [
+    ...totalLines('Totals', totals),
+    ...(before === null ? [] : totalLines('Totals of the period before', before)),
+    ...days.map(({ day, sessions, seconds }) => ({ table: 'Days', name: day, sessions, seconds })),
+    ...hours,
+    ...technicians.map((line) => ({ table: 'Technicians', ...line })),
+    ...agents.map((line) => ({ table: 'Agents', ...line })),
+    ...groups.map((line) => ({ table: 'Groups', ...line })),
+    ...Object.entries(waits).map(([wait, name]) => ({
+      table: 'Invite to join',
+      name,
+      value: joins.counts[wait as JoinWait],
+    })),
+    ...notSeen.agents.map((agent) => ({ table: 'Not seen for 30 days', ...agent })),
+  ];
+}
+
+const totalLines = (table: string, totals: InsightTotals): Line[] => [
+  { table, name: 'Sessions', value: totals.sessions },
+  { table, name: 'Time', seconds: totals.seconds },
+  { table, name: 'Median length', seconds: totals.medianSeconds },
+  { table, name: 'Median from invitation to joining', seconds: totals.medianJoinSeconds },
+  { table, name: 'Agents reached', value: totals.agents },
+];
+
+function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, timeZone: string): string {
+  const whole = {
+    from: isoOf(from),
+    to: isoOf(to),
+    timeZone,
+    keptSince: reachesTo === null ? null : isoOf(reachesTo),
+    ...tables,
+    heat: heat.map((hours, weekday) => ({ weekday: weekdays[weekday], hours })),
+    notSeen: {
+      total: notSeen.total,
+      agents: notSeen.agents.map(({ lastTime, ...agent }) => ({
+        ...agent,
+        lastTime: lastTime === null ? null : isoOf(lastTime),
+      })),
+    },
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+const firstHeads: Readonly<Record<TimesheetOrder['by'], string>> = {
+  group: 'Group',
+  agent: 'Agent',
+  technician: 'Technician',
+};
+
+/** Lines in one piece of the file: a few milliseconds of work. */
+const SLICE = 500;
+
+/** CSV with a line for each of the sheet's, made a piece at a time: there may be one for each of many agents. */
+export function timesheetText({ lines }: Timesheet, by: TimesheetOrder['by']): FileText {
+  return { parts: timesheetParts(lines, by), count: lines.length };
+}
+
+function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): Generator<string> {
+  const heads = [firstHeads[by], 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'];
+  const writer = createTableWriter(
+    'csv',
+    heads.map((header) => ({ name: header, header })),
+  );
+  yield writer.open;
+  for (let from = 0; from < lines.length; from += SLICE) {
+    const cells = lines
+      .slice(from, from + SLICE)
+      .map(({ name, sessions, seconds, roundedSeconds }): Cell[] => [
+        name,
+        sessions,
+        wordSpan(seconds),
+        wordSpan(roundedSeconds),
+        seconds,
+        roundedSeconds,
+      ]);
+    yield writer.write(cells, from === 0);
+  }
+  yield writer.close;
+}

@@ -1,0 +1,64 @@
+import type { SaveOrder } from '../export/exporter.ts';
+import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../ipc/contract.ts';
+import type { Result } from '../ipc/failure.ts';
+import type { Inventory } from '../store/inventory.ts';
+import { localDay } from '../store/local-days.ts';
+import { insightsText, timesheetText, type FileText } from './insights-file.ts';
+
+export interface InsightsDeps {
+  readonly inventory: Pick<Inventory, 'count'>;
+  /** Unix milliseconds by the clock of the service. */
+  readonly now: () => number;
+  readonly nightHours: () => Settings['nightHours'];
+  /** Writes a file into the downloads folder. */
+  readonly save: (order: SaveOrder) => Promise<Result<Exported>>;
+  /** The name of the time zone days are counted in. */
+  readonly timeZone: () => string;
+}
+
+type Period = InputOf<'insights:read'>;
+
+/** What is counted from the kept history, for the page and for files. Works offline; the Failure is a disk that cannot be read. */
+export function createInsights({ inventory, now, nightHours, save, timeZone }: InsightsDeps) {
+  const seconds = (): number => Math.floor(now() / 1000);
+
+  const read = ({ from, to, groups }: Period): Promise<Result<Insights>> =>
+    inventory.count('insights', { from, to, groups, now: seconds() });
+
+  const timesheet = (
+    { from, to, groups, by, rounding }: InputOf<'insights:timesheet'>,
+    more: { readonly most?: number } = {},
+  ): Promise<Result<Timesheet>> =>
+    inventory.count('timesheet', { from, to, groups, by, rounding, now: seconds(), ...more });
+
+  const write = (what: string, { from, to }: Period, format: 'csv' | 'json', { parts, count }: FileText) =>
+    save({ title: `Longreach ${what} ${wordDays(from, to)} saved`, format, count, parts });
+
+  return {
+    read,
+    timesheet: (order: InputOf<'insights:timesheet'>): Promise<Result<Timesheet>> => timesheet(order),
+
+    odd: ({ from, to, groups }: Period): Promise<Result<OddSessions>> =>
+      inventory.count('odd', { from, to, groups, now: seconds(), nightHours: nightHours() }),
+
+    async export(order: InputOf<'insights:export'>): Promise<Result<Exported>> {
+      const counted = await read(order);
+      if (!counted.ok) return counted;
+      return write('insights', order, order.format, insightsText(counted.value, order.format, timeZone()));
+    },
+
+    async exportTimesheet(order: InputOf<'insights:exportTimesheet'>): Promise<Result<Exported>> {
+      // What is billed by it must not end where a page does.
+      const counted = await timesheet(order, { most: Number.MAX_SAFE_INTEGER });
+      return counted.ok ? write('timesheet', order, 'csv', timesheetText(counted.value, order.by)) : counted;
+    },
+  };
+}
+
+export type InsightsDesk = ReturnType<typeof createInsights>;
+
+/** "2026-11-01 to 2026-11-20", both days included. */
+function wordDays(from: number, to: number): string {
+  const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];
+  return first === last ? first : `${first} to ${last}`;
+}

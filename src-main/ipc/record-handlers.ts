@@ -1,0 +1,58 @@
+import type { Activity } from '../activity/activity.ts';
+import type { InsightsDesk } from '../insights/insights.ts';
+import type { HistoryDesk } from '../live/history-desk.ts';
+import type { Recordings } from '../recordings/recordings.ts';
+import type { recordCalls } from './contract-records.ts';
+import { done, succeed } from './failure.ts';
+import type { Handlers } from './register.ts';
+
+type RecordHandlers = Pick<Handlers, keyof typeof recordCalls>;
+
+/** What the calls that look back are handed to. */
+export interface RecordHandlerDeps {
+  readonly activity: Pick<Activity, 'page' | 'verify' | 'export'>;
+  readonly history: HistoryDesk;
+  readonly insights: InsightsDesk;
+  readonly recordings: Recordings;
+}
+
+/** History, recordings, downloads, insights and activity: one line each, handed to the feature it belongs to. */
+export function createRecordHandlers({ activity, history, insights, recordings }: RecordHandlerDeps): RecordHandlers {
+  return {
+    'history:page': (question) => history.page(question),
+    'history:state': () => succeed(history.state()),
+    'history:details': ({ sessionId }) => history.details(sessionId),
+    'history:readDetails': (which) => history.readDetails(which),
+    'history:copyLink': ({ sessionId }) => history.copyLink(sessionId),
+    'history:refresh': () => history.refresh(),
+    'history:setSeen': ({ seen }) => done(() => history.setSeen(seen)),
+    'history:setPaused': ({ paused }) => done(() => history.setPaused(paused)),
+    'history:forget': () => history.forget(),
+    'history:export': ({ filter, format }) => recordings.exportHistory(filter, format),
+
+    'recordings:play': ({ sessionId }) => recordings.play(sessionId),
+    'recordings:askHost': ({ sessionId }) => recordings.askHost(sessionId),
+    'recordings:forgetHost': ({ host }) => recordings.forgetHost(host),
+
+    'downloads:current': () => succeed(recordings.downloads.current()),
+    'downloads:start': ({ sessionId }) => recordings.downloads.start(sessionId),
+    'downloads:pause': ({ downloadId }) => recordings.downloads.pause(downloadId),
+    'downloads:resume': ({ downloadId }) => recordings.downloads.resume(downloadId),
+    'downloads:cancel': ({ downloadId }) => recordings.downloads.cancel(downloadId),
+    'downloads:dismiss': ({ downloadId }) => recordings.downloads.dismiss(downloadId),
+    'downloads:show': ({ downloadId }) => recordings.downloads.show(downloadId),
+    'downloads:openFolder': () => recordings.openFolder(),
+    'downloads:chooseFolder': () => recordings.chooseFolder(),
+    'downloads:useUsualFolder': () => recordings.useUsualFolder(),
+
+    'insights:read': (period) => insights.read(period),
+    'insights:odd': (period) => insights.odd(period),
+    'insights:timesheet': (order) => insights.timesheet(order),
+    'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
+    'insights:export': (order) => insights.export(order),
+
+    'activity:page': ({ filter, before, limit }) => activity.page(filter, before, limit),
+    'activity:verify': () => activity.verify(),
+    'activity:export': ({ filter, format }) => activity.export(filter, format),
+  };
+}

@@ -1,0 +1,330 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Download } from '../ipc/contract.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
+import type { SignedRecording } from '../service/client.ts';
+import { nameCopy } from './file-name.ts';
+import { fromEntry, toEntry } from './ledger-lines.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import { exists, removePart } from './part-file.ts';
+import { isOfTheFolder, leavePlace, movePlace, partPathAt, takePlace } from './places.ts';
+import { createQueue } from './queue.ts';
+import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
+import type { TransferDeps } from './transfer.ts';
+import type { Work } from './work.ts';
+
+export interface DownloadsDeps {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly ledger: Ledger;
+  readonly transfer: TransferDeps;
+  /** Asks the service where the recording of a session lies (4.14). */
+  readonly askRecording: (
+    sessionId: number,
+    options: { readonly attention: 'user' | 'background'; readonly signal?: AbortSignal },
+  ) => Promise<Result<SignedRecording>>;
+  /** The computer or client of a session, and when that began (Unix seconds); null where it is not known here. */
+  readonly describe: (
+    sessionId: number,
+  ) => Promise<{ readonly name: string | null; readonly start: number | null } | null>;
+  readonly downloadsFolder: () => string;
+  /** Shows a file in its folder. */
+  readonly reveal: (path: string) => void;
+  /** Whether anything may be asked of the service now. */
+  readonly mayAsk: () => boolean;
+  /** All of them, the oldest first, at most four times a second. */
+  readonly onChange: (all: readonly Download[]) => void;
+  /** One is done, or has failed. */
+  readonly onEnd: (download: Download) => void;
+  /** The service refused one (403). */
+  readonly onRefused: () => void;
+  /** For the log alone. */
+  readonly onBug: (text: string) => void;
+}
+
+export interface NewExport {
+  readonly fileName: string;
+  readonly folder: string;
+  readonly partPath: string;
+  readonly work: Work;
+}
+
+/** So long after it was asked for, an address is asked for anew. */
+const ADDRESS_MS = 60_000;
+/** Ended downloads that are kept in mind. */
+const MOST_ENDED = 100;
+
+const notHere = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
+const otherAccount = (): Result<never> =>
+  fail('cancelled', 'The account was changed meanwhile, so nothing was downloaded.', { reason: 'account' });
+
+/** The downloads of the account that is shown: recordings outlive the program, exports do not. */
+export function createDownloads(deps: DownloadsDeps) {
+  const { clock, ledger } = deps;
+  const places = new Map<string, RecordingPlace>();
+  /** Unfinished files of exports. */
+  const leftovers = new Map<string, string>();
+  /** Where each of them goes. */
+  const folders = new Map<string, string>();
+  const starting = new Map<number, Promise<Result<Download>>>();
+  /** Downloads that are about to go to another folder. */
+  const moving = new Map<string, Promise<Result<void>>>();
+  let accountId: string | null = null;
+  /** Grows with every change of the account. */
+  let turn = 0;
+  /** Grows whenever nothing may be asked for a while: the key, or who may have it, can be another afterwards. */
+  let breaks = 0;
+
+  const keep = (): void => {
+    if (accountId === null) return;
+    const downloads = queue.list().flatMap((download) => {
+      const place = places.get(download.id);
+      return place === undefined ? [] : (toEntry(download, place) ?? []);
+    });
+    ledger.write(accountId, { downloads, leftovers: [...leftovers.values()] });
+  };
+
+  const queue = createQueue({
+    clock,
+    mayAsk: deps.mayAsk,
+    onChange: deps.onChange,
+    onState: keep,
+    onEnd: (download) => {
+      leftovers.delete(download.id);
+      keep();
+      deps.onEnd(download);
+    },
+    onBug: (error) => deps.onBug(`a download ended with ${error instanceof Error ? error.name : typeof error}`),
+  });
+
+  /** @param known an address that was asked for a moment ago, good for the first turn */
+  const workFor = (
+    sessionId: number,
+    place: RecordingPlace,
+    known: { readonly recording: SignedRecording; readonly at: number } | null,
+  ): Work => {
+    let fresh = known;
+    const before = breaks;
+    return createRecordingWork(place, {
+      transfer: deps.transfer,
+      ask: (signal) => {
+        const given = fresh;
+        fresh = null;
+        const isGood = given !== null && before === breaks && clock.now() - given.at < ADDRESS_MS;
+        if (isGood) return Promise.resolve(succeed(given.recording));
+        return deps.askRecording(sessionId, { attention: 'user', signal });
+      },
+      onKeep: keep,
+      onRefused: deps.onRefused,
+    });
+  };
+
+  /** An unfinished one may have lost its part file and comes back to it all the same. */
+  const isTaken = (partPath: string): boolean =>
+    queue.list().some(({ id, state }) => {
+      const place = places.get(id);
+      return place !== undefined && state !== 'done' && state !== 'cancelled' && partPathAt(place) === partPath;
+    });
+
+  const take = (entry: LedgerEntry): void => {
+    const { place, line } = fromEntry(entry);
+    places.set(line.id, place);
+    folders.set(line.id, place.folder);
+    queue.add({ ...line, work: workFor(entry.sessionId, place, null) });
+  };
+
+  async function begin(sessionId: number): Promise<Result<Download>> {
+    const mine = turn;
+    const asked = await deps.askRecording(sessionId, { attention: 'user' });
+    const at = clock.now();
+    if (mine !== turn) return otherAccount();
+    if (!asked.ok) return asked;
+    const recording = asked.value;
+    const { ending, size: told, session } = recording;
+    const known = await deps.describe(sessionId);
+    const { name, start } = { name: known?.name ?? null, start: known?.start ?? session.start };
+    const taken = await takePlace({ folder: deps.downloadsFolder(), name, start, ending, told, isTaken });
+    if (!taken.ok) return taken;
+    const place = taken.value;
+    if (mine !== turn) {
+      await leavePlace(place);
+      return otherAccount();
+    }
+    const id = deps.newId();
+    places.set(id, place);
+    folders.set(id, place.folder);
+    forgetOldest();
+    const fileName = nameCopy(place.stem, ending)(place.copy);
+    const work = workFor(sessionId, place, { recording, at });
+    return succeed(queue.add({ ...newLine(id, fileName), sessionId, total: told, work }));
+  }
+
+  /** A person chose another folder since this one could not be written to: the download begins anew there. */
+  const move = (download: Download): Promise<Result<void>> => {
+    const place = places.get(download.id);
+    const folder = deps.downloadsFolder();
+    const isStuck = download.state === 'failed' && isOfTheFolder(download.failure);
+    if (place === undefined || !isStuck || folder === place.folder) return Promise.resolve(succeed(undefined));
+    const under = movePlace(place, folder, isTaken).finally(() => {
+      folders.set(download.id, place.folder);
+      moving.delete(download.id);
+    });
+    moving.set(download.id, under);
+    return under;
+  };
+  const forgetAll = (): void => {
+    for (const map of [places, leftovers, folders]) map.clear();
+  };
+  const forgetOldest = (): void => {
+    const ended = queue.list().filter(({ state }) => state === 'done' || state === 'cancelled');
+    for (const { id } of ended.slice(0, -MOST_ENDED)) void queue.dismiss(id);
+  };
+
+  const newLine = (id: string, fileName: string) =>
+    ({
+      id,
+      fileName,
+      sessionId: null,
+      state: 'waiting',
+      done: 0,
+      total: null,
+      sha256: null,
+      failure: null,
+      startedAt: clock.wallNow(),
+      endedAt: null,
+    }) as const;
+
+  const ifKnown = (downloadId: string, run: () => unknown): Result<void> => {
+    if (queue.find(downloadId) === null) return notHere();
+    run();
+    return succeed(undefined);
+  };
+
+  return {
+    current: (): readonly Download[] => queue.list(),
+
+    /** Shows the downloads of this account; those that were under way go on with `goLive`. */
+    async open(id: string): Promise<void> {
+      if (id === accountId) return;
+      await this.close();
+      turn += 1;
+      const mine = turn;
+      const kept = await ledger.read(id);
+      if (mine !== turn) return;
+      await Promise.all(kept.leftovers.map(removePart));
+      if (mine !== turn) return;
+      for (const entry of kept.downloads) take(entry);
+      // Not before all of them are in the list: what is kept is what is in the list.
+      accountId = id;
+      keep();
+      queue.wake();
+    },
+
+    /** The service may be asked: what waits goes on. */
+    wake: (): void => queue.wake(),
+
+    /** Something is different that may have been waited for. */
+    look: (): void => queue.look(),
+
+    /** Nothing more is asked of the service; what ran waits. */
+    standBy(): Promise<void> {
+      breaks += 1;
+      return queue.standBy();
+    },
+
+    /** Puts the downloads of the account away as they are; unfinished exports go. */
+    async close(): Promise<void> {
+      await queue.standBy();
+      keep();
+      accountId = null;
+      turn += 1;
+      await queue.clear(({ kind }) => kind === 'history');
+      forgetAll();
+    },
+
+    /** Nothing of the account's downloads stays but finished files. */
+    async forget(id: string): Promise<void> {
+      if (id === accountId) {
+        accountId = null;
+        turn += 1;
+        await queue.clear(() => true);
+        forgetAll();
+      } else {
+        for (const entry of (await ledger.read(id)).downloads) if (entry.state !== 'done') await leavePlace(entry);
+      }
+      ledger.forget(id);
+      await ledger.flush();
+    },
+
+    /** Downloads the recording of a session; one that is under way or unfinished is gone on with. */
+    start(sessionId: number): Promise<Result<Download>> {
+      const known = queue
+        .list()
+        .find((each) => each.sessionId === sessionId && each.state !== 'done' && each.state !== 'cancelled');
+      if (known !== undefined)
+        return this.resume(known.id).then((gone) => (gone.ok ? succeed(queue.find(known.id) ?? known) : gone));
+      const under = starting.get(sessionId) ?? begin(sessionId).finally(() => starting.delete(sessionId));
+      starting.set(sessionId, under);
+      return under;
+    },
+
+    /** Takes in an export of the history; its unfinished file is removed at the next start where this run does not end it. */
+    addExport({ fileName, folder, partPath, work }: NewExport): Download {
+      const id = deps.newId();
+      leftovers.set(id, partPath);
+      folders.set(id, folder);
+      return queue.add({ ...newLine(id, fileName), work });
+    },
+
+    pause: (downloadId: string) => ifKnown(downloadId, () => queue.pause(downloadId)),
+    /** Goes on with what is paused or has failed; in the folder of now where that of before was what went wrong. */
+    async resume(downloadId: string): Promise<Result<void>> {
+      const download = queue.find(downloadId);
+      if (download === null) return notHere();
+      const moved = await (moving.get(downloadId) ?? move(download));
+      if (!moved.ok) return moved;
+      queue.resume(downloadId);
+      return succeed(undefined);
+    },
+    async cancel(downloadId: string): Promise<Result<void>> {
+      if (queue.find(downloadId) === null) return notHere();
+      await queue.cancel(downloadId);
+      leftovers.delete(downloadId);
+      keep();
+      return succeed(undefined);
+    },
+    async dismiss(downloadId: string | null): Promise<Result<void>> {
+      await queue.dismiss(downloadId);
+      return succeed(undefined);
+    },
+
+    /** Shows the finished file in its folder. */
+    async show(downloadId: string): Promise<Result<void>> {
+      const folder = folders.get(downloadId);
+      const download = queue.find(downloadId);
+      if (folder === undefined || download === null) return notHere();
+      const path = join(folder, download.fileName);
+      if (download.state !== 'done' || !(await exists(path)))
+        return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
+      deps.reveal(path);
+      return succeed(undefined);
+    },
+
+    isRunning: (): boolean => queue.isRunning(),
+
+    /** What is known is on the disk afterwards; everything goes on. */
+    save(): Promise<void> {
+      keep();
+      return ledger.flush();
+    },
+
+    /** The end of the program: what runs stops where it is. */
+    async end(): Promise<void> {
+      await this.close();
+      queue.end();
+      await ledger.flush();
+    },
+  };
+}
+
+export type Downloads = ReturnType<typeof createDownloads>;

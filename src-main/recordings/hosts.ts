@@ -1,0 +1,46 @@
+import { fail, succeed, type Result } from '../ipc/failure.ts';
+import type { RecordingHost } from '../service/recording-address.ts';
+
+export interface HostsDeps {
+  /** Asks the service on which host the recording of a session lies, and whether the key may go there. */
+  readonly hostOf: (sessionId: number) => Promise<Result<RecordingHost>>;
+  /** Asks the person, in a dialog of the system. */
+  readonly confirm: (host: string) => Promise<boolean>;
+  readonly allowed: () => readonly string[];
+  readonly keep: (hosts: readonly string[]) => Promise<Result<unknown>>;
+}
+
+const MOST_HOSTS = 100;
+
+const never = (): Result<never> =>
+  fail(
+    'not-the-service',
+    'The recording lies where the key is never sent: there is no secure connection to it, or its address is no usual one. Ask the service about it.',
+    { reason: 'recording-host' },
+  );
+
+/** Hosts beside the service's own that get the key for their recordings, each allowed by a person, once. */
+export function createHosts({ hostOf, confirm, allowed, keep }: HostsDeps) {
+  /** One question at a time, however often it is asked. */
+  const open = new Map<string, Promise<boolean>>();
+
+  const ask = (host: string): Promise<boolean> => {
+    const asked = open.get(host) ?? confirm(host).finally(() => open.delete(host));
+    open.set(host, asked);
+    return asked;
+  };
+
+  return {
+    async ask(sessionId: number): Promise<Result<{ readonly host: string; readonly allowed: boolean }>> {
+      const found = await hostOf(sessionId);
+      if (!found.ok) return found;
+      if (found.value.kind === 'never') return never();
+      const { host } = found.value;
+      if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
+      if (!(await ask(host))) return succeed({ host, allowed: false });
+      const hosts = [host, ...allowed().filter((each) => each !== host)].slice(0, MOST_HOSTS);
+      const kept = await keep(hosts);
+      return kept.ok ? succeed({ host, allowed: true }) : kept;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Result } from '../ipc/failure.ts';
+import type { SignedRecording } from '../service/client.ts';
+import { publishFile } from '../export/new-file.ts';
+import { nameCopy } from './file-name.ts';
+import { diskFailure, wrongSize } from './media-words.ts';
+import { hashFile, partPathOf, removePart } from './part-file.ts';
+import { freshMark, isWhole, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
+import type { Progress, Work, WorkEnd } from './work.ts';
+
+/** Where a recording goes, and how far it is. */
+export interface RecordingPlace {
+  /** Another one where a person chose that because of this one. */
+  folder: string;
+  readonly stem: string;
+  readonly ending: string;
+  copy: number;
+  mark: PartMark;
+  /** `video.size` of the history. */
+  told: number | null;
+}
+
+export interface RecordingWorkDeps {
+  readonly transfer: TransferDeps;
+  /** Where the recording lies now. */
+  readonly ask: (signal: AbortSignal) => Promise<Result<SignedRecording>>;
+  /** Something of the place is different. */
+  readonly onKeep: () => void;
+  /** The service refused it (403): the key may be no good any more. */
+  readonly onRefused: () => void;
+}
+
+/** Downloads one recording, turn by turn, until it is there whole under its final name. */
+export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDeps): Work {
+  const nameOf = nameCopy(place.stem, place.ending);
+  const partPath = (): string => partPathOf(place.folder, nameOf(place.copy));
+  const keep = (mark: PartMark): void => {
+    place.mark = mark;
+    deps.onKeep();
+  };
+
+  /** All of it is in the part file: checks it once more and gives it its name. */
+  async function finish(
+    size: number,
+    known: string | null,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<WorkEnd> {
+    let read = 0;
+    const onBytes = (bytes: number): void => report({ done: (read += bytes), total: size, checking: true });
+    report({ done: known === null ? 0 : size, total: size, checking: true });
+    const sha256 = known ?? (await hashFile(partPath(), signal, onBytes));
+    if (!(await isWhole(partPath(), size))) {
+      await removePart(partPath());
+      keep(freshMark);
+      return { kind: 'failed', failure: wrongSize() };
+    }
+    const fileName = await publishFile(place.folder, nameOf, partPath(), place.copy);
+    return { kind: 'done', fileName, size, sha256 };
+  }
+
+  async function run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
+    const asked = await deps.ask(signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    if (!asked.ok) return { kind: 'failed', failure: asked.failure };
+    place.told = asked.value.size;
+    const end = await transferFile(deps.transfer, {
+      partPath: partPath(),
+      mark: place.mark,
+      recording: asked.value,
+      signal,
+      onProgress: (done, total) => report({ done, total }),
+      onMark: keep,
+    });
+    if (end.kind === 'stopped') return end;
+    if (end.kind === 'complete') return finish(end.size, end.sha256, signal, report);
+    if (end.failure.kind === 'no-right') deps.onRefused();
+    if (end.drop) {
+      await removePart(partPath());
+      keep(freshMark);
+    }
+    return { kind: 'failed', failure: end.failure };
+  }
+
+  return {
+    kind: 'recording',
+    needsService: true,
+    async run(signal, report) {
+      try {
+        return await run(signal, report);
+      } catch (error) {
+        if (signal.aborted) return { kind: 'stopped' };
+        const failure = diskFailure(error);
+        if (failure === null) throw error;
+        return { kind: 'failed', failure };
+      }
+    },
+    drop: () => removePart(partPath()),
+  };
+}
+
+/** Where the finished file lies. */
+export const filePathOf = (folder: string, fileName: string): string => join(folder, fileName);

@@ -1,0 +1,271 @@
+import { createHash, type Hash } from 'node:crypto';
+import { stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sleep } from '../clock.ts';
+import type { Failure } from '../ipc/failure.ts';
+import type { SignedRecording } from '../service/client.ts';
+import { parseRetryAfter, repetitionDelay } from '../service/pace.ts';
+import { askMedia, type MediaAnswer, type MediaTransport } from './media-request.ts';
+import { readFilmType } from './media-type.ts';
+import {
+  changedAgain,
+  diskFailure,
+  diskFull,
+  emptyFilm,
+  notFilm,
+  statusFailure,
+  troubleFailure,
+  wrongSize,
+} from './media-words.ts';
+import { hasSpace, openPart } from './part-file.ts';
+import { decideResume, judgeSize, resumeHeaders } from './resume.ts';
+
+/** What is kept of a part file so that it can be gone on with. */
+export interface PartMark {
+  /** Bytes that are certainly on the disk. */
+  readonly synced: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** What the host declared as the whole length. */
+  readonly total: number | null;
+}
+
+export const freshMark: PartMark = { synced: 0, etag: null, lastModified: null, total: null };
+
+export interface TransferDeps extends MediaTransport {
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  /** Whether so many bytes more fit there. */
+  readonly hasSpace?: typeof hasSpace;
+}
+
+export interface TransferOrder {
+  readonly partPath: string;
+  readonly mark: PartMark;
+  readonly recording: SignedRecording;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number | null) => void;
+  /** More is certainly on the disk, or the file begins anew. */
+  readonly onMark: (mark: PartMark) => void;
+}
+
+export type TransferEnd =
+  /** All of it is in the part file. `sha256` null where a part of it is from before and has to be read again. */
+  | { readonly kind: 'complete'; readonly size: number; readonly sha256: string | null }
+  | { readonly kind: 'stopped' }
+  /** `drop`: what is there belongs to nothing and is of no use. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly drop: boolean };
+
+/** How often it goes on by itself after the connection broke off (trust rules 2.5). */
+export const CHAIN = 5;
+const SYNC_MS = 1_000;
+
+type Step = TransferEnd | { readonly kind: 'later'; readonly failure: Failure; readonly retryAfter: string | null };
+
+const failed = (failure: Failure, drop = false): TransferEnd => ({ kind: 'failed', failure, drop });
+
+/** Brings one recording into its part file: asks, goes on where it broke off, and says when all of it is there. */
+export async function transferFile(deps: TransferDeps, order: TransferOrder): Promise<TransferEnd> {
+  const transfer = new Transfer(deps, order);
+  for (let repetition = 1; ; repetition += 1) {
+    const step = await transfer.tryOnce();
+    if (step.kind !== 'later') return step;
+    const asked = parseRetryAfter(step.retryAfter, deps.clock.wallNow());
+    const delay = repetition > CHAIN ? null : repetitionDelay(repetition, asked, deps.random);
+    if (delay === null) return failed(asked === null ? step.failure : { ...step.failure, waitMs: asked });
+    if (!(await sleep(deps.clock, delay, [order.signal]))) return { kind: 'stopped' };
+  }
+}
+
+class Transfer {
+  readonly #deps: TransferDeps;
+  readonly #order: TransferOrder;
+  #mark: PartMark;
+
+  constructor(deps: TransferDeps, order: TransferOrder) {
+    this.#deps = deps;
+    this.#order = order;
+    this.#mark = order.mark;
+  }
+
+  /** One request, or a second one where what is there turns out to be of another file. */
+  async tryOnce(): Promise<Step> {
+    if (this.#order.signal.aborted) return { kind: 'stopped' };
+    let file: FileHandle;
+    try {
+      file = await openPart(this.#order.partPath);
+    } catch (error) {
+      return failDisk(error);
+    }
+    try {
+      return (await this.#ask(file)) ?? (await this.#ask(file)) ?? failed(changedAgain(), true);
+    } catch (error) {
+      return failDisk(error);
+    } finally {
+      await file.close().catch(() => undefined);
+    }
+  }
+
+  /** Null where it has to begin anew. */
+  async #ask(file: FileHandle): Promise<Step | null> {
+    const { size } = await file.stat();
+    // What was not certainly written may be anything after the computer went off.
+    const part = { ...this.#mark, have: Math.min(size, this.#mark.synced) };
+    const range = resumeHeaders(part);
+    if (range === null) await this.#restart(file);
+    else await file.truncate(part.have);
+    const have = range === null ? 0 : part.have;
+    this.#order.onProgress(have, this.#mark.total ?? this.#order.recording.size);
+    const { address, ending } = this.#order.recording;
+    const answer = await askMedia(this.#deps, address, range ?? {}, [this.#order.signal]);
+    if ('trouble' in answer) {
+      if (answer.trouble === 'cancelled') return { kind: 'stopped' };
+      const failure = troubleFailure(answer.trouble);
+      const isFinal = answer.trouble === 'redirect' || answer.trouble === 'certificate';
+      return isFinal ? failed(failure) : { kind: 'later', failure, retryAfter: null };
+    }
+    try {
+      const { head } = answer;
+      const decision = decideResume(range === null ? { ...part, have: 0 } : part, head);
+      switch (decision.kind) {
+        case 'start-over':
+          await this.#restart(file);
+          return null;
+        case 'complete':
+          return this.#judge(have, this.#mark.total ?? have, null);
+        case 'later':
+          return { kind: 'later', failure: statusFailure(head.status), retryAfter: head.retryAfter };
+        case 'failed':
+          return failed(decision.reason === 'empty' ? emptyFilm() : statusFailure(head.status));
+        case 'write':
+          if (readFilmType(head.contentType, ending) === null) return failed(notFilm());
+          return await this.#write(file, answer, decision.from, decision.total);
+      }
+    } finally {
+      answer.close();
+    }
+  }
+
+  async #restart(file: FileHandle): Promise<void> {
+    await file.truncate(0);
+    this.#keep(freshMark);
+  }
+
+  #keep(mark: PartMark): void {
+    this.#mark = mark;
+    this.#order.onMark(mark);
+  }
+
+  /** Writes what comes, from this byte on. A body that is longer than it may be is not read to its end. */
+  async #write(file: FileHandle, answer: MediaAnswer, from: number, total: number | null): Promise<Step> {
+    const told = this.#order.recording.size;
+    if (total !== null && told !== null && total !== told) return failed(wrongSize(), true);
+    const limit = total ?? told;
+    const freeSpace = this.#deps.hasSpace ?? hasSpace;
+    if (limit !== null && !(await freeSpace(dirname(this.#order.partPath), limit - from))) return failed(diskFull());
+    await file.truncate(from);
+    const { etag, lastModified } = answer.head;
+    // A rest (206) may leave out what the whole has said.
+    const same = from > 0 ? this.#mark : freshMark;
+    this.#keep({ etag: etag ?? same.etag, lastModified: lastModified ?? same.lastModified, total, synced: from });
+    const hash = from === 0 ? createHash('sha256') : null;
+    const pieces = new Pieces(file, from, hash);
+    const read = await this.#writeAll(pieces, answer, limit);
+    if (read !== 'end') return read;
+    if (limit !== null && pieces.at < limit) {
+      return { kind: 'later', failure: troubleFailure('truncated'), retryAfter: null };
+    }
+    return this.#judge(pieces.at, total, hash);
+  }
+
+  /** Whatever ends it, what was written is certainly on the disk afterwards; on the way it is every second. */
+  async #writeAll(pieces: Pieces, answer: MediaAnswer, limit: number | null): Promise<Step | 'end'> {
+    let syncing: Promise<unknown> = Promise.resolve();
+    let waiting: (() => void) | null = null;
+    const syncSoon = (): void => {
+      waiting ??= this.#deps.clock.after(SYNC_MS, () => {
+        waiting = null;
+        // What fails here fails once more at the end, and is told there.
+        syncing = this.#sync(pieces).catch(() => undefined);
+      });
+    };
+    const endSync = async (): Promise<void> => {
+      waiting?.();
+      await syncing;
+      await this.#sync(pieces);
+    };
+    try {
+      for (;;) {
+        const piece = await answer.read();
+        if (piece === null) break;
+        if ('trouble' in piece) {
+          await endSync();
+          if (piece.trouble === 'cancelled') return { kind: 'stopped' };
+          return { kind: 'later', failure: troubleFailure(piece.trouble), retryAfter: null };
+        }
+        if (limit !== null && pieces.at + piece.length > limit) {
+          await endSync();
+          return failed(wrongSize(), true);
+        }
+        await pieces.write(piece);
+        this.#order.onProgress(pieces.at, limit);
+        syncSoon();
+      }
+    } catch (error) {
+      // What was written before the disk was full is good.
+      await endSync().catch(() => undefined);
+      throw error;
+    }
+    await endSync();
+    return 'end';
+  }
+
+  async #sync(pieces: Pieces): Promise<void> {
+    const synced = pieces.at;
+    await pieces.file.datasync();
+    this.#keep({ ...this.#mark, synced });
+  }
+
+  #judge(written: number, total: number | null, hash: Hash | null): TransferEnd {
+    if (written === 0) return failed(emptyFilm(), true);
+    const verdict = judgeSize(written, total, this.#order.recording.size);
+    if (verdict !== 'complete') return failed(wrongSize(), true);
+    return { kind: 'complete', size: written, sha256: hash?.digest('hex') ?? null };
+  }
+}
+
+/** Writes at a place that it knows itself: a file that grew on the way changes nothing. */
+class Pieces {
+  readonly file: FileHandle;
+  readonly #hash: Hash | null;
+  at: number;
+
+  constructor(file: FileHandle, at: number, hash: Hash | null) {
+    this.file = file;
+    this.at = at;
+    this.#hash = hash;
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    // What a disk took before it was full counts.
+    for (let rest = piece; rest.length > 0;) {
+      const { bytesWritten } = await this.file.write(rest, 0, rest.length, this.at);
+      this.#hash?.update(rest.subarray(0, bytesWritten));
+      this.at += bytesWritten;
+      rest = rest.subarray(bytesWritten);
+    }
+  }
+}
+
+function failDisk(error: unknown): TransferEnd {
+  const failure = diskFailure(error);
+  if (failure === null) throw error;
+  return failed(failure);
+}
+
+/** Whether the part file has exactly so many bytes. */
+export const isWhole = (path: string, size: number): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile() && found.size === size,
+    () => false,
+  );

@@ -1,0 +1,28 @@
+/** What a key means in the table of sessions. */
+export type HistoryKey =
+  | { readonly kind: 'move'; readonly by: number }
+  | { readonly kind: 'first' | 'last' | 'connect' | 'details' | 'download' | 'menu' | 'leave' };
+
+const keys: Readonly<Record<string, HistoryKey>> = {
+  ArrowDown: { kind: 'move', by: 1 },
+  ArrowUp: { kind: 'move', by: -1 },
+  Home: { kind: 'first' },
+  End: { kind: 'last' },
+  Enter: { kind: 'connect' },
+  ContextMenu: { kind: 'menu' },
+  Escape: { kind: 'leave' },
+  i: { kind: 'details' },
+  d: { kind: 'download' },
+};
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
+
+/** Reads a key press; null for a key that is not the table's. `page` is the number of rows that fit. */
+export function readHistoryKey(press: KeyPress, page: number): HistoryKey | null {
+  if (press.isComposing || press.altKey || press.ctrlKey || press.metaKey) return null;
+  if (press.shiftKey) return press.key === 'F10' ? { kind: 'menu' } : null;
+  const step = Math.max(1, page - 1);
+  if (press.key === 'PageDown') return { kind: 'move', by: step };
+  if (press.key === 'PageUp') return { kind: 'move', by: -step };
+  return keys[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+}

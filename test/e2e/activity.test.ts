@@ -1,0 +1,188 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goTo } from './agent-steps.ts';
+import type { Driver } from './driver.ts';
+import { connectTo, isSelected, linksOf, useTool } from './session-steps.ts';
+import { button, launchAtList, remoteOf, see, seeGone, sessionTab, soon, startService, type Service } from './steps.ts';
+
+const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
+
+/** What a technician does is written down, says why, and cannot be changed without being found out. One story, in order. */
+describe('Activity', () => {
+  let service: Service;
+  let driver: Driver;
+  let console: Page;
+  let session: Page;
+  const userData = mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
+  const folder = join(userData, 'activity');
+
+  const desk = 'Despatch desk 1';
+  const other = 'Despatch desk 2';
+  const sleeper = 'Bay 7 label printer PC';
+
+  beforeAll(async () => {
+    service = await startService();
+    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
+    ({ driver, page: console } = await launchAtList(service, { userData }));
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+    rmSync(userData, { recursive: true, force: true });
+  });
+
+  const page = async (name: string): Promise<void> => {
+    await console.bringToFront();
+    await console.getByRole('link', { name, exact: true }).first().click();
+  };
+  const table = (): Locator => console.getByRole('grid', { name: 'Activity', exact: true });
+  const entry = (name: RegExp): Locator => table().getByRole('row', { name });
+  const names = (): Promise<string[]> =>
+    table()
+      .locator('[role=row][aria-label]')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''));
+  const question = (name: string): Locator =>
+    session.getByRole('group', { name: `Why do you connect to ${name}?`, exact: true });
+  const reason = (name: string): Locator => question(name).getByRole('textbox', { name: 'Reason', exact: true });
+  const closeTab = async (name: string): Promise<void> => {
+    await button(session, `Close ${name}`).click();
+  };
+  const months = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const monthPath = (): string => join(folder, months().at(-1) ?? '');
+
+  it('has a session with its link, its note, how long it took and how it ended', async () => {
+    await connectTo(console, desk);
+    session = await driver.window('session');
+    await see((await remoteOf(driver, desk)).getByRole('heading', { name: desk }));
+    await useTool(session, 'Note');
+    await session.getByRole('textbox', { name: 'Note', exact: true }).fill('Reinstalled the toner driver');
+    await see(session.getByText('Saved', { exact: true }));
+    await closeTab(desk);
+
+    await page('Activity');
+    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed here\\.$`)));
+    await see(entry(new RegExp(`^Note, ${desk}, Done, .* Reinstalled the toner driver$`)));
+    await see(entry(new RegExp(`^Connect, ${desk}, Done, `)));
+  });
+
+  it('has what the service refused, with the reason', async () => {
+    const { id } = service.controls.addFault({ where: 'agents/wake', fault: { kind: 'status', status: 400 } });
+    await page('Agents');
+    await goTo(console, sleeper);
+    await console.keyboard.press('w');
+    await soon(() => service.controls.counters()['agents/wake'] ?? 0).toBeGreaterThan(0);
+    service.controls.removeFault({ id });
+    await page('Activity');
+    await see(entry(new RegExp(`^Wake, ${sleeper}, Failed, .*could not be woken`)));
+    await button(console, 'Failed only').click();
+    await soon(async () => (await names()).length).toBe(1);
+    await button(console, 'Failed only').click();
+  });
+
+  it('finds entries by their words, and shows the agent of one', async () => {
+    const box = console.getByRole('searchbox', { name: 'Search activity', exact: true });
+    await console.keyboard.press('/');
+    await soon(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await console.keyboard.type('TONER');
+    await soon(async () => (await names()).map((name) => name.split(',')[0])).toEqual(['Note']);
+    await console.keyboard.press('ArrowDown');
+    await console.keyboard.press('i');
+    const details = console.getByRole('region', { name: 'Entry details', exact: true });
+    await see(details.getByText('Reinstalled the toner driver', { exact: true }));
+    await button(details, 'Show this agent').click();
+    await see(console.getByRole('region', { name: 'Agent details', exact: true }).getByRole('heading', { name: desk }));
+    await page('Activity');
+    await box.fill('');
+  });
+
+  it('asks why from Quick connect, before any link is asked for', async () => {
+    await page('Settings');
+    await console.getByRole('switch', { name: 'Ask why before connecting', exact: true }).click();
+    await driver.desktop.pressGlobal(KEYS);
+    const quick = await driver.window('quick');
+    await soon(() => driver.isShown('quick')).toBe(true);
+    await quick.keyboard.type(other);
+    await see(quick.getByRole('option', { name: new RegExp(`^${other},`) }));
+    await quick.keyboard.press('Enter');
+    session = await driver.window('session');
+    await see(question(other));
+    expect(linksOf(service, other)).toEqual([]);
+    await soon(() => reason(other).evaluate((field) => field === document.activeElement)).toBe(true);
+    // Nothing is no reason.
+    await session.keyboard.press('Enter');
+    await see(question(other).getByText('Say in a few words why you connect.', { exact: true }));
+    expect(linksOf(service, other)).toEqual([]);
+    await session.keyboard.type('Ticket 48213');
+    await session.keyboard.press('Enter');
+    await see((await remoteOf(driver, other)).getByRole('heading', { name: other }));
+    expect(linksOf(service, other)).toMatchObject([{ repeats: 0 }]);
+  });
+
+  it('asks again from the list, offers the reasons of before, and does not ask when a tab reconnects', async () => {
+    await page('Agents');
+    await connectTo(console, desk);
+    await see(question(desk));
+    const before = linksOf(service, desk).length;
+    await button(question(desk), 'Ticket 48213').click();
+    await soon(() => linksOf(service, desk).length).toBe(before + 1);
+    await remoteOf(driver, desk);
+    await soon(() => isSelected(session, desk)).toBe(true);
+    await useTool(session, 'Reconnect');
+    await soon(() => linksOf(service, desk).length).toBe(before + 2);
+    await seeGone(question(desk));
+    await closeTab(desk);
+    await soon(() => sessionTab(session, desk).count()).toBe(0);
+
+    await page('Agents');
+    await connectTo(console, desk);
+    await button(question(desk), 'Cancel').click();
+    await soon(() => sessionTab(session, desk).count()).toBe(0);
+    expect(linksOf(service, desk)).toHaveLength(before + 2);
+
+    await page('Activity');
+    await see(entry(new RegExp(`^Reason, ${other}, Done, .* Ticket 48213$`)));
+    await see(entry(new RegExp(`^Reason, ${desk}, Done, .* Ticket 48213$`)));
+    await see(entry(new RegExp(`^Reason, ${desk}, Cancelled, `)));
+    await see(entry(/^Change settings, Done, .* A reason is asked for before connecting\.$/));
+  });
+
+  it('says by Verify that all is whole, and in its files has no secret and only this person may read', async () => {
+    await button(console, 'Verify').click();
+    await see(console.getByText(/^All \d+ entries are as they were written$/));
+    const kept = readFileSync(monthPath(), 'utf8');
+    expect(kept).toContain('Reinstalled the toner driver');
+    for (const secret of [service.key, 'llt=', 'connect=', 'http://']) expect(kept).not.toContain(secret);
+    if (process.platform !== 'win32') {
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      expect(statSync(monthPath()).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('says by Verify what was changed behind its back, and goes on saying so after a restart', async () => {
+    const changed = readFileSync(monthPath(), 'utf8').replace('toner driver', 'paper driver');
+    writeFileSync(monthPath(), changed);
+    await button(console, 'Verify').click();
+    const verdict = console.getByText(/^Entry \d+ is not as it was written$/);
+    await see(verdict);
+    const words = await verdict.textContent();
+
+    expect(await driver.quit()).toBe(0);
+    ({ driver, page: console } = await launchAtList(service, { userData }));
+    await page('Activity');
+    await see(entry(new RegExp(`^Session, ${other}, Done, .* Longreach was quit\\.$`)));
+    await button(console, 'Verify').click();
+    await see(console.getByText(words ?? '', { exact: true }));
+
+    // A cut end: the head knows how many there were.
+    expect(await driver.quit()).toBe(0);
+    const lines = readFileSync(monthPath(), 'utf8').replace('paper driver', 'toner driver').split('\n');
+    writeFileSync(monthPath(), `${lines.slice(0, -4).join('\n')}\n`);
+    ({ driver, page: console } = await launchAtList(service, { userData }));
+    await page('Activity');
+    await button(console, 'Verify').click();
+    await see(console.getByText(`Entries are missing from number ${String(lines.length - 3)} on`, { exact: true }));
+  });
+});

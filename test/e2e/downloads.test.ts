@@ -1,0 +1,423 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, HistoryRow } from '../../src-main/ipc/contract.ts';
+import type { Result } from '../../src-main/ipc/failure.ts';
+import { Film, readFilm } from '../../src-main/practice/recordings.ts';
+import { startPracticeService } from '../../src-main/practice/server.ts';
+import { readCsv } from './csv.ts';
+import type { Driver } from './driver.ts';
+import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { launchAtList, seeRows, soon, type Service } from './steps.ts';
+import { callBridge } from './truth.ts';
+import { until } from './until.ts';
+
+/** A film of two megabytes that plays: what is behind it counts as free space of the file (a box named "free"). */
+function longFilm(): Film {
+  const { bytes } = readFilm();
+  const rest = Buffer.alloc(2_000_000);
+  for (let at = 0; at < rest.length; at += 1) rest[at] = (at * 31 + (at >> 8)) & 0xff;
+  rest.writeUInt32BE(rest.length, 0);
+  rest.write('free', 4, 'latin1');
+  return new Film(Buffer.concat([bytes, rest]));
+}
+const film = longFilm();
+const sum = createHash('sha256').update(film.bytes).digest('hex');
+
+async function startWithFilm(more: { readonly mediaPort?: number } = {}): Promise<Service> {
+  const options = { agents: 30, still: true, historyRecords: 300, testControls: true, ...more };
+  const service = await startPracticeService(options, { film });
+  if (service.controls === null) throw new Error('the controls are closed');
+  return { ...service, controls: service.controls };
+}
+
+const noFilter = {
+  text: '',
+  kind: 'all',
+  agentId: null,
+  supportId: null,
+  link: null,
+  from: null,
+  to: null,
+  recording: null,
+} as const;
+
+/** Sessions with a recording, the newest first. */
+async function recorded(page: Page): Promise<readonly HistoryRow[]> {
+  const asked = { filter: { ...noFilter, recording: true }, asOf: null, offset: 0, limit: 20 };
+  return until('recorded sessions', async () => {
+    const { rows } = await callBridge(page, 'history:page', asked);
+    return rows.length > 3 ? rows : undefined;
+  });
+}
+const call = <T>(page: Page, channel: string, input: unknown): Promise<Result<T>> =>
+  page.evaluate<Result<T>>(`window.bridge.invoke(${JSON.stringify(channel)}, ${JSON.stringify(input)})`);
+const find = async (page: Page, id: string): Promise<Download | undefined> =>
+  (await callBridge(page, 'downloads:current', undefined)).find((download) => download.id === id);
+const stateOf = async (page: Page, id: string): Promise<string | undefined> => (await find(page, id))?.state;
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+const isFilm = (path: string): boolean => readFileSync(path).equals(film.bytes);
+/** Recordings trickle, in bytes every 50 ms. */
+const trickle = (bytes: number) => ({ where: 'recording', fault: { kind: 'drip', bytes, everyMs: 50 } }) as const;
+
+interface Seen {
+  readonly width: number;
+  readonly duration: number;
+  readonly at: number;
+  readonly moved: boolean;
+}
+
+/** Shows the recording in a player of the page, plays a moment of it and jumps to its second half. */
+const watch = (page: Page, address: string): Promise<Seen> =>
+  page.evaluate<Seen>(`new Promise((resolve, reject) => {
+    const player = document.createElement('video');
+    player.muted = true;
+    player.src = ${JSON.stringify(address)};
+    player.onerror = () => reject(new Error('the player says ' + player.error?.message));
+    player.oncanplay = () => {
+      player.oncanplay = null;
+      player.play().catch(reject);
+    };
+    player.ontimeupdate = () => {
+      if (player.currentTime === 0) return;
+      player.ontimeupdate = null;
+      const before = player.currentTime;
+      player.onseeked = () => {
+        player.pause();
+        resolve({ width: player.videoWidth, duration: player.duration, at: player.currentTime, moved: player.currentTime > before });
+        player.remove();
+      };
+      player.currentTime = player.duration / 2;
+    };
+    document.body.append(player);
+  })`);
+
+describe('recordings of sessions', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+  let folder = '';
+  let rows: readonly HistoryRow[] = [];
+  const downloads = () => join(folder, 'Downloads');
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'longreach-downloads-'));
+    service = await startWithFilm();
+    ({ driver, page } = await launchAtList(service));
+    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads());
+    rows = await recorded(page);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const idOf = (index: number): number => rows[index]?.id ?? -1;
+  const start = (index: number): Promise<Download> => callBridge(page, 'downloads:start', { sessionId: idOf(index) });
+  const recordingRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'recording');
+
+  it('play in the page, which jumps within them and holds neither key nor address', async () => {
+    service.controls.forgetRequests();
+    const { address, size } = await callBridge(page, 'recordings:play', { sessionId: idOf(0) });
+    expect(address).toMatch(/^\/recordings\/[0-9a-f]{32}$/);
+    expect(size).toBe(film.bytes.length);
+    const seen = await watch(page, address);
+    expect(seen.width).toBeGreaterThan(0);
+    expect(seen.moved).toBe(true);
+    expect(seen.at).toBeCloseTo(seen.duration / 2, 0);
+    const asked = recordingRequests();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.every(({ keyIn, keyIsRight }) => keyIn === 'query' && keyIsRight)).toBe(true);
+    expect(service.controls.requests().filter(({ purpose }) => purpose === 'history/info')).toHaveLength(1);
+    expect(await page.content()).not.toContain(service.key);
+  });
+
+  it('play no longer at an address of before', async () => {
+    const first = await callBridge(page, 'recordings:play', { sessionId: idOf(0) });
+    const second = await callBridge(page, 'recordings:play', { sessionId: idOf(1) });
+    await expect(watch(page, first.address)).rejects.toThrow('the player says');
+    expect((await watch(page, second.address)).width).toBeGreaterThan(0);
+  });
+
+  it('are downloaded under the name of computer and time, with their sum', async () => {
+    const { id, fileName } = await start(0);
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(fileName).toMatch(/ \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4$/);
+    expect(await find(page, id)).toMatchObject({ sha256: sum, done: film.bytes.length, total: film.bytes.length });
+    expect(filesIn(downloads())).toEqual([fileName]);
+    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    await callBridge(page, 'downloads:show', { downloadId: id });
+    const shown = { api: 'shell.showItemInFolder', args: [join(downloads(), fileName)] };
+    await soon(() => driver.desktop.calls()).toContainEqual(shown);
+    await callBridge(page, 'downloads:openFolder', undefined);
+    await soon(() => driver.desktop.calls()).toContainEqual({ api: 'shell.openPath', args: [downloads()] });
+  });
+
+  it('that break off on their way are gone on with, and are whole in the end', async () => {
+    service.controls.forgetRequests();
+    service.controls.addFault({ where: 'recording', fault: { kind: 'cut', percent: 40 }, times: 2 });
+    const { id, fileName } = await start(1);
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(recordingRequests().map(({ status }) => status)).toEqual([200, 206, 206]);
+    expect((await find(page, id))?.sha256).toBe(sum);
+    expect(isFilm(join(downloads(), fileName))).toBe(true);
+  });
+
+  it('can be paused and gone on with, and show their progress meanwhile', async () => {
+    const { id: faultId } = service.controls.addFault(trickle(32_768));
+    const { id, fileName } = await start(2);
+    const seen = await until('progress', async () => {
+      const now = await find(page, id);
+      return now !== undefined && now.done > 300_000 && now.perSecond !== null ? now : undefined;
+    });
+    expect(seen).toMatchObject({ state: 'running', total: film.bytes.length });
+    await callBridge(page, 'downloads:pause', { downloadId: id });
+    expect(await stateOf(page, id)).toBe('paused');
+    expect(filesIn(downloads())).toContain(`${fileName}.part`);
+    service.controls.removeFault({ id: faultId });
+    service.controls.forgetRequests();
+    await callBridge(page, 'downloads:resume', { downloadId: id });
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(recordingRequests().map(({ status }) => status)).toEqual([206]);
+    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    expect(filesIn(downloads())).not.toContain(`${fileName}.part`);
+  });
+
+  it('that are cancelled leave nothing', async () => {
+    const { id: faultId } = service.controls.addFault(trickle(32_768));
+    const before = filesIn(downloads());
+    const { id } = await start(3);
+    await soon(async () => (await find(page, id))?.done ?? 0).toBeGreaterThan(0);
+    await callBridge(page, 'downloads:cancel', { downloadId: id });
+    expect(filesIn(downloads())).toEqual(before);
+    service.controls.removeFault({ id: faultId });
+  });
+
+  it('are saved where the person chooses, until they choose the usual folder again', async () => {
+    const chosen = join(folder, 'Elsewhere');
+    mkdirSync(chosen);
+    await driver.desktop.answerNext('open', { canceled: true, filePaths: [] });
+    expect((await callBridge(page, 'downloads:chooseFolder', undefined)).downloadsFolder).toBe('');
+    await driver.desktop.answerNext('open', { canceled: false, filePaths: [chosen] });
+    expect((await callBridge(page, 'downloads:chooseFolder', undefined)).downloadsFolder).toBe(chosen);
+    const { id, fileName } = await start(3);
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(filesIn(chosen)).toEqual([fileName]);
+    const [agent] = service.controls.agents();
+    const order = { format: 'csv', columns: ['name'], agentIds: [agent?.id ?? 0] } as const;
+    const exported = await callBridge(page, 'agents:export', {
+      ...order,
+      columns: ['name'],
+      agentIds: [agent?.id ?? 0],
+    });
+    expect(filesIn(chosen)).toContain(exported.fileName);
+    expect((await callBridge(page, 'downloads:useUsualFolder', undefined)).downloadsFolder).toBe('');
+  });
+
+  it('are told of on the desktop when nobody looks', async () => {
+    const { id: faultId } = service.controls.addFault({
+      where: 'recording',
+      fault: { kind: 'latency', ms: 1_500 },
+      times: 1,
+    });
+    const { fileName } = await start(4);
+    await driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((one) => one.hide()));
+    await soon(async () => (await driver.desktop.notifications()).map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(/ is saved$/),
+    );
+    service.controls.removeFault({ id: faultId });
+    const [told] = (await driver.desktop.notifications()).filter(({ title }) => title.endsWith(' is saved'));
+    expect(fileName.startsWith(told?.title.slice(0, 10) ?? '-')).toBe(true);
+    await driver.desktop.clickNotification(told?.title ?? '');
+    await soon(() => driver.isShown('console')).toBe(true);
+  });
+
+  it('stand in a table of the whole history', async () => {
+    for (const format of ['csv', 'json'] as const) {
+      const { id } = await callBridge(page, 'history:export', { filter: { ...noFilter, recording: true }, format });
+      await soon(() => stateOf(page, id)).toBe('done');
+      const { fileName, done, total, kind } = (await find(page, id)) ?? {};
+      expect({ kind, total }).toEqual({ kind: 'history', total: done });
+      const text = readFileSync(join(downloads(), fileName ?? ''), 'utf8');
+      const lines = format === 'csv' ? readCsv(text).slice(1) : (JSON.parse(text) as readonly unknown[]);
+      expect(lines).toHaveLength(done ?? -1);
+      expect(lines.length).toBeGreaterThan(20);
+      // The app takes two exports a second.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+  });
+
+  it('bring the key into no file and no word of the program', () => {
+    const logs = join(driver.userData, 'logs');
+    const texts = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+    expect([...texts, driver.output()].join('\n')).not.toContain(service.key);
+    expect(filesIn(downloads()).join('\n')).not.toContain(service.key);
+    expect(existsSync(join(driver.userData, 'downloads.json'))).toBe(false);
+  });
+});
+
+describe('a recording on a host that does not belong to the service', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+  let folder = '';
+  let sessionId = -1;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'longreach-foreign-'));
+    service = await startWithFilm({ mediaPort: 0 });
+    ({ driver, page } = await launchAtList(service));
+    await driver.main(({ app }, path) => app.setPath('downloads', path), join(folder, 'Downloads'));
+    sessionId = (await recorded(page))[0]?.id ?? -1;
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const host = () => new URL(service.mediaOrigin).host;
+  const asked = async () =>
+    (await driver.desktop.calls()).filter(({ api }) => api === 'dialog.showMessageBox').map(({ args }) => args[0]);
+  const told = () => service.controls.counters().recording ?? 0;
+
+  it('gets nothing until a person has allowed it, by a question of the system that names it', async () => {
+    for (const channel of ['recordings:play', 'downloads:start'])
+      expect(await call(page, channel, { sessionId })).toMatchObject({
+        ok: false,
+        failure: { reason: 'recording-host' },
+      });
+    await driver.desktop.answerNext('message', { response: 1 });
+    expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: false });
+    expect(await asked()).toEqual([
+      expect.objectContaining({
+        message: `Send your API key to ${host()}?`,
+        buttons: ['Send the key', 'Do not send it'],
+        defaultId: 1,
+        cancelId: 1,
+      }),
+    ]);
+    expect(await call(page, 'recordings:play', { sessionId })).toMatchObject({ ok: false });
+    expect(told()).toBe(0);
+  });
+
+  it('is asked about once; then it plays and is downloaded', async () => {
+    await driver.desktop.answerNext('message', { response: 0 });
+    // The app takes two questions a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: true });
+    expect((await callBridge(page, 'settings:current', undefined)).recordingHosts).toEqual([host()]);
+    const { address } = await callBridge(page, 'recordings:play', { sessionId });
+    expect((await watch(page, address)).width).toBeGreaterThan(0);
+    const { id, fileName } = await callBridge(page, 'downloads:start', { sessionId });
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(isFilm(join(folder, 'Downloads', fileName))).toBe(true);
+    expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: true });
+    expect(await asked()).toHaveLength(2);
+    const requests = service.controls.requests().filter(({ purpose }) => purpose === 'recording');
+    expect(requests.every(({ keyIn }) => keyIn === 'query')).toBe(true);
+  });
+
+  it('that is taken back gets nothing any more', async () => {
+    const before = told();
+    expect((await callBridge(page, 'recordings:forgetHost', { host: host() })).recordingHosts).toEqual([]);
+    expect(await call(page, 'recordings:play', { sessionId })).toMatchObject({
+      ok: false,
+      failure: { reason: 'recording-host' },
+    });
+    expect(told()).toBe(before);
+  });
+});
+
+describe('downloads and the end of the program', () => {
+  let service: Service;
+  let kept: KeptAccount;
+  let driver: Driver;
+  let page: Page;
+  let folder = '';
+  let id = '';
+  let fileName = '';
+  const downloads = () => join(folder, 'Downloads');
+  const questions = async () =>
+    (await driver.desktop.calls())
+      .filter(({ api }) => api === 'dialog.showMessageBox')
+      .map(({ args }) => (args[0] as { readonly message: string }).message);
+
+  const recordingStates = () =>
+    service.controls.requests().flatMap(({ purpose, status }) => (purpose === 'recording' ? [status] : []));
+
+  const begin = async (): Promise<void> => {
+    driver = await kept.start();
+    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads());
+    page = await driver.window('console');
+    await seeRows(page, 30);
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'longreach-restart-'));
+    service = await startWithFilm();
+    kept = await keepAccount(service, 30);
+    await begin();
+  });
+  afterAll(async () => {
+    await driver.close();
+    await kept.stop();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('C3: quitting while one runs asks once, and No stays', async () => {
+    service.controls.addFault(trickle(6_000));
+    const [row] = await recorded(page);
+    ({ id, fileName } = await callBridge(page, 'downloads:start', { sessionId: row?.id ?? -1 }));
+    await soon(async () => (await find(page, id))?.done ?? 0).toBeGreaterThan(100_000);
+    await driver.desktop.answerNext('message', { response: 1 });
+    await driver.desktop.clickMenu('tray', ['Quit']);
+    await soon(questions).toEqual(['A file is being downloaded.']);
+    await soon(async () => (await find(page, id))?.done ?? 0).toBeGreaterThan(200_000);
+  });
+
+  it('killed, it goes on with the next start from where it was', async () => {
+    const ledger = () => readFileSync(join(driver.userData, 'downloads.json'), 'utf8');
+    await soon(() => Number(/"synced":(\d+)/.exec(ledger())?.[1])).toBeGreaterThan(200_000);
+    await driver.kill();
+    await driver.close();
+    expect(filesIn(downloads())).toEqual([`${fileName}.part`]);
+    service.controls.forgetRequests();
+    await begin();
+    await soon(() => stateOf(page, id)).toBe('running');
+    expect((await find(page, id))?.done).toBeGreaterThan(200_000);
+    await soon(() => recordingStates()).toEqual([206]);
+  });
+
+  it('quit with Yes it keeps what is there, and is whole in the end', async () => {
+    await driver.desktop.answerNext('message', { response: 0 });
+    const before = performance.now();
+    await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
+    await driver.close();
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(filesIn(downloads())).toEqual([`${fileName}.part`]);
+    service.controls.clearFaults();
+    service.controls.forgetRequests();
+    await begin();
+    await soon(() => stateOf(page, id)).toBe('done');
+    expect(recordingStates()).toEqual([206]);
+    expect((await find(page, id))?.sha256).toBe(sum);
+    expect(filesIn(downloads())).toEqual([fileName]);
+    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    const ledger = readFileSync(join(driver.userData, 'downloads.json'), 'utf8');
+    expect(ledger).not.toMatch(new RegExp(`${service.key}|http`));
+  });
+
+  it('signing out takes what is unfinished along', async () => {
+    service.controls.addFault(trickle(6_000));
+    const row = (await recorded(page))[1];
+    const begun = await callBridge(page, 'downloads:start', { sessionId: row?.id ?? -1 });
+    await soon(async () => (await find(page, begun.id))?.done ?? 0).toBeGreaterThan(0);
+    await callBridge(page, 'account:signOut', undefined);
+    await soon(() => filesIn(downloads())).toEqual([fileName]);
+    expect(readFileSync(join(driver.userData, 'downloads.json'), 'utf8')).not.toContain(fileName);
+  });
+});

@@ -1,0 +1,259 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clipboardOf } from './agent-steps.ts';
+import { readCsv } from './csv.ts';
+import type { Driver } from './driver.ts';
+import { axeFaults, wearTheme } from './faults.ts';
+import { button, heading, launchAtList, see, soon, startService, type Service } from './steps.ts';
+import { callBridge } from './truth.ts';
+
+const PAST = 240;
+
+interface Session {
+  readonly id: number;
+  readonly start: number;
+  readonly stop: number | null;
+  readonly support_id?: number;
+  readonly agent: { readonly id?: number; readonly name: string; readonly group: string };
+  readonly clients?: readonly { readonly login?: string }[];
+  readonly client?: readonly { readonly login?: string }[];
+}
+
+/** What is counted from the history, against what the service itself says of every session. One story, in order. */
+describe('insights', () => {
+  let service: Service;
+  let driver: Driver;
+  let page: Page;
+  let folder = '';
+  let downloads = '';
+  let sessions: readonly Session[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'longreach-insights-'));
+    downloads = join(folder, 'Downloads');
+    // Nobody connects while it is counted.
+    service = await startService({ historyRecords: PAST, openSupport: 0 });
+    ({ driver, page } = await launchAtList(service));
+    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads);
+    await callBridge(page, 'settings:change', { hardwareWalk: false, historyMonths: 1_200 });
+    sessions = await askAll();
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await see(heading(page, 'Insights'));
+  });
+  afterAll(async () => {
+    await driver.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Every session there is, a hundred at a time. */
+  async function askAll(): Promise<readonly Session[]> {
+    const all: Session[] = [];
+    for (;;) {
+      const response = await fetch(`${service.address}history/list?limit=100&offset=${String(all.length)}`, {
+        headers: { 'x-api-key': service.key },
+      });
+      const { data, total } = (await response.json()) as { readonly data: readonly Session[]; readonly total: number };
+      all.push(...data);
+      if (data.length === 0 || all.length >= total) return all;
+    }
+  }
+
+  const month = (): number => {
+    const midnight = new Date(new Date().setHours(0, 0, 0, 0));
+    midnight.setDate(midnight.getDate() - 29);
+    return midnight.getTime() / 1000;
+  };
+  const recent = () => sessions.filter(({ start }) => start >= month());
+  const lengthOf = ({ start, stop }: Session): number => Math.max(0, (stop ?? start) - start);
+  const countBy = (
+    of: readonly Session[],
+    key: (session: Session) => string,
+  ): ReadonlyMap<string, readonly Session[]> => Map.groupBy(of, key);
+  const clockHours = (seconds: number): string => {
+    const minutes = Math.round(seconds / 60);
+    return `${String(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+  };
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  /** Their hours; null where one of them goes on, so that they grow while it is counted. */
+  const hoursOf = (of: readonly Session[]): string | null =>
+    of.some(({ stop }) => stop === null) ? null : clockHours(sum(of.map(lengthOf)));
+  const dayOf = (session: Session): string =>
+    new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+      .format(session.start * 1000)
+      .replace(',', '');
+
+  const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+  const toggle = (name: string) => button(card(name), `Show ${name} as a table`);
+  const tableOf = async (name: string): Promise<string[][]> => {
+    const lines = await card(name).getByRole('table').getByRole('row').all();
+    return Promise.all(
+      lines.map(async (line) => (await line.locator('th,td').allTextContents()).map((text) => text.trim())),
+    );
+  };
+  const files = () => readdirSync(downloads).filter((name) => !name.startsWith('.'));
+
+  it('counts what is kept, once all of it is', async () => {
+    await soon(() => page.locator('main header').first().textContent()).toContain(
+      `from ${String(sessions.length)} kept records`,
+    );
+    const figure = page.locator('dl dd').first();
+    await soon(() => figure.textContent()).toBe(recent().length.toLocaleString('en'));
+  });
+
+  it('draws each day as high as the service has sessions on it, and says the same in its table', async () => {
+    const drawn = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('rect.sessions')].map((bar) => Number(bar.getAttribute('height')))`,
+    );
+    await toggle('Sessions per day').click();
+    const [, ...lines] = await tableOf('Sessions per day');
+    const byDay = countBy(recent(), dayOf);
+    expect(lines).toHaveLength(30);
+    for (const [day = '', count, hours] of lines) {
+      const of = byDay.get(day) ?? [];
+      expect([day, count, hours]).toEqual([day, String(of.length), hoursOf(of) ?? hours]);
+    }
+    expect(sum(lines.map((line) => Number(line[1])))).toBe(recent().length);
+    const counts = lines.map((line) => Number(line[1]));
+    const [most, highest] = [Math.max(...counts), Math.max(...drawn)];
+    expect(drawn.map((height) => Math.round((height / highest) * most))).toEqual(counts);
+    await button(card('Sessions per day'), 'Copy Sessions per day').click();
+    await soon(() => clipboardOf(driver)).toContain(lines[0]?.join('\t') ?? 'a line');
+    await toggle('Sessions per day').click();
+  });
+
+  it('counts technicians as the sessions name them', async () => {
+    await toggle('Technicians').click();
+    const [, ...lines] = await tableOf('Technicians');
+    const byLogin = countBy(recent(), ({ clients, client }) => (clients ?? client)?.[0]?.login ?? 'Not named');
+    expect(lines.map(([name]) => name).sort()).toEqual([...byLogin.keys()].sort());
+    for (const [name = '', count, hours] of lines) {
+      const of = byLogin.get(name) ?? [];
+      expect([name, count, hours]).toEqual([name, String(of.length), hoursOf(of) ?? hours]);
+    }
+    await toggle('Technicians').click();
+  });
+
+  it('puts sessions into the hours at which the clock stood', async () => {
+    const labels = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('aria-label'))`,
+    );
+    const counts = labels.map((label) => Number(/: ([\d,]+) session/.exec(label)?.[1]?.replace(',', '')));
+    expect(sum(counts)).toBe(recent().length);
+    const now = recent()[0];
+    if (now === undefined) throw new Error('there is no session');
+    const at = new Date(now.start * 1000);
+    const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(at);
+    const hour = (value: number): string => String(value).padStart(2, '0');
+    const same = recent().filter(({ start }) => {
+      const other = new Date(start * 1000);
+      return other.getDay() === at.getDay() && other.getHours() === at.getHours();
+    });
+    const name = new RegExp(
+      `^${day} ${hour(at.getHours())} to ${hour(at.getHours() + 1)}: ${String(same.length)} sessions?$`,
+    );
+    await see(card('By weekday and hour').getByRole('gridcell', { name }));
+  });
+
+  it('is read by the arrows, and Enter opens the sessions of a bar in History', async () => {
+    const bars = card('Sessions per day').getByRole('group', { name: 'Sessions and hours per day' });
+    const busy = bars.getByRole('button').first();
+    await busy.focus();
+    await page.keyboard.press('ArrowRight');
+    const label = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    const [, day = '', count = ''] = /^(.*): ([\d,]+) sessions?/.exec(label) ?? [];
+    expect(countBy(recent(), dayOf).get(day)?.length).toBe(Number(count));
+    await see(page.getByText(label, { exact: true }));
+    await page.keyboard.press('Enter');
+    await see(heading(page, 'History'));
+    const table = page.getByRole('grid', { name: 'History', exact: true });
+    await soon(() => table.getAttribute('aria-rowcount')).toBe(count);
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  });
+
+  it('one group narrows everything to it and what lies below', async () => {
+    const [name = ''] = [...countBy(recent(), ({ agent }) => agent.group).keys()].filter((group) => group !== '');
+    const top = name.split(/\s*[/\\]\s*|\s+>\s+/)[0] ?? '';
+    const isBelow = ({ support_id: support, agent }: Session): boolean =>
+      support === undefined && agent.group.split(/\s*[/\\]\s*|\s+>\s+/)[0] === top;
+    await page.getByRole('button', { name: /^Groups:/ }).click();
+    await page.getByRole('combobox', { name: 'Search groups' }).fill(top);
+    await page.getByRole('option').filter({ hasText: top }).first().click();
+    await page.keyboard.press('Escape');
+    await soon(() => page.locator('dl dd').first().textContent()).toBe(String(recent().filter(isBelow).length));
+    await page.getByRole('button', { name: /^Groups:/ }).click();
+    await page.getByRole('option', { name: 'All groups', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await soon(() => page.locator('dl dd').first().textContent()).toBe(String(recent().length));
+  });
+
+  it('bills each session rounded up, by group, in the page and in its file', async () => {
+    await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
+    await see(card('Timesheet').getByRole('table'));
+    const rounded = (of: readonly Session[]): number =>
+      sum(of.map((session) => Math.ceil(lengthOf(session) / 900) * 900));
+    const byGroup = countBy(recent(), ({ support_id: support, agent }) =>
+      support !== undefined || agent.group === '' ? 'No group' : agent.group,
+    );
+    const lines = await tableOf('Timesheet');
+    expect(
+      lines
+        .slice(1, -1)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...byGroup.keys()].sort());
+    for (const [name = '', count, exact, , up] of lines.slice(1, -1)) {
+      const of = byGroup.get(name) ?? [];
+      const hours = hoursOf(of);
+      expect([name, count, exact, up]).toEqual([
+        name,
+        String(of.length),
+        hours ?? exact,
+        hours === null ? up : clockHours(rounded(of)),
+      ]);
+    }
+    const total = (column: number): number =>
+      sum(lines.slice(1, -1).map((line) => Math.round(Number(line[column]) * 100))) / 100;
+    expect(Number(lines.at(-1)?.[5])).toBeCloseTo(total(5), 2);
+    await button(card('Timesheet'), 'Export CSV').click();
+    await soon(files).toHaveLength(1);
+    const [head, ...written] = readCsv(readFileSync(join(downloads, files()[0] ?? ''), 'utf8'));
+    expect(head?.length).toBeGreaterThan(3);
+    expect(written.map((line) => line[1])).toEqual(lines.slice(1, -1).map((line) => line[1]));
+  });
+
+  it('lists what stands out with the reason, and opens its details', async () => {
+    await page.getByRole('tab', { name: 'Odd sessions', exact: true }).click();
+    const list = page.getByRole('list', { name: 'Odd sessions', exact: true });
+    await see(page.getByText(/^One-time links are known only of sessions whose details were read: \d+ of \d+\./));
+    if ((await page.getByText('Nothing out of the ordinary').count()) > 0) return;
+    await list.getByRole('button').first().click();
+    await see(page.getByRole('region', { name: 'Session details', exact: true }));
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  });
+
+  it('has no fault that axe can find, in either theme', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      await wearTheme(page, theme);
+      for (const tab of ['Overview', 'Timesheet', 'Odd sessions']) {
+        await page.getByRole('tab', { name: tab, exact: true }).click();
+        await soon(() => page.locator('[role=tabpanel][aria-busy]').count()).toBe(0);
+        expect(await axeFaults(page)).toEqual([]);
+      }
+    }
+  });
+
+  it('counts on without the service', async () => {
+    await page.getByRole('tab', { name: 'Overview', exact: true }).click();
+    await service.close();
+    await page.getByRole('radio', { name: 'Year', exact: true }).check({ force: true });
+    const year = new Date(new Date().setHours(0, 0, 0, 0));
+    year.setDate(year.getDate() + 1);
+    year.setFullYear(year.getFullYear() - 1);
+    const count = sessions.filter(({ start }) => start >= year.getTime() / 1000).length;
+    await soon(() => page.locator('dl dd').first().textContent()).toBe(count.toLocaleString('en'));
+  });
+});

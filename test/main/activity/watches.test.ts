@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import type { ActivityNote } from '../../../src-main/activity/record.ts';
+import { watchCalls } from '../../../src-main/activity/watch-calls.ts';
+import { watchClient } from '../../../src-main/activity/watch-client.ts';
+import { watchDoors } from '../../../src-main/activity/watch-doors.ts';
+import { createSessionWatch } from '../../../src-main/activity/watch-sessions.ts';
+import { createSettingsWatch } from '../../../src-main/activity/watch-settings.ts';
+import type { DoorOutcome, Doors } from '../../../src-main/doors/doors.ts';
+import { fail, succeed } from '../../../src-main/ipc/failure.ts';
+import type { Handlers } from '../../../src-main/ipc/register.ts';
+import { operationNames } from '../../../src-main/service/operations.ts';
+import { usualSettings } from '../../../src-main/settings/schema.ts';
+import type { OutsideStart } from '../../../src-main/shell/outside-starts.ts';
+import { noSessions, reduceSessions, type SessionEvent } from '../../../src-main/windows/session-tabs.ts';
+import { createFakeClock } from '../live/fake-clock.ts';
+import { everyOperation } from '../service/every-operation.ts';
+import { json, scriptService, type Script } from '../service/scripted-service.ts';
+
+function recorder() {
+  const notes: ActivityNote[] = [];
+  return { notes, record: (note: ActivityNote) => void notes.push(note) };
+}
+const user = { attention: 'user' } as const;
+
+describe('the client', () => {
+  const names = new Map([[7, 'RECEPTION-01']]);
+  function watched(script: Script) {
+    const { notes, record } = recorder();
+    const service = scriptService(script);
+    const client = watchClient(service.client, {
+      record,
+      now: () => service.clock.now(),
+      account: () => 'Northwind',
+      nameOf: ({ agentId }) => names.get(agentId ?? -1) ?? null,
+    });
+    return { notes, client, service };
+  }
+
+  test('is recorded with every operation that changes something, and with none that only reads', async () => {
+    for (const name of operationNames) {
+      const { call, method, answer } = everyOperation[name];
+      const { client, notes, service } = watched(() => json(answer));
+      await service.clock.until(call(client, user));
+      // What changes nothing is asked for by GET (specification 4).
+      const changes = method === 'POST';
+      expect([name, notes.length > 0]).toEqual([name, changes]);
+    }
+  });
+
+  test('tells agent, account, outcome and duration, and why it failed', async () => {
+    const { client, notes, service } = watched(({ path }) =>
+      path === 'agents/wake' ? json({ error: 'x' }, { status: 400 }) : json({ result: true }),
+    );
+    await service.clock.until(client.rebootAgent(7, true, user));
+    await service.clock.until(client.wakeAgent(9, user));
+    expect(notes).toMatchObject([
+      { kind: 'reboot-safe', agentId: 7, name: 'RECEPTION-01', account: 'Northwind', outcome: 'done', text: '' },
+      { kind: 'wake', agentId: 9, name: null, outcome: 'failed' },
+    ]);
+    expect(notes[1]?.text).toContain('could not be woken');
+    expect(notes.every(({ duration }) => typeof duration === 'number')).toBe(true);
+  });
+
+  test('tells a new name and what of the permanent link was changed, never its path or its password', async () => {
+    const { client, notes, service } = watched(() => json({ result: true }));
+    const permanentUrl = { enable: true, url: 'secret-path-81', password: 'hunter2hunter2' };
+    await service.clock.until(client.updateAgent(7, { name: 'FRONT', permanentUrl }, user));
+    expect(notes).toMatchObject([
+      { kind: 'rename', text: 'New name: “FRONT”.' },
+      { kind: 'permanent-link', text: 'Turned on. New path. New password.' },
+    ]);
+    expect(JSON.stringify(notes)).not.toMatch(/secret-path|hunter2/);
+  });
+
+  test('says cancelled of what was called off', async () => {
+    const { client, notes, service } = watched(() => json({ result: true }));
+    service.client.dispose();
+    await client.connect({ agentId: 7 }, user);
+    await client.connect({ deviceId: 418 }, user);
+    expect(notes).toMatchObject([
+      { kind: 'connect', agentId: 7, outcome: 'cancelled' },
+      { kind: 'connect', name: 'Device ID 418', outcome: 'cancelled' },
+    ]);
+  });
+});
+
+describe('sessions', () => {
+  function watched() {
+    const { notes, record } = recorder();
+    const fake = createFakeClock();
+    const state = { quitting: false, account: 'Northwind' };
+    const watch = createSessionWatch({
+      record,
+      clock: fake.clock,
+      account: () => state.account,
+      isQuitting: () => state.quitting,
+    });
+    let sessions = noSessions;
+    const happen = (event: SessionEvent): void => {
+      watch.take(event, sessions, () => 'RECEPTION-01');
+      sessions = reduceSessions(sessions, event);
+    };
+    const open = (part: Partial<Extract<SessionEvent, { kind: 'opened' }>> = {}): void =>
+      happen({
+        kind: 'opened',
+        target: { agentId: 7, supportId: null },
+        despite: null,
+        note: '',
+        behind: false,
+        ...part,
+      });
+    return { notes, fake, state, watch, happen, open };
+  }
+  const shown: SessionEvent = { kind: 'shown', tabId: 'tab-1', at: 1 };
+  const closed: SessionEvent = { kind: 'closed', tabId: 'tab-1' };
+  const ended = (reason: 'link-used' | 'network' | 'not-back'): SessionEvent => ({
+    kind: 'ended',
+    tabId: 'tab-1',
+    reason,
+    at: 1,
+    failure: null,
+  });
+
+  test('are told from the first sight of the screen to the close, once, however often they reconnect', async () => {
+    const { notes, fake, happen, open } = watched();
+    open();
+    await fake.advance(5_000);
+    happen(shown);
+    await fake.advance(60_000);
+    happen(ended('network'));
+    await fake.advance(10_000);
+    happen(shown);
+    await fake.advance(30_000);
+    happen(closed);
+    expect(notes).toEqual([
+      {
+        kind: 'session',
+        agentId: 7,
+        supportId: null,
+        name: 'RECEPTION-01',
+        account: 'Northwind',
+        outcome: 'done',
+        duration: 100_000,
+        text: 'Closed here.',
+      },
+    ]);
+  });
+
+  test('end where they were seen last, with the reason of that', async () => {
+    const { notes, fake, happen, open } = watched();
+    open();
+    happen(shown);
+    await fake.advance(60_000);
+    happen(ended('network'));
+    happen(ended('not-back'));
+    await fake.advance(600_000);
+    happen(closed);
+    expect(notes).toMatchObject([
+      { outcome: 'failed', duration: 60_000, text: expect.stringContaining('lost') as string },
+    ]);
+  });
+
+  test('that were never seen are none', () => {
+    const { notes, happen, open } = watched();
+    open();
+    happen(ended('network'));
+    happen(closed);
+    expect(notes).toEqual([]);
+  });
+
+  test('say that Longreach was quit or the account was left', () => {
+    const quit = watched();
+    quit.open();
+    quit.happen(shown);
+    quit.state.quitting = true;
+    quit.happen({ kind: 'pane-closed', paneId: 'sessions' });
+    expect(quit.notes).toMatchObject([{ text: 'Longreach was quit.' }]);
+    const left = watched();
+    left.open();
+    left.happen(shown);
+    // The next account is there before the last tab of this one is gone.
+    left.state.account = 'Contoso';
+    left.watch.leave(() => left.happen({ kind: 'pane-closed', paneId: 'sessions' }));
+    expect(left.notes).toMatchObject([{ text: 'The account was left.', account: 'Northwind' }]);
+  });
+
+  test('have their note when it rests and when the tab closes, each text once', async () => {
+    const { notes, fake, happen, open } = watched();
+    const write = (text: string) => happen({ kind: 'noted', tabId: 'tab-1', text });
+    open({ note: 'from yesterday' });
+    happen(shown);
+    write('To');
+    write('Toner');
+    expect(notes).toEqual([]);
+    await fake.advance(30_000);
+    expect(notes).toMatchObject([{ kind: 'note', text: 'Toner', name: 'RECEPTION-01' }]);
+    write('Toner replaced');
+    happen(closed);
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
+      ['note', 'Toner'],
+      ['note', 'Toner replaced'],
+      ['session', 'Closed here.'],
+    ]);
+    await fake.advance(60_000);
+    expect(notes).toHaveLength(3);
+  });
+
+  test('have their reason, or that none was given', () => {
+    const { notes, happen, open } = watched();
+    open({ asking: [] });
+    happen({ kind: 'reasoned', tabId: 'tab-1', reason: 'Ticket 9' });
+    happen(closed);
+    open({ asking: [] });
+    happen({ kind: 'closed', tabId: 'tab-2' });
+    expect(notes).toMatchObject([
+      { kind: 'reason', agentId: 7, text: 'Ticket 9' },
+      { kind: 'reason', agentId: 7, outcome: 'cancelled' },
+    ]);
+    expect(notes).toHaveLength(2);
+  });
+});
+
+describe('doors', () => {
+  const link: OutsideStart = {
+    door: 'link',
+    request: { kind: 'connect', by: 'name', value: 'Till 4', asker: 'ticket.example' },
+  };
+  async function ask(outcome: DoorOutcome, { agree = false, ms = 5_000, start = link } = {}) {
+    const { notes, record } = recorder();
+    let now = 0;
+    const inner: Doors = {
+      current: () => null,
+      ask: () => {
+        now += ms;
+        return Promise.resolve(outcome);
+      },
+      answer: () => succeed(undefined),
+      clear: () => undefined,
+    };
+    const doors = watchDoors(inner, { record, now: () => now });
+    if (agree) doors.answer({ askId: 'a', allow: true, remember: false, agentId: null });
+    await doors.ask(start);
+    return notes;
+  }
+  const agent = { agentId: 7, name: 'Till 4', group: null, online: true };
+
+  test('tell who asked for what, and what a person or the settings said to it', async () => {
+    expect(await ask({ kind: 'done', agents: [agent] }, { agree: true })).toMatchObject([
+      {
+        kind: 'outside',
+        agentId: 7,
+        name: 'Till 4',
+        duration: 5_000,
+        text: 'A link asked to connect to “Till 4”, from “ticket.example”. Allowed here.',
+      },
+    ]);
+    const unasked = await ask({ kind: 'done', agents: [agent] });
+    expect(unasked[0]?.text).toContain('Allowed without asking');
+    expect(await ask({ kind: 'refused' })).toMatchObject([{ outcome: 'cancelled' }]);
+    expect((await ask({ kind: 'none' }))[0]?.text).toContain('No computer was found.');
+    expect((await ask({ kind: 'several', agents: [agent] }))[0]?.outcome).toBe('failed');
+    const failed = await ask({ kind: 'failed', failure: fail('offline', 'No connection.').failure });
+    expect(failed[0]?.text).toContain('No connection.');
+    expect((await ask({ kind: 'left' }))[0]?.text).toContain('Nobody answered.');
+  });
+
+  test('tell nothing of what is turned away at once, so that a page cannot fill the record', async () => {
+    expect(await ask({ kind: 'left' }, { ms: 0 })).toEqual([]);
+  });
+
+  test('tell requests for support and by number', async () => {
+    const support: OutsideStart = { door: 'command-line', request: { kind: 'support', client: 'Ana' } };
+    expect((await ask({ kind: 'done', agents: [] }, { start: support }))[0]?.text).toMatch(
+      /^A command asked to create a support session for “Ana”\./,
+    );
+    const wake: OutsideStart = { door: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
+    expect((await ask({ kind: 'refused' }, { start: wake }))[0]?.text).toMatch(/^A link asked to wake device_id 99\./);
+  });
+});
+
+test('settings that decide whom to trust are told one by one, others not at all', () => {
+  const { notes, record } = recorder();
+  const watch = createSettingsWatch(record, usualSettings);
+  watch({ ...usualSettings });
+  const trusting = { ...usualSettings, trustedDoors: ['link'] as const, recordingHosts: ['cdn.example'], askWhy: true };
+  watch(trusting);
+  watch({ ...usualSettings, tightenClipboard: true, activityMonths: 0 });
+  expect(notes.map(({ text }) => text)).toEqual([
+    'Links from outside are no longer asked about.',
+    'The key may go to cdn.example for recordings.',
+    'A reason is asked for before connecting.',
+    'Links from outside are asked about again.',
+    'The key may no longer go to cdn.example.',
+    'Remote pages may not read the clipboard.',
+    'No reason is asked for before connecting.',
+    'Activity is kept for good.',
+  ]);
+});
+
+describe('calls of the pages', () => {
+  function watched(answers: Partial<Record<keyof Handlers, unknown>>) {
+    const { notes, record } = recorder();
+    const handlers = new Proxy({} as Handlers, {
+      ownKeys: () => Object.keys(answers),
+      getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+      get: (_target, name) => () => answers[name as keyof Handlers],
+    });
+    return { notes, handlers: watchCalls(handlers, { record, now: () => 0, account: () => 'Northwind' }) };
+  }
+  const from = { role: 'console', windowId: '' } as const;
+
+  test('are recorded where they sign in or out, replace a key, or write a file', async () => {
+    const account = { account: { label: 'Contoso' }, agentCount: 3, dropped: 0 };
+    const file = { exportId: '1', fileName: 'Longreach agents.csv', folder: '~', count: 12 };
+    const { notes, handlers } = watched({
+      'account:signIn': succeed(account),
+      'account:replaceKey': fail('key-refused', 'The service does not accept this key.'),
+      'account:signOut': succeed({ kind: 'first-run' }),
+      'agents:export': succeed(file),
+    });
+    await handlers['account:signIn']({ address: 'https://a/v1/', key: 'KEY', label: '', keep: 'keychain' }, from);
+    await handlers['account:replaceKey']({ key: 'KEY', keep: 'keychain' }, from);
+    await handlers['account:signOut'](undefined, from);
+    await handlers['agents:export']({ format: 'csv', columns: ['name'], agentIds: [1] }, from);
+    expect(notes).toMatchObject([
+      { kind: 'sign-in', account: 'Contoso', outcome: 'done' },
+      { kind: 'key-replaced', account: 'Northwind', outcome: 'failed', text: 'The service does not accept this key.' },
+      { kind: 'sign-out', account: 'Northwind', outcome: 'done' },
+      { kind: 'export', text: 'Longreach agents.csv (12)' },
+    ]);
+    expect(JSON.stringify(notes)).not.toContain('KEY');
+  });
+});
