@@ -42,15 +42,27 @@ export class ViewKeeper {
   }
 
   start(): () => void {
+    this.#read();
+    return () => {
+      clearTimeout(this.#timer);
+    };
+  }
+
+  #read(): void {
     void call('app:view').then((reply) => {
+      // A page that is loaded again and again asks too often; what is kept would be lost if it went on without.
+      if (!reply.ok && reply.failure.waitMs !== undefined) {
+        this.#timer = setTimeout(() => {
+          this.#read();
+        }, reply.failure.waitMs);
+        return;
+      }
+      this.#timer = undefined;
       const view = reply.ok && reply.value !== null ? readView(reply.value) : null;
       if (view !== null) this.#show(view);
       this.#reads = false;
       this.#known.resolve();
     });
-    return () => {
-      clearTimeout(this.#timer);
-    };
   }
 
   /** To be called in an effect, which runs again whenever something of it has changed. */

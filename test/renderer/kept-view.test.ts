@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import { succeed } from '../../src-main/ipc/failure.ts';
+import { fail, succeed } from '../../src-main/ipc/failure.ts';
 import { readView, writeView, type KeptView } from '../../src-renderer/state/kept-view.ts';
 import { signedIn, type LoopbackBridge } from './bridge.ts';
 import { row } from './rows.ts';
@@ -68,6 +68,18 @@ test('nothing is written over what is kept before it was read', async () => {
   answer();
   await settle();
   expect(app.list.query).toBe('till');
+});
+
+test('a page that asks too often waits, and is where it was all the same', async () => {
+  let refused = 0;
+  const { app, bridge } = await open(null, (made) =>
+    made.answer('app:view', () =>
+      refused++ < 2 ? fail('busy', 'Asked too often.', { waitMs: 30 }) : succeed(writeView(view)),
+    ),
+  );
+  await vi.waitFor(() => expect(app.list.query).toBe('till'), 5_000);
+  expect([...app.selection.ids]).toEqual([2, 3]);
+  expect(bridge.inputsOf('app:keepView').filter((kept) => !kept.view.includes('till'))).toEqual([]);
 });
 
 test('what is not a view of this program is left alone, and what is too much is not kept', async () => {
