@@ -11,21 +11,25 @@ class ListedAgent implements Entry {
   readonly nameKey: string;
   readonly letters: number;
   readonly signs: number;
+  readonly nameLetters: number;
+  readonly nameSigns: number;
   readonly place: Part;
   readonly group: Part;
   readonly people: Part;
 
-  constructor(row: AgentRow, parts: Pick<ListedAgent, 'place' | 'group' | 'people'>) {
+  constructor(row: AgentRow, { place, group, people }: Pick<ListedAgent, 'place' | 'group' | 'people'>) {
     const folded = fold(row.name);
     const { letters, signs } = readLetters(folded);
     this.row = row;
     this.folded = flatten(folded);
     this.nameKey = keyOfFolded(folded);
-    this.letters = row.online === true ? letters | ONLINE : letters;
-    this.signs = signs;
-    this.place = parts.place;
-    this.group = parts.group;
-    this.people = parts.people;
+    this.letters = letters | place.letters | group.letters | people.letters | (row.online === true ? ONLINE : 0);
+    this.signs = signs | place.signs | group.signs | people.signs;
+    this.nameLetters = letters;
+    this.nameSigns = signs;
+    this.place = place;
+    this.group = group;
+    this.people = people;
   }
 
   /** Put together when it is asked for: kept, it would be most of what the list holds. */
