@@ -84,6 +84,11 @@ export function createDownloads(deps: DownloadsDeps) {
     ledger.write(accountId, { downloads, leftovers: [...leftovers.values()] });
   };
 
+  const save = (): Promise<void> => {
+    keep();
+    return ledger.flush();
+  };
+
   const queue = createQueue({
     clock,
     mayAsk: deps.mayAsk,
@@ -115,6 +120,7 @@ export function createDownloads(deps: DownloadsDeps) {
         return deps.askRecording(sessionId, { attention: 'user', signal });
       },
       onKeep: keep,
+      save,
       onRefused: deps.onRefused,
     });
   };
@@ -313,10 +319,7 @@ export function createDownloads(deps: DownloadsDeps) {
     isRunning: (): boolean => queue.isRunning(),
 
     /** What is known is on the disk afterwards; everything goes on. */
-    save(): Promise<void> {
-      keep();
-      return ledger.flush();
-    },
+    save,
 
     /** The end of the program: what runs stops where it is. */
     async end(): Promise<void> {

@@ -28,14 +28,14 @@ export function fromEntry(entry: LedgerEntry): {
   readonly place: RecordingPlace;
   readonly line: Omit<NewLine, 'work'>;
 } {
-  const { folder, stem, ending, copy, mark, told } = entry;
+  const { folder, stem, ending, copy, mark, told, whole } = entry;
   const { id, sessionId, fileName, state, sha256, startedAt, endedAt, size } = entry;
   const failure = entry.failure === null ? null : toFailure(entry.failure);
   const isDone = state === 'done';
   const done = isDone ? size : mark.synced;
   const total = isDone ? size : (mark.total ?? told);
   return {
-    place: { folder, stem, ending, copy, mark, told },
+    place: { folder, stem, ending, copy, mark, told, whole },
     line: { id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
   };
 }

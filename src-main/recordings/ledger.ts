@@ -32,6 +32,8 @@ const failure = z.object({
   reason: z.string().max(60).optional(),
 });
 
+const sum = z.string().regex(/^[0-9a-f]{64}$/);
+
 const entry = z.object({
   id: z.string().min(1).max(40),
   sessionId: count,
@@ -52,10 +54,9 @@ const entry = z.object({
   /** `video.size` of the history. */
   told: count.nullable(),
   size: count,
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
+  sha256: sum.nullable(),
+  /** What the file is that was whole and about to get its name. */
+  whole: z.object({ size: count, sha256: sum }).nullable().default(null),
   failure: failure.nullable(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),

@@ -29,7 +29,7 @@ export async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>
   const stem = recordingStem(name, start);
   const reserved = await reservePart(folder, nameCopy(stem, ending), isTaken).then(succeed, noFolder);
   if (!reserved.ok) return reserved;
-  return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, told });
+  return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, told, whole: null });
 }
 
 /** Takes a name in another folder: the download begins anew there, and nothing stays in the one of before. */
@@ -37,7 +37,7 @@ export async function movePlace(place: RecordingPlace, folder: string, isTaken: 
   const reserved = await reservePart(folder, nameCopy(place.stem, place.ending), isTaken).then(succeed, noFolder);
   if (!reserved.ok) return reserved;
   await leavePlace(place);
-  Object.assign(place, { folder, copy: reserved.value, mark: freshMark });
+  Object.assign(place, { folder, copy: reserved.value, mark: freshMark, whole: null });
   return succeed(undefined);
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Result } from '../ipc/failure.ts';
 import type { SignedRecording } from '../service/client.ts';
-import { publishFile } from '../export/new-file.ts';
 import { nameCopy } from './file-name.ts';
 import { diskFailure, wrongSize } from './media-words.ts';
+import { giveName, nameAgain, type Naming, type WholeFile } from './naming.ts';
 import { hashFile, partPathOf, removePart } from './part-file.ts';
 import { freshMark, isWhole, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
 import type { Progress, Work, WorkEnd } from './work.ts';
@@ -18,6 +18,8 @@ export interface RecordingPlace {
   mark: PartMark;
   /** `video.size` of the history. */
   told: number | null;
+  /** All of it was there and about to get its name; null before, and where it is gone again. */
+  whole: WholeFile | null;
 }
 
 export interface RecordingWorkDeps {
@@ -26,6 +28,8 @@ export interface RecordingWorkDeps {
   readonly ask: (signal: AbortSignal) => Promise<Result<SignedRecording>>;
   /** Something of the place is different. */
   readonly onKeep: () => void;
+  /** What is known of the place is on the disk afterwards. */
+  readonly save: () => Promise<void>;
   /** The service refused it (403): the key may be no good any more. */
   readonly onRefused: () => void;
 }
@@ -34,9 +38,15 @@ export interface RecordingWorkDeps {
 export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDeps): Work {
   const nameOf = nameCopy(place.stem, place.ending);
   const partPath = (): string => partPathOf(place.folder, nameOf(place.copy));
+  const naming = (): Naming => ({ folder: place.folder, nameOf, copy: place.copy });
   const keep = (mark: PartMark): void => {
     place.mark = mark;
     deps.onKeep();
+  };
+  /** What is there, or was, is of no use. */
+  const beginAnew = (): void => {
+    place.whole = null;
+    keep(freshMark);
   };
 
   /** All of it is in the part file: checks it once more and gives it its name. */
@@ -52,14 +62,33 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     const sha256 = known ?? (await hashFile(partPath(), signal, onBytes));
     if (!(await isWhole(partPath(), size))) {
       await removePart(partPath());
-      keep(freshMark);
+      beginAnew();
       return { kind: 'failed', failure: wrongSize() };
     }
-    const fileName = await publishFile(place.folder, nameOf, partPath(), place.copy);
-    return { kind: 'done', fileName, size, sha256 };
+    // A kill after the file has its name and before that is kept must not download it again.
+    place.whole = { size, sha256 };
+    await deps.save();
+    return { kind: 'done', fileName: await giveName(naming()), size, sha256 };
+  }
+
+  /** It was whole in a run of the program that ended then. Where it is gone, it waits to be downloaded anew. */
+  async function finishAgain(
+    whole: WholeFile,
+    signal: AbortSignal,
+    report: (progress: Progress) => void,
+  ): Promise<WorkEnd> {
+    const { size } = whole;
+    let read = 0;
+    const onBytes = (bytes: number): void =>
+      report({ done: Math.min((read += bytes), size), total: size, checking: true });
+    const fileName = await nameAgain(naming(), whole, signal, onBytes);
+    if (fileName !== null) return { kind: 'done', fileName, ...whole };
+    beginAnew();
+    return { kind: 'stopped' };
   }
 
   async function run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
+    if (place.whole !== null) return finishAgain(place.whole, signal, report);
     const asked = await deps.ask(signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (!asked.ok) return { kind: 'failed', failure: asked.failure };
@@ -77,14 +106,16 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     if (end.failure.kind === 'no-right') deps.onRefused();
     if (end.drop) {
       await removePart(partPath());
-      keep(freshMark);
+      beginAnew();
     }
     return { kind: 'failed', failure: end.failure };
   }
 
   return {
     kind: 'recording',
-    needsService: true,
+    get needsService() {
+      return place.whole === null;
+    },
     async run(signal, report) {
       try {
         return await run(signal, report);

@@ -11,7 +11,7 @@ export type WorkEnd =
 /** What one line of the list of downloads does while it has its turn. */
 export interface Work {
   readonly kind: Download['kind'];
-  /** Asks the service; waits while nothing may be asked. */
+  /** Its next turn asks the service, so it waits while nothing may be asked. */
   readonly needsService: boolean;
   /** Goes on from where it was; stops, soon, when the signal is aborted. Never rejects but for a bug. */
   run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd>;

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,6 +14,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fail, succeed } from '../../../src-main/ipc/failure.ts';
+import { createLedger } from '../../../src-main/recordings/ledger.ts';
 import { createFakeClock } from '../live/fake-clock.ts';
 import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
 import {
@@ -393,6 +395,65 @@ describe('another run of the program', () => {
     expect(host.asked.at(-1)?.headers.range).toBe('bytes=250000-');
     expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(film)).toBe(true);
     expect(next.one(5)?.sha256).toBe(sha256(film));
+    expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
+  });
+
+  /** What a kill between the film's final name and the ledger leaves: no word of the ledger counts after the name. */
+  async function killAfterNaming(told: number | null = null) {
+    const host = await startMediaHost(plain);
+    const folder = makeFolder();
+    const ledger = createLedger(join(folder, 'downloads.json'), () => undefined);
+    const isNamed = () => {
+      const target = join(folder, 'Downloads');
+      return existsSync(target) && readdirSync(target).some((name) => name.endsWith('.mp4'));
+    };
+    const write: typeof ledger.write = (id, kept) => {
+      if (!isNamed()) ledger.write(id, kept);
+    };
+    const box = makeBox({ origin: host.origin, folder, told, deps: { ledger: { ...ledger, write } } });
+    await box.downloads.open(ACCOUNT);
+    await box.downloads.start(5);
+    await box.until(5, 'done');
+    await box.downloads.end();
+    const next = makeBox({ origin: host.origin, folder, told });
+    onTestFinished(() => next.downloads.end());
+    return { host, next, path: join(next.target.folder, `${NAME}.mp4`) };
+  }
+
+  test('after a kill between the name and the ledger the film is known again, without asking anybody', async () => {
+    const { host, next, path } = await killAfterNaming();
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(next.one(5)).toMatchObject({
+      fileName: `${NAME}.mp4`,
+      done: film.length,
+      total: film.length,
+      sha256: sha256(film),
+    });
+    expect(next.ended.map(({ state }) => state)).toEqual(['done']);
+    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
+    expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
+    expect(readFileSync(path).equals(film)).toBe(true);
+  });
+
+  test('a file of that name and size that is another one is left alone, and the film comes anew', async () => {
+    const { next, path } = await killAfterNaming();
+    writeFileSync(path, makeFilm(film.length, 7));
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(next.one(5)?.fileName).toBe(`${NAME} (2).mp4`);
+    expect(readFileSync(path).equals(makeFilm(film.length, 7))).toBe(true);
+    expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(film)).toBe(true);
+  });
+
+  test('a film that is whole but was not named yet is named, without asking anybody', async () => {
+    const { host, next, path } = await killAfterNaming();
+    renameSync(path, `${path}.part`);
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
   });
 
