@@ -5,7 +5,6 @@ import { fail, succeed, type Result } from './ipc/failure.ts';
 import type { Push } from './ipc/push.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createAgentsFeed } from './live/agents-feed.ts';
-import { createChangeSender } from './live/change-parts.ts';
 import { createDesk } from './live/desk.ts';
 import { createDetails } from './live/details.ts';
 import { createHardwareWalk } from './live/hardware-walk.ts';
@@ -65,10 +64,6 @@ const otherAccount = (): Result<never> =>
  */
 export function createWorkbench(deps: WorkbenchDeps) {
   const { clock, push, random } = deps;
-  const sender = createChangeSender(
-    (part) => push('agents:changed', part),
-    (run) => setImmediate(run),
-  );
   const inventory = createInventory({
     createWorker: deps.createWorker,
     databasePath: deps.databasePath,
@@ -120,7 +115,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
       fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
     inventory,
     clock,
-    onChange: (change) => desk.takeChange(change),
+    onChange: (change) => void desk.takeChange(change),
     onDetails: (read: AgentDetails) => push('details:changed', read),
   });
   const desk = createDesk({
@@ -137,7 +132,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     clock,
     random,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
-    onChange: (change) => sender.push(change),
+    onChange: (change) => push('agents:changed', change),
     onBulk: (change) => {
       push('bulk:changed', change);
       deps.onBulk(change.run);

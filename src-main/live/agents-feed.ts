@@ -22,7 +22,8 @@ export interface AgentsFeedOptions {
   readonly random: () => number;
   readonly onState: (state: ServiceState) => void;
   /** After every good list, even when only the age of the picture changed. */
-  readonly onChange: (change: AgentsChange) => void;
+  /** Settled when it is taken over. */
+  readonly onChange: (change: AgentsChange) => Promise<void>;
 }
 
 interface Running {
@@ -127,7 +128,7 @@ export function createAgentsFeed({
     const result = answer.ok ? await inventory.apply(answer.value, clock.wallNow(), generation) : answer;
     if (isDropped()) {
       // The kept picture has taken it over: what it told is told, or those rows would stay as they were for ever.
-      if (result.ok && inventory.generation() === generation) onChange(result.value);
+      if (result.ok && inventory.generation() === generation) await onChange(result.value);
       return cancelled();
     }
     running = null;
@@ -138,7 +139,7 @@ export function createAgentsFeed({
       status.setRefreshing(next !== null && rest.kind === 'none');
       schedule();
     });
-    if (result.ok) onChange(result.value);
+    if (result.ok) await onChange(result.value);
     return result;
   };
 

@@ -8,6 +8,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Clock } from '../clock.ts';
 import type { OneTimeLink } from '../service/one-time-link.ts';
 import type { Inventory } from '../store/inventory.ts';
+import { createChangeQueue } from './change-parts.ts';
 import { readAgentHistory, type HistoryQuestion } from './agent-history.ts';
 import { createAgentJobs } from './agent-jobs.ts';
 import { createDetailsOnConnect } from './agent-on-connect.ts';
@@ -44,7 +45,7 @@ export interface DeskDeps {
   readonly random: () => number;
   /** Lets everything else of the program go on first. */
   readonly nextTurn: () => Promise<void>;
-  /** Every change of the picture, for the pages. */
+  /** Every change of the picture, for the pages; a large one comes in parts. */
   readonly onChange: (change: AgentsChange) => void;
   readonly onBulk: (change: BulkChange) => void;
   /** The kept picture could not be opened; a sentence for the person. */
@@ -64,11 +65,14 @@ export function createDesk(deps: DeskDeps) {
   /** What is asked for one account is not asked of the next. */
   let account = new AbortController();
 
-  const take = (change: AgentsChange): void => {
-    snapshot.apply(change);
-    deps.onChange(change);
-    agentJobs.takeChange(change);
-  };
+  const changes = createChangeQueue(
+    (part) => {
+      snapshot.apply(part);
+      deps.onChange(part);
+      agentJobs.takeChange(part);
+    },
+    (run) => void deps.nextTurn().then(run),
+  );
 
   /** What a failed call says about the key is decided by one list (trust rules 2.2). */
   const noteRefusal = <T>(result: Result<T>): Result<T> => {
@@ -105,7 +109,7 @@ export function createDesk(deps: DeskDeps) {
   const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
     const changed = await inventory.setFavorites(agentIds, favorite, clock.wallNow());
     if (!changed.ok) return changed;
-    take(changed.value);
+    await changes.push(changed.value);
     return succeed(undefined);
   };
 
@@ -143,6 +147,7 @@ export function createDesk(deps: DeskDeps) {
     turn += 1;
     account.abort();
     account = new AbortController();
+    changes.clear();
     agentJobs.clear();
     search.clear();
     outsideSearch.clear();
@@ -193,13 +198,15 @@ export function createDesk(deps: DeskDeps) {
 
     /** Nothing of the account stays on the desk or on the disk. */
     async forget(accountId: string): Promise<void> {
+      changes.clear();
       snapshot.reset();
       const forgotten = await inventory.forgetAccount(accountId);
       if (!forgotten.ok) deps.onNotice(forgotten.failure.message);
       deps.onChange({ reset: true, upserted: [], removed: [], summary: snapshot.summary() });
     },
 
-    takeChange: take,
+    /** Settled when the picture and the pages have all of it. */
+    takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
 
     /** 4.1, for the feed. */
     fetchList: (options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' }) =>

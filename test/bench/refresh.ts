@@ -1,9 +1,13 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { serialize } from 'node:v8';
+import { promisify } from 'node:util';
 import { z } from 'zod';
-import { fetchList, renameEvery, valueOf, withInventory, withWorker } from './fleet.ts';
+import { fetchList, renameEvery, withWorker } from './fleet.ts';
 import { median, time, type Figure } from './measure.ts';
+import type { InMain } from './refresh-in-main.ts';
 
 const ROUNDS = 5;
 
@@ -57,39 +61,35 @@ const refreshInWorker = (bytes: Uint8Array, changed: Uint8Array): Promise<InWork
     return { first: await apply(bytes), same: await apply(bytes), some: await apply(changed) };
   });
 
-interface InMain {
-  /** Milliseconds the thread was held up at most, while a list was taken over that brought all agents, none and a few. */
-  readonly held: number;
-  readonly sameBytes: number;
-  readonly someBytes: number;
-  readonly someCount: number;
+/** Takes these lists over one after the other, in a process that does nothing else. */
+async function refreshInMain(paths: readonly string[]): Promise<InMain> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, 'refresh-in-main.ts'),
+    ...paths,
+  ]);
+  return JSON.parse(stdout) as InMain;
 }
 
-const refreshInMain = (bytes: Uint8Array, changed: Uint8Array): Promise<InMain> =>
-  withInventory(async (inventory) => {
-    valueOf(await inventory.open('bench'));
-    const copies = [bytes.slice(), bytes.slice(), changed.slice()] as const;
-    const held = monitorEventLoopDelay({ resolution: 1 });
-    held.enable();
-    valueOf(await inventory.apply(copies[0], Date.now()));
-    const same = valueOf(await inventory.apply(copies[1], Date.now()));
-    const some = valueOf(await inventory.apply(copies[2], Date.now()));
-    held.disable();
-    return {
-      held: held.max / 1e6,
-      sameBytes: serialize(same).length,
-      someBytes: serialize(some).length,
-      someCount: some.upserted.length,
-    };
-  });
+/** What a main process goes through with a list that brings all agents, none and a few. */
+async function measureMain(bytes: Uint8Array, changed: Uint8Array): Promise<readonly InMain[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
+  const [all, some] = [join(folder, 'all.json'), join(folder, 'some.json')];
+  writeFileSync(all, bytes);
+  writeFileSync(some, changed);
+  try {
+    const rounds: InMain[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await refreshInMain([all, all, some]));
+    return rounds;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
 
 /** Refreshing so many agents in the worker: the first time, unchanged, and with one in a hundred changed. */
 export async function measureRefresh(agents: number): Promise<readonly Figure[]> {
   const bytes = await fetchList(agents);
   const changed = renameEvery(bytes, 100);
-  // First, and by itself: what the yardstick leaves behind in this thread is no part of what a main process holds.
-  const mains: InMain[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) mains.push(await refreshInMain(bytes, changed));
+  const mains = await measureMain(bytes, changed);
   const rounds: InWorker[] = [];
   const plain: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -102,7 +102,8 @@ export async function measureRefresh(agents: number): Promise<readonly Figure[]>
   const of = (name: keyof InWorker): number => median(rounds.map((round) => round[name]));
   // A busy machine only ever lengthens it; the counts are the same in every round.
   const held = Math.min(...mains.map((main) => main.held));
-  const { sameBytes = 0, someBytes = 0, someCount = 0 } = mains[0] ?? {};
+  const [, same, some] = mains[0]?.changes ?? [];
+  if (same === undefined || some === undefined) throw new Error('the lists were not taken over');
   const at = `${agents.toLocaleString('en')} agents`;
   const plainly = { yardstick: 'decode, JSON.parse, loose check, upsert of the same body', theirs: median(plain) };
   const kilobyte = { yardstick: '1 kB', theirs: 1, unit: 'kB', target: 1 };
@@ -111,10 +112,10 @@ export async function measureRefresh(agents: number): Promise<readonly Figure[]>
     { what: `S6 refresh in the worker, ${at}, unchanged`, ours: of('same'), ...plainly, target: 0.8 },
     { what: `S6 refresh in the worker, ${at}, 1 % changed`, ours: of('some'), ...plainly, target: null },
     { what: `S7 main thread held up by a refresh, ${at}`, ours: held, yardstick: '16 ms', theirs: 16, target: 1 },
-    { what: `S8 bytes to the page, ${at}, unchanged`, ours: sameBytes / 1000, ...kilobyte },
+    { what: `S8 bytes to the page, ${at}, unchanged`, ours: same.bytes / 1000, ...kilobyte },
     {
-      what: `S8 bytes to the page for each of ${someCount.toLocaleString('en')} changed rows`,
-      ours: someBytes / someCount / 1000,
+      what: `S8 bytes to the page for each of ${some.agents.toLocaleString('en')} changed rows`,
+      ours: some.bytes / some.agents / 1000,
       ...kilobyte,
     },
   ];

@@ -5,7 +5,7 @@ import { unpackEvent } from '../../../src-main/ipc/packed-rows.ts';
 import { createPush, eventRoles } from '../../../src-main/ipc/push.ts';
 import { defaultSettings } from '../../../src-main/settings/schema.ts';
 import { EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
-import { createChangeSender } from '../../../src-main/live/change-parts.ts';
+import { createChangeQueue } from '../../../src-main/live/change-parts.ts';
 import { toRow } from '../../../src-main/store/agent-row.ts';
 import { StubContents } from '../electron-stub.ts';
 import { makeAgent } from '../store/fixtures.ts';
@@ -84,11 +84,11 @@ describe('the size of messages', () => {
   });
   const sizesOf = (upserted: readonly AgentRow[]): number[] => {
     const { push, console } = attachBoth();
-    const sender = createChangeSender(
+    const queue = createChangeQueue(
       (part) => push.push('agents:changed', part),
       (run) => run(),
     );
-    sender.push({ ...noChange, upserted });
+    void queue.push({ ...noChange, upserted });
     const told = console.sent.flatMap(({ args }) => (unpackEvent('agents:changed', args[0]) as AgentsChange).upserted);
     expect(told).toEqual(upserted);
     return console.sent.map(({ args }) => serialize(args[0]).length);

@@ -49,7 +49,10 @@ function begin({ random = () => 0.5 }: { random?: () => number } = {}) {
       },
     },
     onState: (state) => states.push({ ...state, shownAt: fake.clock.now() }),
-    onChange: (change) => changes.push(change),
+    onChange: (change) => {
+      changes.push(change);
+      return Promise.resolve();
+    },
   });
   return {
     ...fake,

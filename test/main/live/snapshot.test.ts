@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
-import { createChangeSender, splitChange } from '../../../src-main/live/change-parts.ts';
+import { createChangeQueue } from '../../../src-main/live/change-parts.ts';
 import { createSnapshot } from '../../../src-main/live/snapshot.ts';
 import { toRow } from '../../../src-main/store/agent-row.ts';
 import { makeAgent } from '../store/fixtures.ts';
@@ -110,8 +110,18 @@ describe('parts of a change', () => {
     { reset: true, removed: [7] },
   );
 
+  const partsOf = (whole: AgentsChange): readonly AgentsChange[] => {
+    const parts: AgentsChange[] = [];
+    const queue = createChangeQueue(
+      (part) => parts.push(part),
+      (run) => run(),
+    );
+    void queue.push(whole);
+    return parts;
+  };
+
   it('mean the same in order, and each is under 1 MB', () => {
-    const parts = splitChange(big);
+    const parts = partsOf(big);
     expect(parts.map(({ upserted }) => upserted.length)).toEqual([2_000, 2_000, 100]);
     expect(parts.map(({ reset, removed }) => [reset, removed.length])).toEqual([
       [true, 1],
@@ -127,33 +137,57 @@ describe('parts of a change', () => {
   });
 
   it('S8: an unchanged refresh is one part under 1 kB', () => {
-    const [only, ...rest] = splitChange(change([], { summary: summary(50_000) }));
+    const [only, ...rest] = partsOf(change([], { summary: summary(50_000) }));
     expect(rest).toEqual([]);
     expect(JSON.stringify(only).length).toBeLessThan(1_000);
   });
 
-  it('are sent one per turn, in order with what comes meanwhile, and nothing stale after a reset', () => {
+  const queued = () => {
     const turns: (() => void)[] = [];
-    const sent: number[] = [];
-    const sender = createChangeSender(
-      ({ upserted }) => sent.push(upserted.length),
+    const taken: number[] = [];
+    const queue = createChangeQueue(
+      ({ upserted }) => taken.push(upserted.length),
       (run) => turns.push(run),
     );
-    sender.push(big);
-    sender.push(change([row(1)]));
-    expect(sent).toEqual([2_000]);
+    return { turns, taken, queue };
+  };
+
+  it('are handed on one per turn, in order with what comes meanwhile, and nothing stale after a reset', () => {
+    const { turns, taken, queue } = queued();
+    void queue.push(big);
+    void queue.push(change([row(1)]));
+    expect(taken).toEqual([2_000]);
     turns.shift()?.();
-    expect(sent).toEqual([2_000, 2_000]);
+    expect(taken).toEqual([2_000, 2_000]);
     turns.shift()?.();
     turns.shift()?.();
-    expect(sent).toEqual([2_000, 2_000, 100, 1]);
+    expect(taken).toEqual([2_000, 2_000, 100, 1]);
     expect(turns).toHaveLength(0);
 
-    sender.push(big);
-    sender.push(change([row(1), row(2)], { reset: true }));
+    void queue.push(big);
+    void queue.push(change([row(1), row(2)], { reset: true }));
     while (turns.length > 0) turns.shift()?.();
-    expect(sent.slice(4)).toEqual([2_000, 2]);
-    sender.push(change([row(1), row(2), row(3)]));
-    expect(sent.at(-1)).toBe(3);
+    expect(taken.slice(4)).toEqual([2_000, 2]);
+    void queue.push(change([row(1), row(2), row(3)]));
+    expect(taken.at(-1)).toBe(3);
+  });
+
+  it('are waited for to the last one; what is dropped is not waited for', async () => {
+    const { turns, taken, queue } = queued();
+    const ended: string[] = [];
+    void queue.push(big).then(() => ended.push('large'));
+    void queue.push(change([row(1)])).then(() => ended.push('small'));
+    await Promise.resolve();
+    expect(ended).toEqual([]);
+    while (turns.length > 0) turns.shift()?.();
+    await Promise.resolve();
+    expect(ended).toEqual(['large', 'small']);
+
+    void queue.push(big).then(() => ended.push('dropped'));
+    queue.clear();
+    await Promise.resolve();
+    expect(ended).toEqual(['large', 'small', 'dropped']);
+    while (turns.length > 0) turns.shift()?.();
+    expect(taken).toEqual([2_000, 2_000, 100, 1, 2_000]);
   });
 });
