@@ -51,6 +51,20 @@ export function chainEntry(entry: Omit<Body, 'seq' | 'prev'>, before: Link): Sto
   return { ...body, hash: hashOf(body) };
 }
 
+/** What everybody else sees of it. */
+export const toEntry = (entry: StoredEntry): ActivityEntry => ({
+  seq: entry.seq,
+  at: entry.at,
+  account: entry.account,
+  kind: entry.kind,
+  agentId: entry.agentId,
+  supportId: entry.supportId,
+  name: entry.name,
+  outcome: entry.outcome,
+  duration: entry.duration,
+  text: entry.text,
+});
+
 /** One line of a file, its end included. */
 export const encodeEntry = (entry: StoredEntry): string => `${write(entry, allKeys)}\n`;
 

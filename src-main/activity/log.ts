@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { ActivityEntry, ActivityVerdict } from '../ipc/contract.ts';
-import { chainEntry, encodeEntry, GENESIS, readEntry, type Link, type StoredEntry } from './chain.ts';
+import { chainEntry, encodeEntry, GENESIS, readEntry, toEntry, type Link } from './chain.ts';
 import { monthOf, openActivityFiles, type ActivityFiles } from './files.ts';
 import { findNewest } from './newest.ts';
 import type { EntryFields } from './record.ts';
+import { isClockAlone, monthsToRemove } from './retention.ts';
 import type { SliceDeps } from './slices.ts';
 import { verifyChain } from './verify.ts';
 
@@ -124,20 +125,48 @@ export function createActivityLog(deps: ActivityLogDeps) {
   };
   const sync = (closed = false): Promise<void> => (syncing = syncing.then(() => syncOnce(closed)));
 
+  /** What the newest entries hold, the newest first, as far as they can be read at once; none where they cannot. */
+  const latest = (): readonly ActivityEntry[] => {
+    try {
+      open();
+      const lines = files
+        .months()
+        .slice(-2)
+        .flatMap((month) => files.tail(month).lines);
+      return lines.toReversed().flatMap((line) => {
+        const entry = readEntry(line);
+        return entry === null ? [] : [toEntry(entry)];
+      });
+    } catch (error) {
+      trouble(error);
+      return [];
+    }
+  };
+
+  /** Once, however often it is looked at. */
+  const sayKept = (at: Place, last: string): void => {
+    const text = `Entries up to ${last} are kept for now: by the clock of this computer more than a year passed without one.`;
+    if (latest().some((entry) => entry.text === text)) return;
+    write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
+  };
+
   const prune = async (): Promise<void> => {
     const kept = deps.months();
     if (kept === 0) return;
     try {
       const at = open();
-      const from = monthsBefore(clock.wallNow(), kept);
-      const old = files.months().filter((month) => month < from && month !== at.month);
+      const now = clock.wallNow();
+      const months = files.months();
+      const aged = monthsToRemove(months, now, kept);
+      if (isClockAlone(months, aged, now)) return void sayKept(at, aged.at(-1) ?? '');
+      const old = aged.filter((month) => month !== at.month);
       const last = old.at(-1);
       if (last === undefined) return;
       const line = files.tail(last).lines.at(-1);
       const end = line === undefined ? null : readEntry(line);
       const text = `Entries up to ${last} were removed, as the settings say.`;
       // An end that cannot be read is not made up for: Verify goes on to say that something is missing.
-      write(at, { ...ownEntry, at: clock.wallNow(), text }, end ?? { seq: 0, hash: '' });
+      write(at, { ...ownEntry, at: now, text }, end ?? { seq: 0, hash: '' });
       await sync();
       for (const month of old) await files.remove(month);
     } catch (error) {
@@ -180,23 +209,7 @@ export function createActivityLog(deps: ActivityLogDeps) {
       return verifyChain(files, open().newest, deps.slices);
     },
 
-    /** What the newest entries hold, the newest first, as far as they can be read at once; none where they cannot. */
-    latest(): readonly ActivityEntry[] {
-      try {
-        open();
-        const lines = files
-          .months()
-          .slice(-2)
-          .flatMap((month) => files.tail(month).lines);
-        return lines.toReversed().flatMap((line) => {
-          const entry = readEntry(line);
-          return entry === null ? [] : [toEntry(entry)];
-        });
-      } catch (error) {
-        trouble(error);
-        return [];
-      }
-    },
+    latest,
 
     newest: (): number => place?.newest.seq ?? 0,
 
@@ -220,25 +233,6 @@ const ownEntry = {
   outcome: 'done',
   duration: null,
 } as const;
-
-const toEntry = (entry: StoredEntry): ActivityEntry => ({
-  seq: entry.seq,
-  at: entry.at,
-  account: entry.account,
-  kind: entry.kind,
-  agentId: entry.agentId,
-  supportId: entry.supportId,
-  name: entry.name,
-  outcome: entry.outcome,
-  duration: entry.duration,
-  text: entry.text,
-});
-
-/** The first month that is kept. */
-function monthsBefore(now: number, months: number): string {
-  const date = new Date(now);
-  return monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1));
-}
 
 const wordError = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? (error instanceof Error ? error.name : typeof error);

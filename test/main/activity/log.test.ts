@@ -198,11 +198,51 @@ describe('how long it is kept', () => {
   test('never removes the month that is written to, wherever the clock stands', async () => {
     const folder = makeFolder();
     await monthly(folder);
-    const { log } = openLog(folder, { months: 1, fake: createFakeClock(Date.UTC(2031, 0, 1)) });
+    const { log } = openLog(folder, { months: 1, fake: createFakeClock(Date.UTC(2027, 10, 1)) });
     await log.start();
     // Everything but the month of the newest entry, and that of the removal's own.
-    expect(monthFiles(folder)).toEqual(['2026-11.jsonl', '2031-01.jsonl']);
+    expect(monthFiles(folder)).toEqual(['2026-11.jsonl', '2027-11.jsonl']);
     expect((await log.verify()).broken).toBeNull();
+  });
+
+  test('lets nothing go by a clock that is more than a year ahead of the entries, and says so once', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const ahead = createFakeClock(Date.UTC(2031, 0, 1));
+    const first = openLog(folder, { months: 6, fake: ahead });
+    await first.log.start();
+    const text =
+      'Entries up to 2026-11 are kept for now: by the clock of this computer more than a year passed without one.';
+    expect(first.written).toMatchObject([{ kind: 'log', outcome: 'failed', text }]);
+    // What is written under that clock does not vouch for it.
+    first.log.add(fieldsOf({ at: ahead.clock.wallNow(), text: 'under the wrong clock' }));
+    await first.log.prune();
+    await first.log.close();
+    const again = openLog(folder, { months: 6, fake: ahead });
+    await again.log.start();
+    expect([first.written.length, again.written]).toEqual([2, []]);
+    expect(monthFiles(folder)).toHaveLength(12);
+
+    // Put right again, it goes by the clock as ever.
+    const { log, written } = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2026, 11, 1)) });
+    await log.start();
+    expect(written).toMatchObject([{ text: 'Entries up to 2026-05 were removed, as the settings say.' }]);
+    expect(await log.verify()).toMatchObject({ broken: null });
+  });
+
+  test('lets go what was before a long pause once as much as is kept lies behind the pause', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const { log } = openLog(folder);
+    for (let month = 0; month < 8; month += 1) log.add(fieldsOf({ at: Date.UTC(2029, month, 20) }));
+    await log.close();
+    const early = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2029, 5, 20)) });
+    await early.log.start();
+    expect(monthFiles(folder)).toHaveLength(19);
+    const late = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2029, 7, 20)) });
+    await late.log.start();
+    expect(monthFiles(folder)[0]).toBe('2029-02.jsonl');
+    expect((await late.log.verify()).broken).toBeNull();
   });
 });
 
