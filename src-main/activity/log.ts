@@ -158,7 +158,10 @@ export function createActivityLog(deps: ActivityLogDeps) {
       const now = clock.wallNow();
       const months = files.months();
       const aged = monthsToRemove(months, now, kept);
-      if (isClockAlone(months, aged, now)) return void sayKept(at, aged.at(-1) ?? '');
+      if (isClockAlone(months, aged, now)) {
+        sayKept(at, aged.at(-1) ?? '');
+        return;
+      }
       const old = aged.filter((month) => month !== at.month);
       const last = old.at(-1);
       if (last === undefined) return;
