@@ -4,13 +4,14 @@ import type { Download } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { SignedRecording } from '../service/client.ts';
 import { nameCopy } from './file-name.ts';
-import { fromEntry, toEntry } from './ledger-lines.ts';
+import { fromEntry } from './ledger-lines.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { exists, removePart } from './part-file.ts';
-import { isOfTheFolder, leavePlace, movePlace, partPathAt, takePlace } from './places.ts';
+import { leavePlace, takePlace } from './places.ts';
 import { createQueue } from './queue.ts';
 import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
+import { createWhereabouts, type ExportPlace } from './whereabouts.ts';
 import type { Work } from './work.ts';
 
 export interface DownloadsDeps {
@@ -44,8 +45,7 @@ export interface DownloadsDeps {
 
 export interface NewExport {
   readonly fileName: string;
-  readonly folder: string;
-  readonly partPath: string;
+  readonly place: ExportPlace;
   readonly work: Work;
 }
 
@@ -61,14 +61,7 @@ const otherAccount = (): Result<never> =>
 /** The downloads of the account that is shown: recordings outlive the program, exports do not. */
 export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
-  const places = new Map<string, RecordingPlace>();
-  /** Unfinished files of exports. */
-  const leftovers = new Map<string, string>();
-  /** Where each of them goes. */
-  const folders = new Map<string, string>();
   const starting = new Map<number, Promise<Result<Download>>>();
-  /** Downloads that are about to go to another folder. */
-  const moving = new Map<string, Promise<Result<void>>>();
   let accountId: string | null = null;
   /** Grows with every change of the account. */
   let turn = 0;
@@ -77,11 +70,7 @@ export function createDownloads(deps: DownloadsDeps) {
 
   const keep = (): void => {
     if (accountId === null) return;
-    const downloads = queue.list().flatMap((download) => {
-      const place = places.get(download.id);
-      return place === undefined ? [] : (toEntry(download, place) ?? []);
-    });
-    ledger.write(accountId, { downloads, leftovers: [...leftovers.values()] });
+    ledger.write(accountId, whereabouts.kept());
   };
 
   const save = (): Promise<void> => {
@@ -94,13 +83,11 @@ export function createDownloads(deps: DownloadsDeps) {
     mayAsk: deps.mayAsk,
     onChange: deps.onChange,
     onState: keep,
-    onEnd: (download) => {
-      leftovers.delete(download.id);
-      keep();
-      deps.onEnd(download);
-    },
+    onEnd: deps.onEnd,
     onBug: (error) => deps.onBug(`a download ended with ${error instanceof Error ? error.name : typeof error}`),
   });
+
+  const whereabouts = createWhereabouts(() => queue.list());
 
   /** @param known an address that was asked for a moment ago, good for the first turn */
   const workFor = (
@@ -125,17 +112,9 @@ export function createDownloads(deps: DownloadsDeps) {
     });
   };
 
-  /** An unfinished one may have lost its part file and comes back to it all the same. */
-  const isTaken = (partPath: string): boolean =>
-    queue.list().some(({ id, state }) => {
-      const place = places.get(id);
-      return place !== undefined && state !== 'done' && state !== 'cancelled' && partPathAt(place) === partPath;
-    });
-
   const take = (entry: LedgerEntry): void => {
     const { place, line } = fromEntry(entry);
-    places.set(line.id, place);
-    folders.set(line.id, place.folder);
+    whereabouts.addRecording(line.id, place);
     queue.add({ ...line, work: workFor(entry.sessionId, place, null) });
   };
 
@@ -149,7 +128,8 @@ export function createDownloads(deps: DownloadsDeps) {
     const { ending, size: told, session } = recording;
     const known = await deps.describe(sessionId);
     const { name, start } = { name: known?.name ?? null, start: known?.start ?? session.start };
-    const taken = await takePlace({ folder: deps.downloadsFolder(), name, start, ending, told, isTaken });
+    const folder = deps.downloadsFolder();
+    const taken = await takePlace({ folder, name, start, ending, told, isTaken: whereabouts.isTaken });
     if (!taken.ok) return taken;
     const place = taken.value;
     if (mine !== turn) {
@@ -157,30 +137,13 @@ export function createDownloads(deps: DownloadsDeps) {
       return otherAccount();
     }
     const id = deps.newId();
-    places.set(id, place);
-    folders.set(id, place.folder);
+    whereabouts.addRecording(id, place);
     forgetOldest();
     const fileName = nameCopy(place.stem, ending)(place.copy);
     const work = workFor(sessionId, place, { recording, at });
     return succeed(queue.add({ ...newLine(id, fileName), sessionId, total: told, work }));
   }
 
-  /** A person chose another folder since this one could not be written to: the download begins anew there. */
-  const move = (download: Download): Promise<Result<void>> => {
-    const place = places.get(download.id);
-    const folder = deps.downloadsFolder();
-    const isStuck = download.state === 'failed' && isOfTheFolder(download.failure);
-    if (place === undefined || !isStuck || folder === place.folder) return Promise.resolve(succeed(undefined));
-    const under = movePlace(place, folder, isTaken).finally(() => {
-      folders.set(download.id, place.folder);
-      moving.delete(download.id);
-    });
-    moving.set(download.id, under);
-    return under;
-  };
-  const forgetAll = (): void => {
-    for (const map of [places, leftovers, folders]) map.clear();
-  };
   const forgetOldest = (): void => {
     const ended = queue.list().filter(({ state }) => state === 'done' || state === 'cancelled');
     for (const { id } of ended.slice(0, -MOST_ENDED)) void queue.dismiss(id);
@@ -245,7 +208,7 @@ export function createDownloads(deps: DownloadsDeps) {
       accountId = null;
       turn += 1;
       await queue.clear(({ kind }) => kind === 'history');
-      forgetAll();
+      whereabouts.clear();
     },
 
     /** Nothing of the account's downloads stays but finished files. */
@@ -254,7 +217,7 @@ export function createDownloads(deps: DownloadsDeps) {
         accountId = null;
         turn += 1;
         await queue.clear(() => true);
-        forgetAll();
+        whereabouts.clear();
       } else {
         for (const entry of (await ledger.read(id)).downloads) if (entry.state !== 'done') await leavePlace(entry);
       }
@@ -275,10 +238,9 @@ export function createDownloads(deps: DownloadsDeps) {
     },
 
     /** Takes in an export of the history; its unfinished file is removed at the next start where this run does not end it. */
-    addExport({ fileName, folder, partPath, work }: NewExport): Download {
+    addExport({ fileName, place, work }: NewExport): Download {
       const id = deps.newId();
-      leftovers.set(id, partPath);
-      folders.set(id, folder);
+      whereabouts.addExport(id, place);
       return queue.add({ ...newLine(id, fileName), work });
     },
 
@@ -287,7 +249,7 @@ export function createDownloads(deps: DownloadsDeps) {
     async resume(downloadId: string): Promise<Result<void>> {
       const download = queue.find(downloadId);
       if (download === null) return notHere();
-      const moved = await (moving.get(downloadId) ?? move(download));
+      const moved = await whereabouts.move(download, deps.downloadsFolder());
       if (!moved.ok) return moved;
       queue.resume(downloadId);
       return succeed(undefined);
@@ -295,7 +257,7 @@ export function createDownloads(deps: DownloadsDeps) {
     async cancel(downloadId: string): Promise<Result<void>> {
       if (queue.find(downloadId) === null) return notHere();
       await queue.cancel(downloadId);
-      leftovers.delete(downloadId);
+      whereabouts.forgetExport(downloadId);
       keep();
       return succeed(undefined);
     },
@@ -306,11 +268,11 @@ export function createDownloads(deps: DownloadsDeps) {
 
     /** Shows the finished file in its folder. */
     async show(downloadId: string): Promise<Result<void>> {
-      const folder = folders.get(downloadId);
       const download = queue.find(downloadId);
-      if (folder === undefined || download === null) return notHere();
-      const path = join(folder, download.fileName);
-      if (download.state !== 'done' || !(await exists(path)))
+      if (download === null) return notHere();
+      const folder = whereabouts.folderOf(downloadId);
+      const path = folder === null ? null : join(folder, download.fileName);
+      if (download.state !== 'done' || path === null || !(await exists(path)))
         return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
@@ -329,5 +291,3 @@ export function createDownloads(deps: DownloadsDeps) {
     },
   };
 }
-
-export type Downloads = ReturnType<typeof createDownloads>;

@@ -10,6 +10,7 @@ import type { HistoryReading } from './history-reading.ts';
 import { diskFailure } from './media-words.ts';
 import { makeFolder, removePart } from './part-file.ts';
 import type { NewExport } from './downloads.ts';
+import type { ExportPlace } from './whereabouts.ts';
 import type { Progress, Work, WorkEnd } from './work.ts';
 
 export interface HistoryExportDeps {
@@ -37,16 +38,19 @@ interface Unfinished {
 
 /**
  * Writes all sessions of a filter into a table: whole under its name, or not at all. It can be paused and gone on with in
- * the same run; what failed begins anew.
+ * the same run; what failed begins anew, in another folder where one was chosen since.
  */
 export function createHistoryExport({ folder, format, at, id, begin }: HistoryExportDeps): NewExport {
   const nameOf = (copy: number): string => exportFileName({ title: TITLE, at, extension: format, copy });
-  const partPath = join(folder, `.${nameOf(1)}.${id}.part`);
+  const place: ExportPlace = {
+    folder,
+    partPath: () => join(place.folder, `.${nameOf(1)}.${id}.part`),
+  };
   let unfinished: Unfinished | null = null;
 
   async function openFile(): Promise<Unfinished> {
-    await makeFolder(folder);
-    const file = await open(partPath, 'wx', 0o600);
+    await makeFolder(place.folder);
+    const file = await open(place.partPath(), 'wx', 0o600);
     const writer = createTableWriter(format, historyColumns);
     unfinished = { file, reading: begin(), writer, done: 0, total: null };
     await file.writeFile(writer.open);
@@ -73,7 +77,8 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     await file.sync();
     await file.close();
     unfinished = null;
-    return { kind: 'done', fileName: await publishFile(folder, nameOf, partPath), size: run.done, sha256: null };
+    const fileName = await publishFile(place.folder, nameOf, place.partPath());
+    return { kind: 'done', fileName, size: run.done, sha256: null };
   }
 
   async function drop(): Promise<void> {
@@ -81,7 +86,7 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     unfinished = null;
     last?.reading.close();
     await last?.file.close().catch(() => undefined);
-    await removePart(partPath);
+    await removePart(place.partPath());
   }
 
   const work: Work = {
@@ -101,5 +106,5 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     },
     drop,
   };
-  return { fileName: nameOf(1), folder, partPath, work };
+  return { fileName: nameOf(1), place, work };
 }

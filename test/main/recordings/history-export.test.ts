@@ -311,6 +311,44 @@ describe('exporting the history', () => {
       expect(statSync(join(target.folder, 'Longreach history 2026-11-20 (2).csv')).mode & 0o777).toBe(0o600);
   });
 
+  test('whose folder is not there goes to another one that was chosen meanwhile, and is shown there', async () => {
+    const { start, until, state, files, downloads, target, folder } = await setUp([
+      succeed({ rows: many(3), total: 3 }),
+    ]);
+    target.folder = join(folder, 'no disk', 'Downloads');
+    const { id } = start();
+    await until(id, 'failed');
+    expect(state(id)?.failure).toMatchObject({ reason: 'folder' });
+    target.folder = join(folder, 'Chosen');
+    expect(await downloads.resume(id)).toMatchObject({ ok: true });
+    await until(id, 'done');
+    expect(files()).toEqual(['Longreach history 2026-11-20.csv']);
+    expect(await downloads.show(id)).toMatchObject({ ok: true });
+    expect(existsSync(join(folder, 'no disk'))).toBe(false);
+  });
+
+  test('that failed and was begun again is removed too where a kill ends it', async () => {
+    const gates: (() => void)[] = [];
+    const pieces: Piece[] = [fail('offline', 'The service cannot be reached.')];
+    const { start, until, files, downloads, folder } = await setUp(
+      pieces,
+      'csv',
+      () => new Promise<void>((go) => gates.push(go)),
+    );
+    const { id } = start();
+    await expect.poll(() => gates.length).toBe(1);
+    gates.shift()?.();
+    await until(id, 'failed');
+    await downloads.resume(id);
+    await expect.poll(() => gates.length).toBe(1);
+    await downloads.save();
+    const next = makeBox({ origin: 'http://127.0.0.1:1', folder });
+    await next.downloads.open(ACCOUNT);
+    expect(files()).toEqual([]);
+    await next.downloads.end();
+    gates.shift()?.();
+  });
+
   test('L3: onto a full disk fails in words and leaves nothing', async ({ skip }) => {
     const disk = makeFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', disk]);
