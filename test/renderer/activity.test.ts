@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import type { ActivityEntry, ActivityVerdict } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import { activityPage, entryOf, inventActivity } from './activity-samples.ts';
 import { refuse, settings, signedIn, type LoopbackBridge } from './bridge.ts';
+import { expectNoFaults } from './faults.ts';
 import { row } from './rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from './window.ts';
 
@@ -26,12 +26,6 @@ async function open(entries: readonly ActivityEntry[], change: (bridge: Loopback
   await openPage('Activity');
   await settle();
   return { bridge, kept, ...shown };
-}
-
-async function expectNoFaults(): Promise<void> {
-  // Colours are judged in the real browser; jsdom draws none.
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 describe('what this console did', () => {
