@@ -10,6 +10,7 @@ const electronUsers = [
   'src-main/electron.ts',
   'src-main/preload.ts',
   'src-main/main.ts',
+  'src-main/compose/**',
   'src-main/ipc/register.ts',
   'src-main/ipc/push.ts',
   'src-main/windows/**',
@@ -51,6 +52,7 @@ const zones = [
     './ipc/contract.ts',
     './ipc/failure.ts',
     './ipc/support-message.ts',
+    './ipc/usual-settings.ts',
     './ipc/packed-rows.ts',
   ]),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),
@@ -79,6 +81,11 @@ const zones = [
     ['src-main/!(main.ts)', 'src-main/**/!(main.ts)'],
     ['src-main/main.ts'],
     'the composition root is imported by nobody',
+  ),
+  zone(
+    ['src-main/!(main.ts)', 'src-main/!(compose)/**'],
+    ['src-main/compose'],
+    'the parts of the composition are imported by main.ts alone',
   ),
 ];
 
@@ -207,19 +214,6 @@ export default defineConfig(
     },
   },
   {
-    files: ['src-main/main.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...neverAnywhere,
-        oneFile.view,
-        oneFile.external,
-        oneFile.keytar,
-        oneFile.apikey,
-      ],
-    },
-  },
-  {
     // The seam itself, the preload (a page's side) and everything that stands in for Electron.
     files: ['src-main/electron.ts', 'src-main/preload.ts', 'test/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
@@ -233,7 +227,10 @@ export default defineConfig(
         {
           paths: ['electron'],
           patterns: [
-            { regex: '(^|/)electron(\\.ts)?$', message: 'Electron is for windows/, shell/, ipc/ and main.ts only.' },
+            {
+              regex: '(^|/)electron(\\.ts)?$',
+              message: 'Electron is for windows/, shell/, ipc/, compose/ and main.ts only.',
+            },
           ],
         },
       ],

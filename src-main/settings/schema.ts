@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../ipc/contract.ts';
+import { usualSettings } from '../ipc/usual-settings.ts';
 import type { KeyMarker } from '../key/key-store.ts';
 
 /** An account as the settings know it; the key is elsewhere. */
@@ -31,41 +32,6 @@ export interface StoredSettings extends Required<Settings> {
   readonly accounts: readonly StoredAccount[];
   readonly currentAccountId: string | null;
 }
-
-/** The settings the pages know, as they are until somebody changes them. */
-export const usualSettings: Required<Settings> = {
-  theme: 'system',
-  density: 'compact',
-  startAtLogin: false,
-  proxy: { mode: 'system' },
-  refreshPace: 'normal',
-  hardwareWalk: true,
-  blurPreviews: false,
-  notifyWatched: true,
-  notifyViews: true,
-  agentColumns: [],
-  agentLayout: 'list',
-  paneWidth: 376,
-  hiddenViews: [],
-  startHidden: false,
-  quickConnectKeys: 'usual',
-  tightenClipboard: false,
-  trustedDoors: [],
-  notificationsPaused: false,
-  notifyCustomers: true,
-  notifyJobs: true,
-  notifyService: true,
-  listRecents: true,
-  supportLanguage: 'en',
-  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
-  historyMonths: 12,
-  downloadsFolder: '',
-  recordingHosts: [],
-  askWhy: false,
-  activityMonths: 24,
-  nightHours: [22, 6],
-  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
-};
 
 export const defaultSettings: StoredSettings = {
   ...usualSettings,

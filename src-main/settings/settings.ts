@@ -1,13 +1,8 @@
 import type { Settings } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
+import { usualSettings } from '../ipc/usual-settings.ts';
 import { replaceFile } from '../store/atomic-file.ts';
-import {
-  defaultSettings,
-  usualSettings,
-  type StoredAccount,
-  type StoredSettings,
-  type WindowBounds,
-} from './schema.ts';
+import { defaultSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './schema.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
 export interface SettingsOptions {

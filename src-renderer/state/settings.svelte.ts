@@ -1,43 +1,11 @@
 import type { InputOf, Settings } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
+import { usualSettings } from '../../src-main/ipc/usual-settings.ts';
 import { call, listen } from '../lib/call.ts';
-
-const assumed: Settings = {
-  theme: 'system',
-  density: 'compact',
-  startAtLogin: false,
-  proxy: { mode: 'system' },
-  refreshPace: 'normal',
-  hardwareWalk: true,
-  blurPreviews: false,
-  notifyWatched: true,
-  notifyViews: true,
-  agentColumns: [],
-  agentLayout: 'list',
-  paneWidth: 376,
-  startHidden: false,
-  quickConnectKeys: 'usual',
-  tightenClipboard: false,
-  trustedDoors: [],
-  notificationsPaused: false,
-  notifyCustomers: true,
-  notifyJobs: true,
-  notifyService: true,
-  listRecents: true,
-  supportLanguage: 'en',
-  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
-  historyMonths: 12,
-  downloadsFolder: '',
-  recordingHosts: [],
-  askWhy: false,
-  activityMonths: 24,
-  nightHours: [22, 6],
-  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
-};
 
 /** The settings, and the look of this window that follows from them. */
 export class SettingsState {
-  #current = $state.raw<Settings>(assumed);
+  #current = $state.raw<Settings>(usualSettings);
 
   get current(): Settings {
     return this.#current;

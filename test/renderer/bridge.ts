@@ -10,7 +10,7 @@ import {
 } from '../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind } from '../../src-main/ipc/failure.ts';
 import { packEvent } from '../../src-main/ipc/packed-rows.ts';
-import { usualSettings } from '../../src-main/settings/schema.ts';
+import { usualSettings } from '../../src-main/ipc/usual-settings.ts';
 import type { HistoryState } from '../../src-main/ipc/contract-records.ts';
 import type { AgentRow, Job, Settings } from '../../src-main/ipc/contract.ts';
 

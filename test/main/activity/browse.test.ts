@@ -7,7 +7,7 @@ import { activityParts } from '../../../src-main/activity/export.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../src-main/ipc/contract.ts';
 import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createFakeClock, settle } from '../live/fake-clock.ts';
-import { usualSettings } from '../../../src-main/settings/schema.ts';
+import { usualSettings } from '../../../src-main/ipc/usual-settings.ts';
 import { readCsv } from '../export/samples.ts';
 import { fieldsOf, makeFolder, monthFiles, openLog } from './samples.ts';
 

@@ -9,7 +9,7 @@ import type { DoorOutcome, Doors } from '../../../src-main/doors/doors.ts';
 import { fail, succeed } from '../../../src-main/ipc/failure.ts';
 import type { Handlers } from '../../../src-main/ipc/register.ts';
 import { operationNames } from '../../../src-main/service/operations.ts';
-import { usualSettings } from '../../../src-main/settings/schema.ts';
+import { usualSettings } from '../../../src-main/ipc/usual-settings.ts';
 import type { OutsideStart } from '../../../src-main/shell/outside-starts.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../src-main/windows/session-tabs.ts';
 import { createFakeClock } from '../live/fake-clock.ts';

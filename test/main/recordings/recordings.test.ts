@@ -7,7 +7,8 @@ import type { Download } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed } from '../../../src-main/ipc/failure.ts';
 import { createRecordings } from '../../../src-main/recordings/recordings.ts';
 import type { ServiceClient } from '../../../src-main/service/client.ts';
-import { usualSettings } from '../../../src-main/settings/schema.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
+import { usualSettings } from '../../../src-main/ipc/usual-settings.ts';
 import { makeFilm, makeFolder, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(50_000);
@@ -96,10 +97,7 @@ describe('what the activity says', () => {
     host.answer = (_asked, response) => response.writeHead(404).end();
     await recordings.downloads.start(6);
     await until('failed');
-    recordings.exportHistory(
-      { text: '', kind: 'all', agentId: null, supportId: null, link: null, from: null, to: null, recording: null },
-      'csv',
-    );
+    recordings.exportHistory(everySession, 'csv');
     await until('done');
     await expect.poll(() => notes.length).toBe(3);
     const told = notes.map(({ kind, agentId, name, outcome, text }) => [kind, agentId, name, outcome, text]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BulkRun, Download, Job, ServiceState, SupportSession } from '../../../src-main/ipc/contract.ts';
 import { createAnnouncements, mayTell } from '../../../src-main/shell/announcements.ts';
 import { createNotifier, QUIET_MS, type NotificationKind, type Told } from '../../../src-main/shell/notifications.ts';
-import { usualSettings } from '../../../src-main/settings/schema.ts';
+import { usualSettings } from '../../../src-main/ipc/usual-settings.ts';
 import { createFakeClock } from '../live/fake-clock.ts';
 
 const job = (part: Partial<Job>): Job => ({
