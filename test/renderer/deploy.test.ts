@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import type { AgentRow } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import { signedIn, summaryOf } from './bridge.ts';
+import { expectNoFaults } from './faults.ts';
 import { row } from './rows.ts';
 import { click, openConsole, openPage, press, settle, type } from './window.ts';
 
@@ -41,12 +41,6 @@ async function fillMany(list: string): Promise<void> {
   await click(radio('Many from a list'));
   await type(field('List of computers'), list);
   await type(field('Account e-mail'), 'it@northfield.example');
-}
-
-async function expectNoFaults(): Promise<void> {
-  // Colours are judged in the real browser; jsdom draws none.
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 describe('one computer', () => {
