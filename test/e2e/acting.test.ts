@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasKeyring, startKeyring, type Keyring } from '../trust/key/keyring.ts';
+import { hasKeyring } from '../trust/key/keyring.ts';
 import {
   following,
   goTo,
@@ -17,11 +14,12 @@ import {
   UNDO_MS,
   underWay,
 } from './agent-steps.ts';
-import { launchLongreach, type Driver } from './driver.ts';
+import type { Driver } from './driver.ts';
+import { makeHome, type Home } from './kept-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
-  launchAtList,
   refresh,
   remoteOf,
   row,
@@ -44,13 +42,8 @@ describe('a reboot from the list', () => {
 
   const desk = 'Despatch desk 1';
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ requires: [mainClock] }, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   const idOf = (name: string) => service.controls.agent({ name }).id;
@@ -186,15 +179,12 @@ describe('waking', () => {
   const room = 'Meeting room Calder';
   const scanner = 'ALDER-SCAN-01';
 
-  beforeAll(async () => {
-    service = await startService();
-    for (const name of [printer, room]) service.controls.changeAgent({ name, wol: true, cable: true });
-    service.controls.changeAgent({ name: scanner, wol: true, cable: false });
-    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  const prepare = ({ controls }: Service): void => {
+    for (const name of [printer, room]) controls.changeAgent({ name, wol: true, cable: true });
+    controls.changeAgent({ name: scanner, wol: true, cable: false });
+  };
+  withConsole({ prepare, requires: [mainClock] }, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   it('wakes and connects by Enter, once it is known that it can be woken', async () => {
@@ -283,13 +273,8 @@ describe('Tell me when it is back', () => {
     let driver: Driver;
     let page: Page;
 
-    beforeAll(async () => {
-      service = await startService();
-      ({ driver, page } = await launchAtList(service));
-    });
-    afterAll(async () => {
-      await driver.close();
-      await service.close();
+    withConsole({}, (stage) => {
+      ({ service, driver, page } = stage);
     });
 
     it('tells once when it is online, and a click shows it', async () => {
@@ -336,29 +321,26 @@ describe('Tell me when it is back', () => {
 
   describe.skipIf(!hasKeyring)('over the end of the program', () => {
     let service: Service;
-    let keyring: Keyring;
-    let userData = '';
+    let home: Home;
     let driver: Driver;
     let page: Page;
 
     const start = async (): Promise<void> => {
-      driver = await launchLongreach({ env: keyring.env, userData });
+      driver = await home.start();
       page = await driver.window('console');
     };
 
     beforeAll(async () => {
       service = await startService();
-      keyring = await startKeyring();
-      userData = mkdtempSync(join(tmpdir(), 'longreach-watch-'));
+      home = await makeHome();
       await start();
       await typeAndSignIn(page, service.address, service.key);
       await seeRows(page, 30);
     });
     afterAll(async () => {
       await driver.close();
-      await keyring.stop();
+      await home.stop();
       await service.close();
-      rmSync(userData, { recursive: true, force: true });
     });
 
     it('goes on after the next start, and tells then', async () => {

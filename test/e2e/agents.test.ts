@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import type { Driver } from './driver.ts';
 import { chip as chipOf, columnHead, cursorName as cursorNameOf, cursorPosition } from './list-steps.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
   drawnNames,
   grid,
-  launchAtList,
-  launchSignedIn,
   refresh,
   remoteOf,
   row,
@@ -28,13 +27,8 @@ describe('the list of agents', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   const chip = (name: string) => chipOf(page, name);
@@ -203,20 +197,13 @@ describe('the list of agents', () => {
 });
 
 describe('ten thousand agents', () => {
-  let service: Service;
-  let driver: Driver;
+  let page: Page;
 
-  beforeAll(async () => {
-    service = await startService({ agents: 10_000 });
-    driver = await launchSignedIn(service);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ service: () => startService({ agents: 10_000 }) }, (stage) => {
+    ({ page } = stage);
   });
 
   it('are all in the list, few of them in the document, and found by typing', async () => {
-    const page = await driver.window('console');
     await seeRows(page, 10_000);
     expect((await drawnNames(page)).length).toBeLessThan(200);
     await grid(page).focus();

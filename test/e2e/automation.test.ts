@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { launchLongreach } from './driver.ts';
 import { readTitles } from './processes.ts';
 import { projectRoot } from './runtime.ts';
 import { searchContent, searchFolder } from './secrets.ts';
+import { withFolder } from './stage.ts';
 import {
   heading,
   launchAtList,
@@ -35,23 +35,17 @@ async function freePort(): Promise<number> {
 /** What scripts use to drive an unpackaged Longreach. */
 describe('automation', () => {
   let service: Service;
-  const folders: string[] = [];
-  const newFolder = (): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'longreach-automation-'));
-    folders.push(folder);
-    return folder;
-  };
+  const userData = withFolder('automation');
+  const outside = withFolder('outside');
 
   beforeAll(async () => {
     service = await startService();
   });
   afterAll(async () => {
     await service.close();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
   it('signs in by the environment for one run, and stores neither key nor account nor list', async () => {
-    const userData = newFolder();
     const { driver, page } = await launchAtList(service, { userData });
     expect(await readAccountMenu(page)).toContain('Key is kept until you quit.');
     await row(page, 'edit-suite-b').click();
@@ -92,7 +86,7 @@ describe('automation', () => {
     // As `npm start -- --remote-debugging-port=N` does it; Playwright's own way to start would bring a port of its own.
     const args = [
       join(projectRoot, 'test/host/start.ts'),
-      `--user-data-dir=${newFolder()}`,
+      `--user-data-dir=${outside}`,
       `--remote-debugging-port=${port}`,
     ];
     const automation = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };

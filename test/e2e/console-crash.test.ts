@@ -1,9 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { showDetails } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { linksOf, openAll } from './session-steps.ts';
-import { launchAtList, remoteOf, row, searchBox, soon, startService, type Service } from './steps.ts';
+import { withConsole } from './stage.ts';
+import { remoteOf, row, searchBox, soon, type Service } from './steps.ts';
 
 const desk = 'Despatch desk 1';
 
@@ -32,15 +33,10 @@ describe('C8: the console whose page crashes', () => {
   let page: Page;
   let debug: CDPSession;
 
-  beforeAll(async () => {
-    service = await startService();
-    service.controls.changeAgent({ name: desk, online: true });
-    ({ driver, page } = await launchAtList(service));
+  const prepare = ({ controls }: Service) => controls.changeAgent({ name: desk, online: true });
+  withConsole({ prepare }, async (stage) => {
+    ({ service, driver, page } = stage);
     debug = await page.context().newCDPSession(page);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   const seen = async (): Promise<Shown | null> => {

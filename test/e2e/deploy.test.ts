@@ -1,34 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clipboardOf, pane } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { button, heading, launchAtList, refresh, see, soon, startService, type Service } from './steps.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, heading, refresh, see, soon, type Service } from './steps.ts';
 
 /** Computers are prepared, and their agents arrive. One story, in order. */
 describe('deploy', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder: string;
+  const folder = withFolder('deploy');
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-deploy-'));
+  beforeAll(() => {
     writeFileSync(
       join(folder, 'agent installer.bin'),
       `#!${process.execPath}\nconsole.log(JSON.stringify(process.argv.slice(2)));\n`,
     );
     chmodSync(join(folder, 'agent installer.bin'), 0o755);
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
   });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true });
+  withConsole({}, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   clipboardOf,
   detailTab,
@@ -17,11 +17,11 @@ import type { Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
 import { cursorName } from './list-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
   drawnNames,
   grid,
-  launchAtList,
   refresh,
   remoteOf,
   row,
@@ -30,7 +30,6 @@ import {
   seeGone,
   seeRows,
   soon,
-  startService,
   type Service,
 } from './steps.ts';
 
@@ -65,13 +64,8 @@ describe('the details of an agent', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ requires: [mainClock] }, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   const idOf = (name: string) => service.controls.agent({ name }).id;

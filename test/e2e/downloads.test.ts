@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +10,8 @@ import { startPracticeService } from '../../src-main/practice/server.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { keepAccount, type KeptAccount } from './kept-account.ts';
-import { launchAtList, seeRows, soon, type Service } from './steps.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { downloadInto, seeRows, soon, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 
@@ -99,21 +99,14 @@ describe('recordings of sessions', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder = '';
+  const folder = withFolder('downloads');
+  const downloads = join(folder, 'Downloads');
   let rows: readonly HistoryRow[] = [];
-  const downloads = () => join(folder, 'Downloads');
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-downloads-'));
-    service = await startWithFilm();
-    ({ driver, page } = await launchAtList(service));
-    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads());
+  withConsole({ service: startWithFilm }, async (stage) => {
+    ({ service, driver, page } = stage);
+    await downloadInto(driver, downloads);
     rows = await recorded(page);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const idOf = (index: number): number => rows[index]?.id ?? -1;
   const start = (index: number): Promise<Download> => callBridge(page, 'downloads:start', { sessionId: idOf(index) });
@@ -147,13 +140,13 @@ describe('recordings of sessions', () => {
     await soon(() => stateOf(page, id)).toBe('done');
     expect(fileName).toMatch(/ \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4$/);
     expect(await find(page, id)).toMatchObject({ sha256: sum, done: film.bytes.length, total: film.bytes.length });
-    expect(filesIn(downloads())).toEqual([fileName]);
-    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    expect(filesIn(downloads)).toEqual([fileName]);
+    expect(isFilm(join(downloads, fileName))).toBe(true);
     await callBridge(page, 'downloads:show', { downloadId: id });
-    const shown = { api: 'shell.showItemInFolder', args: [join(downloads(), fileName)] };
+    const shown = { api: 'shell.showItemInFolder', args: [join(downloads, fileName)] };
     await soon(() => driver.desktop.calls()).toContainEqual(shown);
     await callBridge(page, 'downloads:openFolder', undefined);
-    await soon(() => driver.desktop.calls()).toContainEqual({ api: 'shell.openPath', args: [downloads()] });
+    await soon(() => driver.desktop.calls()).toContainEqual({ api: 'shell.openPath', args: [downloads] });
   });
 
   it('that break off on their way are gone on with, and are whole in the end', async () => {
@@ -163,7 +156,7 @@ describe('recordings of sessions', () => {
     await soon(() => stateOf(page, id)).toBe('done');
     expect(recordingRequests().map(({ status }) => status)).toEqual([200, 206, 206]);
     expect((await find(page, id))?.sha256).toBe(sum);
-    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    expect(isFilm(join(downloads, fileName))).toBe(true);
   });
 
   it('can be paused and gone on with, and show their progress meanwhile', async () => {
@@ -176,23 +169,23 @@ describe('recordings of sessions', () => {
     expect(seen).toMatchObject({ state: 'running', total: film.bytes.length });
     await callBridge(page, 'downloads:pause', { downloadId: id });
     expect(await stateOf(page, id)).toBe('paused');
-    expect(filesIn(downloads())).toContain(`${fileName}.part`);
+    expect(filesIn(downloads)).toContain(`${fileName}.part`);
     service.controls.removeFault({ id: faultId });
     service.controls.forgetRequests();
     await callBridge(page, 'downloads:resume', { downloadId: id });
     await soon(() => stateOf(page, id)).toBe('done');
     expect(recordingRequests().map(({ status }) => status)).toEqual([206]);
-    expect(isFilm(join(downloads(), fileName))).toBe(true);
-    expect(filesIn(downloads())).not.toContain(`${fileName}.part`);
+    expect(isFilm(join(downloads, fileName))).toBe(true);
+    expect(filesIn(downloads)).not.toContain(`${fileName}.part`);
   });
 
   it('that are cancelled leave nothing', async () => {
     const { id: faultId } = service.controls.addFault(trickle(32_768));
-    const before = filesIn(downloads());
+    const before = filesIn(downloads);
     const { id } = await start(3);
     await soon(async () => (await find(page, id))?.done ?? 0).toBeGreaterThan(0);
     await callBridge(page, 'downloads:cancel', { downloadId: id });
-    expect(filesIn(downloads())).toEqual(before);
+    expect(filesIn(downloads)).toEqual(before);
     service.controls.removeFault({ id: faultId });
   });
 
@@ -241,7 +234,7 @@ describe('recordings of sessions', () => {
       await soon(() => stateOf(page, id)).toBe('done');
       const { fileName, done, total, kind } = (await find(page, id)) ?? {};
       expect({ kind, total }).toEqual({ kind: 'history', total: done });
-      const text = readFileSync(join(downloads(), fileName ?? ''), 'utf8');
+      const text = readFileSync(join(downloads, fileName ?? ''), 'utf8');
       const lines = format === 'csv' ? readCsv(text).slice(1) : (JSON.parse(text) as readonly unknown[]);
       expect(lines).toHaveLength(done ?? -1);
       expect(lines.length).toBeGreaterThan(20);
@@ -254,7 +247,7 @@ describe('recordings of sessions', () => {
     const logs = join(driver.userData, 'logs');
     const texts = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
     expect([...texts, driver.output()].join('\n')).not.toContain(service.key);
-    expect(filesIn(downloads()).join('\n')).not.toContain(service.key);
+    expect(filesIn(downloads).join('\n')).not.toContain(service.key);
     expect(existsSync(join(driver.userData, 'downloads.json'))).toBe(false);
   });
 });
@@ -263,20 +256,13 @@ describe('a recording on a host that does not belong to the service', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder = '';
+  const folder = withFolder('foreign');
   let sessionId = -1;
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-foreign-'));
-    service = await startWithFilm({ mediaPort: 0 });
-    ({ driver, page } = await launchAtList(service));
-    await driver.main(({ app }, path) => app.setPath('downloads', path), join(folder, 'Downloads'));
+  withConsole({ service: () => startWithFilm({ mediaPort: 0 }) }, async (stage) => {
+    ({ service, driver, page } = stage);
+    await downloadInto(driver, join(folder, 'Downloads'));
     sessionId = (await recorded(page))[0]?.id ?? -1;
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const host = () => new URL(service.mediaOrigin).host;
   const asked = async () =>
@@ -336,10 +322,10 @@ describe('downloads and the end of the program', () => {
   let kept: KeptAccount;
   let driver: Driver;
   let page: Page;
-  let folder = '';
+  const folder = withFolder('restart');
+  const downloads = join(folder, 'Downloads');
   let id = '';
   let fileName = '';
-  const downloads = () => join(folder, 'Downloads');
   const questions = async () =>
     (await driver.desktop.calls())
       .filter(({ api }) => api === 'dialog.showMessageBox')
@@ -350,13 +336,12 @@ describe('downloads and the end of the program', () => {
 
   const begin = async (): Promise<void> => {
     driver = await kept.start();
-    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads());
+    await downloadInto(driver, downloads);
     page = await driver.window('console');
     await seeRows(page, 30);
   };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-restart-'));
     service = await startWithFilm();
     kept = await keepAccount(service, 30);
     await begin();
@@ -365,7 +350,6 @@ describe('downloads and the end of the program', () => {
     await driver.close();
     await kept.stop();
     await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('C3: quitting while one runs asks once, and No stays', async () => {
@@ -384,7 +368,7 @@ describe('downloads and the end of the program', () => {
     await soon(() => Number(/"synced":(\d+)/.exec(ledger())?.[1])).toBeGreaterThan(200_000);
     await driver.kill();
     await driver.close();
-    expect(filesIn(downloads())).toEqual([`${fileName}.part`]);
+    expect(filesIn(downloads)).toEqual([`${fileName}.part`]);
     service.controls.forgetRequests();
     await begin();
     await soon(() => stateOf(page, id)).toBe('running');
@@ -398,15 +382,15 @@ describe('downloads and the end of the program', () => {
     await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
     await driver.close();
     expect(performance.now() - before).toBeLessThan(10_000);
-    expect(filesIn(downloads())).toEqual([`${fileName}.part`]);
+    expect(filesIn(downloads)).toEqual([`${fileName}.part`]);
     service.controls.clearFaults();
     service.controls.forgetRequests();
     await begin();
     await soon(() => stateOf(page, id)).toBe('done');
     expect(recordingStates()).toEqual([206]);
     expect((await find(page, id))?.sha256).toBe(sum);
-    expect(filesIn(downloads())).toEqual([fileName]);
-    expect(isFilm(join(downloads(), fileName))).toBe(true);
+    expect(filesIn(downloads)).toEqual([fileName]);
+    expect(isFilm(join(downloads, fileName))).toBe(true);
     const ledger = readFileSync(join(driver.userData, 'downloads.json'), 'utf8');
     expect(ledger).not.toMatch(new RegExp(`${service.key}|http`));
   });
@@ -417,7 +401,7 @@ describe('downloads and the end of the program', () => {
     const begun = await callBridge(page, 'downloads:start', { sessionId: row?.id ?? -1 });
     await soon(async () => (await find(page, begun.id))?.done ?? 0).toBeGreaterThan(0);
     await callBridge(page, 'account:signOut', undefined);
-    await soon(() => filesIn(downloads())).toEqual([fileName]);
+    await soon(() => filesIn(downloads)).toEqual([fileName]);
     expect(readFileSync(join(driver.userData, 'downloads.json'), 'utf8')).not.toContain(fileName);
   });
 });

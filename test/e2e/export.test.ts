@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { columnHead } from './list-steps.ts';
+import { withConsole, withFolder } from './stage.ts';
 import {
   button,
+  downloadInto,
   drawnNames,
   grid,
-  launchSignedIn,
   refresh,
   rowCount,
   searchBox,
@@ -19,7 +19,6 @@ import {
   seeGone,
   seeRows,
   soon,
-  startService,
   type Service,
 } from './steps.ts';
 import { askInfo, askList, callBridge, type Listed } from './truth.ts';
@@ -30,25 +29,14 @@ describe('exporting agents', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder = '';
-  let downloads = '';
+  const folder = withFolder('export');
+  const downloads = join(folder, 'Downloads');
   let list: readonly Listed[] = [];
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-export-'));
-    downloads = join(folder, 'Downloads');
-    service = await startService();
+  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+    ({ service, driver, page } = stage);
     list = await askList(service);
-    driver = await launchSignedIn(service);
-    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads);
-    page = await driver.window('console');
-    await callBridge(page, 'settings:change', { hardwareWalk: false });
-    await seeRows(page, 30);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
+    await downloadInto(driver, downloads);
   });
 
   const idOf = (name: string): number => service.controls.agent({ name }).id;
@@ -226,7 +214,7 @@ describe('exporting agents', () => {
 
   it('says why when the folder cannot be written to, and leaves the dialog as it was', async () => {
     writeFileSync(join(folder, 'a file'), 'no folder');
-    await driver.main(({ app }, path) => app.setPath('downloads', path), join(folder, 'a file'));
+    await downloadInto(driver, join(folder, 'a file'));
     await searchBox(page).fill('group:padaria');
     await grid(page).focus();
     await page.keyboard.press('Escape');
@@ -235,7 +223,7 @@ describe('exporting agents', () => {
     await pressExport(listed);
     await see(dialog(listed).getByText('The downloads folder cannot be written to', { exact: false }));
     mkdirSync(join(folder, 'Other'));
-    await driver.main(({ app }, path) => app.setPath('downloads', path), join(folder, 'Other'));
+    await downloadInto(driver, join(folder, 'Other'));
     await pressExport(listed);
     await seeGone(dialog(listed));
     expect(readdirSync(join(folder, 'Other')).length).toBe(1);

@@ -4,12 +4,11 @@ import { hasKeyring } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
 import { keepAccount, type KeptAccount } from './kept-account.ts';
 import { chip, cursorName, seeListed } from './list-steps.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
   drawnNames,
   grid,
-  launchAtList,
-  launchSignedIn,
   remoteOf,
   row,
   rowCount,
@@ -105,20 +104,12 @@ describe('finding agents', () => {
   let list: readonly Listed[] = [];
   let infos: readonly Info[] = [];
 
-  beforeAll(async () => {
-    service = await startService();
+  // The walk would read more agents than this spec knows of.
+  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+    ({ service, driver, page } = stage);
     list = await askList(service);
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    // The walk would read more agents than this spec knows of.
-    await callBridge(page, 'settings:change', { hardwareWalk: false });
-    await seeRows(page, 30);
     for (const name of read) await callBridge(page, 'agents:readDetails', { agentId: idOf(name) });
     infos = await Promise.all([...read, lookedAt].map((name) => askInfo(service, idOf(name))));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   const idOf = (name: string): number => service.controls.agent({ name }).id;
@@ -327,7 +318,8 @@ describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
     await see(grid(page));
     await soon(() => service.controls.counters()['agents/list']).toBe(1);
     await page.keyboard.press('/');
-    await page.keyboard.type('despatch');
+    // In one go: whoever types slower than the pause that is waited for asks for the part as well.
+    await page.keyboard.insertText('despatch');
     await soon(() => drawnNames(page)).toEqual(['Despatch desk 1', 'Despatch desk 2']);
     const asked = service.controls.requests().filter(({ purpose }) => purpose === 'agents/list');
     expect(asked.map(({ query }) => query)).toEqual([{}, { search: 'despatch' }]);
@@ -349,16 +341,10 @@ describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
 
 describe('an account limited to one group', () => {
   let service: Service;
-  let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, page } = stage);
   });
 
   const listsAsked = () =>

@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasKeyring, startBus, startKeyring, type Keyring } from '../trust/key/keyring.ts';
+import { hasKeyring, startBus } from '../trust/key/keyring.ts';
 import { launchLongreach, type Driver } from './driver.ts';
+import { makeHome, type Home } from './kept-account.ts';
 import { readKeyring } from './keyring-child.ts';
 import { searchFolder } from './secrets.ts';
+import { withFolder } from './stage.ts';
 import {
   button,
   form,
@@ -48,29 +49,26 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
   let service: Service;
   let web: Server;
   let webAddress = '';
-  let keyring: Keyring;
-  let userData = '';
+  let home: Home;
   let driver: Driver;
   let page: Page;
 
   const start = async (): Promise<void> => {
-    driver = await launchLongreach({ env: keyring.env, userData });
+    driver = await home.start();
     page = await driver.window('console');
   };
 
   beforeAll(async () => {
     service = await startService();
     ({ server: web, address: webAddress } = await startWebPage());
-    keyring = await startKeyring();
-    userData = mkdtempSync(join(tmpdir(), 'longreach-first-run-'));
+    home = await makeHome();
     await start();
   });
   afterAll(async () => {
     await driver.close();
-    await keyring.stop();
+    await home.stop();
     await service.close();
     web.close();
-    rmSync(userData, { recursive: true, force: true });
   });
 
   const seeComplaint = async (text: string): Promise<void> => {
@@ -81,7 +79,7 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
 
   it('begins with Connect your account, and with nothing stored', async () => {
     await see(heading(page, 'Connect your account'));
-    expect(await readKeyring(keyring.env)).toEqual([]);
+    expect(await readKeyring(home.keyring.env)).toEqual([]);
     expect(await form(page).address.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
@@ -107,7 +105,7 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
     expect(await form(page).address.inputValue()).toBe(service.address);
     expect(await form(page).key.inputValue()).toBe(wrongKey);
     expect(await form(page).label.inputValue()).toBe('Northfield');
-    expect(await readKeyring(keyring.env)).toEqual([]);
+    expect(await readKeyring(home.keyring.env)).toEqual([]);
   });
 
   it('completes the address and shows what it added', async () => {
@@ -129,10 +127,10 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
   });
 
   it('has put the key into the keyring, and into no file', async () => {
-    const stored = await readKeyring(keyring.env);
+    const stored = await readKeyring(home.keyring.env);
     expect(stored.map(({ password }) => password)).toEqual([service.key]);
     expect(await driver.quit()).toBe(0);
-    expect(searchFolder(userData, [service.key])).toEqual([]);
+    expect(searchFolder(home.userData, [service.key])).toEqual([]);
   });
 
   it('is still signed in after the next start, by the keyring alone', async () => {
@@ -147,7 +145,7 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
   });
 
   it('says that the keyring is locked, lets the kept list be seen, and is no first run', async () => {
-    await keyring.lock();
+    await home.keyring.lock();
     service.controls.forgetRequests();
     await start();
     await see(heading(page, 'The keychain is locked'));
@@ -165,7 +163,7 @@ describe.skipIf(!hasKeyring)('the first run, with a real keyring', () => {
   it('still says so when it is tried too early, and goes on when it is unlocked', async () => {
     await button(page, 'Try again').click();
     await see(page.getByText('The key still cannot be had.'));
-    await keyring.unlock();
+    await home.keyring.unlock();
     await button(page, 'Try again').click();
     await seeGone(heading(page, 'The keychain is locked'));
     await seeRows(page, 30);
@@ -179,12 +177,11 @@ describe.skipIf(!hasKeyring)('the first run where no keychain answers', () => {
   let driver: Driver;
   let page: Page;
   let bus: Awaited<ReturnType<typeof startBus>>;
-  let userData = '';
+  const userData = withFolder('no-keychain');
 
   beforeAll(async () => {
     service = await startService();
     bus = await startBus();
-    userData = mkdtempSync(join(tmpdir(), 'longreach-no-keychain-'));
     driver = await launchLongreach({ env: bus.env, userData });
     page = await driver.window('console');
   });
@@ -192,7 +189,6 @@ describe.skipIf(!hasKeyring)('the first run where no keychain answers', () => {
     await driver.close();
     await bus.stop();
     await service.close();
-    rmSync(userData, { recursive: true, force: true });
   });
 
   it('offers to keep the key for this run only', async () => {
@@ -219,13 +215,13 @@ describe.skipIf(!hasKeyring)('the first run where no keychain answers', () => {
 });
 
 describe('the tools of this spec', () => {
+  const folder = withFolder('planted');
+
   it('find a secret where there is one', async () => {
     const service = await startService();
-    const folder = mkdtempSync(join(tmpdir(), 'longreach-planted-'));
     writeFileSync(join(folder, 'plain.txt'), `before ${service.key} after`);
     writeFileSync(join(folder, 'base64.bin'), Buffer.from(`x"${service.key}"y`).toString('base64'));
     expect(searchFolder(folder, [service.key]).length).toBeGreaterThanOrEqual(2);
-    rmSync(folder, { recursive: true });
     await service.close();
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +10,10 @@ import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { keepAccount, type KeptAccount } from './kept-account.ts';
 import { cursorName, cursorPosition } from './list-steps.ts';
+import { withFolder } from './stage.ts';
 import {
   button,
+  downloadInto,
   drawnNames,
   grid,
   rowCount,
@@ -35,12 +36,11 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
   let account: KeptAccount;
   let driver: Driver;
   let page: Page;
-  let folder = '';
+  const folder = withFolder('fleet');
   let all = 0;
   let list: readonly Listed[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-fleet-'));
     service = await startService({ agents: seeded, historyRecords: 2_000 });
     all = seeded + service.controls.addHostileAgents().length;
     list = await askList(service);
@@ -49,7 +49,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     // From the second start on the picture is there before the service answers.
     const held = service.controls.addFault({ where: 'agents/list', fault: { kind: 'latency', ms: 25_000 }, times: 1 });
     driver = await account.start();
-    await driver.main(({ app }, path) => app.setPath('downloads', path), folder);
+    await downloadInto(driver, folder);
     page = await driver.window('console');
     await page.evaluate(
       `window.heard = []; window.bridge.on('agents:changed', (change) => void window.heard.push(change))`,
@@ -63,7 +63,6 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     await driver.close();
     await account.stop();
     await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** What crossed to the page, unpacked as its own code does it. */

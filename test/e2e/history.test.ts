@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clipboardOf, sentTo } from './agent-steps.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
-import { button, heading, launchAtList, see, seeGone, soon, startService, type Service } from './steps.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, downloadInto, heading, see, seeGone, soon, startService, type Service } from './steps.ts';
 import { askList, callBridge } from './truth.ts';
 
 const PAST = 640;
@@ -18,24 +18,15 @@ describe('history', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder = '';
-  let downloads = '';
+  const downloads = join(withFolder('history'), 'Downloads');
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-history-'));
-    downloads = join(folder, 'Downloads');
-    // Recordings lie on a host of their own, as they do in life (field fact F13).
-    service = await startService({ historyRecords: PAST, openSupport: 0, mediaPort: 0 });
-    ({ driver, page } = await launchAtList(service));
-    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads);
-    await callBridge(page, 'settings:change', { hardwareWalk: false });
+  // Recordings lie on a host of their own, as they do in life (field fact F13).
+  const start = () => startService({ historyRecords: PAST, openSupport: 0, mediaPort: 0 });
+  withConsole({ service: start, settings: { hardwareWalk: false } }, async (stage) => {
+    ({ service, driver, page } = stage);
+    await downloadInto(driver, downloads);
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await see(heading(page, 'History'));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const table = () => page.getByRole('grid', { name: 'History', exact: true });

@@ -1,25 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver } from './driver.ts';
 import { listFiles } from './secrets.ts';
-import {
-  button,
-  launchSignedIn,
-  row,
-  see,
-  seeRows,
-  sessionBar,
-  sessionTabs,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, row, see, sessionBar, sessionTabs, soon, type Service } from './steps.ts';
 import { until } from './until.ts';
 
 const hostile = '<!doctype html><html><head><title>Hostile</title></head><body><h1>Hostile</h1></body></html>';
@@ -40,7 +29,7 @@ async function startStranger(): Promise<{ server: Server; origin: string; heard:
 describe('a hostile remote page', () => {
   let service: Service;
   let stranger: Awaited<ReturnType<typeof startStranger>>;
-  let home = '';
+  const home = withFolder('hostile');
   let driver: Driver;
   let remote: Page;
   let contentsBefore = 0;
@@ -48,22 +37,17 @@ describe('a hostile remote page', () => {
   let isFirst = true;
 
   beforeAll(async () => {
-    service = await startService();
     stranger = await startStranger();
-    home = mkdtempSync(join(tmpdir(), 'longreach-hostile-'));
-    const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
-    driver = await launchSignedIn(service, { env: folders, userData: join(home, 'profile') });
+  });
+  afterAll(() => {
+    stranger.server.close();
+  });
+  const folders = { HOME: home, XDG_DOWNLOAD_DIR: join(home, 'Downloads'), XDG_CONFIG_HOME: join(home, 'config') };
+  withConsole({ env: folders, userData: join(home, 'profile') }, async (stage) => {
+    ({ service, driver } = stage);
     const fault = { kind: 'status', status: 200, body: hostile, contentType: 'text/html' } as const;
     service.controls.addFault({ where: 'remote-page', fault, takesEffect: true });
-    const console = await driver.window('console');
-    await seeRows(console, 30);
-    await row(console, 'edit-suite-a').dblclick();
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    stranger.server.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    await row(stage.page, 'edit-suite-a').dblclick();
   });
 
   const countWindows = () => driver.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clipboardOf } from './agent-steps.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { axeFaults, wearTheme } from './faults.ts';
-import { button, heading, launchAtList, see, soon, startService, type Service } from './steps.ts';
-import { callBridge } from './truth.ts';
+import { withConsole, withFolder } from './stage.ts';
+import { button, downloadInto, heading, see, soon, startService, type Service } from './steps.ts';
 
 const PAST = 240;
 
@@ -27,26 +26,17 @@ describe('insights', () => {
   let service: Service;
   let driver: Driver;
   let page: Page;
-  let folder = '';
-  let downloads = '';
+  const downloads = join(withFolder('insights'), 'Downloads');
   let sessions: readonly Session[] = [];
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'longreach-insights-'));
-    downloads = join(folder, 'Downloads');
-    // Nobody connects while it is counted.
-    service = await startService({ historyRecords: PAST, openSupport: 0 });
-    ({ driver, page } = await launchAtList(service));
-    await driver.main(({ app }, path) => app.setPath('downloads', path), downloads);
-    await callBridge(page, 'settings:change', { hardwareWalk: false, historyMonths: 1_200 });
+  // Nobody connects while it is counted.
+  const start = () => startService({ historyRecords: PAST, openSupport: 0 });
+  withConsole({ service: start, settings: { hardwareWalk: false, historyMonths: 1_200 } }, async (stage) => {
+    ({ service, driver, page } = stage);
+    await downloadInto(driver, downloads);
     sessions = await askAll();
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
     await see(heading(page, 'Insights'));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Every session there is, a hundred at a time. */

@@ -1,36 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Insights } from '../../src-main/ipc/contract.ts';
-import type { Driver } from './driver.ts';
-import { launchAtList, soon, startService, type Service } from './steps.ts';
+import { withConsole } from './stage.ts';
+import { soon, startService, type Service } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 /** What becomes of invitations is counted, from the list of support connections to the numbers of Insights. */
 describe('invitations that this console saw', () => {
   let service: Service;
-  let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService({ openSupport: 0, timeScale: 0.001 });
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ service: () => startService({ openSupport: 0, timeScale: 0.001 }) }, (stage) => {
+    ({ service, page } = stage);
   });
 
-  const call = async <T>(channel: string, input: unknown): Promise<T> => {
-    const script = `window.bridge.invoke('${channel}', ${input === undefined ? 'undefined' : JSON.stringify(input)})`;
-    const reply = await page.evaluate<{ ok: boolean; value: T }>(script);
-    if (!reply.ok) throw new Error(`${channel} failed: ${JSON.stringify(reply)}`);
-    return reply.value;
-  };
   const create = async (clientName: string): Promise<number> =>
-    (await call<{ readonly id: number }>('support:create', { clientName })).id;
+    (await callBridge(page, 'support:create', { clientName })).id;
   const joins = async (): Promise<Insights['joins']> => {
     const now = Math.floor(Date.now() / 1000);
     const period = { from: now - 3_600, to: now + 3_600, groups: null };
-    return (await call<Insights>('insights:read', period)).joins;
+    return (await callBridge(page, 'insights:read', period)).joins;
   };
 
   it('wait, then are counted by how long the client took, or as never answered', async () => {
@@ -38,9 +27,9 @@ describe('invitations that this console saw', () => {
     await create('Cid Novak');
     await soon(async () => (await joins()).counts.waiting).toBe(3);
     service.controls.joinSupport({ id: answered });
-    await call('support:refresh', undefined);
+    await callBridge(page, 'support:refresh', undefined);
     await soon(async () => (await joins()).counts['under-1']).toBe(1);
-    await call('support:close', { supportIds: [answered, ignored] });
+    await callBridge(page, 'support:close', { supportIds: [answered, ignored] });
     await soon(async () => (await joins()).counts.never).toBe(1);
     expect(await joins()).toEqual({
       known: 3,
@@ -54,7 +43,7 @@ describe('invitations that this console saw', () => {
       method: 'POST',
       headers: { 'X-Api-Key': service.key },
     });
-    await call('support:refresh', undefined);
+    await callBridge(page, 'support:refresh', undefined);
     await soon(async () => (await joins()).counts).toMatchObject({ never: 2, waiting: 0 });
   });
 });

@@ -1,9 +1,33 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startKeyring } from '../trust/key/keyring.ts';
+import { startKeyring, type Keyring } from '../trust/key/keyring.ts';
 import { launchLongreach, type Driver } from './driver.ts';
 import { seeRows, typeAndSignIn, type Service } from './steps.ts';
+
+/** A computer for the app alone: a keyring, and a folder that outlives its runs. */
+export interface Home {
+  readonly keyring: Keyring;
+  readonly userData: string;
+  /** Starts the app as it was left. */
+  start(): Promise<Driver>;
+  /** Removes everything; the app must not run. */
+  stop(): Promise<void>;
+}
+
+export async function makeHome(): Promise<Home> {
+  const keyring = await startKeyring();
+  const userData = mkdtempSync(join(tmpdir(), 'longreach-kept-'));
+  return {
+    keyring,
+    userData,
+    start: () => launchLongreach({ env: keyring.env, userData }),
+    async stop() {
+      await keyring.stop();
+      rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
 
 /** An account that is still there after the next start: its key in a keyring of its own, its picture in a folder that stays. */
 export interface KeptAccount {
@@ -19,9 +43,7 @@ export interface KeptAccount {
 
 /** Signs in by hand, waits for so many agents, and quits. */
 export async function keepAccount(service: Service, agents: number): Promise<KeptAccount> {
-  const keyring = await startKeyring();
-  const userData = mkdtempSync(join(tmpdir(), 'longreach-kept-'));
-  const start = () => launchLongreach({ env: keyring.env, userData });
+  const { userData, start, stop } = await makeHome();
   const driver = await start();
   try {
     const page = await driver.window('console');
@@ -39,9 +61,6 @@ export async function keepAccount(service: Service, agents: number): Promise<Kep
       if (kept.length === 0) throw new Error('There is no kept picture.');
       for (const name of kept) rmSync(join(userData, name));
     },
-    async stop() {
-      await keyring.stop();
-      rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
-    },
+    stop,
   };
 }

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchLongreach, type Driver } from './driver.ts';
+import { withFolder } from './stage.ts';
 import {
   button,
   chooseFromAccountMenu,
@@ -24,17 +22,13 @@ import {
 describe('Look around first', () => {
   let driver: Driver;
   let page: Page;
-  let userData = '';
+  const userData = withFolder('practice');
 
   beforeAll(async () => {
-    userData = mkdtempSync(join(tmpdir(), 'longreach-practice-'));
     driver = await launchLongreach({ userData });
     page = await driver.window('console');
   });
-  afterAll(async () => {
-    await driver.close();
-    rmSync(userData, { recursive: true, force: true });
-  });
+  afterAll(() => driver.close());
 
   it('leads to a list of invented computers with one press', async () => {
     await see(heading(page, 'Connect your account'));

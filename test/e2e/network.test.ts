@@ -6,18 +6,17 @@ import { layCable, type Cable } from './cable.ts';
 import type { Driver } from './driver.ts';
 import { cursorName } from './list-steps.ts';
 import { mainClock, passTime } from './main-clock.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
   drawnNames,
   grid,
   launchAtList,
-  launchSignedIn,
   row,
   rowCount,
   searchBox,
   see,
   seeGone,
-  seeRows,
   serviceStatus,
   soon,
   startService,
@@ -41,10 +40,9 @@ describe('the network is pulled out in the middle of work', () => {
     service = await startService();
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     cable = await layCable(service.address);
-    driver = await launchSignedIn(service, { requires: [mainClock], env: { LONGREACH_SERVICE_URL: cable.address } });
-    page = await driver.window('console');
-    await callBridge(page, 'settings:change', { hardwareWalk: false });
-    await seeRows(page, 30);
+    const env = { LONGREACH_SERVICE_URL: cable.address };
+    const settings = { hardwareWalk: false };
+    ({ driver, page } = await launchAtList(service, { requires: [mainClock], env, settings }));
   });
   afterAll(async () => {
     await driver.close();
@@ -150,13 +148,8 @@ describe('reading hardware in the background', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service, { requires: [mainClock] }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ requires: [mainClock] }, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   /** No pause between two agents is longer while the window is seen. */

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import {
-  button,
-  launchAtList,
-  launchSignedIn,
-  remoteOf,
-  see,
-  seeGone,
-  seeRows,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { withConsole } from './stage.ts';
+import { button, launchAtList, remoteOf, see, seeGone, soon, startService, type Service } from './steps.ts';
 
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 
@@ -29,21 +20,11 @@ describe('Quick connect', () => {
   const desk = 'Despatch desk 2';
   const sleeper = 'Bay 7 label printer PC';
 
-  beforeAll(async () => {
-    service = await startService();
-    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
-    driver = await launchSignedIn(service);
-    await seeRows(await driver.window('console'), 30);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  const prepare = ({ controls }: Service) => controls.changeAgent({ name: sleeper, wol: true, cable: true });
+  withConsole({ prepare }, (stage) => {
+    ({ service, driver } = stage);
   });
 
-  const linksOf = (name: string) => {
-    const { id } = service.controls.agent({ name });
-    return service.controls.links().filter(({ agentId }) => agentId === id);
-  };
   const show = async (): Promise<void> => {
     await driver.desktop.pressGlobal(KEYS);
     quick = await driver.window('quick');
@@ -68,7 +49,7 @@ describe('Quick connect', () => {
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
     await soon(() => driver.isShown('quick')).toBe(false);
-    expect(linksOf(desk)).toMatchObject([{ repeats: 0 }]);
+    expect(linksOf(service, desk)).toMatchObject([{ repeats: 0 }]);
   });
 
   it('begins anew at each showing, with the computer of before among the recents', async () => {
@@ -141,17 +122,11 @@ describe('a command from Quick connect while there is no console', () => {
 });
 
 describe('the shortcut of Quick connect', () => {
-  let service: Service;
   let driver: Driver;
   let console: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page: console } = await launchAtList(service, { takenKeys: [KEYS] }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({ takenKeys: [KEYS] }, (stage) => {
+    ({ driver, page: console } = stage);
   });
 
   it('says when another program has it, and takes other keys that are pressed', async () => {
@@ -170,17 +145,11 @@ describe('the shortcut of Quick connect', () => {
 });
 
 describe('the command palette', () => {
-  let service: Service;
   let driver: Driver;
   let console: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page: console } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ driver, page: console } = stage);
   });
 
   const field = () => console.getByRole('combobox', { name: 'Command palette', exact: true });

@@ -17,6 +17,7 @@ import {
   startService,
   type Service,
 } from './steps.ts';
+import { callBridge } from './truth.ts';
 
 /** What the console says while the service is not well, and that it asks no more than it may. */
 describe('the state of the service in words', () => {
@@ -38,10 +39,7 @@ describe('the state of the service in words', () => {
   });
 
   const seeStatus = (words: RegExp) => soon(() => serviceStatus(page).textContent()).toMatch(words);
-  const serviceNow = async (): Promise<ServiceState> => {
-    const reply = await page.evaluate<{ value: ServiceState }>("window.bridge.invoke('service:current', undefined)");
-    return reply.value;
-  };
+  const serviceNow = (): Promise<ServiceState> => callBridge(page, 'service:current', undefined);
 
   it('says Up to date and how long ago', async () => {
     await seeStatus(/^\s*Up to date, \d+ s ago\s*$/);

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { InputOf } from '../../src-main/ipc/contract.ts';
 import type { Controls } from '../../src-main/practice/controls.ts';
 import type { PracticeOptions } from '../../src-main/practice/options.ts';
 import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
 import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
+import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 
 /** What a person does with Longreach, in the words of the interface; every spec is written in these. */
@@ -28,22 +30,31 @@ export function launchSignedIn(service: Service, options: LaunchOptions = {}): P
   return launchLongreach({ ...options, env });
 }
 
+export interface ListOptions extends LaunchOptions {
+  /** Settings as they are from before the list has come. */
+  readonly settings?: InputOf<'settings:change'>;
+}
+
 /** The same with all of its list shown, and the page it is shown in. */
 export async function launchAtList(
   service: Service,
-  options: LaunchOptions = {},
-  rows = 30,
+  { settings, ...options }: ListOptions = {},
 ): Promise<{ readonly driver: Driver; readonly page: Page }> {
   const driver = await launchSignedIn(service, options);
   try {
     const page = await driver.window('console');
-    await seeRows(page, rows);
+    if (settings !== undefined) await callBridge(page, 'settings:change', settings);
+    await seeRows(page, service.controls.agents().length);
     return { driver, page };
   } catch (error) {
     await driver.close();
     throw error;
   }
 }
+
+/** Takes a folder for that of downloads, until the app ends. */
+export const downloadInto = (driver: Driver, folder: string): Promise<void> =>
+  driver.main(({ app }, path) => app.setPath('downloads', path), folder);
 
 /** Waits until it is seen, with the deadline of these specs; the error says what was seen instead. */
 export async function see(locator: Locator): Promise<void> {

@@ -1,22 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import { clipboardOf, focused, sentTo } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import {
-  button,
-  heading,
-  launchAtList,
-  remoteOf,
-  see,
-  seeGone,
-  sessionTab,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { withConsole } from './stage.ts';
+import { button, heading, remoteOf, see, seeGone, sessionTab, soon, startService, type Service } from './steps.ts';
 
 /** A client is invited, comes, is joined and sent home. One story, in order. */
 describe('support', () => {
@@ -24,16 +14,11 @@ describe('support', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    // Nobody comes or goes by himself.
-    service = await startService({ openSupport: 0, timeScale: 0.001 });
-    ({ driver, page } = await launchAtList(service));
+  // Nobody comes or goes by himself.
+  withConsole({ service: () => startService({ openSupport: 0, timeScale: 0.001 }) }, async (stage) => {
+    ({ service, driver, page } = stage);
     await page.keyboard.press('Control+2');
     await see(heading(page, 'Support'));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   const field = () => page.getByRole('textbox', { name: 'Client name', exact: true });

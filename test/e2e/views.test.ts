@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchLongreach, type Driver } from './driver.ts';
 import { chip, columnHead, cursorName, cursorPosition, seeListed } from './list-steps.ts';
+import { withConsole, withFolder } from './stage.ts';
 import {
   button,
   drawnNames,
   grid,
-  launchSignedIn,
   refresh,
   row,
   rowCount,
@@ -81,21 +78,13 @@ describe('the list as a person wants it', () => {
   let page: Page;
   let known: readonly Known[] = [];
 
-  beforeAll(async () => {
-    service = await startService();
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await callBridge(page, 'settings:change', { hardwareWalk: false });
-    await seeRows(page, 30);
+  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+    ({ service, driver, page } = stage);
     const list = await askList(service);
     const read = list.filter((_, at) => at % 4 === 0);
     for (const { id } of read) await callBridge(page, 'agents:readDetails', { agentId: id });
     const infos = new Map(await Promise.all(read.map(async ({ id }) => [id, await askInfo(service, id)] as const)));
     known = list.map((agent) => ({ ...agent, info: infos.get(agent.id) }));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   const showColumns = (names: readonly string[]) =>
@@ -209,19 +198,11 @@ async function saveView(page: Page, view: { name: string; digit: string; tell: b
 
 describe('cards with pictures of the screens', () => {
   let service: Service;
-  let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService({ agents: 400 });
-    driver = await launchSignedIn(service);
-    page = await driver.window('console');
-    await callBridge(page, 'settings:change', { hardwareWalk: false, refreshPace: 'gentle' });
-    await seeRows(page, 400);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  const start = () => startService({ agents: 400 });
+  withConsole({ service: start, settings: { hardwareWalk: false, refreshPace: 'gentle' } }, (stage) => {
+    ({ service, page } = stage);
   });
 
   const pictureRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'preview');
@@ -296,17 +277,13 @@ describe('cards with pictures of the screens', () => {
 describe('a saved view', () => {
   let driver: Driver;
   let page: Page;
-  let userData = '';
+  const userData = withFolder('views');
 
   beforeAll(async () => {
-    userData = mkdtempSync(join(tmpdir(), 'longreach-views-'));
     driver = await launchLongreach({ userData });
     page = await driver.window('console');
   });
-  afterAll(async () => {
-    await driver.close();
-    rmSync(userData, { recursive: true, force: true });
-  });
+  afterAll(() => driver.close());
 
   let shown = 0;
 
