@@ -1,27 +1,18 @@
-import type { Account, AccountState, KeyPlace, SignedIn } from '../ipc/contract.ts';
+import type { AccountState, KeyPlace, SignedIn } from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { ApiKey } from '../key/api-key.ts';
-import type { KeyMarker, KeySaved, KeyStore } from '../key/key-store.ts';
+import type { KeySaved, KeyStore } from '../key/key-store.ts';
 import type { Automation } from '../settings/automation.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { normaliseAddress } from '../service/address.ts';
-import { defaultLabel, labelOrDefault } from './account-label.ts';
-import { emptyGroup, notSignedIn, overtaken, refusedGroup, tidyGroupId } from './group-limit.ts';
+import { labelOrDefault } from './account-label.ts';
+import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
+import { KeyProofs, type KeyProofDeps, type Proof } from './key-proofs.ts';
+import { newAccount, practiceAccount, toAccount, type KeptAccount } from './kept-account.ts';
 
-/** An account as it is kept between runs: never its key, only where that was put and when. */
-export interface KeptAccount {
-  readonly id: string;
-  readonly label: string;
-  readonly address: string;
-  readonly practice: boolean;
-  readonly keyMarker: KeyMarker | null;
-  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
-  readonly groupId: string | null;
-  /** The value of `video` that is sent with every connect (4.4); null sends none. */
-  readonly video: string | null;
-}
+export type { KeptAccount } from './kept-account.ts';
 
-export interface AccountDeps {
+export interface AccountDeps extends KeyProofDeps {
   /** What is kept between runs. Writing it never throws. */
   readonly book: {
     current(): KeptAccount | null;
@@ -29,7 +20,6 @@ export interface AccountDeps {
     remove(accountId: string): void;
   };
   readonly keys: Pick<KeyStore, 'load' | 'save' | 'forget'>;
-  readonly createClient: (address: string, key: ApiKey) => ServiceClient;
   /** The practice service of this computer: starts it if need be. */
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
   /** Shows what is kept of this account; needs neither key nor network. */
@@ -38,14 +28,10 @@ export interface AccountDeps {
   readonly goLive: (first: Uint8Array | null) => void;
   /** Stops asking the service and closes every remote session. */
   readonly goDark: () => void;
-  /** Reads a list without taking it over: how many agents, how many broken elements. */
-  readonly checkList: (bytes: Uint8Array) => Promise<Result<{ readonly count: number; readonly dropped: number }>>;
   /** Deletes what is kept of this account on this computer. */
   readonly forgetData: (accountId: string) => Promise<void>;
   readonly onChange: (state: AccountState) => void;
   readonly newId: () => string;
-  /** Registers a key with the log's redaction before it is used anywhere. */
-  readonly protect: (key: ApiKey) => void;
 }
 
 export interface SignInInput {
@@ -55,15 +41,9 @@ export interface SignInInput {
   readonly keep: 'keychain' | 'this-run';
 }
 
-/** What a first list has shown. */
-interface Proof {
-  readonly client: ServiceClient;
-  readonly bytes: Uint8Array;
-  readonly agentCount: number;
-  readonly dropped: number;
-}
+/** Where the key of a sign-in goes; that of an automated run goes nowhere. */
+type Keep = SignInInput['keep'] | 'automation';
 
-const PRACTICE_ID = 'practice';
 const stillStored = (advice: string) =>
   fail('unavailable', `The key is still stored: the keychain did not let it be removed. ${advice}`, {
     reason: 'still-stored',
@@ -79,21 +59,19 @@ const badKey = () =>
  */
 export class AccountManager {
   readonly #deps: AccountDeps;
+  readonly #proofs: KeyProofs;
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
   #running: KeptAccount | null = null;
   #automated = false;
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
-  /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
-  #turn = 0;
-  /** The list that is being read to prove a key; aborted when the person gives up. */
-  #asking: AbortController | null = null;
-  /** The same for the group the list is limited to: the last one asked for counts. */
+  /** Counts the groups the list was to be limited to: the last one asked for counts. */
   #limits = 0;
 
   constructor(deps: AccountDeps) {
     this.#deps = deps;
+    this.#proofs = new KeyProofs(deps);
   }
 
   get state(): AccountState {
@@ -105,11 +83,17 @@ export class AccountManager {
     return this.#client;
   }
 
-  /** What `agents/list` is limited to (4.1 `group_id`), read anew for every request; null lists all. */
+  /** The service is reached unencrypted, as only one on this computer may be. */
+  get isUnencrypted(): boolean {
+    return this.#client?.address.startsWith('http:') === true;
+  }
+
+  /** The value of `video` that is sent with every connect (4.4); null sends none. */
   get video(): string | null {
     return this.#present()?.video ?? null;
   }
 
+  /** What `agents/list` is limited to (4.1 `group_id`), read anew for every request; null lists all. */
   get groupId(): string | null {
     return this.#present()?.groupId ?? null;
   }
@@ -135,18 +119,12 @@ export class AccountManager {
     if (!address.ok) return address;
     const key = ApiKey.parse(input.key);
     if (key === null) return badKey();
-    const id = this.#deps.newId();
-    const label = labelOrDefault(input.label, address.value.address);
-    return this.#prove(
-      { id, label, address: address.value.address, practice: false, keyMarker: null, groupId: null, video: null },
-      key,
-      input.keep,
-    );
+    return this.#prove(newAccount(this.#deps.newId(), address.value.address, input.label), key, input.keep);
   }
 
   /** The person gives up waiting for the first list: nothing is kept, and the sign-in answers `cancelled`. */
   cancelSignIn(): void {
-    this.#asking?.abort();
+    this.#proofs.cancel();
   }
 
   /** Another key for the present account: proven first, then stored over the old one. */
@@ -163,19 +141,9 @@ export class AccountManager {
     if (!started.ok) return started;
     const key = ApiKey.parse(started.value.key);
     if (key === null) return badKey();
-    const before = this.#deps.book.current();
-    const groupId = before?.practice === true ? before.groupId : null;
-    const asked = await this.#ask(started.value.address, key, groupId);
+    const kept = practiceAccount(started.value.address, this.#deps.book.current());
+    const asked = await this.#proofs.prove(kept.address, key, kept.groupId);
     if (!asked.ok) return asked;
-    const kept: KeptAccount = {
-      id: PRACTICE_ID,
-      label: 'Practice',
-      address: started.value.address,
-      practice: true,
-      keyMarker: null,
-      groupId,
-      video: before?.practice === true ? before.video : null,
-    };
     return this.#enter(kept, 'memory', asked.value, true);
   }
 
@@ -222,10 +190,7 @@ export class AccountManager {
     const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
     // Another account, another key or another group was chosen while the service was asked.
     if (turn !== this.#limits || client !== this.#client) return overtaken();
-    if (answer?.ok === false) {
-      const refusal = answer.failure.kind === 'key-refused' ? await client.decideKey({ attention: 'user' }) : null;
-      return refusal?.ok === true && refusal.value === 'accepted' ? refusedGroup() : answer;
-    }
+    if (answer?.ok === false) return whyRefused(client, answer);
     if (checked?.ok === false) return checked;
     if (checked?.value.count === 0) return emptyGroup();
     this.#keep({ ...(this.#present() ?? kept), groupId });
@@ -271,26 +236,16 @@ export class AccountManager {
   async #signInForAutomation({ serviceUrl, key }: Automation): Promise<Result<SignedIn>> {
     const checked = normaliseAddress(serviceUrl);
     if (!checked.ok) return checked;
-    const { address } = checked.value;
-    const account = {
-      id: this.#deps.newId(),
-      label: defaultLabel(address),
-      address,
-      practice: false,
-      keyMarker: null,
-      groupId: null,
-      video: null,
-    };
-    return this.#prove(account, key, 'automation');
+    return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
   }
 
   async #loadKey(kept: KeptAccount): Promise<void> {
-    const turn = ++this.#turn;
+    const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(kept.id, kept.keyMarker);
-    if (turn !== this.#turn) return;
+    if (!isLatest()) return;
     // The list is asked for when the kept one stands.
     await this.#show(kept.id);
-    if (turn !== this.#turn) return;
+    if (!isLatest()) return;
     if (loaded.kind === 'found') {
       this.#deps.protect(loaded.key);
       this.#client = this.#deps.createClient(kept.address, loaded.key);
@@ -303,12 +258,8 @@ export class AccountManager {
   }
 
   /** One `agents/list` decides whether key and address are right; the list it read becomes the first picture. */
-  async #prove(
-    account: KeptAccount,
-    key: ApiKey,
-    keep: 'keychain' | 'this-run' | 'automation',
-  ): Promise<Result<SignedIn>> {
-    const asked = await this.#ask(account.address, key, account.groupId);
+  async #prove(account: KeptAccount, key: ApiKey, keep: Keep): Promise<Result<SignedIn>> {
+    const asked = await this.#proofs.prove(account.address, key, account.groupId);
     if (!asked.ok) return asked;
     const { client } = asked.value;
     const saved = await this.#save(account, key, keep);
@@ -324,11 +275,7 @@ export class AccountManager {
     );
   }
 
-  async #save(
-    account: KeptAccount,
-    key: ApiKey,
-    keep: 'keychain' | 'this-run' | 'automation',
-  ): Promise<Result<KeySaved>> {
+  async #save(account: KeptAccount, key: ApiKey, keep: Keep): Promise<Result<KeySaved>> {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
       // Without its marker nobody would ever remove the older key again.
@@ -336,28 +283,6 @@ export class AccountManager {
       if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
     }
     return this.#deps.keys.save(account.id, key, keep);
-  }
-
-  /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
-  async #ask(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
-    const turn = ++this.#turn;
-    this.#deps.protect(key);
-    const client = this.#deps.createClient(address, key);
-    const asking = new AbortController();
-    this.#asking = asking;
-    const { signal } = asking;
-    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user', signal });
-    const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
-    if (this.#asking === asking) this.#asking = null;
-    if (signal.aborted) {
-      client.dispose();
-      return fail('cancelled', 'The sign-in was cancelled. Nothing was kept.', { reason: 'given-up' });
-    }
-    if (turn === this.#turn && answer.ok && parsed.ok) {
-      return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
-    }
-    client.dispose();
-    return parsed.ok ? fail('cancelled', 'Another sign-in was started meanwhile.') : parsed;
   }
 
   async #enter(kept: KeptAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
@@ -390,7 +315,7 @@ export class AccountManager {
   }
 
   #leave(): void {
-    this.#turn += 1;
+    this.#proofs.takeTurn();
     this.#running = null;
     this.#client?.dispose();
     this.#client = null;
@@ -402,13 +327,3 @@ export class AccountManager {
     this.#deps.onChange(state);
   }
 }
-
-const toAccount = (kept: KeptAccount, keyPlace: KeyPlace): Account => ({
-  id: kept.id,
-  label: kept.label,
-  address: kept.address,
-  practice: kept.practice,
-  keyPlace,
-  groupId: kept.groupId,
-  video: kept.video,
-});

@@ -1,4 +1,5 @@
-import { fail, type Result } from '../ipc/failure.ts';
+import { fail, type Failure, type Result } from '../ipc/failure.ts';
+import type { ServiceClient } from '../service/client.ts';
 
 /** A group's identifier as a person pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
 export function tidyGroupId(text: string | null): string | null {
@@ -14,8 +15,16 @@ export const emptyGroup = (): Result<never> =>
     { reason: 'empty-group' },
   );
 
-/** 403 for a list of one group, while the key lists all: the group is out of its reach (5). */
-export const refusedGroup = (): Result<never> =>
+/** Why the list of a group was refused: 403 while the key lists all means that the group is out of its reach (5). */
+export async function whyRefused(
+  client: Pick<ServiceClient, 'decideKey'>,
+  refused: { readonly ok: false; readonly failure: Failure },
+): Promise<Result<never>> {
+  const decided = refused.failure.kind === 'key-refused' ? await client.decideKey({ attention: 'user' }) : null;
+  return decided?.ok === true && decided.value === 'accepted' ? refusedGroup() : refused;
+}
+
+const refusedGroup = (): Result<never> =>
   fail(
     'no-right',
     "The service gives this key no right to a group with this id, so nothing was changed. Ask the account's owner for access.",
