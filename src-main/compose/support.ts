@@ -1,0 +1,50 @@
+import type { AccountManager } from '../account/account-manager.ts';
+import { systemClock } from '../clock.ts';
+import { clipboard } from '../electron.ts';
+import { chosenMessage } from '../ipc/support-message.ts';
+import { createInvitationNotes } from '../live/invitation-notes.ts';
+import { createSupportDesk } from '../live/support-desk.ts';
+import { openMailDraft } from '../shell/external.ts';
+import type { Workbench } from '../workbench.ts';
+import type { Base } from './base.ts';
+import type { Desktop } from './desktop.ts';
+
+export interface SupportParts {
+  readonly base: Base;
+  readonly bench: Workbench;
+  /** Made later, and used only then. */
+  readonly accounts: () => AccountManager;
+  readonly desktop: () => Desktop;
+}
+
+/** Quick support, and what is noted of its invitations for the insights. */
+export function composeSupport({ base, bench, accounts, desktop }: SupportParts) {
+  const { push, redactor, settings } = base;
+  const { feed, inventory } = bench;
+
+  const invitations = createInvitationNotes({
+    keep: (news) => void inventory.noteInvitations(news),
+    months: () => settings.current().historyMonths,
+    now: () => systemClock.wallNow(),
+    clockOffset: () => accounts().client?.clockOffset() ?? 0,
+  });
+  const support = createSupportDesk({
+    client: () => accounts().client,
+    clock: systemClock,
+    random: Math.random,
+    mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
+    confirmKey: () => feed.confirmKey(),
+    template: () => chosenMessage(settings.current()),
+    copy: (text) => clipboard.writeText(text),
+    openMail: openMailDraft,
+    protect: (secret) => redactor.add(secret),
+    onChange: (state) => {
+      push('support:changed', state);
+      invitations.take(state);
+      desktop().announcements.support(state);
+      desktop().refresh();
+    },
+    onJoined: (session) => desktop().announcements.clientJoined(session),
+  });
+  return { invitations, support };
+}
