@@ -7,6 +7,18 @@ export interface Where {
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
+/** Leaves nothing out. */
+export const everySession: HistoryFilter = {
+  text: '',
+  kind: 'all',
+  agentId: null,
+  supportId: null,
+  link: null,
+  from: null,
+  to: null,
+  recording: null,
+};
+
 /** Words beyond these are not looked for; each is looked for in every session. */
 const MOST_WORDS = 12;
 

@@ -1,7 +1,7 @@
 import type { AgentHistoryPage, HistoryFilter } from '../ipc/contract.ts';
 import { assertNever } from '../ipc/failure.ts';
 import type { Disk } from './disk.ts';
-import { readsAll } from './history-filter.ts';
+import { everySession, readsAll } from './history-filter.ts';
 import { fitRow, toAgentSession, type KeptSession } from './history-row.ts';
 import type { KeptHistory } from './history.ts';
 import { forgetInvitations } from './invitations.ts';
@@ -133,18 +133,7 @@ function agentHistory(
   { history }: { readonly history: KeptHistory },
   { agentId, offset, limit }: InputOf<'agentHistory'>,
 ): AgentHistoryPage {
-  const filter: HistoryFilter = { ...all, agentId };
+  const filter: HistoryFilter = { ...everySession, agentId };
   const sessions = history.sessions(filter, Number.MAX_SAFE_INTEGER, offset, limit).map(toAgentSession);
   return { sessions, total: history.count(filter, Number.MAX_SAFE_INTEGER).total, dropped: 0 };
 }
-
-const all: HistoryFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-};

@@ -6,11 +6,12 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../src-main/clock.ts';
-import type { HistoryFilter, HistoryState } from '../../src-main/ipc/contract.ts';
+import type { HistoryState } from '../../src-main/ipc/contract.ts';
 import { createHistorySync } from '../../src-main/live/history-sync.ts';
 import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
 import { ApiKey } from '../../src-main/key/api-key.ts';
 import { createServiceClient, type HistoryFilter as Question } from '../../src-main/service/client.ts';
+import { everySession } from '../../src-main/store/history-filter.ts';
 import { createInventory, type Inventory } from '../../src-main/store/inventory.ts';
 import { inventoryWorkerOptions } from '../../src-main/store/worker-options.ts';
 import { projectRoot } from '../e2e/runtime.ts';
@@ -234,17 +235,6 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     },
   ];
 }
-
-const everything: HistoryFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-};
 const NEWEST = 'ORDER BY at DESC, id DESC';
 const LAST_SECOND = 100_000_000_000;
 
@@ -265,7 +255,7 @@ async function measureSearch(inventory: Inventory, plain: Plain, at: string): Pr
   const { ours, theirs } = await compare(
     texts.length - 1,
     async () => {
-      const filter = { ...everything, text: texts[round] ?? '' };
+      const filter = { ...everySession, text: texts[round] ?? '' };
       return valueOf(await inventory.historyPage({ filter, asOf: LAST_SECOND, offset: 0, limit: 100 }));
     },
     () => {
@@ -290,7 +280,7 @@ async function measureScroll(inventory: Inventory, plain: Plain, at: string, kep
   const offset = Math.floor(kept * 0.95);
   const { ours, theirs } = await compare(
     ROUNDS,
-    async () => valueOf(await inventory.historyPage({ filter: everything, asOf: LAST_SECOND, offset, limit: 100 })),
+    async () => valueOf(await inventory.historyPage({ filter: everySession, asOf: LAST_SECOND, offset, limit: 100 })),
     () => {
       plain.all(`SELECT * FROM history WHERE account = ? ${NEWEST} LIMIT 100 OFFSET ${String(offset)}`);
       plain.all('SELECT count(*) FROM history WHERE account = ?');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryFilter, HistoryPageOfRows, HistoryState } from '../../src-main/ipc/contract.ts';
 import type { Result } from '../../src-main/ipc/failure.ts';
+import { everySession } from '../../src-main/store/history-filter.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
@@ -12,17 +13,6 @@ function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
   return result.value;
 }
-
-const everything: HistoryFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-};
 
 /** The history from the service to the page and into the file, through every part of the main process but the windows. */
 describe('the history of a console without windows', () => {
@@ -48,7 +38,7 @@ describe('the history of a console without windows', () => {
 
   const state = async (): Promise<HistoryState> => valueOf(await box.call('history:state', undefined));
   const page = async (changes: Partial<HistoryFilter> = {}, asOf: number | null = null, offset = 0) =>
-    valueOf(await box.call('history:page', { filter: { ...everything, ...changes }, asOf, offset, limit: 100 }));
+    valueOf(await box.call('history:page', { filter: { ...everySession, ...changes }, asOf, offset, limit: 100 }));
   const all = async (changes: Partial<HistoryFilter> = {}): Promise<HistoryPageOfRows[]> => {
     const pages = [await page(changes)];
     for (let next = pages[0]!; next.rows.length > 0;) {

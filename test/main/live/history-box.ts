@@ -5,7 +5,8 @@ import type { CallOptions, HistoryFilter } from '../../../src-main/service/clien
 import type { HistoryPage, HistoryRecord } from '../../../src-main/service/model.ts';
 import type { HistoryCopy, InputOf, OutputOf, WorkerCallName } from '../../../src-main/store/worker-calls.ts';
 import { valueOf } from '../store/fixtures.ts';
-import { everything, makeRecord } from '../store/history-records.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
+import { makeRecord } from '../store/history-records.ts';
 import { startRunner } from '../store/runner.ts';
 import { createFakeClock } from './fake-clock.ts';
 
@@ -147,7 +148,7 @@ export function createFakeInventory(path = ':memory:') {
       valueOf(runner.ask('open', { accountId: 'one' }));
     },
     ids: (): readonly number[] => {
-      const input = { filter: everything, asOf: 10 ** 12, mark: null, limit: 1_000_000 };
+      const input = { filter: everySession, asOf: 10 ** 12, mark: null, limit: 1_000_000 };
       return valueOf(runner.ask('historyPiece', input)).rows.map(({ id }) => id);
     },
     copy: (): HistoryCopy => valueOf(runner.ask('historyCopy', null)),

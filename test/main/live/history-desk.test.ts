@@ -7,7 +7,8 @@ import { ignoredPart, unaskable, wholeAsOf } from '../../../src-main/live/histor
 import type { CallOptions, SessionReference } from '../../../src-main/service/client.ts';
 import type { HistorySession } from '../../../src-main/service/model.ts';
 import { valueOf } from '../store/fixtures.ts';
-import { everything, filterOf, makeRecord, makeRecords, makeSession } from '../store/history-records.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
+import { filterOf, makeRecord, makeRecords, makeSession } from '../store/history-records.ts';
 import { DAY, HOUR, openHistoryBox, type HistoryBoxOptions } from './history-box.ts';
 
 function openDeskBox(options: HistoryBoxOptions = {}) {
@@ -107,7 +108,7 @@ describe('where a filter is read', () => {
   });
 
   it('what the service has no parameter for', () => {
-    expect(unaskable(everything)).toEqual([]);
+    expect(unaskable(everySession)).toEqual([]);
     expect(unaskable(filterOf({ text: ' a ' }))).toEqual(['text']);
     expect(unaskable(filterOf({ text: ' ', kind: 'support' }))).toEqual(['kind']);
     expect(unaskable(filterOf({ kind: 'support', supportId: 5 }))).toEqual([]);
@@ -226,14 +227,14 @@ describe('a page of the history', () => {
     }
     expect(box.confirmed).toHaveLength(1);
     box.service.failWith('no-right');
-    const refused = await box.desk.page({ filter: everything, asOf: null, offset: 0, limit: 10 });
+    const refused = await box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
   });
 
   it('fails where nothing is kept and the service does not answer', async () => {
     const box = openDeskBox();
     box.service.failWith('timeout');
-    const page = await box.desk.page({ filter: everything, asOf: null, offset: 0, limit: 10 });
+    const page = await box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     expect(page).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
   });
 
@@ -398,7 +399,7 @@ describe('single sessions', () => {
     box.fill(3, HOUR);
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
-    const page = box.desk.page({ filter: everything, asOf: null, offset: 0, limit: 10 });
+    const page = box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     box.inventory.open('two');
     gate.resolve(undefined);
     expect(await page).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
@@ -434,7 +435,7 @@ describe('each row of a filter', () => {
     const box = openDeskBox({ months: 1_200 });
     box.fill(1_201, HOUR, HOUR, { visorComment: 'z'.repeat(900) });
     await box.keepAll();
-    const pieces = await collect(box.desk.eachRow(everything, never));
+    const pieces = await collect(box.desk.eachRow(everySession, never));
     expect(idsIn(pieces)).toEqual(down(1_201, 1));
     expect(pieces.map((piece) => valueOf(piece).total)).toEqual([1_201, 1_201, 1_201]);
     expect(valueOf(pieces[0]!).rows[0]?.comment).toHaveLength(900);
@@ -449,7 +450,7 @@ describe('each row of a filter', () => {
       box.fake.jumpWall(1_000);
       box.begin();
     });
-    const pieces = await collect(box.desk.eachRow(everything, never));
+    const pieces = await collect(box.desk.eachRow(everySession, never));
     expect(idsIn(pieces)).toEqual(down(450, 1));
     expect(pieces.every((piece) => valueOf(piece).source === 'service')).toBe(true);
   });
@@ -470,9 +471,9 @@ describe('each row of a filter', () => {
       pages += 1;
       if (pages === 3) box.service.failWith('timeout');
     });
-    const pieces = await collect(box.desk.eachRow(everything, never));
+    const pieces = await collect(box.desk.eachRow(everySession, never));
     expect(pieces.map(({ ok }) => ok)).toEqual([true, true, false]);
-    const stopped = await collect(box.desk.eachRow(everything, AbortSignal.abort()));
+    const stopped = await collect(box.desk.eachRow(everySession, AbortSignal.abort()));
     expect(stopped).toMatchObject([{ ok: false, failure: { kind: 'cancelled' } }]);
   });
 
@@ -480,7 +481,7 @@ describe('each row of a filter', () => {
     const box = openDeskBox();
     Object.assign(box.service.habits, { ignoresOffset: true, saysTotal: false });
     box.fill(450, HOUR);
-    expect(idsIn(await collect(box.desk.eachRow(everything, never)))).toHaveLength(100);
+    expect(idsIn(await collect(box.desk.eachRow(everySession, never)))).toHaveLength(100);
     expect(box.service.asked).toHaveLength(2);
   });
 
@@ -496,10 +497,10 @@ describe('each row of a filter', () => {
       }
       if (box.service.asked.length > 60) stop.abort();
     });
-    expect(idsIn(await collect(box.desk.eachRow(everything, stop.signal)))).toHaveLength(99);
+    expect(idsIn(await collect(box.desk.eachRow(everySession, stop.signal)))).toHaveLength(99);
     expect(box.service.asked).toHaveLength(2);
     box.service.habits.broken = new Set(box.service.records.map(({ id }) => id));
-    expect(await collect(box.desk.eachRow(everything, stop.signal))).toEqual([]);
+    expect(await collect(box.desk.eachRow(everySession, stop.signal))).toEqual([]);
     expect(box.service.asked.length).toBeLessThan(30);
   });
 });

@@ -7,20 +7,11 @@ import type { Download, HistoryFilter, HistoryRow } from '../../../src-main/ipc/
 import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createHistoryExport } from '../../../src-main/recordings/history-export.ts';
 import { readHistory } from '../../../src-main/recordings/history-reading.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
 import { readCsv } from '../export/samples.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';
 import { makeFolder } from './media-host.ts';
 
-const all: HistoryFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-};
 const at = new Date(2026, 10, 20, 12).getTime();
 const START = Date.UTC(2026, 10, 19, 14, 50) / 1_000;
 
@@ -68,7 +59,13 @@ async function setUp(
   let ids = 0;
   const start = (into = box.target.folder): Download =>
     box.downloads.addExport(
-      createHistoryExport({ folder: into, format, at, id: `x${ids++}`, begin: () => readHistory(source, all) }),
+      createHistoryExport({
+        folder: into,
+        format,
+        at,
+        id: `x${ids++}`,
+        begin: () => readHistory(source, everySession),
+      }),
     );
   const state = (id: string) => box.downloads.current().find((download) => download.id === id);
   const until = (id: string, wanted: Download['state']) =>

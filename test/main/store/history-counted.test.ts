@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { everything, makeRecord, START } from './history-records.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
+import { makeRecord, START } from './history-records.ts';
 import { makeFolder, valueOf } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -8,7 +9,7 @@ const LATE = START + 10_000_000;
 
 /** The same counted by a walk through all of them. */
 const walked = (runner: Runner): number =>
-  valueOf(runner.ask('historyCount', { filter: everything, asOf: LATE })).total;
+  valueOf(runner.ask('historyCount', { filter: everySession, asOf: LATE })).total;
 const copy = (runner: Runner) => valueOf(runner.ask('historyCopy', null));
 
 describe('how many sessions are kept', () => {

@@ -1,5 +1,6 @@
 import type { HistoryFilter } from '../../../src-main/ipc/contract.ts';
 import type { HistoryRecord, HistorySession } from '../../../src-main/service/model.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
 
 export const START = 1_790_000_000;
 
@@ -54,15 +55,4 @@ export const makeSession = (id: number, changes: Partial<HistorySession> = {}): 
   ...changes,
 });
 
-export const everything: HistoryFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-};
-
-export const filterOf = (changes: Partial<HistoryFilter>): HistoryFilter => ({ ...everything, ...changes });
+export const filterOf = (changes: Partial<HistoryFilter>): HistoryFilter => ({ ...everySession, ...changes });

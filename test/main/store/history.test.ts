@@ -7,7 +7,8 @@ import { addSpan, spansFrom } from '../../../src-main/store/history-spans.ts';
 import { digestLink } from '../../../src-main/store/history-link.ts';
 import type { Span } from '../../../src-main/store/history-spans.ts';
 import { makeFolder, valueOf } from './fixtures.ts';
-import { everything, filterOf, makeRecord, makeRecords, makeSession, START } from './history-records.ts';
+import { everySession } from '../../../src-main/store/history-filter.ts';
+import { filterOf, makeRecord, makeRecords, makeSession, START } from './history-records.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const LATE = START + 10_000_000;
@@ -93,15 +94,15 @@ describe('kept sessions', () => {
     before.ask('close', null);
 
     const runner = start(path);
-    const first = page(runner, everything);
+    const first = page(runner, everySession);
     expect(first).toMatchObject({ total: 250, newer: 0 });
     expect(first.rows.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 250 - index));
     expect(
-      page(runner, everything, { offset: 200 })
+      page(runner, everySession, { offset: 200 })
         .rows.map(({ id }) => id)
         .at(-1),
     ).toBe(1);
-    expect(page(runner, everything, { offset: 250 }).rows).toEqual([]);
+    expect(page(runner, everySession, { offset: 250 }).rows).toEqual([]);
     expect(first.rows[0]).toEqual({
       id: 250,
       uid: 'uid-250',
@@ -125,7 +126,7 @@ describe('kept sessions', () => {
     keep(runner, makeRecords(150));
     const asOf = START + 150 * 60;
     keep(runner, [makeRecord(151), makeRecord(152)]);
-    const second = page(runner, everything, { asOf, offset: 100 });
+    const second = page(runner, everySession, { asOf, offset: 100 });
     expect(second).toMatchObject({ total: 150, newer: 2 });
     expect(second.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
   });
@@ -136,7 +137,7 @@ describe('kept sessions', () => {
       runner,
       makeRecords(30, () => ({ start: START })),
     );
-    const all = [0, 10, 20].flatMap((offset) => page(runner, everything, { offset, limit: 10 }).rows);
+    const all = [0, 10, 20].flatMap((offset) => page(runner, everySession, { offset, limit: 10 }).rows);
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index));
   });
 
@@ -177,7 +178,7 @@ describe('kept sessions', () => {
     valueOf(runner.ask('open', { accountId: 'two' }));
     expect(copy(runner)).toMatchObject({ kept: 0, spans: [] });
     keep(runner, [makeRecord(1, { agent: null, clients: [] })]);
-    expect(page(runner, everything).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
+    expect(page(runner, everySession).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(copy(runner)).toMatchObject({ kept: 0, spans: [], ends: null, covered: 0 });
@@ -208,7 +209,7 @@ describe('kept sessions', () => {
       runner,
       makeRecords(100, () => ({ agent, clients, visorComment: long, uid: long })),
     );
-    const all = page(runner, everything);
+    const all = page(runner, everySession);
     expect(JSON.stringify(all).length).toBeLessThan(500_000);
     expect(all.rows[0]).toMatchObject({ uid: null });
     // The whole comment is where it is asked for.
@@ -311,7 +312,7 @@ describe('a filter', () => {
     const ids: number[] = [];
     let mark = null;
     for (;;) {
-      const input = { filter: everything, asOf: LATE, mark, limit: 20 };
+      const input = { filter: everySession, asOf: LATE, mark, limit: 20 };
       const piece: { rows: readonly { id: number; comment: string | null }[]; mark: never } = valueOf(
         runner.ask('historyPiece', input),
       ) as never;
@@ -321,7 +322,7 @@ describe('a filter', () => {
       ({ mark } = piece);
     }
     expect(ids).toEqual(Array.from({ length: 95 }, (_, index) => 95 - index));
-    expect(valueOf(runner.ask('historyCount', { filter: everything, asOf: START + 1 }))).toEqual({
+    expect(valueOf(runner.ask('historyCount', { filter: everySession, asOf: START + 1 }))).toEqual({
       total: 19,
       newer: 76,
     });
@@ -411,7 +412,7 @@ describe('what can happen to the disk', () => {
       lasting: false,
     });
     expect(runner.notices).toEqual(['full']);
-    expect(page(runner, everything).total).toBe(20);
+    expect(page(runner, everySession).total).toBe(20);
     expect(keep(runner, one)).toMatchObject({ kept: 20, lasting: false });
     expect(valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }))).toBeNull();
     expect([runner.notices, runner.bugs]).toEqual([['full'], []]);
