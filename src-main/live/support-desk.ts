@@ -6,11 +6,12 @@ import type { ServiceClient } from '../service/client.ts';
 import type { SupportConnection } from '../service/model.ts';
 import { OneTimeLink } from '../service/one-time-link.ts';
 import { createSupportBook } from './support-book.ts';
+import { closeSupport } from './support-closing.ts';
 import { createSupportFeed } from './support-feed.ts';
 import { createSupportForecast } from './support-forecast.ts';
 import { supportInterval } from './support-pace.ts';
 import { createSupportShare } from './support-share.ts';
-import { isClientThere, phaseOf } from './support-words.ts';
+import { isClientThere, phaseOf, supportGone } from './support-words.ts';
 
 export interface SupportDeskDeps {
   /** The client of the signed-in account; null while there is none. */
@@ -37,16 +38,8 @@ export interface SupportDeskDeps {
   readonly onJoined: (session: SupportSession) => void;
 }
 
-const PARALLEL = 3;
-
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
 const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed meanwhile.');
-const gone = (): Result<never> =>
-  fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
-
-/** Beyond these nothing else that is sent would fare better. */
-const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
-
 /**
  * The support connections of the account that is signed in (specification 2.5, 4.8 to 4.12): their list, what is done to
  * them, and what is given to the clients. Addresses with rights stay inside. Answers of an account that was put away change
@@ -114,21 +107,26 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     },
   });
 
-  /** On 404 the list decides whether it is gone (field fact F5). */
-  const lookAfter404 = async (supportId: number): Promise<boolean> => {
+  /** On 404 the list decides which of them are gone (field fact F5). */
+  const findGone = async (supportIds: readonly number[]): Promise<ReadonlySet<number>> => {
     feed.touch(false);
     const listed = await feed.refresh();
-    if (!listed.ok) return false;
-    const known = book.find(supportId);
-    return known === null || phaseOf(known) === 'closed';
+    if (!listed.ok) return new Set();
+    return new Set(
+      supportIds.filter((supportId) => {
+        const known = book.find(supportId);
+        return known === null || phaseOf(known) === 'closed';
+      }),
+    );
   };
+  const isGoneAfter404 = async (supportId: number): Promise<boolean> => (await findGone([supportId])).has(supportId);
 
   const read = async (supportId: number, signal: AbortSignal): Promise<Result<SupportConnection>> => {
     const answer = await withClient((client, stop) =>
       client.supportInfo(supportId, { attention: 'user', signal: AbortSignal.any([signal, stop]) }),
     );
     if (!answer.ok) {
-      return answer.failure.kind === 'not-found' && (await lookAfter404(supportId)) ? gone() : answer;
+      return answer.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : answer;
     }
     hide(answer.value);
     feed.touch(false);
@@ -137,13 +135,13 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     return answer;
   };
 
-  const closeOne = async (supportId: number): Promise<SupportClosed> => {
+  const closeOne = async (supportId: number): Promise<Failure | null> => {
     const closed = await withClient((client) => client.closeSupport(supportId, { attention: 'user' }));
-    if (!closed.ok) return { supportId, failure: closed.failure };
+    if (!closed.ok) return closed.failure;
     feed.touch(false);
     book.close(supportId);
     tell();
-    return { supportId, failure: null };
+    return null;
   };
 
   const share = createSupportShare({
@@ -209,36 +207,17 @@ export function createSupportDesk(deps: SupportDeskDeps) {
       const name = clientName.trim();
       const renamed = await withClient((client) => client.renameSupport(supportId, name, { attention: 'user' }));
       if (!renamed.ok) {
-        return renamed.failure.kind === 'not-found' && (await lookAfter404(supportId)) ? gone() : renamed;
+        return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
       }
       feed.touch(false);
       const session = book.rename(supportId, name);
       tell();
-      return session === null ? gone() : succeed(session);
+      return session === null ? supportGone() : succeed(session);
     },
 
-    /**
-     * 4.12, a few at a time: judged by the HTTP status alone, each by itself. Where the plan's limit or the key ends it, what
-     * was not begun is not sent and fails with the same words.
-     */
-    async close(supportIds: readonly number[]): Promise<readonly SupportClosed[]> {
-      const ids = [...new Set(supportIds)];
-      const ends: SupportClosed[] = [];
-      let ended: Failure | null = null;
-      let next = 0;
-      const work = async (): Promise<void> => {
-        while (next < ids.length) {
-          const supportId = ids[next] ?? 0;
-          next += 1;
-          const end: SupportClosed = ended === null ? await closeOne(supportId) : { supportId, failure: ended };
-          ends.push(end);
-          if (end.failure !== null && endsAll(end.failure)) ended = end.failure;
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(PARALLEL, ids.length) }, work));
-      feed.touch(true);
-      return ids.flatMap((id) => ends.find(({ supportId }) => supportId === id) ?? []);
-    },
+    /** 4.12 for each of these; the list is asked for once they are through. */
+    close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
+      closeSupport({ closeOne, findGone, askList: () => feed.touch(true) }, supportIds),
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 
@@ -263,7 +242,7 @@ export function createSupportDesk(deps: SupportDeskDeps) {
       const address = deps.client()?.address;
       const connection = await read(supportId, signal);
       if (!connection.ok) return connection;
-      if (phaseOf(connection.value) === 'closed' || address === undefined) return gone();
+      if (phaseOf(connection.value) === 'closed' || address === undefined) return supportGone();
       const link = OneTimeLink.parse(connection.value.connectUrl, address);
       return link === null
         ? fail('not-the-service', 'The service gave no link to join by that can be opened safely.', {

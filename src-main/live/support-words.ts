@@ -1,5 +1,10 @@
 import type { SupportPhase } from '../ipc/contract.ts';
+import { fail } from '../ipc/failure.ts';
 import type { SupportConnection } from '../service/model.ts';
+
+/** The list says so too: a 404 alone does not (field fact F5). */
+export const supportGone = () =>
+  fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
 
 /** Whether anything of the client is known: system or picture come with him (specification 2.5). */
 const leftTraces = ({ clientOs, clientPreviewUrl }: SupportConnection): boolean =>

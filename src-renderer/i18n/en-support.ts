@@ -113,6 +113,10 @@ export const enSupport = {
     other: 'In {count} of them the client is there and would be sent away.',
   },
   'support.closedToast': { one: 'Session closed', other: '{count} sessions closed' },
+  'support.closedBefore': {
+    one: 'The session was already closed',
+    other: '{count} sessions were already closed',
+  },
   'support.notClosed': { one: 'The session was not closed', other: '{count} sessions were not closed' },
 
   // what went wrong

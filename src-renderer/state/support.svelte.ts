@@ -1,4 +1,4 @@
-import type { SupportSession, SupportState as Current } from '../../src-main/ipc/contract.ts';
+import type { SupportClosed, SupportSession, SupportState as Current } from '../../src-main/ipc/contract.ts';
 import type { Failure } from '../../src-main/ipc/failure.ts';
 import { call, listen } from '../lib/call.ts';
 import { t } from '../lib/messages.ts';
@@ -6,6 +6,9 @@ import { isOpen, orderQueue, whoIs, wordCreateFailure, wordSupportFailure } from
 import type { Toasts } from './toasts.svelte.ts';
 
 const nothing: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
+
+/** It was gone before it was to be closed, so it is as was wanted. */
+const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
 
 export interface SupportDeps {
   readonly toasts: Toasts;
@@ -168,12 +171,17 @@ export class Support {
       this.#fail(t('support.notClosed', { count: ids.length }), reply.failure);
       return;
     }
-    const failures = reply.value.flatMap(({ failure }) => failure ?? []);
-    const closed = reply.value.length - failures.length;
+    const before = reply.value.filter(wasClosedBefore);
+    const failures = reply.value.flatMap((end) => (wasClosedBefore(end) ? [] : (end.failure ?? [])));
+    const closed = reply.value.length - failures.length - before.length;
     if (closed > 0) this.#deps.toasts.show({ mark: 'done', title: t('support.closedToast', { count: closed }) });
+    if (before.length > 0)
+      this.#deps.toasts.show({ mark: 'done', title: t('support.closedBefore', { count: before.length }) });
     const [first] = failures;
     if (first !== undefined) this.#fail(t('support.notClosed', { count: failures.length }), first);
-    const done = new Set(reply.value.filter(({ failure }) => failure === null).map(({ supportId }) => supportId));
+    const done = new Set(
+      reply.value.filter((end) => end.failure === null || wasClosedBefore(end)).map(({ supportId }) => supportId),
+    );
     this.#picked = new Set([...this.#picked].filter((id) => !done.has(id)));
   }
 

@@ -146,6 +146,27 @@ describe('the queue', () => {
     expect(toasts().getByText('The session was not closed')).toBeTruthy();
   });
 
+  test('counts those that were closed before as closed, and says so', async () => {
+    const old = Math.floor(now() / 1000) - 86_400;
+    const gone = { kind: 'not-found', message: 'No.', reason: 'support-gone' } as const;
+    await open(stateOf([7, 8, 9].map((id) => session({ id, createTime: old }))), (given) =>
+      given.answer(
+        'support:close',
+        succeed([
+          { supportId: 7, failure: null },
+          { supportId: 8, failure: gone },
+          { supportId: 9, failure: gone },
+        ]),
+      ),
+    );
+    await click(button('Select them'));
+    await click(button(/^Close 3 sessions/));
+    await settle();
+    expect(toasts().getByText('Session closed')).toBeTruthy();
+    expect(toasts().getByText('2 sessions were already closed')).toBeTruthy();
+    expect(toasts().queryByText(/not closed/)).toBeNull();
+  });
+
   test('tells on any page that a client came, and joins from there', async () => {
     const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
     await press('1', document.body, { ctrlKey: true });

@@ -292,6 +292,33 @@ describe('renaming and closing', () => {
     expect(desk.state().sessions.find(({ id }) => id === 2)?.phase).toBe('waiting');
   });
 
+  it('says of one that is gone already that it was closed, after one list said so too (field fact F5)', async () => {
+    const { desk, live, service } = supportDesk();
+    const all = [1, 2, 3, 4, 5].map((id) => connectionOf({ id }));
+    await live(all);
+    service.connections = all.filter(({ id }) => id === 4);
+    service.answers.close = (id) => (id === 5 ? succeed(undefined) : refuse('not-found', { status: 404 }));
+    const ends = await desk.close([1, 2, 3, 4, 5]);
+    expect(ends.map(({ supportId, failure }) => [supportId, failure && (failure.reason ?? failure.kind)])).toEqual([
+      [1, 'support-gone'],
+      [2, 'support-gone'],
+      [3, 'support-gone'],
+      // The list still has it: a 404 alone does not say that it is gone.
+      [4, 'not-found'],
+      [5, null],
+    ]);
+    expect(service.count('list')).toBe(2);
+    expect(desk.state().sessions.flatMap(({ id, phase }) => (phase === 'closed' ? [] : [id]))).toEqual([4]);
+  });
+
+  it('does not say that one is gone where the list cannot be read', async () => {
+    const { desk, live, service } = supportDesk();
+    await live([connectionOf({ id: 1 })]);
+    service.answers.list = () => refuse('offline');
+    service.answers.close = () => refuse('not-found', { status: 404 });
+    expect(await desk.close([1])).toMatchObject([{ supportId: 1, failure: { kind: 'not-found', status: 404 } }]);
+  });
+
   it('sends no more once the plan or the key ends it', async () => {
     const { desk, live, service } = supportDesk();
     await live([1, 2, 3, 4, 5, 6].map((id) => connectionOf({ id })));
