@@ -2,7 +2,8 @@ import type { AgentsChange, ServiceState } from '../ipc/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../store/inventory.ts';
-import { delayOf, QUOTA_MS, RESUME_MS, VISIBLE_MS, type Pace } from './pace-policy.ts';
+import { createAlarm } from './alarm.ts';
+import { delayOf, quotaRest, RESUME_MS, VISIBLE_MS, type Pace } from './pace-policy.ts';
 import { createServiceStatus } from './service-status.ts';
 import { kindOfFailure } from './service-words.ts';
 
@@ -65,26 +66,17 @@ export function createAgentsFeed({
   let next: Promise<Result<AgentsChange>> | null = null;
   let lastEnd = clock.now();
   let lastKeyCheck: number | null = null;
-  let stopTimer: (() => void) | null = null;
 
-  const cancelTimer = (): void => {
-    stopTimer?.();
-    stopTimer = null;
-  };
+  const alarm = createAlarm(clock, () => void run('background'));
 
   const scheduleAt = (due: number): void => {
-    cancelTimer();
-    const left = Math.max(0, due - clock.now());
-    status.setNextTry(clock.wallNow() + left);
-    stopTimer = clock.after(left, () => {
-      stopTimer = null;
-      void run('background');
-    });
+    status.setNextTry(clock.wallNow() + Math.max(0, due - clock.now()));
+    alarm.set(due);
   };
 
   /** From the end of the last try, whatever changed since: turning the window on and off never asks more often. */
   const schedule = (): void => {
-    cancelTimer();
+    alarm.stop();
     const isResting = !started || running !== null || rest.kind === 'key-refused';
     const delay = isResting ? null : delayOf({ pace, faults, askedMs, random: random() });
     if (delay !== null) scheduleAt(rest.kind === 'quota' ? rest.until : lastEnd + delay);
@@ -144,7 +136,7 @@ export function createAgentsFeed({
   };
 
   const run = (attention: Attention, given: Uint8Array | null = null): Promise<Result<AgentsChange>> => {
-    cancelTimer();
+    alarm.stop();
     if (attention === 'user') status.setRefreshing(true);
     if (running !== null) return attention === 'user' ? after(running) : running.outcome;
     const controller = new AbortController();
@@ -171,7 +163,7 @@ export function createAgentsFeed({
 
   const begin = (at: number | null): void => {
     abort();
-    cancelTimer();
+    alarm.stop();
     started = true;
     faults = 0;
     askedMs = 0;
@@ -207,7 +199,7 @@ export function createAgentsFeed({
     stop(): void {
       started = false;
       abort();
-      cancelTimer();
+      alarm.stop();
       status.restart(null);
     },
 
@@ -246,7 +238,7 @@ export function createAgentsFeed({
     suspend(): void {
       pace = { ...pace, suspended: true };
       abort();
-      cancelTimer();
+      alarm.stop();
       status.together(() => {
         status.setRefreshing(false);
         status.setNextTry(null);
@@ -265,10 +257,6 @@ export function createAgentsFeed({
 }
 
 export type AgentsFeed = ReturnType<typeof createAgentsFeed>;
-
-/** An answer of 402 rests the full time; a request the client held back itself (another one met the limit) only what is left of it. */
-const quotaRest = ({ reason, waitMs }: Failure): number =>
-  reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_MS) : QUOTA_MS;
 
 const cancelled = (): { readonly ok: false; readonly failure: Failure } =>
   fail('cancelled', 'The list was not refreshed because something else came first. Try again.');

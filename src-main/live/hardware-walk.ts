@@ -1,6 +1,7 @@
 import type { Failure, Result } from '../ipc/failure.ts';
 import type { Clock } from '../clock.ts';
-import { QUOTA_MS } from './pace-policy.ts';
+import { createAlarm } from './alarm.ts';
+import { gentlePause, LONGEST_PAUSE_MS, QUOTA_MS } from './pace-policy.ts';
 
 export interface HardwareWalkOptions {
   /** Reads the details of one agent and keeps them; never throws. */
@@ -22,13 +23,11 @@ export interface HardwareWalkOptions {
 /** From the end of one request to the start of the next, while all is well; up to half as much again by chance. */
 export const STEP_MS = 6_000;
 export const HIDDEN_STEP_MS = 60_000;
-export const LONGEST_STEP_MS = 1_800_000;
 /** Details older than this are read again. */
 export const OLD_MS = 7 * 86_400_000;
 /** While it may not walk, and while nobody is due, it looks again only this often by itself. */
 export const IDLE_MS = 60_000;
 export const ALL_READ_MS = 600_000;
-const JITTER = 0.5;
 const BATCH = 20;
 /** An agent the service could not tell about is left alone for so long. */
 const SKIP_MS = 6 * 3_600_000;
@@ -48,28 +47,13 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   let idleUntil = -Infinity;
   let walking = false;
   let running: AbortController | null = null;
-  let stopTimer: (() => void) | null = null;
   const skipped = new Map<number, number>();
 
-  const cancelTimer = (): void => {
-    stopTimer?.();
-    stopTimer = null;
-  };
-
-  const scheduleAt = (due: number): void => {
-    cancelTimer();
-    stopTimer = clock.after(Math.max(0, due - clock.now()), () => {
-      stopTimer = null;
-      void step();
-    });
-  };
+  const alarm = createAlarm(clock, () => void step());
 
   const pace = (): void => {
-    const step = Math.min(
-      (isSeen() ? STEP_MS : HIDDEN_STEP_MS) * 2 ** Math.min(faults, 20),
-      LONGEST_STEP_MS / (1 + JITTER),
-    );
-    notBefore = Math.max(notBefore, clock.now() + step * (1 + JITTER * random()));
+    const pause = gentlePause(isSeen() ? STEP_MS : HIDDEN_STEP_MS, faults, random());
+    notBefore = Math.max(notBefore, clock.now() + pause);
   };
 
   /** Each beginning starts with a pause: at the start of the program, after sleep and after a fault others come first. */
@@ -78,7 +62,7 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
     const wasWalking = walking;
     walking = mayWalk();
     if (walking && !wasWalking) pace();
-    scheduleAt(walking ? Math.max(notBefore, idleUntil) : clock.now() + IDLE_MS);
+    alarm.set(walking ? Math.max(notBefore, idleUntil) : clock.now() + IDLE_MS);
   };
 
   const isSkipped = (agentId: number): boolean => (skipped.get(agentId) ?? -Infinity) > clock.now();
@@ -103,7 +87,7 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
     if (failure.kind === 'cancelled') return;
     faults += 1;
     if (isAboutAgent(failure)) skip(agentId);
-    const askedMs = failure.kind === 'quota' ? QUOTA_MS : Math.min(failure.waitMs ?? 0, LONGEST_STEP_MS);
+    const askedMs = failure.kind === 'quota' ? QUOTA_MS : Math.min(failure.waitMs ?? 0, LONGEST_PAUSE_MS);
     notBefore = Math.max(notBefore, clock.now() + askedMs);
   };
 
@@ -135,7 +119,7 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   };
 
   const stop = (): void => {
-    cancelTimer();
+    alarm.stop();
     // What was under way counts: nothing follows it sooner because it was cut short.
     if (running !== null) pace();
     running?.abort();

@@ -1,7 +1,7 @@
 import type { MonotonicClock } from '../clock.ts';
 import type { Failure } from '../ipc/failure.ts';
 import { historyPause, type HistoryAttention } from './history-pace.ts';
-import { QUOTA_MS } from './pace-policy.ts';
+import { quotaRest } from './pace-policy.ts';
 
 /** The disk keeps nothing of what is read. */
 export const NOT_KEPT = 'not-kept';
@@ -45,9 +45,7 @@ export function createHistoryHealth(clock: Pick<MonotonicClock, 'now'>, random: 
       faults += 1;
       askedMs = failed.waitMs ?? 0;
       refused = failed.kind === 'key-refused' || failed.kind === 'no-right' || failed.reason === NOT_KEPT;
-      if (failed.kind !== 'quota') return;
-      const left = failed.reason === 'waiting' && failed.waitMs !== undefined ? failed.waitMs : QUOTA_MS;
-      this.rest(Math.min(left, QUOTA_MS));
+      if (failed.kind === 'quota') this.rest(quotaRest(failed));
     },
     /** Nothing for so long, whatever happens. */
     rest(milliseconds: number): void {

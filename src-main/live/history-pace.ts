@@ -1,3 +1,5 @@
+import { askedPause, gentlePause } from './pace-policy.ts';
+
 /** Who could notice whether the history is current. */
 export type HistoryAttention =
   /** Its page, or one that counts from it, is looked at. */
@@ -18,10 +20,6 @@ export const NEWEST_MS: Readonly<Record<HistoryAttention, number>> = {
   window: 300_000,
   away: 1_800_000,
 };
-export const LONGEST_PAUSE_MS = 1_800_000;
-/** However long the service asks to be left alone, it is tried again after this. */
-const LONGEST_ASKED_MS = 600_000;
-const JITTER = 0.5;
 
 export interface PauseQuestion {
   readonly attention: HistoryAttention;
@@ -36,6 +34,5 @@ export interface PauseQuestion {
 /** Milliseconds from the end of one request to the start of the next. */
 export function historyPause({ attention, faults, askedMs, random }: PauseQuestion): number {
   const step = faults === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
-  const pause = Math.min(step * 2 ** Math.min(faults, 20), LONGEST_PAUSE_MS / (1 + JITTER));
-  return Math.max(pause * (1 + JITTER * random), Math.min(askedMs, LONGEST_ASKED_MS));
+  return Math.max(gentlePause(step, faults, random), askedPause(askedMs));
 }

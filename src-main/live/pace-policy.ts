@@ -1,4 +1,5 @@
 import type { Settings } from '../ipc/contract.ts';
+import type { Failure } from '../ipc/failure.ts';
 
 /** What decides how often the list is asked for. */
 export interface Pace {
@@ -29,6 +30,10 @@ const LONGEST_ASKED_MS = 600_000;
 
 const SPREAD = 0.1;
 
+/** The longest pause of what is read gently, on and on, unless the service asks for more. */
+export const LONGEST_PAUSE_MS = 1_800_000;
+const LATER = 0.5;
+
 export interface DelayQuestion {
   readonly pace: Pace;
   /** Failed tries in a row. */
@@ -49,5 +54,21 @@ export function delayOf({ pace, faults, askedMs, random }: DelayQuestion): numbe
   const interval = pace.waiting ? WAITING_MS : pace.visible ? pace.visibleMs : HIDDEN_MS;
   if (faults === 0) return interval * (1 - SPREAD + 2 * SPREAD * random);
   const longer = Math.min(interval * 2 ** Math.min(faults, 20), LONGEST_MS);
-  return Math.max(longer * (0.5 + 0.5 * random), Math.min(askedMs, LONGEST_ASKED_MS));
+  return Math.max(longer * (0.5 + 0.5 * random), askedPause(askedMs));
 }
+
+/**
+ * Milliseconds from the end of one request to the start of the next for what is read gently, on and on: up to half as much
+ * again by chance. Each failure in a row doubles the step, up to half an hour.
+ */
+export function gentlePause(stepMs: number, faults: number, random: number): number {
+  const step = Math.min(stepMs * 2 ** Math.min(faults, 20), LONGEST_PAUSE_MS / (1 + LATER));
+  return step * (1 + LATER * random);
+}
+
+/** However long the service asks to be left alone, so much of it counts. */
+export const askedPause = (askedMs: number): number => Math.min(askedMs, LONGEST_ASKED_MS);
+
+/** An answer of 402 rests the full time; a request the client held back itself (another one met the limit) only what is left of it. */
+export const quotaRest = ({ reason, waitMs }: Failure): number =>
+  reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_MS) : QUOTA_MS;

@@ -2,7 +2,8 @@ import type { Clock } from '../clock.ts';
 import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import type { CallOptions } from '../service/calls.ts';
 import type { SupportList } from '../service/model.ts';
-import { delayOf, QUOTA_MS, RESUME_MS } from './pace-policy.ts';
+import { createAlarm } from './alarm.ts';
+import { delayOf, quotaRest, RESUME_MS } from './pace-policy.ts';
 
 export interface SupportFeedOptions {
   /** 4.8; never throws. */
@@ -45,33 +46,23 @@ export function createSupportFeed(options: SupportFeedOptions) {
   /** After a sleep nothing is asked by itself before this moment, whatever else happens meanwhile. */
   let notBefore = 0;
   let running: { readonly controller: AbortController; readonly outcome: Promise<Result<void>> } | null = null;
-  let stopTimer: (() => void) | null = null;
 
-  const cancelTimer = (): void => {
-    stopTimer?.();
-    stopTimer = null;
-  };
-
-  const scheduleAt = (due: number): void => {
-    cancelTimer();
-    stopTimer = clock.after(Math.max(0, due - clock.now()), () => {
-      stopTimer = null;
-      if (options.mayAsk()) void run('background');
-      else {
-        lastEnd = clock.now();
-        schedule();
-      }
-    });
-  };
+  const alarm = createAlarm(clock, () => {
+    if (options.mayAsk()) void run('background');
+    else {
+      lastEnd = clock.now();
+      schedule();
+    }
+  });
 
   /** From the end of the last try, so that showing and hiding a window never asks more often. */
   const schedule = (): void => {
-    cancelTimer();
+    alarm.stop();
     const visibleMs = interval();
     if (!started || running !== null || rest.kind === 'refused' || visibleMs === null) return;
     const pace = { visible: true, visibleMs, suspended, waiting: false };
     const delay = delayOf({ pace, faults, askedMs, random: random() });
-    if (delay !== null) scheduleAt(Math.max(notBefore, rest.kind === 'quota' ? rest.until : lastEnd + delay));
+    if (delay !== null) alarm.set(Math.max(notBefore, rest.kind === 'quota' ? rest.until : lastEnd + delay));
   };
 
   const note = (result: Result<SupportList>): void => {
@@ -82,12 +73,11 @@ export function createSupportFeed(options: SupportFeedOptions) {
       rest = { kind: 'none' };
       return;
     }
-    const { kind, waitMs, reason } = result.failure;
+    const { kind, waitMs } = result.failure;
     if (kind === 'cancelled') return;
     faults += 1;
     askedMs = waitMs ?? 0;
-    const left = reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_MS) : QUOTA_MS;
-    if (kind === 'quota') rest = { kind, until: clock.now() + left };
+    if (kind === 'quota') rest = { kind, until: clock.now() + quotaRest(result.failure) };
     else rest = { kind: kind === 'key-refused' || kind === 'no-right' ? 'refused' : 'none' };
   };
 
@@ -117,7 +107,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
   };
 
   const run = (attention: CallOptions['attention']): Promise<Result<void>> => {
-    cancelTimer();
+    alarm.stop();
     if (running !== null) return running.outcome;
     const controller = new AbortController();
     const outcome = take(attention, controller);
@@ -128,7 +118,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
   const abort = (): void => {
     running?.controller.abort();
     running = null;
-    cancelTimer();
+    alarm.stop();
   };
 
   return {
@@ -172,9 +162,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
       suspended = false;
       notBefore = clock.now() + random() * RESUME_MS;
       if (!started || rest.kind === 'refused' || interval() === null) return;
-      scheduleAt(rest.kind === 'quota' ? Math.max(notBefore, rest.until) : notBefore);
+      alarm.set(rest.kind === 'quota' ? Math.max(notBefore, rest.until) : notBefore);
     },
   };
 }
-
-export type SupportFeed = ReturnType<typeof createSupportFeed>;

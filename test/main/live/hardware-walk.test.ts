@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../src-main/ipc/failure.ts';
-import {
-  ALL_READ_MS,
-  createHardwareWalk,
-  HIDDEN_STEP_MS,
-  LONGEST_STEP_MS,
-  STEP_MS,
-} from '../../../src-main/live/hardware-walk.ts';
+import { ALL_READ_MS, createHardwareWalk, HIDDEN_STEP_MS, STEP_MS } from '../../../src-main/live/hardware-walk.ts';
+import { LONGEST_PAUSE_MS } from '../../../src-main/live/pace-policy.ts';
 import { QUOTA_MS } from '../../../src-main/live/pace-policy.ts';
 import { createFakeClock, settle } from './fake-clock.ts';
 
@@ -218,10 +213,10 @@ describe('when reading fails', () => {
       .slice(1)
       .map((at, index) => at - (times()[index] ?? 0));
     expect(pauses.slice(0, 4).map((ms) => Math.round(ms / 1_000))).toEqual([18, 36, 72, 144]);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_STEP_MS);
-    expect(pauses.at(-1)).toBeGreaterThan(LONGEST_STEP_MS * 0.99);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_PAUSE_MS);
+    expect(pauses.at(-1)).toBeGreaterThan(LONGEST_PAUSE_MS * 0.99);
     state.answer = succeed(null);
-    await fake.advance(LONGEST_STEP_MS + 20_000);
+    await fake.advance(LONGEST_PAUSE_MS + 20_000);
     expect(
       times()
         .slice(-2)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { historyPause, LONGEST_PAUSE_MS, STEP_MS } from '../../../src-main/live/history-pace.ts';
+import { historyPause, STEP_MS } from '../../../src-main/live/history-pace.ts';
+import { LONGEST_PAUSE_MS } from '../../../src-main/live/pace-policy.ts';
 import {
   FIRST_WIDTH,
   narrowWidth,
