@@ -1,17 +1,13 @@
 import type { MonotonicClock } from '../clock.ts';
 import type { Download } from '../ipc/contract.ts';
 import { fail } from '../ipc/failure.ts';
-import { createSpeed, type Speed } from './speed.ts';
-import type { Progress, Work, WorkEnd } from './work.ts';
+import { hasEnded, showLine, type Line, type NewLine } from './queue-line.ts';
+import { createQueueNews } from './queue-news.ts';
+import { createSpeed } from './speed.ts';
+import type { Progress, WorkEnd } from './work.ts';
 
 /** So many run at the same time. */
-export const PARALLEL = 2;
-/** Pages are told at most so often, in milliseconds. */
-export const TELL_MS = 250;
-/** A speed sinks though nothing comes. */
-const TICK_MS = 1_000;
-
-export type NewLine = Omit<Download, 'kind' | 'perSecond'> & { readonly work: Work };
+const PARALLEL = 2;
 
 export interface QueueDeps {
   readonly clock: MonotonicClock & { wallNow(): number };
@@ -26,23 +22,7 @@ export interface QueueDeps {
   readonly onBug: (error: unknown) => void;
 }
 
-interface Line extends Omit<NewLine, 'work'> {
-  readonly work: Work;
-  state: Download['state'];
-  fileName: string;
-  done: number;
-  total: number | null;
-  sha256: string | null;
-  failure: Download['failure'];
-  endedAt: number | null;
-  /** There while it has its turn, until the turn is really over. */
-  turn: { readonly stop: AbortController; readonly over: Promise<void> } | null;
-  speed: Speed | null;
-}
-
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-const hasEnded = ({ state }: Line): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 
 /** The list of downloads: who has a turn, what a person does to them, and what pages are told. */
 export function createQueue(deps: QueueDeps) {
@@ -50,62 +30,16 @@ export function createQueue(deps: QueueDeps) {
   let lines: Line[] = [];
   /** Between `standBy` and `wake` nothing begins that asks the service. */
   let held = false;
-  let toldAt = -Infinity;
-  let telling: (() => void) | null = null;
-  let ticking: (() => void) | null = null;
+  const list = (): readonly Download[] => lines.map(showLine);
 
-  const show = ({
-    id,
-    work,
-    sessionId,
-    fileName,
-    state,
-    done,
-    total,
-    sha256,
-    failure,
-    startedAt,
-    endedAt,
-    speed,
-  }: Line) =>
-    ({
-      id,
-      kind: work.kind,
-      fileName,
-      sessionId,
-      state,
-      done,
-      total,
-      perSecond: state === 'running' ? (speed?.perSecond() ?? null) : null,
-      sha256,
-      failure,
-      startedAt,
-      endedAt,
-    }) satisfies Download;
-  const list = (): readonly Download[] => lines.map(show);
-
-  const tellNow = (): void => {
-    telling = null;
-    toldAt = clock.now();
-    deps.onChange(list());
-  };
-  const tell = (): void => {
-    if (telling !== null) return;
-    const wait = toldAt + TELL_MS - clock.now();
-    if (wait <= 0) tellNow();
-    else telling = clock.after(wait, tellNow);
-  };
-  const tick = (): void => {
-    ticking ??= clock.after(TICK_MS, () => {
-      ticking = null;
-      if (!lines.some(({ state }) => state === 'running')) return;
-      tell();
-      tick();
-    });
-  };
+  const news = createQueueNews({
+    clock,
+    speak: () => deps.onChange(list()),
+    isMoving: () => lines.some(({ state }) => state === 'running'),
+  });
   const changed = (): void => {
     deps.onState();
-    tell();
+    news.tell();
   };
 
   const note = (line: Line, { done, total, checking }: Progress): void => {
@@ -115,13 +49,13 @@ export function createQueue(deps: QueueDeps) {
     line.total = total;
     line.speed ??= createSpeed(() => clock.now(), done);
     line.speed.note(done);
-    tell();
+    news.tell();
   };
 
   const finish = (line: Line, state: 'done' | 'failed', more: Partial<Writable<Download>>): void => {
     Object.assign(line, { ...more, state, endedAt: clock.wallNow() });
     changed();
-    deps.onEnd(show(line));
+    deps.onEnd(showLine(line));
   };
 
   const settle = async (line: Line, end: WorkEnd): Promise<void> => {
@@ -153,7 +87,7 @@ export function createQueue(deps: QueueDeps) {
       });
     line.turn = { stop, over: running.then((end) => settle(line, end)) };
     changed();
-    tick();
+    news.keepTelling();
   };
 
   /** Who waits gets the next turn: exports first, since they take a moment and somebody waits for them. */
@@ -180,7 +114,7 @@ export function createQueue(deps: QueueDeps) {
     list,
     find: (id: string): Download | null => {
       const line = find(id);
-      return line === undefined ? null : show(line);
+      return line === undefined ? null : showLine(line);
     },
 
     /** Takes a line in; one that waits gets its turn as soon as there is one. */
@@ -189,7 +123,7 @@ export function createQueue(deps: QueueDeps) {
       lines = [...lines, added];
       pump();
       changed();
-      return show(added);
+      return showLine(added);
     },
 
     pause(id: string): void {
@@ -250,11 +184,11 @@ export function createQueue(deps: QueueDeps) {
       const gone = lines;
       for (const line of gone) {
         if (line.state === 'done') continue;
-        line.state = drop(show(line)) ? 'cancelled' : 'paused';
+        line.state = drop(showLine(line)) ? 'cancelled' : 'paused';
         line.turn?.stop.abort();
       }
       lines = [];
-      tell();
+      news.tell();
       await Promise.all(
         gone.map(async (line) => {
           if (line.turn !== null) await line.turn.over;
@@ -267,15 +201,9 @@ export function createQueue(deps: QueueDeps) {
     isRunning: (): boolean => lines.some(({ state }) => state === 'running' || state === 'checking'),
 
     /** No more is told; the end of the program. */
-    end(): void {
-      telling?.();
-      ticking?.();
-      telling = ticking = () => undefined;
-    },
+    end: news.end,
   };
 }
-
-export type Queue = ReturnType<typeof createQueue>;
 
 const brokenEnd: WorkEnd = {
   kind: 'failed',

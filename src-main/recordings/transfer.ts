@@ -18,6 +18,7 @@ import {
   wrongSize,
 } from './media-words.ts';
 import { hasSpace, openPart } from './part-file.ts';
+import { PartWriter } from './part-writer.ts';
 import { decideResume, judgeSize, resumeHeaders } from './resume.ts';
 
 /** What is kept of a part file so that it can be gone on with. */
@@ -58,7 +59,6 @@ export type TransferEnd =
 
 /** How often it goes on by itself after the connection broke off (trust rules 2.5). */
 export const CHAIN = 5;
-const SYNC_MS = 1_000;
 
 type Step = TransferEnd | { readonly kind: 'later'; readonly failure: Failure; readonly retryAfter: string | null };
 
@@ -169,61 +169,46 @@ class Transfer {
     const same = from > 0 ? this.#mark : freshMark;
     this.#keep({ etag: etag ?? same.etag, lastModified: lastModified ?? same.lastModified, total, synced: from });
     const hash = from === 0 ? createHash('sha256') : null;
-    const pieces = new Pieces(file, from, hash);
-    const read = await this.#writeAll(pieces, answer, limit);
+    const writer = new PartWriter({
+      file,
+      from,
+      hash,
+      clock: this.#deps.clock,
+      onSynced: (synced) => this.#keep({ ...this.#mark, synced }),
+    });
+    const read = await this.#writeAll(writer, answer, limit);
     if (read !== 'end') return read;
-    if (limit !== null && pieces.at < limit) {
+    if (limit !== null && writer.at < limit) {
       return { kind: 'later', failure: troubleFailure('truncated'), retryAfter: null };
     }
-    return this.#judge(pieces.at, total, hash);
+    return this.#judge(writer.at, total, hash);
   }
 
-  /** Whatever ends it, what was written is certainly on the disk afterwards; on the way it is every second. */
-  async #writeAll(pieces: Pieces, answer: MediaAnswer, limit: number | null): Promise<Step | 'end'> {
-    let syncing: Promise<unknown> = Promise.resolve();
-    let waiting: (() => void) | null = null;
-    const syncSoon = (): void => {
-      waiting ??= this.#deps.clock.after(SYNC_MS, () => {
-        waiting = null;
-        // What fails here fails once more at the end, and is told there.
-        syncing = this.#sync(pieces).catch(() => undefined);
-      });
-    };
-    const endSync = async (): Promise<void> => {
-      waiting?.();
-      await syncing;
-      await this.#sync(pieces);
-    };
+  /** Whatever ends it, what was written is certainly on the disk afterwards. */
+  async #writeAll(writer: PartWriter, answer: MediaAnswer, limit: number | null): Promise<Step | 'end'> {
     try {
       for (;;) {
         const piece = await answer.read();
         if (piece === null) break;
         if ('trouble' in piece) {
-          await endSync();
+          await writer.end();
           if (piece.trouble === 'cancelled') return { kind: 'stopped' };
           return { kind: 'later', failure: troubleFailure(piece.trouble), retryAfter: null };
         }
-        if (limit !== null && pieces.at + piece.length > limit) {
-          await endSync();
+        if (limit !== null && writer.at + piece.length > limit) {
+          await writer.end();
           return failed(wrongSize(), true);
         }
-        await pieces.write(piece);
-        this.#order.onProgress(pieces.at, limit);
-        syncSoon();
+        await writer.write(piece);
+        this.#order.onProgress(writer.at, limit);
       }
     } catch (error) {
       // What was written before the disk was full is good.
-      await endSync().catch(() => undefined);
+      await writer.end().catch(() => undefined);
       throw error;
     }
-    await endSync();
+    await writer.end();
     return 'end';
-  }
-
-  async #sync(pieces: Pieces): Promise<void> {
-    const synced = pieces.at;
-    await pieces.file.datasync();
-    this.#keep({ ...this.#mark, synced });
   }
 
   #judge(written: number, total: number | null, hash: Hash | null): TransferEnd {
@@ -231,29 +216,6 @@ class Transfer {
     const verdict = judgeSize(written, total, this.#order.recording.size);
     if (verdict !== 'complete') return failed(wrongSize(), true);
     return { kind: 'complete', size: written, sha256: hash?.digest('hex') ?? null };
-  }
-}
-
-/** Writes at a place that it knows itself: a file that grew on the way changes nothing. */
-class Pieces {
-  readonly file: FileHandle;
-  readonly #hash: Hash | null;
-  at: number;
-
-  constructor(file: FileHandle, at: number, hash: Hash | null) {
-    this.file = file;
-    this.at = at;
-    this.#hash = hash;
-  }
-
-  async write(piece: Uint8Array): Promise<void> {
-    // What a disk took before it was full counts.
-    for (let rest = piece; rest.length > 0;) {
-      const { bytesWritten } = await this.file.write(rest, 0, rest.length, this.at);
-      this.#hash?.update(rest.subarray(0, bytesWritten));
-      this.at += bytesWritten;
-      rest = rest.subarray(bytesWritten);
-    }
   }
 }
 
