@@ -66,8 +66,6 @@ export function createLog({ directory, level, redactor, now, echo, maxFileBytes 
   };
 }
 
-export type Log = ReturnType<typeof createLog>;
-
 function describe(detail: unknown): string {
   if (typeof detail === 'string') return detail;
   try {

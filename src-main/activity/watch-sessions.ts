@@ -139,8 +139,6 @@ export function createSessionWatch({ record, clock, account, isQuitting }: Watch
   };
 }
 
-export type SessionWatch = ReturnType<typeof createSessionWatch>;
-
 const lost: Ending = { text: 'The connection was lost and did not come back.', failed: true };
 const rebooted: Ending = { text: 'The computer was restarted.', failed: false };
 const endings: Readonly<Record<EndReason, Ending>> = {

@@ -261,8 +261,6 @@ export function createBulk(options: BulkOptions) {
   };
 }
 
-export type Bulk = ReturnType<typeof createBulk>;
-
 /** A bug in one action is the failure of one agent, not the end of the run. */
 async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {

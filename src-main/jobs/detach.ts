@@ -63,8 +63,6 @@ export function createDetach(options: DetachOptions) {
   };
 }
 
-export type Detach = ReturnType<typeof createDetach>;
-
 /** What came of a request, as the list shows it. `failure`: how the request ended, where it did not end well. */
 export function judgeDetached(
   { id, name }: JobAgent,

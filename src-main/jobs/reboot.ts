@@ -139,8 +139,6 @@ export function createReboot(options: RebootOptions) {
   };
 }
 
-export type Reboot = ReturnType<typeof createReboot>;
-
 const UNKNOWN: Presence = { online: null, lastTime: null, osUser: null };
 
 /** It may have been aborted since it was last asked, which the type checker cannot know. */

@@ -108,8 +108,6 @@ export function createWake(options: WakeOptions) {
   };
 }
 
-export type Wake = ReturnType<typeof createWake>;
-
 /** It may have been aborted since it was last asked, which the type checker cannot know. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

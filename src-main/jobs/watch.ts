@@ -155,8 +155,6 @@ export function createWatch(options: WatchOptions) {
   };
 }
 
-export type Watch = ReturnType<typeof createWatch>;
-
 const gone = (): Result<never> =>
   fail('not-found', 'It is no longer in the list of this account, so it is no longer watched.', { reason: 'gone' });
 

@@ -295,8 +295,6 @@ export function createDesk(deps: DeskDeps) {
   };
 }
 
-export type Desk = ReturnType<typeof createDesk>;
-
 /** With these the service says that the number is somebody else's, or nobody's. */
 const isUnknown = ({ status, reason }: Failure): boolean =>
   status === 403 || (status === 404 && reason !== 'wrong-address');

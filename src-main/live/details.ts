@@ -121,8 +121,6 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
   };
 }
 
-export type Details = ReturnType<typeof createDetails>;
-
 const isWorthTelling = ({ reset, upserted, removed }: AgentsChange): boolean =>
   reset || upserted.length > 0 || removed.length > 0;
 

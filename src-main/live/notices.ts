@@ -18,5 +18,3 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
     },
   };
 }
-
-export type Notices = ReturnType<typeof createNotices>;

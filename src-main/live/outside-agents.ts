@@ -71,5 +71,3 @@ export function createOutsideAgents({ row, rows, search, read }: OutsideAgentsDe
     },
   };
 }
-
-export type OutsideAgents = ReturnType<typeof createOutsideAgents>;

@@ -114,8 +114,6 @@ export function createSupportBook(clock: Clock) {
   };
 }
 
-export type SupportBook = ReturnType<typeof createSupportBook>;
-
 const byAge = ({ connection: a }: Entry, { connection: b }: Entry): number =>
   (a.createTime ?? Number.MAX_SAFE_INTEGER) - (b.createTime ?? Number.MAX_SAFE_INTEGER) || a.id - b.id;
 

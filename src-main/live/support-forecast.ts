@@ -47,5 +47,3 @@ export function createSupportForecast() {
     },
   };
 }
-
-export type SupportForecast = ReturnType<typeof createSupportForecast>;

@@ -122,8 +122,6 @@ export function createPlayback(deps: PlaybackDeps) {
   };
 }
 
-export type PlaybackDesk = ReturnType<typeof createPlayback>;
-
 function enter({ open }: Ticket): AbortController {
   const own = new AbortController();
   for (const oldest of open) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Result } from '../ipc/failure.ts';
 import type { SignedRecording } from '../service/client.ts';
 import { nameCopy } from './file-name.ts';
@@ -129,6 +128,3 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     drop: () => removePart(partPath()),
   };
 }
-
-/** Where the finished file lies. */
-export const filePathOf = (folder: string, fileName: string): string => join(folder, fileName);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFlag, readId, readNumber, readOsUser, readPlace, readText, readTime, readUrl, readWhole } from './wire.ts';
+import { readFlag, readId, readNumber, readPlace, readText, readTime, readUrl, readWhole } from './wire.ts';
 
 /** The tolerant readers as schema fields: a field may be missing, null or of another type, and becomes a value or null. */
 const field = <T>(read: (value: unknown) => T) => z.unknown().optional().transform(read);
@@ -11,7 +11,6 @@ export const time = field(readTime);
 export const flag = field(readFlag);
 export const url = field(readUrl);
 export const place = field(readPlace);
-export const osUser = field(readOsUser);
 export const optionalId = field(readId);
 /** An element without a usable identifier is broken. */
 export const requiredId = field(readId).pipe(z.number());

@@ -48,8 +48,6 @@ function readModel(json: string): KeptAgent {
   return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as KeptAgent);
 }
 
-export type KeptAgents = ReturnType<typeof openAgents>;
-
 /** Part of a transaction of the caller. */
 export function addAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId);

@@ -59,8 +59,6 @@ export function openPlaces(database: DatabaseSync, account: number) {
   };
 }
 
-export type Places = ReturnType<typeof openPlaces>;
-
 /** For the copy beside the database. */
 export function isPlace(value: unknown): value is KeptPlace {
   if (typeof value !== 'object' || value === null) return false;

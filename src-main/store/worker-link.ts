@@ -131,8 +131,6 @@ export function linkWorker(options: WorkerLinkOptions) {
   };
 }
 
-export type WorkerLink = ReturnType<typeof linkWorker>;
-
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 const workerDown = (): Result<never> =>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { systemClock, type Clock } from '../../../src-main/clock.ts';
 import type { Download } from '../../../src-main/ipc/contract.ts';
-import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
+import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import { createDownloads, type DownloadsDeps } from '../../../src-main/recordings/downloads.ts';
 import { createLedger } from '../../../src-main/recordings/ledger.ts';
 import type { SignedRecording } from '../../../src-main/service/client.ts';
@@ -65,5 +65,3 @@ export function makeBox({ origin, folder, told = null, clock = systemClock, deps
     idOf: (sessionId: number): string => one(sessionId)?.id ?? '',
   };
 }
-
-export const refuse = fail('no-right', 'no');
