@@ -1,17 +1,15 @@
 import type { Display, Job, SessionsState } from '../ipc/contract.ts';
-import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
 import { createAwake, type PowerSaveBlocker } from './session-awake.ts';
 import { describeDisplays } from './session-full-screen.ts';
+import { actOnKey } from './session-key-acts.ts';
 import type { ReservedKey } from './session-keys.ts';
 import { Lives, type LivesDeps } from './session-lives.ts';
 import { SessionModel, type SessionModelDeps } from './session-model.ts';
-import type { SessionPane } from './session-pane.ts';
+import { createOpening, type Opening } from './session-opening.ts';
 import { Panes, type PanesDeps } from './session-panes.ts';
-import { findPane, MAIN_PANE, tabOfTarget, tabsOf, type Tab, type Target } from './session-tabs.ts';
+import { MAIN_PANE, tabsOf, type Tab } from './session-tabs.ts';
 import { Visits, type VisitBook } from './session-visits.ts';
-
-/** Each tab is a process of its own. */
-const MOST_TABS = 40;
 
 export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDeps {
   readonly visits: VisitBook;
@@ -29,7 +27,6 @@ const unknownComputer = fail('not-found', 'This computer is no longer in the lis
 const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
 const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
 const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
-const tooMany = fail('busy', `${MOST_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
 
 /** The windows in which remote screens are shown, one tab each: one with all tabs, and those popped out of it. */
 export class SessionWindows {
@@ -38,6 +35,7 @@ export class SessionWindows {
   readonly #panes: Panes;
   readonly #lives: Lives;
   readonly #visits: Visits;
+  readonly #opening: Opening;
   readonly #keepAwake: (on: boolean) => void;
   /** Counts for each window how often it was asked to cover its page. */
   readonly #coverings = new Map<string, number>();
@@ -66,6 +64,15 @@ export class SessionWindows {
       visits: this.#visits,
       onKey: (paneId, key) => this.#act(paneId, key),
     });
+    this.#opening = createOpening({
+      model,
+      panes: this.#panes,
+      lives: this.#lives,
+      visits: this.#visits,
+      asksWhy: () => deps.asksWhy?.() ?? null,
+      select: (tabId) => this.select(tabId),
+      reconnect: (tabId) => this.reconnect(tabId),
+    });
   }
 
   /**
@@ -74,25 +81,25 @@ export class SessionWindows {
    */
   open(agentId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeAgent(agentId) !== null;
-    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownComputer);
+    return this.#opening.open({ agentId, supportId: null }, isKnown ? null : unknownComputer);
   }
 
   /** The same for a quick-support connection. */
   openSupport(supportId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeSupport(supportId) !== null;
-    return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient);
+    return this.#opening.open({ agentId: null, supportId }, isKnown ? null : unknownClient);
   }
 
   /** The same for a computer that is not in the list, by its public number alone (4.4 `device_id`). */
   openDevice(deviceId: number): Result<{ readonly tabId: string }> {
-    return this.#openTarget({ agentId: null, supportId: null, deviceId }, null);
+    return this.#opening.open({ agentId: null, supportId: null, deviceId }, null);
   }
 
   select(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     this.#model.dispatch({ kind: 'selected', tabId });
-    this.#paneOf(tab)?.toFront();
+    this.#panes.get(tab.paneId)?.toFront();
     return succeed(undefined);
   }
 
@@ -214,14 +221,7 @@ export class SessionWindows {
 
   /** Opens those of them that are named, all tabs at once, one link after the other. */
   restore(agentIds: readonly number[]): void {
-    const offered = new Set(this.state(MAIN_PANE).restorable.map(({ agentId }) => agentId));
-    const tabIds = [...new Set(agentIds)]
-      .filter((agentId) => offered.has(agentId))
-      .slice(0, Math.max(0, MOST_TABS - this.#model.now.tabs.length))
-      .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
-    if (tabIds.length === 0) return;
-    this.#panes.get(MAIN_PANE)?.toFront();
-    this.#lives.gentle.add(tabIds.filter((tabId) => !this.#isAsking(tabId)));
+    this.#opening.restore(agentIds);
   }
 
   forgetRestorable(): void {
@@ -288,43 +288,6 @@ export class SessionWindows {
     return this.#model.frame(tabId);
   }
 
-  #openTarget(target: Target, refusal: Result<never> | null): Result<{ readonly tabId: string }> {
-    const known = tabOfTarget(this.#model.now, target);
-    if (known) {
-      this.select(known.id);
-      if (this.#isToBeConnected(known)) this.reconnect(known.id);
-      else this.#panes.focusPage(known.paneId);
-      return succeed({ tabId: known.id });
-    }
-    if (refusal !== null) return refusal;
-    if (this.#model.now.tabs.length >= MOST_TABS) return tooMany;
-    // A window that is just being made shows itself when it has something to show.
-    this.#panes.get(MAIN_PANE)?.toFront();
-    const tabId = this.#addTab(target, false);
-    if (this.#isAsking(tabId)) this.#panes.get(MAIN_PANE)?.focusOwnPage();
-    else this.#lives.connect(tabId);
-    return succeed({ tabId });
-  }
-
-  #isAsking(tabId: string): boolean {
-    return this.#model.tab(tabId)?.state.kind === 'asking';
-  }
-
-  #isToBeConnected(tab: Tab): boolean {
-    const { state } = tab;
-    if (state.kind !== 'returning') return state.kind === 'ended';
-    return state.cause !== 'reboot' && this.#model.look(tab).online !== false;
-  }
-
-  #addTab(target: Target, behind: boolean): string {
-    const tabId = `tab-${this.#model.now.tabCount + 1}`;
-    const note = this.#visits.takeUp(tabId, target);
-    const despite = this.#lives.returner.rebootOf(target.agentId);
-    const asking = this.#deps.asksWhy?.() ?? null;
-    this.#model.dispatch({ kind: 'opened', target, despite, note, behind, asking });
-    return tabId;
-  }
-
   #change(tabId: string, run: (tab: Tab) => void): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
@@ -372,32 +335,7 @@ export class SessionWindows {
     this.#model.dispatch({ kind: 'pane-closed', paneId });
   }
 
-  #paneOf(tab: Tab): SessionPane | undefined {
-    return this.#panes.get(tab.paneId);
-  }
-
   #act(paneId: string, key: ReservedKey): void {
-    const pane = findPane(this.#model.now, paneId);
-    const window = this.#panes.get(paneId);
-    if (pane === undefined || window === undefined) return;
-    switch (key) {
-      case 'next-tab':
-      case 'previous-tab':
-        // Behind a question the tab it is about stays.
-        if (pane.covered) return;
-        this.#model.dispatch({ kind: 'walked', paneId, by: key === 'next-tab' ? 1 : -1 });
-        return this.#panes.focusPage(paneId);
-      case 'side-bar':
-        // A window with a single tab has none.
-        return paneId === MAIN_PANE ? this.setSideBar(!this.#model.now.sideBar) : undefined;
-      case 'full-screen':
-        return window.fullScreen.set(!pane.fullScreen);
-      case 'leave-page':
-        if (pane.fullScreen) window.fullScreen.leave();
-        window.focusOwnPage();
-        return this.#deps.push.push('command:given', { kind: 'leave-page' }, { windowId: paneId });
-      default:
-        return assertNever(key);
-    }
+    actOnKey({ model: this.#model, panes: this.#panes, push: this.#deps.push }, paneId, key);
   }
 }
