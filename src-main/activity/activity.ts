@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { SaveOrder } from '../export/exporter.ts';
-import type { AccountState, ActivityFilter, ActivityPage, ActivityVerdict, Exported } from '../ipc/contract.ts';
+import type {
+  Account,
+  AccountState,
+  ActivityFilter,
+  ActivityPage,
+  ActivityVerdict,
+  Exported,
+} from '../ipc/contract.ts';
 import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
@@ -75,9 +82,9 @@ export function createActivity(deps: ActivityDeps) {
   const reasons = createRecentReasons(() => log.latest());
   const browser = createBrowser({ log, clock, slices });
 
-  const account = (): string | null => {
+  const account = (): Account | null => {
     const state = deps.account();
-    return state.kind === 'first-run' ? null : (state.account?.label ?? null);
+    return state.kind === 'first-run' ? null : state.account;
   };
   const nameOf = ({ agentId, supportId }: Pick<ActivityNote, 'agentId' | 'supportId'>): string | null => {
     if (typeof agentId === 'number') return deps.nameOfAgent(agentId);

@@ -23,9 +23,10 @@ export interface StoredEntry extends ActivityEntry {
 
 type Body = Omit<StoredEntry, 'hash'>;
 
-/** Canonical JSON: these keys in this order, no white space. */
+/** Canonical JSON: these keys in this order, no white space. What an entry does not have is left out, older ones stay whole. */
 const bodyKeys: (keyof Body)[] = [
   'account',
+  'accountId',
   'agentId',
   'at',
   'duration',
@@ -39,7 +40,7 @@ const bodyKeys: (keyof Body)[] = [
   'supportId',
   'text',
 ];
-const allKeys: (keyof StoredEntry)[] = [...bodyKeys.slice(0, 4), 'hash', ...bodyKeys.slice(4)];
+const allKeys: (keyof StoredEntry)[] = [...bodyKeys.slice(0, 5), 'hash', ...bodyKeys.slice(5)];
 
 const hashOf = (body: Body): string => createHash('sha256').update(write(body, bodyKeys)).digest('hex');
 
@@ -56,6 +57,7 @@ export const toEntry = (entry: StoredEntry): ActivityEntry => ({
   seq: entry.seq,
   at: entry.at,
   account: entry.account,
+  ...(entry.accountId === undefined ? {} : { accountId: entry.accountId }),
   kind: entry.kind,
   agentId: entry.agentId,
   supportId: entry.supportId,
@@ -100,6 +102,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || isText(value
 
 const shape: Readonly<Record<keyof StoredEntry, (value: unknown) => boolean>> = {
   account: isTextOrNull,
+  accountId: (value) => value === undefined || isText(value),
   agentId: isCountOrNull,
   at: (value) => Number.isSafeInteger(value),
   duration: isCountOrNull,

@@ -17,7 +17,13 @@ export interface ActivityNote {
   /** In plain words. */
   readonly text?: string | undefined;
   /** Where it is another than the account that is signed in. */
-  readonly account?: string | null | undefined;
+  readonly account?: ActivityAccount | null | undefined;
+}
+
+/** An account as entries name it; `id` null where there is none yet, as with a sign-in that fails. */
+export interface ActivityAccount {
+  readonly id: string | null;
+  readonly label: string;
 }
 
 /** Where features put what they did. Never throws. */
@@ -30,8 +36,8 @@ const CUT = ' (cut)';
 export interface Around {
   /** Unix milliseconds. */
   readonly at: number;
-  /** The label of the account that is signed in. */
-  readonly account: string | null;
+  /** The account that is signed in. */
+  readonly account: ActivityAccount | null;
   /** The agent or client as it is known now. */
   readonly nameOf: (target: Pick<ActivityNote, 'agentId' | 'supportId'>) => string | null;
   readonly redact: (text: string) => string;
@@ -52,7 +58,8 @@ export function toFields(note: ActivityNote, { at, account, nameOf, redact }: Ar
   };
   return {
     at: Math.round(at),
-    account: owner === null ? null : tidy(owner, MOST_NAME),
+    account: owner === null ? null : tidy(owner.label, MOST_NAME),
+    ...(typeof owner?.id === 'string' ? { accountId: owner.id } : {}),
     kind: note.kind,
     agentId,
     supportId,

@@ -1,18 +1,18 @@
 import type { Channel, Exported, InputOf, OutputOf } from '../ipc/contract.ts';
 import type { Result } from '../ipc/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
-import type { ActivityNote, RecordActivity } from './record.ts';
+import type { ActivityAccount, ActivityNote, RecordActivity } from './record.ts';
 import { outcomeOf } from './watch-client.ts';
 
 export interface WatchCallsDeps {
   readonly record: RecordActivity;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly account: () => string | null;
+  readonly account: () => ActivityAccount | null;
 }
 
 interface Telling<C extends Channel> {
-  readonly before: (input: InputOf<C>, account: string | null) => ActivityNote;
+  readonly before: (input: InputOf<C>, account: ActivityAccount | null) => ActivityNote;
   readonly after?: (value: OutputOf<C>) => Partial<ActivityNote>;
 }
 
@@ -26,12 +26,12 @@ const exported: { readonly after: (value: Exported) => Partial<ActivityNote> } =
  */
 const told: { readonly [C in Channel]?: Telling<C> } = {
   'account:signIn': {
-    before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : label }),
-    after: ({ account }) => ({ account: account.label }),
+    before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
+    after: ({ account }) => ({ account }),
   },
   'account:practise': {
     before: () => ({ kind: 'sign-in', account: null }),
-    after: ({ account }) => ({ account: account.label }),
+    after: ({ account }) => ({ account }),
   },
   'account:replaceKey': { before: (_input, account) => ({ kind: 'key-replaced', account }) },
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },

@@ -1,12 +1,12 @@
 import type { Result } from '../ipc/failure.ts';
 import type { AgentChange, ServiceClient } from '../service/client.ts';
-import type { ActivityNote, RecordActivity } from './record.ts';
+import type { ActivityAccount, ActivityNote, RecordActivity } from './record.ts';
 
 export interface WatchClientDeps {
   readonly record: RecordActivity;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly account: () => string | null;
+  readonly account: () => ActivityAccount | null;
   readonly nameOf: (target: Pick<ActivityNote, 'agentId' | 'supportId'>) => string | null;
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { EndReason } from '../ipc/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../windows/session-tabs.ts';
-import type { RecordActivity } from './record.ts';
+import type { ActivityAccount, RecordActivity } from './record.ts';
 
 export interface WatchSessionsDeps {
   readonly record: RecordActivity;
   readonly clock: Clock;
-  readonly account: () => string | null;
+  readonly account: () => ActivityAccount | null;
   readonly isQuitting: () => boolean;
 }
 
@@ -17,7 +17,7 @@ const NO_REASON = 'No reason was given, so nothing was connected.';
 
 /** One tab, from its opening to its close. Times are monotonic milliseconds. */
 interface Life {
-  readonly account: string | null;
+  readonly account: ActivityAccount | null;
   /** When the remote screen was seen first. */
   began: number | null;
   /** When it was seen last, and why no longer; null while it is seen. */

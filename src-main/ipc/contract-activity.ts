@@ -68,6 +68,8 @@ export interface ActivityEntry {
   readonly at: number;
   /** The label of the account, as it was then. */
   readonly account: string | null;
+  /** The account itself, whatever it is called; left out where there was none, and in entries from before it was kept. */
+  readonly accountId?: string;
   readonly kind: ActivityKind;
   readonly agentId: number | null;
   readonly supportId: number | null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActivityEntry, ActivityVerdict } from '../../src-main/ipc/contract.ts';
 import { succeed } from '../../src-main/ipc/failure.ts';
 import { activityPage, entryOf, inventActivity } from './activity-samples.ts';
-import { refuse, settings, signedIn, type LoopbackBridge } from './bridge.ts';
+import { account, refuse, settings, signedIn, type LoopbackBridge } from './bridge.ts';
 import { expectNoFaults } from './faults.ts';
 import { row } from './rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from './window.ts';
@@ -138,6 +138,20 @@ describe('what this console did', () => {
       await press('ArrowDown', grid());
     }
     expect(bridge.inputsOf('sessions:open')).toEqual([]);
+  });
+
+  test('offers one where the account was called otherwise, and none where another one is called so now', async () => {
+    const { bridge } = await open([
+      entryOf({ seq: 2, agentId: 1, name: 'Ours', account: 'Northfield', accountId: account.id }),
+      entryOf({ seq: 1, agentId: 1, name: 'Theirs', account: account.label, accountId: 'another' }),
+    ]);
+    grid().focus();
+    await press('Enter', grid());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+    await press('ArrowDown', grid());
+    await press('Enter', grid());
+    expect(within(pane() ?? document.body).queryByRole('button', { name: 'Connect' })).toBeNull();
+    expect(bridge.inputsOf('sessions:open')).toHaveLength(1);
   });
 
   test('stays where it is while entries are added, and says how many', async () => {

@@ -40,6 +40,10 @@ const brokenAt = (verdicts: readonly ActivityVerdict[]): readonly (string | null
 const joinLines = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''));
 const textLines = (month: Buffer): string[] => month.toString('utf8').split('\n').slice(0, -1);
 
+/** As the first version wrote it, which kept no id of the account. */
+const FIRST =
+  '{"account":"Northwind","agentId":7,"at":1795176000000,"duration":840,"hash":"23d41b19f85a76373cfa06d12f6246996b5583c563dbd7fedb74fcd2f47e941e","kind":"connect","name":"RECEPTION-01","outcome":"done","prev":"0000000000000000000000000000000000000000000000000000000000000000","seq":1,"supportId":null,"text":""}';
+
 describe('the chain', () => {
   test('has in each entry the hash of the one before, made of everything else it holds', async () => {
     const folder = makeFolder();
@@ -117,6 +121,14 @@ describe('the chain', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('is whole over entries from before the id of the account was kept', async () => {
+    const { seq, hash } = JSON.parse(FIRST) as { seq: number; hash: string };
+    const verdicts = await judge(joinLines([FIRST]), Buffer.from(JSON.stringify({ seq, hash, closed: true })));
+    expect(verdicts.map(({ checked, broken }) => [checked, broken])).toEqual([1, 2, 2].map((count) => [count, null]));
+    const named = FIRST.replace('"agentId"', '"accountId":"account-1","agentId"');
+    expect(brokenAt(await judge(joinLines([named]), Buffer.from(JSON.stringify({ seq, hash }))))[0]).toBe('changed 1');
   });
 
   test('tells entries that were added behind the end, however well they are made', async () => {

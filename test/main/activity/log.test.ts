@@ -25,6 +25,7 @@ describe('the record on the disk', () => {
     const { log, fake } = openLog(folder);
     log.add(fieldsOf({ text: 'at once' }));
     expect(linesOf(join(folder, NOVEMBER))).toHaveLength(1);
+    expect(log.latest()).toMatchObject([{ account: 'Northwind', accountId: 'account-1', text: 'at once' }]);
     const head = () => JSON.parse(readFileSync(join(folder, 'head.json'), 'utf8')) as { seq: number; closed: boolean };
     expect(head()).toMatchObject({ seq: 0, closed: false });
     await fake.advance(1_000);

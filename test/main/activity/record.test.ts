@@ -12,7 +12,7 @@ function fieldsOf(note: ActivityNote, account: string | null = 'Northwind') {
   redactor.add(KEY);
   return toFields(note, {
     at: 1_795_000_000_000.4,
-    account,
+    account: account === null ? null : { id: 'account-1', label: account },
     nameOf: ({ agentId }) => (agentId === 7 ? 'RECEPTION-01' : null),
     redact: (text) => redactor.redact(text),
   });
@@ -24,6 +24,7 @@ describe('what is recorded of a note', () => {
     expect(fieldsOf(odd)).toEqual({
       at: 1_795_000_000_000,
       account: 'Northwind',
+      accountId: 'account-1',
       kind: 'connect',
       agentId: 7,
       supportId: null,
@@ -33,6 +34,8 @@ describe('what is recorded of a note', () => {
       text: '',
     });
     expect(fieldsOf({ kind: 'sign-out', account: null })).toMatchObject({ account: null, name: null });
+    // A sign-in that failed has only what was typed.
+    expect(fieldsOf({ kind: 'sign-in', account: { id: null, label: 'Contoso' } })).not.toHaveProperty('accountId');
     expect(fieldsOf({ kind: 'wake', agentId: 7, name: 'As it was' })).toMatchObject({ name: 'As it was' });
   });
 

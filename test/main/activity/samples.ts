@@ -17,6 +17,7 @@ export function makeFolder(): string {
 export const fieldsOf = (part: Partial<EntryFields> = {}): EntryFields => ({
   at: Date.UTC(2026, 10, 20, 12),
   account: 'Northwind',
+  accountId: 'account-1',
   kind: 'connect',
   agentId: 7,
   supportId: null,

@@ -21,6 +21,8 @@ function recorder() {
   return { notes, record: (note: ActivityNote) => void notes.push(note) };
 }
 const user = { attention: 'user' } as const;
+const northwind = { id: 'account-1', label: 'Northwind' };
+const contoso = { id: 'account-2', label: 'Contoso' };
 
 describe('the client', () => {
   const names = new Map([[7, 'RECEPTION-01']]);
@@ -30,7 +32,7 @@ describe('the client', () => {
     const client = watchClient(service.client, {
       record,
       now: () => service.clock.now(),
-      account: () => 'Northwind',
+      account: () => northwind,
       nameOf: ({ agentId }) => names.get(agentId ?? -1) ?? null,
     });
     return { notes, client, service };
@@ -54,7 +56,7 @@ describe('the client', () => {
     await service.clock.until(client.rebootAgent(7, true, user));
     await service.clock.until(client.wakeAgent(9, user));
     expect(notes).toMatchObject([
-      { kind: 'reboot-safe', agentId: 7, name: 'RECEPTION-01', account: 'Northwind', outcome: 'done', text: '' },
+      { kind: 'reboot-safe', agentId: 7, name: 'RECEPTION-01', account: northwind, outcome: 'done', text: '' },
       { kind: 'wake', agentId: 9, name: null, outcome: 'failed' },
     ]);
     expect(notes[1]?.text).toContain('could not be woken');
@@ -88,7 +90,7 @@ describe('sessions', () => {
   function watched() {
     const { notes, record } = recorder();
     const fake = createFakeClock();
-    const state = { quitting: false, account: 'Northwind' };
+    const state = { quitting: false, account: northwind };
     const watch = createSessionWatch({
       record,
       clock: fake.clock,
@@ -138,7 +140,7 @@ describe('sessions', () => {
         agentId: 7,
         supportId: null,
         name: 'RECEPTION-01',
-        account: 'Northwind',
+        account: northwind,
         outcome: 'done',
         duration: 100_000,
         text: 'Closed here.',
@@ -179,9 +181,9 @@ describe('sessions', () => {
     left.open();
     left.happen(shown);
     // The next account is there before the last tab of this one is gone.
-    left.state.account = 'Contoso';
+    left.state.account = contoso;
     left.watch.leave(() => left.happen({ kind: 'pane-closed', paneId: 'sessions' }));
-    expect(left.notes).toMatchObject([{ text: 'The account was left.', account: 'Northwind' }]);
+    expect(left.notes).toMatchObject([{ text: 'The account was left.', account: northwind }]);
   });
 
   test('have their note when it rests and when the tab closes, each text once', async () => {
@@ -305,12 +307,12 @@ describe('calls of the pages', () => {
       getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
       get: (_target, name) => () => answers[name as keyof Handlers],
     });
-    return { notes, handlers: watchCalls(handlers, { record, now: () => 0, account: () => 'Northwind' }) };
+    return { notes, handlers: watchCalls(handlers, { record, now: () => 0, account: () => northwind }) };
   }
   const from = { role: 'console', windowId: '' } as const;
 
   test('are recorded where they sign in or out, replace a key, or write a file', async () => {
-    const account = { account: { label: 'Contoso' }, agentCount: 3, dropped: 0 };
+    const account = { account: contoso, agentCount: 3, dropped: 0 };
     const file = { exportId: '1', fileName: 'Longreach agents.csv', folder: '~', count: 12 };
     const { notes, handlers } = watched({
       'account:signIn': succeed(account),
@@ -323,9 +325,9 @@ describe('calls of the pages', () => {
     await handlers['account:signOut'](undefined, from);
     await handlers['agents:export']({ format: 'csv', columns: ['name'], agentIds: [1] }, from);
     expect(notes).toMatchObject([
-      { kind: 'sign-in', account: 'Contoso', outcome: 'done' },
-      { kind: 'key-replaced', account: 'Northwind', outcome: 'failed', text: 'The service does not accept this key.' },
-      { kind: 'sign-out', account: 'Northwind', outcome: 'done' },
+      { kind: 'sign-in', account: contoso, outcome: 'done' },
+      { kind: 'key-replaced', account: northwind, outcome: 'failed', text: 'The service does not accept this key.' },
+      { kind: 'sign-out', account: northwind, outcome: 'done' },
       { kind: 'export', text: 'Longreach agents.csv (12)' },
     ]);
     expect(JSON.stringify(notes)).not.toContain('KEY');
