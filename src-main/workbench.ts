@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts';
+import { readAllTraits } from './export/all-traits.ts';
 import { createExporter } from './export/exporter.ts';
-import type { AgentDetails, AgentTraits, BulkRun, Job, SavedView, SavedViewFields, Settings } from './ipc/contract.ts';
-import { fail, succeed, type Result } from './ipc/failure.ts';
+import type { AgentDetails, BulkRun, Job, Settings } from './ipc/contract.ts';
+import { fail, type Result } from './ipc/failure.ts';
 import type { Push } from './ipc/push.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createAgentsFeed } from './live/agents-feed.ts';
@@ -10,6 +11,7 @@ import { createDetails } from './live/details.ts';
 import { createHardwareWalk } from './live/hardware-walk.ts';
 import { createHistory } from './live/history.ts';
 import { visibleIntervals } from './live/pace-policy.ts';
+import { createSavedViews } from './live/saved-views.ts';
 import { createSnapshot } from './live/snapshot.ts';
 import type { ServiceClient } from './service/client.ts';
 import { createInventory, type InventoryOptions } from './store/inventory.ts';
@@ -52,11 +54,6 @@ export interface WorkbenchDeps {
 
 /** Agents up to which the whole list is asked for at a quick pace while something waits for one of them. */
 const MOST_LISTED_OFTEN = 2_000;
-
-const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
-
-const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.');
 
 /**
  * Everything about the agents of an account that needs neither window nor Electron, made and handed to each other: the kept
@@ -165,44 +162,15 @@ export function createWorkbench(deps: WorkbenchDeps) {
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
   });
 
-  /** Of one account: pages of two would be taken for each other's, as both number their agents. */
-  const readAllTraits = async (): Promise<Result<ReadonlyMap<number, AgentTraits>>> => {
-    const all = new Map<number, AgentTraits>();
-    const of = inventory.generation();
-    let afterId: number | null = null;
-    for (;;) {
-      const page: Awaited<ReturnType<typeof inventory.traits>> = await inventory.traits(afterId, 2_000);
-      if (!page.ok) return page;
-      if (of !== inventory.generation()) return otherAccount();
-      for (const one of page.value.traits) all.set(one.agentId, one);
-      afterId = page.value.traits.at(-1)?.agentId ?? null;
-      if (page.value.done || afterId === null) return succeed(all);
-    }
-  };
   const exporter = createExporter({
     ...deps.files,
     rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
-    traits: readAllTraits,
+    traits: () => readAllTraits(inventory),
     now: () => clock.wallNow(),
     newId: deps.newId,
   });
 
-  const tellViews = async (change: Promise<Result<readonly SavedView[]>>): Promise<Result<readonly SavedView[]>> => {
-    const changed = await change;
-    if (changed.ok) push('views:changed', changed.value);
-    return changed;
-  };
-  const views = {
-    current: () => inventory.views(),
-    save: (id: string | null, view: SavedViewFields) => tellViews(inventory.saveView(id, view)),
-    remove: (id: string) => tellViews(inventory.removeView(id)),
-    async find(id: string): Promise<Result<SavedView>> {
-      const all = await inventory.views();
-      if (!all.ok) return all;
-      const found = all.value.find((view) => view.id === id);
-      return found === undefined ? notThere() : succeed(found);
-    },
-  };
+  const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
 
   const followSettings = (): void => {
     const { refreshPace, hardwareWalk } = deps.settings();
@@ -229,8 +197,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
       history.desk.clear();
       await desk.showKept(accountId);
       void history.sync.show();
-      const kept = await inventory.views();
-      if (kept.ok) push('views:changed', kept.value);
+      await views.showKept();
     },
 
     /** Keeps everything current from now on; `first` is a list that was fetched already to prove the key. */
@@ -259,6 +226,9 @@ export function createWorkbench(deps: WorkbenchDeps) {
     },
 
     isAsleep: (): boolean => asleep,
+
+    /** Whether anything may be sent that nobody asked for. */
+    mayAsk: (): boolean => whyNotAsked() === null,
 
     /** The computer goes to sleep: nothing is sent of its own accord until `resume`, and nothing is sent late. */
     suspend(): void {

@@ -54,7 +54,7 @@ export function composeRecords({ base, bench, accounts, support, desktop }: Reco
     // What an automated run does is kept nowhere.
     ledgerPath: automation === null ? join(userData, 'downloads.json') : null,
     client: () => accounts().client,
-    mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
+    mayAsk: () => bench.mayAsk(),
     confirmKey: () => feed.confirmKey(),
     describe: async (sessionId) => {
       const kept = await history.session(sessionId);

@@ -32,12 +32,13 @@ export function composeSupport({ base, bench, accounts, desktop }: SupportParts)
     client: () => accounts().client,
     clock: systemClock,
     random: Math.random,
-    mayAsk: () => !bench.isAsleep() && feed.state().kind !== 'key-refused',
+    mayAsk: () => bench.mayAsk(),
     confirmKey: () => feed.confirmKey(),
     template: () => chosenMessage(settings.current()),
     copy: (text) => clipboard.writeText(text),
     openMail: openMailDraft,
     protect: (secret) => redactor.add(secret),
+    keepLeft: (count) => inventory.noteConnectionsLeft(count),
     onChange: (state) => {
       push('support:changed', state);
       invitations.take(state);

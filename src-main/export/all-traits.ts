@@ -1,0 +1,28 @@
+import type { AgentTraits } from '../ipc/contract.ts';
+import { fail, succeed, type Result } from '../ipc/failure.ts';
+import type { Inventory } from '../store/inventory.ts';
+
+const PAGE = 2_000;
+
+const otherAccount = (): Result<never> =>
+  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.');
+
+/**
+ * What is kept of the hardware of all agents, of one account: pages of two would be taken for each other's, as both number
+ * their agents.
+ */
+export async function readAllTraits(
+  inventory: Pick<Inventory, 'traits' | 'generation'>,
+): Promise<Result<ReadonlyMap<number, AgentTraits>>> {
+  const all = new Map<number, AgentTraits>();
+  const of = inventory.generation();
+  let afterId: number | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<Inventory['traits']>> = await inventory.traits(afterId, PAGE);
+    if (!page.ok) return page;
+    if (of !== inventory.generation()) return otherAccount();
+    for (const one of page.value.traits) all.set(one.agentId, one);
+    afterId = page.value.traits.at(-1)?.agentId ?? null;
+    if (page.value.done || afterId === null) return succeed(all);
+  }
+}
