@@ -4,6 +4,7 @@ import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
 import { groupCode, type MessageTemplate } from '../ipc/support-message.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SupportConnection } from '../service/model.ts';
+import type { ConnectionsLeft } from '../store/connections-left.ts';
 import { OneTimeLink } from '../service/one-time-link.ts';
 import { createSupportBook } from './support-book.ts';
 import { closeSupport } from './support-closing.ts';
@@ -33,6 +34,8 @@ export interface SupportDeskDeps {
   readonly openMail: (address: string) => Promise<void>;
   /** From now on this text is kept out of the log; returns its own "off". */
   readonly protect: (secret: string) => () => void;
+  /** Keeps how many connections are left for the account that is shown; answers what was kept of the last weeks. */
+  readonly keepLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
   readonly onChange: (state: SupportState) => void;
   /** A client came in who was not there at the list before. */
   readonly onJoined: (session: SupportSession) => void;
@@ -84,6 +87,18 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     return result;
   };
 
+  /** A first count brings those of the runs before. */
+  const noteLeft = (remain: number | null): void => {
+    const at = clock.wallNow();
+    if (remain === null || !forecast.note(remain, at)) return;
+    const mine = account;
+    void deps.keepLeft({ at, remain }).then((kept) => {
+      if (!kept.ok || mine !== account) return;
+      forecast.takeKept(kept.value);
+      tell();
+    });
+  };
+
   const feed = createSupportFeed({
     fetchList: (options) => withClient((client) => client.listSupport(options)),
     clock,
@@ -94,8 +109,8 @@ export function createSupportDesk(deps: SupportDeskDeps) {
       const isFirst = facts.at === null;
       connections.forEach(hide);
       const joined = book.takeList(connections);
-      forecast.note(remain, clock.wallNow());
       facts = { remain, at: clock.wallNow(), failure: null };
+      noteLeft(remain);
       tell();
       // Those who were there before this console looked did not come in now.
       if (!isFirst) for (const session of joined) deps.onJoined(session);

@@ -15,6 +15,7 @@ import type { Clock } from '../clock.ts';
 import type { AgentDetail } from '../service/model.ts';
 import { toDetails } from './agent-details.ts';
 import type { Boot } from './boots.ts';
+import type { ConnectionsLeft } from './connections-left.ts';
 import type { KeptSession } from './history-row.ts';
 import type { CountKind, CountOrder, Counts } from './insight-calls.ts';
 import type { InvitationNews } from './invitations.ts';
@@ -275,6 +276,12 @@ export function createInventory(options: InventoryOptions) {
     /** What the support connections told, for the account they belong to. */
     noteInvitations: (news: InvitationNews, of: Generation = generation): Promise<Result<null>> =>
       forAccount(of, () => link.ask('noteInvitations', news)),
+
+    /** What the plan has left, as just told; answers what it was in the last weeks, the oldest first. */
+    noteConnectionsLeft: (
+      count: ConnectionsLeft,
+      of: Generation = generation,
+    ): Promise<Result<readonly ConnectionsLeft[]>> => forAccount(of, () => link.ask('noteConnectionsLeft', count)),
 
     /** Everything kept of the account goes: its agents, favorites and recents. */
     forgetAccount(id: string): Promise<Result<null>> {

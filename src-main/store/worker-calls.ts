@@ -17,6 +17,7 @@ import type { Boot } from './boots.ts';
 import type { KeptSession } from './history-row.ts';
 import type { Span } from './history-spans.ts';
 import type { Mark } from './history.ts';
+import type { ConnectionsLeft } from './connections-left.ts';
 import type { CountInput, CountOutput } from './insight-calls.ts';
 import type { InvitationNews } from './invitations.ts';
 import type { StoreNotice } from './notice.ts';
@@ -112,6 +113,7 @@ export interface WorkerCalls {
   /** A piece of counting; asked again until it is done. */
   count: { input: CountInput; output: CountOutput };
   noteInvitations: { input: InvitationNews; output: null };
+  noteConnectionsLeft: { input: ConnectionsLeft; output: readonly ConnectionsLeft[] };
   forgetAccount: { input: { readonly accountId: string }; output: null };
   close: { input: null; output: null };
 }

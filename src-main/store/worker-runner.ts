@@ -1,5 +1,6 @@
 import { assertNever, fail, succeed, type Result } from '../ipc/failure.ts';
 import type { AgentList } from '../service/model.ts';
+import { noteConnectionsLeft } from './connections-left.ts';
 import type { DatabaseOptions } from './database.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { InventoryStore } from './inventory-store.ts';
@@ -164,6 +165,8 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.withHistory((_disk, account) => countOn(account, request.input));
     case 'noteInvitations':
       return store.withHistory((disk, account) => noteInvitations(disk, account, request.input));
+    case 'noteConnectionsLeft':
+      return store.withHistory((disk, account) => noteConnectionsLeft(disk, account, request.input));
     case 'forgetAccount':
       return store.forgetAccount(request.input.accountId);
     default:

@@ -209,6 +209,7 @@ export async function startBox(
     copy: () => Promise.resolve(),
     openMail: () => Promise.resolve(),
     protect: () => () => undefined,
+    keepLeft: (count) => inventory.noteConnectionsLeft(count),
     onChange: (state) => push('support:changed', state),
     onJoined: () => undefined,
   });

@@ -123,6 +123,7 @@ export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
       secrets.add(secret);
       return () => secrets.delete(secret);
     },
+    keepLeft: () => Promise.resolve(succeed([])),
     onChange: (state) => states.push(state),
     onJoined: (session) => joined.push(session),
     ...more,

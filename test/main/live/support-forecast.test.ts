@@ -40,6 +40,27 @@ it('begins anew when the plan was renewed or the clock went back, and tells noth
   expect(forecast.runsOutAt()).toBeNull();
 });
 
+it('goes on with what was kept of the runs before, whatever came first', () => {
+  const forecast = createSupportForecast();
+  expect(forecast.note(90, start + 2 * DAY)).toBe(true);
+  expect(forecast.note(90, start + 3 * DAY)).toBe(false);
+  forecast.takeKept([
+    { at: start, remain: 100 },
+    { at: start + DAY, remain: 95 },
+    { at: start + 2 * DAY, remain: 90 },
+  ]);
+  expect(forecast.runsOutAt()).toBe(start + 3 * DAY + 27 * DAY);
+  expect(forecast.note(85, start + 3 * DAY)).toBe(true);
+  // Those of before a renewal say nothing.
+  const renewed = createSupportForecast();
+  renewed.note(200, start + 2 * DAY);
+  renewed.takeKept([
+    { at: start, remain: 20 },
+    { at: start + 2 * DAY, remain: 200 },
+  ]);
+  expect(renewed.runsOutAt()).toBeNull();
+});
+
 it('forgets a pace of months ago', () => {
   const forecast = createSupportForecast();
   forecast.note(1_000, start);

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFolder, valueOf } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const DAY = 86_400_000;
+
+function start(path: string, accountId = 'one'): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId }));
+  return runner;
+}
+const note = (runner: Runner, day: number, remain: number) =>
+  valueOf(runner.ask('noteConnectionsLeft', { at: day * DAY, remain })).map((count) => [count.at / DAY, count.remain]);
+
+describe('how many support connections are left', () => {
+  it('is kept where it changed, for the next run and this account', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    note(before, 1, 100);
+    note(before, 2, 98);
+    expect(note(before, 3, 98)).toEqual([
+      [1, 100],
+      [2, 98],
+    ]);
+    expect(note(start(path), 4, 97)).toEqual([
+      [1, 100],
+      [2, 98],
+      [4, 97],
+    ]);
+    expect(note(start(path, 'other'), 4, 12)).toEqual([[4, 12]]);
+  });
+
+  it('knows nothing of later than now where the clock went back', () => {
+    const runner = start(join(makeFolder(), 'inventory.sqlite'));
+    note(runner, 1, 100);
+    note(runner, 3, 50);
+    expect(note(runner, 2, 40)).toEqual([
+      [1, 100],
+      [2, 40],
+    ]);
+  });
+
+  it('is kept for four weeks, with the count that they began with', () => {
+    const runner = start(join(makeFolder(), 'inventory.sqlite'));
+    for (let day = 1; day <= 60; day += 1) note(runner, day, 500 - day);
+    const kept = note(runner, 61, 400);
+    expect(kept[0]).toEqual([32, 468]);
+    expect(kept).toHaveLength(30);
+  });
+
+  it('goes with its account', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    note(runner, 1, 100);
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    expect(note(start(path), 2, 90)).toEqual([[2, 90]]);
+  });
+});
