@@ -201,7 +201,7 @@ export function createQueue(deps: QueueDeps) {
     isRunning: (): boolean => lines.some(({ state }) => state === 'running' || state === 'checking'),
 
     /** No more is told; the end of the program. */
-    end: news.end,
+    end: () => news.end(),
   };
 }
 
