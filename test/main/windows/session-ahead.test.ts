@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../src-main/ipc/failure.ts';
-import { BrowserWindow, preventable, WebContentsView } from '../electron-stub.ts';
+import { preventable, WebContentsView } from '../electron-stub.ts';
 import { settle } from './samples.ts';
 import { link, makeBench, reasonOf } from './session-bench.ts';
 
 vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
-
-beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
-});
 
 /** A tab whose link is being asked for, with its view made meanwhile. */
 function waiting() {

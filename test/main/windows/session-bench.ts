@@ -1,9 +1,15 @@
+import { beforeEach } from 'vitest';
 import type { ServiceState } from '../../../src-main/ipc/contract.ts';
 import { succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import type { Visit } from '../../../src-main/store/visits.ts';
 import { SessionWindows, type SessionWindowsDeps } from '../../../src-main/windows/session-window.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { makeClock, makeLog, settle } from './samples.ts';
+
+beforeEach(() => {
+  BrowserWindow.made.splice(0);
+  WebContentsView.made.splice(0);
+});
 
 export const link = (n: number) => `https://link.service.example/?connect=${n}&llt=TOKEN${n}&s=SIGN`;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../src-main/ipc/contract.ts';
 import { fail } from '../../../src-main/ipc/failure.ts';
-import { BrowserWindow, preventable, screen, WebContentsView } from '../electron-stub.ts';
+import { BrowserWindow, preventable, screen } from '../electron-stub.ts';
 import { settle } from './samples.ts';
 import { key, link, makeBench, reasonOf, type Bench } from './session-bench.ts';
 
@@ -16,8 +16,6 @@ const leaveKey = key('Escape', 'Escape', { control: true, alt: true });
 const ids = (state: SessionsState) => state.tabs.map(({ id }) => id).join(' ');
 
 beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
   screen.displays = [screen.getPrimaryDisplay()];
 });
 

@@ -1,13 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { makeBench, type Bench } from './session-bench.ts';
 
 vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
-
-beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
-});
 
 const recent = ['Ticket 1', 'Ticket 2'];
 const makeAsking = (): Bench => makeBench({ asksWhy: () => recent });

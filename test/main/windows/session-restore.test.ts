@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../src-main/ipc/failure.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { settle } from './samples.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-bench.ts';
 
 vi.mock('../../../src-main/electron.ts', () => import('../electron-stub.ts'));
-
-beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
-});
 
 /** Another run of the program on the same disk. */
 async function startAgain(before: Bench): Promise<Bench> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EndReason, ReturnCause } from '../../../src-main/ipc/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../src-main/ipc/failure.ts';
 import {
@@ -10,7 +10,6 @@ import {
   noteCrash,
   type End,
 } from '../../../src-main/windows/session-retry.ts';
-import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { settle } from './samples.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-bench.ts';
 
@@ -87,11 +86,6 @@ const show = async (bench: Bench) => {
   bench.page().webContents.emit('did-navigate', {}, link(bench.asked.length), 200, 'OK');
 };
 const stateOf = (bench: Bench, index = 0) => bench.tabs()[index]?.state;
-
-beforeEach(() => {
-  BrowserWindow.made.splice(0);
-  WebContentsView.made.splice(0);
-});
 
 describe('a tab that lost its page', () => {
   it('waits, says when, and comes back with a new link in the same tab, without coming to the front', async () => {
