@@ -1,4 +1,5 @@
 import type { AgentRow, AgentTraits } from '../src-main/ipc/contract.ts';
+import type { Agent } from '../src-main/service/model.ts';
 
 /** Invented agents that tests of both processes start from. */
 
@@ -44,3 +45,27 @@ export const traitsOf = (part: Partial<AgentTraits> & { readonly agentId: number
   cable: null,
   ...part,
 });
+
+/** What the service says of an agent of which it tells nothing but who it is; without addresses. */
+export const unknownFacts = {
+  id: 1,
+  deviceId: null,
+  name: '',
+  group: null,
+  disabled: null,
+  limited: null,
+  linkTime: null,
+  lastTime: null,
+  geo: null,
+  permanentLink: null,
+  os: null,
+  version: null,
+  online: null,
+  installed: null,
+  favorite: null,
+  owner: null,
+  sessions: { last: null, total: null },
+  osUser: null,
+} as const;
+
+export const unknownAgent: Agent = { ...unknownFacts, permanentUrl: null, onetimeUrl: null, previewUrl: null };

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { businesses, people, surnames, type Trade } from './world.ts';
 
 /** The program that is open on a remote desktop. */
@@ -18,9 +18,12 @@ const firms = (seed: string, row: number): string => {
 
 const rows = 12;
 
+/** Every line by a chance of its own, so that one more line changes none of the others. */
+const linesOf = (seed: string, what: string, cells: (random: Random, row: number) => readonly string[]) =>
+  Array.from({ length: rows }, (_, row) => cells(createRandom(seed, what, row), row));
+
 function despatch(seed: string): Scene {
-  const lines = Array.from({ length: rows }, (_, row) => {
-    const random = createRandom(seed, 'note', row);
+  const lines = linesOf(seed, 'note', (random, row) => {
     const state = row < 2 ? 'Printed' : row < 5 ? 'Waiting for printer' : 'New';
     return [`DN-${40_218 + row}`, firms(seed, row), `${random.int(1, 24)} pallets`, `Bay ${random.int(1, 8)}`, state];
   });
@@ -35,8 +38,7 @@ function despatch(seed: string): Scene {
 }
 
 function diary(seed: string): Scene {
-  const lines = Array.from({ length: rows }, (_, row) => {
-    const random = createRandom(seed, 'visit', row);
+  const lines = linesOf(seed, 'visit', (random, row) => {
     const time = `${String(8 + Math.floor(row / 2)).padStart(2, '0')}:${row % 2 === 0 ? '00' : '30'}`;
     const kind = random.pick(['Check-up', 'Filling', 'Cleaning', 'Crown', 'X-ray']);
     return [
@@ -68,8 +70,7 @@ function till(seed: string): Scene {
     'Apfeltasche',
     'Chá',
   ];
-  const lines = Array.from({ length: rows }, (_, row) => {
-    const random = createRandom(seed, 'receipt', row);
+  const lines = linesOf(seed, 'receipt', (random, row) => {
     const price = random.int(90, 1450) / 100;
     return [
       `${1_184 + row}`,
@@ -98,8 +99,7 @@ function mail(seed: string): Scene {
     'Delivery confirmed',
     'Holiday request',
   ];
-  const lines = Array.from({ length: rows }, (_, row) => {
-    const random = createRandom(seed, 'mail', row);
+  const lines = linesOf(seed, 'mail', (random, row) => {
     const size = `${random.int(4, 980)} kB`;
     return [
       random.pick(people),

@@ -1,4 +1,5 @@
 import type { AgentChanges, AgentDetails, AgentRow, AgentSession, WakeForecast } from '../../src-main/ipc/contract.ts';
+import { unknownFacts } from '../samples.ts';
 import { row, traitsOf } from './rows.ts';
 
 /** Invented details for tests and pictures: one with everything, one with nothing, one that wants to break the page. */
@@ -147,28 +148,11 @@ export const fullHardware: Hardware = {
 type AgentPart = AgentDetails['agent'];
 
 const bareAgent: AgentPart = {
-  id: 1,
-  deviceId: null,
-  name: '',
-  group: null,
-  disabled: null,
-  limited: null,
-  linkTime: null,
-  lastTime: null,
-  geo: null,
-  os: null,
-  version: null,
-  online: null,
-  installed: null,
-  favorite: null,
-  owner: null,
-  sessions: { last: null, total: null },
-  osUser: null,
+  ...unknownFacts,
   rdp: null,
   hibernate: null,
   powerSupply: null,
   hardware: null,
-  permanentLink: null,
 };
 
 /** Details of an agent; what is not named was not sent. */

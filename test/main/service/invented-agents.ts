@@ -1,3 +1,5 @@
+import type { Hardware } from '../../../src-main/service/model.ts';
+
 /** Invented wire data. No name, address or token in it belongs to anybody. */
 
 export const geo = { ip: '192.0.2.7', isp: 'Extra', org: 'Extra', country: 'Norland', region: 'East', city: 'Havn' };
@@ -122,6 +124,68 @@ export const wireHardware = {
   VideoCards: [{ Integrated: 1, Name: 'Card', RAM: 6 }],
   VideoName: 'Card',
   VideoRAM: 7,
+};
+
+/** The same in the words of the model. */
+export const modelHardware: Hardware = {
+  bios: 'Bios Inc',
+  biosDate: '2024-01-02',
+  biosVersion: '1.4',
+  cpu: 'Processor X',
+  cpuCores: 4,
+  cpuCoresLogical: 8,
+  cpuFamily: 'X',
+  cpuSpeed: 3200,
+  computerDomain: 'DESK',
+  computerIp: ['192.0.2.10', '192.0.2.11'],
+  computerModel: 'Model 7',
+  computerName: 'DESK-1',
+  computerWorkgroup: 'WORK',
+  hdd: [{ model: 'Disk A', size: 512 }],
+  locale: 'en',
+  localeCountry: 'Norland',
+  localeCurrency: 'NOK',
+  localeFormatDate: 'dd.MM.yyyy',
+  localeFormatTime: 'HH:mm',
+  localeOemPage: '850',
+  localeTimezone: -60,
+  logicalDisks: [{ disk: 'C:', fileSystem: 'NTFS', freeSpace: 1000, name: 'System', size: 4000 }],
+  monitors: [{ name: 'Wide', screenHeight: 1080, screenWidth: 2560 }],
+  netAdapters: [
+    {
+      addresses: '192.0.2.10',
+      cable: true,
+      dhcp: '192.0.2.1',
+      dns: '192.0.2.2',
+      macAddress: '00-00-5E-00-53-01',
+      manufacturer: 'Nets',
+      name: 'LAN',
+      speed: 1000,
+      wol: true,
+    },
+  ],
+  osName: 'System 11',
+  osVersion: '11.0.1',
+  ramBanks: [
+    {
+      bank: 'A',
+      capacity: 8,
+      dataWidth: 64,
+      locator: 'DIMM1',
+      manufacturer: 'Mem',
+      partNumber: 'P1',
+      serialNumber: 'S1',
+    },
+  ],
+  ramPageFile: 1,
+  ramPhys: 2,
+  ramPhysAvail: 3,
+  ramVirt: 4,
+  ramVirtAvail: 5,
+  soundDevices: [{ name: 'Sound' }],
+  videoCards: [{ integrated: true, name: 'Card', ram: 6 }],
+  videoName: 'Card',
+  videoRam: 7,
 };
 
 export const wireSupport = {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseAgentList } from '../../../src-main/service/agent-list.ts';
 import type { Agent } from '../../../src-main/service/model.ts';
 import { readAgentDetail } from '../../../src-main/service/wire-agents.ts';
-import { bytesOf, geo, modelAgent, wireAgent, wireHardware } from './invented-agents.ts';
+import { unknownAgent } from '../../samples.ts';
+import { bytesOf, geo, modelAgent, modelHardware, wireAgent, wireHardware } from './invented-agents.ts';
 
 function readOne(row: unknown): Agent {
   const list = parseAgentList(bytesOf([row]));
@@ -10,29 +11,7 @@ function readOne(row: unknown): Agent {
   return list.value.agents[0];
 }
 
-const empty = {
-  id: 1,
-  deviceId: null,
-  name: '#1',
-  group: null,
-  disabled: null,
-  limited: null,
-  linkTime: null,
-  lastTime: null,
-  geo: null,
-  permanentUrl: null,
-  permanentLink: null,
-  onetimeUrl: null,
-  previewUrl: null,
-  os: null,
-  version: null,
-  online: null,
-  installed: null,
-  favorite: null,
-  owner: null,
-  sessions: { last: null, total: null },
-  osUser: null,
-};
+const empty = { ...unknownAgent, name: '#1' };
 
 describe('agents/list', () => {
   test('2.1, 2.2: every field, read exactly', () => {
@@ -253,66 +232,7 @@ describe('agents/info', () => {
       },
     });
     const hardware = read.ok ? read.value.hardware : null;
-    expect(hardware).toEqual({
-      bios: 'Bios Inc',
-      biosDate: '2024-01-02',
-      biosVersion: '1.4',
-      cpu: 'Processor X',
-      cpuCores: 4,
-      cpuCoresLogical: 8,
-      cpuFamily: 'X',
-      cpuSpeed: 3200,
-      computerDomain: 'DESK',
-      computerIp: ['192.0.2.10', '192.0.2.11'],
-      computerModel: 'Model 7',
-      computerName: 'DESK-1',
-      computerWorkgroup: 'WORK',
-      hdd: [{ model: 'Disk A', size: 512 }],
-      locale: 'en',
-      localeCountry: 'Norland',
-      localeCurrency: 'NOK',
-      localeFormatDate: 'dd.MM.yyyy',
-      localeFormatTime: 'HH:mm',
-      localeOemPage: '850',
-      localeTimezone: -60,
-      logicalDisks: [{ disk: 'C:', fileSystem: 'NTFS', freeSpace: 1000, name: 'System', size: 4000 }],
-      monitors: [{ name: 'Wide', screenHeight: 1080, screenWidth: 2560 }],
-      netAdapters: [
-        {
-          addresses: '192.0.2.10',
-          cable: true,
-          dhcp: '192.0.2.1',
-          dns: '192.0.2.2',
-          macAddress: '00-00-5E-00-53-01',
-          manufacturer: 'Nets',
-          name: 'LAN',
-          speed: 1000,
-          wol: true,
-        },
-      ],
-      osName: 'System 11',
-      osVersion: '11.0.1',
-      ramBanks: [
-        {
-          bank: 'A',
-          capacity: 8,
-          dataWidth: 64,
-          locator: 'DIMM1',
-          manufacturer: 'Mem',
-          partNumber: 'P1',
-          serialNumber: 'S1',
-        },
-      ],
-      ramPageFile: 1,
-      ramPhys: 2,
-      ramPhysAvail: 3,
-      ramVirt: 4,
-      ramVirtAvail: 5,
-      soundDevices: [{ name: 'Sound' }],
-      videoCards: [{ integrated: true, name: 'Card', ram: 6 }],
-      videoName: 'Card',
-      videoRam: 7,
-    });
+    expect(hardware).toEqual(modelHardware);
   });
 
   test('F20: each hardware field may be missing, null or of another type', () => {

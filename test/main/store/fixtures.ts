@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { fail, succeed, type Result } from '../../../src-main/ipc/failure.ts';
 import type { Agent, AgentDetail, AgentList, Hardware } from '../../../src-main/service/model.ts';
+import { modelHardware } from '../service/invented-agents.ts';
 
 /** A folder of its own for one test, gone when the test is over. */
 export function makeFolder(): string {
@@ -72,62 +73,13 @@ export function valueOf<T>(result: Result<T>): T {
 
 /** One part of every kind (specification 2.4). */
 export const makeHardware = (): Hardware => ({
-  bios: 'Bios Inc',
-  biosDate: '2024-01-02',
-  biosVersion: '1.4',
-  cpu: 'Processor X',
-  cpuCores: 4,
-  cpuCoresLogical: 8,
-  cpuFamily: 'X',
-  cpuSpeed: 3200,
+  ...modelHardware,
   computerDomain: 'corp.example',
   computerIp: ['192.0.2.10'],
-  computerModel: 'Model 7',
-  computerName: 'DESK-1',
   computerWorkgroup: null,
-  hdd: [{ model: 'Disk A', size: 512 }],
-  locale: 'en',
-  localeCountry: 'Norland',
-  localeCurrency: 'NOK',
-  localeFormatDate: 'dd.MM.yyyy',
-  localeFormatTime: 'HH:mm',
-  localeOemPage: '850',
-  localeTimezone: -60,
-  logicalDisks: [{ disk: 'C:', fileSystem: 'NTFS', freeSpace: 1_000, name: 'System', size: 4_000 }],
-  monitors: [{ name: 'Wide', screenHeight: 1080, screenWidth: 2560 }],
-  netAdapters: [
-    {
-      addresses: '192.0.2.10',
-      cable: true,
-      dhcp: '192.0.2.1',
-      dns: '192.0.2.2',
-      macAddress: '00-00-5E-00-53-01',
-      manufacturer: 'Nets',
-      name: 'LAN',
-      speed: 1000,
-      wol: true,
-    },
-  ],
-  osName: 'System 11',
-  osVersion: '11.0.1',
-  ramBanks: [
-    {
-      bank: 'A',
-      capacity: 8,
-      dataWidth: 64,
-      locator: 'DIMM1',
-      manufacturer: 'Mem',
-      partNumber: 'P1',
-      serialNumber: 'S1',
-    },
-  ],
   ramPageFile: 2_000,
   ramPhys: 16_000,
   ramPhysAvail: 3_000,
   ramVirt: 18_000,
   ramVirtAvail: 5_000,
-  soundDevices: [{ name: 'Sound' }],
-  videoCards: [{ integrated: true, name: 'Card', ram: 6 }],
-  videoName: 'Card',
-  videoRam: 7,
 });

@@ -5,32 +5,17 @@
 import { writeSync } from 'node:fs';
 import { succeed } from '../../../src-main/ipc/failure.ts';
 import type { AgentList } from '../../../src-main/service/model.ts';
+import { unknownAgent } from '../../samples.ts';
 import { makeRecord } from './history-records.ts';
 import { createRunner } from '../../../src-main/store/worker-runner.ts';
 
 const AGENTS = 40;
 const agentOf = (id: number, version: number) => ({
+  ...unknownAgent,
   id,
-  deviceId: null,
   name: `host-${id}`,
-  group: null,
-  disabled: null,
-  limited: null,
-  linkTime: null,
   lastTime: version,
-  geo: null,
-  permanentUrl: null,
-  permanentLink: null,
-  onetimeUrl: null,
-  previewUrl: null,
-  os: null,
   version: `${version}-${'x'.repeat(400)}`,
-  online: null,
-  installed: null,
-  favorite: null,
-  owner: null,
-  sessions: { last: null, total: null },
-  osUser: null,
 });
 
 const run = createRunner({
