@@ -16,7 +16,7 @@ import {
   wordWhen,
 } from '../../src-renderer/lib/history-words.ts';
 import { factsOf } from '../../src-renderer/views/history/facts.ts';
-import { readHistoryKey } from '../../src-renderer/views/history/list-keys.ts';
+import { readRecordKey } from '../../src-renderer/views/records/keys.ts';
 import { detailsOf, downloadOf, sessionOf, stateOf } from './history-samples.ts';
 
 /** Friday 20 November 2026, 14:26:03, by the clock of this computer. */
@@ -255,7 +255,7 @@ test('keys of the table and of the player', () => {
     isComposing: false,
     ...more,
   });
-  const read = (key: string, more?: Partial<KeyboardEvent>) => readHistoryKey(press(key, more), 20);
+  const read = (key: string, more?: Partial<KeyboardEvent>) => readRecordKey(press(key, more), 20);
   expect(['PageDown', 'PageUp', 'ArrowUp'].map((key) => read(key))).toEqual([
     { kind: 'move', by: 19 },
     { kind: 'move', by: -19 },

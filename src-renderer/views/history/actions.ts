@@ -9,7 +9,7 @@ import type { HistoryRow } from '../../../src-main/ipc/contract.ts';
 import { t } from '../../lib/messages.ts';
 import type { Console } from '../../state/console.svelte.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
-import { wakesFirst } from '../agents/row-look.ts';
+import { connectTo } from '../records/connect.ts';
 
 /** What a session of the list can be asked to do. */
 export interface SessionActions {
@@ -28,8 +28,7 @@ export function actionsOf(app: Console): SessionActions {
     canConnect: (row) => agentOf(row) !== undefined,
     connect: (row) => {
       const agent = agentOf(row);
-      if (agent === undefined) return;
-      void (wakesFirst(agent, app.traits.of(agent.id)) ? app.wakeAndConnect(agent) : app.connect(agent));
+      if (agent !== undefined) connectTo(app, agent);
     },
     details: (row) => {
       const { details } = app.history;

@@ -1,6 +1,5 @@
 import type { ActivityEntry, AgentRow } from '../../../src-main/ipc/contract.ts';
 import type { Console } from '../../state/console.svelte.ts';
-import { wakesFirst } from '../agents/row-look.ts';
 
 /**
  * The agent of an entry, where it is in the list. Accounts number their agents alike: an entry of another one has none. Which
@@ -11,9 +10,4 @@ export function agentOf(app: Console, entry: ActivityEntry): AgentRow | undefine
   const present = app.account.account;
   const isOurs = accountId === undefined ? account === (present?.label ?? null) : accountId === present?.id;
   return agentId !== null && isOurs ? app.agents.find(agentId)?.row : undefined;
-}
-
-/** Connects, or wakes and connects where the agent is off and can be woken. */
-export function connectTo(app: Console, agent: AgentRow): void {
-  void (wakesFirst(agent, app.traits.of(agent.id)) ? app.wakeAndConnect(agent) : app.connect(agent));
 }

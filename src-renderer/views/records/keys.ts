@@ -1,23 +1,28 @@
-/** What a key means in the table of what was done. */
-export type ActivityKey =
-  | { readonly kind: 'move'; readonly by: number }
-  | { readonly kind: 'first' | 'last' | 'connect' | 'details' | 'leave' };
+/** What the record at the cursor can be asked to do. */
+export type RecordAct = 'connect' | 'details' | 'download' | 'menu';
 
-const keys: Readonly<Record<string, ActivityKey>> = {
+/** What a key means in a table of records. */
+export type RecordKey =
+  { readonly kind: 'move'; readonly by: number } | { readonly kind: 'first' | 'last' | 'leave' | RecordAct };
+
+const keys: Readonly<Record<string, RecordKey>> = {
   ArrowDown: { kind: 'move', by: 1 },
   ArrowUp: { kind: 'move', by: -1 },
   Home: { kind: 'first' },
   End: { kind: 'last' },
   Enter: { kind: 'connect' },
+  ContextMenu: { kind: 'menu' },
   Escape: { kind: 'leave' },
   i: { kind: 'details' },
+  d: { kind: 'download' },
 };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
 /** Reads a key press; null for a key that is not the table's. `page` is the number of rows that fit. */
-export function readActivityKey(press: KeyPress, page: number): ActivityKey | null {
-  if (press.isComposing || press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null;
+export function readRecordKey(press: KeyPress, page: number): RecordKey | null {
+  if (press.isComposing || press.altKey || press.ctrlKey || press.metaKey) return null;
+  if (press.shiftKey) return press.key === 'F10' ? { kind: 'menu' } : null;
   const step = Math.max(1, page - 1);
   if (press.key === 'PageDown') return { kind: 'move', by: step };
   if (press.key === 'PageUp') return { kind: 'move', by: -step };
