@@ -7,28 +7,19 @@ import { nameCopy } from './file-name.ts';
 import { fromEntry } from './ledger-lines.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { exists, removePart } from './part-file.ts';
-import { leavePlace, takePlace } from './places.ts';
+import { otherAccount, placeRecording, type PlaceRecordingDeps } from './place-recording.ts';
+import { leavePlace } from './places.ts';
 import { createQueue } from './queue.ts';
 import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
 import { createWhereabouts, type ExportPlace } from './whereabouts.ts';
 import type { Work } from './work.ts';
 
-export interface DownloadsDeps {
+export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly ledger: Ledger;
   readonly transfer: TransferDeps;
-  /** Asks the service where the recording of a session lies (4.14). */
-  readonly askRecording: (
-    sessionId: number,
-    options: { readonly attention: 'user' | 'background'; readonly signal?: AbortSignal },
-  ) => Promise<Result<SignedRecording>>;
-  /** The computer or client of a session, and when that began (Unix seconds); null where it is not known here. */
-  readonly describe: (
-    sessionId: number,
-  ) => Promise<{ readonly name: string | null; readonly start: number | null } | null>;
-  readonly downloadsFolder: () => string;
   /** Shows a file in its folder. */
   readonly reveal: (path: string) => void;
   /** Whether anything may be asked of the service now. */
@@ -55,8 +46,6 @@ const ADDRESS_MS = 60_000;
 const MOST_ENDED = 100;
 
 const notHere = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
-const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed meanwhile, so nothing was downloaded.', { reason: 'account' });
 
 /** The downloads of the account that is shown: recordings outlive the program, exports do not. */
 export function createDownloads(deps: DownloadsDeps) {
@@ -69,8 +58,7 @@ export function createDownloads(deps: DownloadsDeps) {
   let breaks = 0;
 
   const keep = (): void => {
-    if (accountId === null) return;
-    ledger.write(accountId, whereabouts.kept());
+    if (accountId !== null) ledger.write(accountId, whereabouts.kept());
   };
 
   const save = (): Promise<void> => {
@@ -120,18 +108,9 @@ export function createDownloads(deps: DownloadsDeps) {
 
   async function begin(sessionId: number): Promise<Result<Download>> {
     const mine = turn;
-    const asked = await deps.askRecording(sessionId, { attention: 'user' });
-    const at = clock.now();
-    if (mine !== turn) return otherAccount();
-    if (!asked.ok) return asked;
-    const recording = asked.value;
-    const { ending, size: told, session } = recording;
-    const known = await deps.describe(sessionId);
-    const { name, start } = { name: known?.name ?? null, start: known?.start ?? session.start };
-    const folder = deps.downloadsFolder();
-    const taken = await takePlace({ folder, name, start, ending, told, isTaken: whereabouts.isTaken });
-    if (!taken.ok) return taken;
-    const place = taken.value;
+    const placed = await placeRecording(deps, sessionId, whereabouts.isTaken, () => mine !== turn);
+    if (!placed.ok) return placed;
+    const { place, recording, at } = placed.value;
     if (mine !== turn) {
       await leavePlace(place);
       return otherAccount();
@@ -139,9 +118,9 @@ export function createDownloads(deps: DownloadsDeps) {
     const id = deps.newId();
     whereabouts.addRecording(id, place);
     forgetOldest();
-    const fileName = nameCopy(place.stem, ending)(place.copy);
+    const fileName = nameCopy(place.stem, place.ending)(place.copy);
     const work = workFor(sessionId, place, { recording, at });
-    return succeed(queue.add({ ...newLine(id, fileName), sessionId, total: told, work }));
+    return succeed(queue.add({ ...newLine(id, fileName), sessionId, total: recording.size, work }));
   }
 
   const forgetOldest = (): void => {
