@@ -13,15 +13,18 @@ import { fail, succeed, type Result } from '../ipc/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { VisitBook } from '../windows/session-visits.ts';
 import { createBrowser } from './browse.ts';
 import { activityParts } from './export.ts';
 import { createActivityLog } from './log.ts';
 import { createRecentReasons } from './recent-reasons.ts';
 import { toFields, type ActivityNote, type RecordActivity } from './record.ts';
+import { createBulkWatch } from './watch-bulk.ts';
 import { watchCalls } from './watch-calls.ts';
 import { outcomeOf, watchClient } from './watch-client.ts';
 import { createSessionWatch } from './watch-sessions.ts';
 import { createSettingsWatch, type TrustSettings } from './watch-settings.ts';
+import { watchVisits } from './watch-visits.ts';
 
 export interface ActivityDeps {
   /** The profile folder. */
@@ -128,6 +131,10 @@ export function createActivity(deps: ActivityDeps) {
     watchCalls: (handlers: Handlers): Handlers => watchCalls(handlers, { record, account, now: slices.now }),
 
     watchSessions: (isQuitting: () => boolean) => createSessionWatch({ record, account, clock, isQuitting }),
+
+    watchBulk: createBulkWatch({ record, account }),
+
+    watchVisits: (book: VisitBook): VisitBook => watchVisits(book, record),
 
     /** Reasons that were given last for the account that is signed in. */
     reasons: (): readonly string[] => reasons.of(account()),

@@ -13,6 +13,8 @@ export interface WatchCallsDeps {
 
 interface Telling<C extends Channel> {
   readonly before: (input: InputOf<C>, account: ActivityAccount | null) => ActivityNote;
+  /** What only the pages' other calls know, asked before it is gone. */
+  readonly look?: (input: InputOf<C>, handlers: Handlers, from: Caller) => Promise<Partial<ActivityNote>>;
   readonly after?: (value: OutputOf<C>) => Partial<ActivityNote>;
 }
 
@@ -21,8 +23,8 @@ const exported: { readonly after: (value: Exported) => Partial<ActivityNote> } =
 };
 
 /**
- * Calls of the pages that are recorded by themselves: those that make files or give rights away and never pass the service's
- * client. Downloads and recordings tell of themselves, as they end long after their call.
+ * Calls of the pages that are recorded by themselves: those that make files, give rights away or change what is kept here, and
+ * never pass the service's client. Downloads and recordings tell of themselves, as they end long after their call.
  */
 const told: { readonly [C in Channel]?: Telling<C> } = {
   'account:signIn': {
@@ -35,6 +37,28 @@ const told: { readonly [C in Channel]?: Telling<C> } = {
   },
   'account:replaceKey': { before: (_input, account) => ({ kind: 'key-replaced', account }) },
   'account:signOut': { before: (_input, account) => ({ kind: 'sign-out', account }) },
+  'account:rename': {
+    before: ({ label }, account) => ({ kind: 'account', account, text: `New name: “${label.trim()}”.` }),
+  },
+  'account:limitToGroup': {
+    before: ({ groupId }, account) => ({
+      kind: 'account',
+      account,
+      text: groupId === null || groupId.trim() === '' ? 'All groups are listed.' : `Only group ${groupId} is listed.`,
+    }),
+  },
+  'agents:setFavorite': {
+    before: ({ agentId, favorite }) => ({ kind: 'favorite', agentId, text: favorite ? 'Marked.' : 'Unmarked.' }),
+  },
+  'views:save': { before: ({ view }) => ({ kind: 'view', text: `“${view.name}” saved.` }) },
+  'views:remove': {
+    before: () => ({ kind: 'view', text: 'Removed.' }),
+    async look({ id }, handlers, from) {
+      const views = await handlers['views:current'](undefined, from);
+      const view = views.ok ? views.value.find((one) => one.id === id) : undefined;
+      return view === undefined ? {} : { text: `“${view.name}” removed.` };
+    },
+  },
   'agents:copyPermanentLink': {
     before: ({ agentId }) => ({ kind: 'permanent-link', agentId, text: 'Copied.' }),
   },
@@ -59,7 +83,9 @@ function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, n
     handlers[channel];
   return async (input: InputOf<C>, from: Caller): Promise<Result<OutputOf<C>>> => {
     const telling: Telling<C> | undefined = told[channel];
-    const note = telling?.before(input, account());
+    const begun = telling?.before(input, account());
+    const more = telling?.look === undefined ? {} : await telling.look(input, handlers, from);
+    const note = begun && { ...begun, ...more };
     const began = now();
     const result = await handler(input, from);
     if (note !== undefined) {

@@ -49,7 +49,10 @@ export function composeBench({ base, accounts, records, windows, outside, deskto
       outside().takeJobs(jobs);
     },
     onJobEnd: (job) => desktop().announcements.jobEnd(job),
-    onBulk: (run) => desktop().announcements.bulk(run),
+    onBulk: (run) => {
+      records().activity.watchBulk(run);
+      desktop().announcements.bulk(run);
+    },
     onNotice: (message) => notices.add(message),
     onBug: (text) => log.error(text),
   });

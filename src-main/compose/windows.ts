@@ -58,7 +58,7 @@ export function composeWindows(parts: WindowParts) {
     lookAt: (agentId) => bench.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,
-    visits: inventory,
+    visits: activity.watchVisits(inventory),
     powerSaveBlocker,
     isQuitting,
     onWaiting: (waiting) => bench.setAwaited(waiting),

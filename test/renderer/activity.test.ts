@@ -100,7 +100,7 @@ describe('what this console did', () => {
       kinds.push(...(bridge.inputsOf('activity:page').at(-1)?.filter.kinds ?? []));
       await click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name }));
     }
-    expect(kinds).toHaveLength(23);
+    expect(kinds).toHaveLength(26);
     expect(new Set(kinds).size).toBe(23);
   });
 

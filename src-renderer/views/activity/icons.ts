@@ -1,4 +1,5 @@
 import Ban from '@lucide/svelte/icons/ban';
+import CircleUserRound from '@lucide/svelte/icons/circle-user-round';
 import Download from '@lucide/svelte/icons/download';
 import DoorOpen from '@lucide/svelte/icons/door-open';
 import FileOutput from '@lucide/svelte/icons/file-output';
@@ -7,6 +8,7 @@ import Film from '@lucide/svelte/icons/film';
 import Headset from '@lucide/svelte/icons/headset';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Link from '@lucide/svelte/icons/link';
+import ListFilter from '@lucide/svelte/icons/list-filter';
 import LogIn from '@lucide/svelte/icons/log-in';
 import LogOut from '@lucide/svelte/icons/log-out';
 import MessageSquareText from '@lucide/svelte/icons/message-square-text';
@@ -16,6 +18,7 @@ import Power from '@lucide/svelte/icons/power';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Settings2 from '@lucide/svelte/icons/settings-2';
+import Star from '@lucide/svelte/icons/star';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import Unlink from '@lucide/svelte/icons/unlink';
 import type { ActivityKind } from '../../../src-main/ipc/contract.ts';
@@ -40,6 +43,9 @@ export const kindIcons: Readonly<Record<ActivityKind, Icon>> = {
   'sign-in': LogIn,
   'sign-out': LogOut,
   'key-replaced': KeyRound,
+  account: CircleUserRound,
+  favorite: Star,
+  view: ListFilter,
   outside: DoorOpen,
   export: FileOutput,
   download: Download,

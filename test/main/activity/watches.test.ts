@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { ActivityNote } from '../../../src-main/activity/record.ts';
+import { createBulkWatch } from '../../../src-main/activity/watch-bulk.ts';
 import { watchCalls } from '../../../src-main/activity/watch-calls.ts';
 import { watchClient } from '../../../src-main/activity/watch-client.ts';
 import { watchDoors } from '../../../src-main/activity/watch-doors.ts';
 import { createSessionWatch } from '../../../src-main/activity/watch-sessions.ts';
 import { createSettingsWatch } from '../../../src-main/activity/watch-settings.ts';
+import { watchVisits } from '../../../src-main/activity/watch-visits.ts';
 import type { DoorOutcome, Doors } from '../../../src-main/doors/doors.ts';
 import { fail, succeed } from '../../../src-main/ipc/failure.ts';
+import type { BulkRun } from '../../../src-main/ipc/contract.ts';
 import type { Handlers } from '../../../src-main/ipc/register.ts';
 import { operationNames } from '../../../src-main/service/operations.ts';
 import { usualSettings } from '../../../src-main/ipc/usual-settings.ts';
+import type { Visit } from '../../../src-main/store/visits.ts';
 import type { OutsideStart } from '../../../src-main/shell/outside-starts.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../src-main/windows/session-tabs.ts';
 import { createFakeClock } from '../live/fake-clock.ts';
@@ -331,5 +335,119 @@ describe('calls of the pages', () => {
       { kind: 'export', text: 'Longreach agents.csv (12)' },
     ]);
     expect(JSON.stringify(notes)).not.toContain('KEY');
+  });
+
+  test('are recorded where they change the account, favorites or the saved views', async () => {
+    const view = { id: 'view-1', name: 'Tills', tell: false };
+    const { notes, handlers } = watched({
+      'account:rename': succeed({ kind: 'first-run' }),
+      'account:limitToGroup': fail('not-found', 'The service knows no such group.'),
+      'agents:setFavorite': succeed(undefined),
+      'views:current': succeed([view]),
+      'views:save': succeed([view]),
+      'views:remove': succeed([]),
+    });
+    await handlers['account:rename']({ label: ' Northwind Ltd ' }, from);
+    await handlers['account:limitToGroup']({ groupId: '12' }, from);
+    await handlers['account:limitToGroup']({ groupId: null }, from);
+    await handlers['agents:setFavorite']({ agentId: 7, favorite: true }, from);
+    await handlers['agents:setFavorite']({ agentId: 7, favorite: false }, from);
+    const fields = { query: '', chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null };
+    const sort = { column: 'name', down: false };
+    await handlers['views:save']({ id: null, view: { ...fields, name: 'Tills', sort, tell: false } }, from);
+    await handlers['views:remove']({ id: 'view-1' }, from);
+    await handlers['views:remove']({ id: 'view-2' }, from);
+    expect(notes).toMatchObject([
+      { kind: 'account', account: northwind, outcome: 'done', duration: 0, text: 'New name: “Northwind Ltd”.' },
+      { kind: 'account', outcome: 'failed', text: 'Only group 12 is listed. The service knows no such group.' },
+      { kind: 'account', outcome: 'failed', text: 'All groups are listed. The service knows no such group.' },
+      { kind: 'favorite', agentId: 7, text: 'Marked.' },
+      { kind: 'favorite', agentId: 7, text: 'Unmarked.' },
+      { kind: 'view', text: '“Tills” saved.' },
+      { kind: 'view', text: '“Tills” removed.' },
+      { kind: 'view', text: 'Removed.' },
+    ]);
+  });
+});
+
+describe('favorites of several computers', () => {
+  const runOf = (part: Partial<BulkRun>): BulkRun => ({
+    id: 'bulk-1',
+    action: 'favorite',
+    state: 'running',
+    startedAt: 1_000,
+    sendsAt: 1_000,
+    endedAt: null,
+    parallel: 500,
+    counts: { waiting: 3, running: 0, done: 0, failed: 0, stopped: 0 },
+    ...part,
+  });
+  const none = runOf({}).counts;
+
+  test('are one entry when they are marked, under the account they were marked for', () => {
+    const { notes, record } = recorder();
+    let account = northwind;
+    const watch = createBulkWatch({ record, account: () => account });
+    watch(runOf({}));
+    watch(runOf({ counts: { ...none, waiting: 1, done: 2 } }));
+    const over = runOf({ state: 'done', endedAt: 1_250, counts: { ...none, waiting: 0, done: 3 } });
+    watch(over);
+    watch(over);
+    watch(runOf({ id: 'bulk-2', action: 'unfavorite', counts: { ...none, waiting: 1, done: 2 } }));
+    account = contoso;
+    watch(null);
+    watch(runOf({ id: 'bulk-3', action: 'wake', state: 'done', endedAt: 2_000 }));
+    expect(notes).toMatchObject([
+      { kind: 'favorite', account: northwind, outcome: 'done', duration: 250, text: '3 computers marked.' },
+      { kind: 'favorite', account: northwind, outcome: 'cancelled', text: '2 of 3 computers unmarked.' },
+    ]);
+  });
+
+  test('that could not all be marked failed', () => {
+    const { notes, record } = recorder();
+    const watch = createBulkWatch({ record, account: () => northwind });
+    watch(runOf({ state: 'done', endedAt: 1_500, counts: { ...none, waiting: 0, done: 2, failed: 1 } }));
+    expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 computers marked.' }]);
+  });
+});
+
+describe('visits that a crash left open', () => {
+  const visitOf = (part: Partial<Visit>): Visit => ({
+    id: 'a',
+    agentId: 7,
+    supportId: null,
+    name: 'RECEPTION-01',
+    startedAt: 1_000,
+    endedAt: null,
+    offered: true,
+    note: '',
+    ...part,
+  });
+
+  test('are told once as sessions of unknown length, and those of this run and of an orderly end not', async () => {
+    const { notes, record } = recorder();
+    const kept = new Map([
+      ['a', visitOf({})],
+      ['b', visitOf({ id: 'b', agentId: 8, endedAt: 2_000 })],
+    ]);
+    const disk = {
+      offeredVisits: () => Promise.resolve(succeed([...kept.values()].filter(({ offered }) => offered))),
+      keepVisit(visit: Visit) {
+        kept.set(visit.id, visit);
+        return Promise.resolve(succeed(undefined));
+      },
+    };
+    const book = watchVisits(disk, record);
+    await book.keepVisit(visitOf({ id: 'c', agentId: 9 }));
+    expect(await book.offeredVisits()).toMatchObject({
+      value: [{ id: 'a', endedAt: 1_000 }, { id: 'b' }, { id: 'c' }],
+    });
+    await book.offeredVisits();
+    const told = { kind: 'session', agentId: 7, supportId: null, name: 'RECEPTION-01', outcome: 'failed' };
+    const text = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
+    expect(notes).toEqual([{ ...told, text }]);
+    // The next start finds what this one did not end, if it is killed as well.
+    await watchVisits(disk, record).offeredVisits();
+    expect(notes.map(({ agentId }) => agentId)).toEqual([7, 9]);
   });
 });
