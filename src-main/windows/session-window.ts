@@ -166,8 +166,10 @@ export class SessionWindows {
   /** Back among the others; the window it leaves goes. */
   popIn(tabId: string): Result<void> {
     return this.#change(tabId, () => {
+      // One that is made for it shows itself when it has something to show.
+      const main = this.#panes.get(MAIN_PANE);
       this.#model.dispatch({ kind: 'popped-in', tabId });
-      this.#panes.get(MAIN_PANE)?.toFront();
+      main?.toFront();
       this.#panes.focusPage(MAIN_PANE);
     });
   }

@@ -93,6 +93,8 @@ describe('a tab that is popped out', () => {
     expect(BrowserWindow.made).toHaveLength(2);
     bench.sessions.popIn('tab-1');
     expect(BrowserWindow.made.map((window) => window.isDestroyed())).toEqual([true, true, false]);
+    // It shows itself once it is painted.
+    expect(BrowserWindow.made[2]?.calls).not.toContain('show');
     expect(page.webContents.destroyed).toBe(false);
   });
 
