@@ -51,6 +51,7 @@ const zones = [
     './fold.ts',
     './ipc/contract.ts',
     './ipc/failure.ts',
+    './ipc/export-columns.ts',
     './ipc/support-message.ts',
     './ipc/usual-settings.ts',
     './ipc/packed-rows.ts',
@@ -67,6 +68,7 @@ const zones = [
   ),
   zone('src-main/ipc/contract*.ts', ['src-main'], 'the contract knows zod and types', [
     './ipc/call.ts',
+    './ipc/export-columns.ts',
     './ipc/failure.ts',
     './service/model.ts',
     ...contractParts.map((part) => `./ipc/contract-${part}.ts`),

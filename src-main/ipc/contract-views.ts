@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { agentIds, fileFormat, names, nothing, text } from './contract-parts.ts';
+import { exportColumns, type ExportColumn } from './export-columns.ts';
+
+export { exportColumns, type ExportColumn };
 
 /** The part of the contract about tables of agents: saved as views, written into files. */
 
@@ -22,36 +25,6 @@ const savedView = z.strictObject({
   /** A desktop notification when its result changes. */
   tell: z.boolean(),
 });
-
-/** What a table of agents can be exported with; the order is that of the file where the page asks for all. */
-export const exportColumns = [
-  'name',
-  'group',
-  'state',
-  'os',
-  'ip',
-  'country',
-  'region',
-  'city',
-  'lastOnline',
-  'version',
-  'sessions',
-  'owner',
-  'osUser',
-  'id',
-  'deviceId',
-  'added',
-  'favorite',
-  'model',
-  'osName',
-  'cpu',
-  'ram',
-  'ramFree',
-  'diskFree',
-  'domain',
-  'wakeOnLan',
-] as const;
-export type ExportColumn = (typeof exportColumns)[number];
 
 export const viewCalls = {
   'views:current': call<readonly SavedView[]>()(nothing, ['console']),

@@ -1,4 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../src-main/ipc/contract.ts';
+import { keptColumns } from '../../src-main/ipc/export-columns.ts';
 import { isFavorite, markOf, type AgentMark } from './agent-state.ts';
 import { sortKey } from './fold.ts';
 import type { Searched } from './search.ts';
@@ -31,14 +32,7 @@ export const columns = [
   'deviceId',
   'added',
   'region',
-  'model',
-  'osName',
-  'cpu',
-  'ram',
-  'ramFree',
-  'diskFree',
-  'domain',
-  'wakeOnLan',
+  ...keptColumns,
 ] as const;
 export type Column = (typeof columns)[number];
 export interface Sort {
@@ -136,17 +130,7 @@ const keys: Readonly<Record<Column, (entry: Entry, traits: AgentTraits | undefin
 };
 
 /** Columns of which the kept hardware knows, not the list of the service. */
-export const traitColumns: ReadonlySet<Column> = new Set([
-  'status',
-  'model',
-  'osName',
-  'cpu',
-  'ram',
-  'ramFree',
-  'diskFree',
-  'domain',
-  'wakeOnLan',
-]);
+export const traitColumns: ReadonlySet<Column> = new Set<Column>(['status', ...keptColumns]);
 
 /** Where the first press on a head shows the greatest first. */
 export const startsDown: ReadonlySet<Column> = new Set(['last', 'sessions', 'version', 'added', 'ram']);
