@@ -9,7 +9,8 @@ import { PNG } from 'pngjs';
 import { startPracticeService } from '../../src-main/practice/server.ts';
 import { launchLongreach, type Driver, type Role } from '../e2e/driver.ts';
 import { until } from '../e2e/until.ts';
-import { scenes, writeAccountWithoutKey, type Scene } from './scenes.ts';
+import { writeAccountWithoutKey, type Scene } from './scene-steps.ts';
+import { scenes } from './scenes.ts';
 
 const sizes = [
   [760, 900],
