@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goTo } from './agent-steps.ts';
+import { goTo, linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { connectTo, isSelected, linksOf, useTool } from './session-steps.ts';
+import { connectTo, isSelected, useTool } from './session-steps.ts';
+import { withFolder } from './stage.ts';
 import { button, launchAtList, remoteOf, see, seeGone, sessionTab, soon, startService, type Service } from './steps.ts';
 
 const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
@@ -16,7 +16,7 @@ describe('Activity', () => {
   let driver: Driver;
   let console: Page;
   let session: Page;
-  const userData = mkdtempSync(join(tmpdir(), 'longreach-e2e-'));
+  const userData = withFolder('activity');
   const folder = join(userData, 'activity');
 
   const desk = 'Despatch desk 1';
@@ -31,7 +31,6 @@ describe('Activity', () => {
   afterAll(async () => {
     await driver.close();
     await service.close();
-    rmSync(userData, { recursive: true, force: true });
   });
 
   const page = async (name: string): Promise<void> => {

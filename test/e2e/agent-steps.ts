@@ -70,6 +70,7 @@ export async function seenBy(service: Service, driver: Driver, name: string): Pr
   await soon(looks).toBeGreaterThan(before);
 }
 
+/** Links that were given out for a computer, and whether somebody used one twice. */
 export const linksOf = (service: Service, name: string) => {
   const { id } = service.controls.agent({ name });
   return service.controls.links().filter(({ agentId }) => agentId === id);

@@ -2,21 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linksOf, sentTo } from './agent-steps.ts';
 import { runLongreach, type Driver } from './driver.ts';
 import { searchContent } from './secrets.ts';
-import {
-  button,
-  launchAtList,
-  launchSignedIn,
-  remoteOf,
-  see,
-  seeRows,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { withConsole } from './stage.ts';
+import { button, launchSignedIn, remoteOf, see, seeRows, soon, startService, type Service } from './steps.ts';
 
 const desk = 'Despatch desk 1';
 
@@ -25,13 +16,8 @@ describe('the command line of a Longreach that runs', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   const windows = () =>

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { showDetails } from './agent-steps.ts';
+import { linksOf, showDetails } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { linksOf, openAll } from './session-steps.ts';
+import { openAll } from './session-steps.ts';
 import { withConsole } from './stage.ts';
 import { remoteOf, row, searchBox, soon, type Service } from './steps.ts';
 

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { linksOf, notes, sentTo, told } from './agent-steps.ts';
 import { axeFaults, wearTheme } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
+import { withConsole } from './stage.ts';
 import { until } from './until.ts';
 import {
   LIMIT,
   button,
-  launchAtList,
   launchSignedIn,
   remoteOf,
   searchBox,
@@ -37,13 +37,8 @@ describe('links to a Longreach that runs', () => {
   let driver: Driver;
   let page: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, driver, page } = stage);
   });
   afterEach(() => {
     service.controls.forgetRequests();
@@ -197,19 +192,14 @@ describe('a device ID of a computer that is not in the list', () => {
   const other = 'edit-suite-a';
   const connects = () => sentTo(service, 'agents/connect').map(({ query }) => query);
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
+  withConsole({}, async (stage) => {
+    ({ service, driver, page } = stage);
     // The list shows one group; the key reaches the others too.
     const { group } = service.controls.agent({ name: desk });
     expect(service.controls.agent({ name: other }).group).not.toBe(group);
     const listed = service.controls.groups().find(({ name }) => name === group);
     await page.evaluate(`window.bridge.invoke('account:limitToGroup', { groupId: '${listed?.id ?? ''}' })`);
     await seeRows(page, listed?.agents ?? 0);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   it('is asked about by its number, and connected to by that alone', async () => {
@@ -275,13 +265,8 @@ describe('the tray', () => {
   const isChecked = async (label: string) =>
     (await driver.desktop.menu('tray')).find((item) => item.label === label)?.checked;
 
-  beforeAll(async () => {
-    service = await startService();
-    ({ driver, page } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, driver, page } = stage);
   });
 
   it('lists who was connected to last, and connects from there', async () => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
-import { launchLongreach, type Driver } from './driver.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { withConsole } from './stage.ts';
+import { startService } from './steps.ts';
 
-let service: PracticeService;
-let driver: Driver;
+let page: Page;
 
-beforeAll(async () => {
-  service = await startPracticeService({ agents: 20, still: true });
-  const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
-  driver = await launchLongreach({ env });
-});
-afterAll(async () => {
-  await driver.close();
-  await service.close();
+withConsole({ service: () => startService({ agents: 20 }) }, (stage) => {
+  ({ page } = stage);
 });
 
 /** What the rows show and what the system's colours are, as the page computes both. */
@@ -45,7 +39,6 @@ function readColours() {
 test.each(['dark', 'light'] as const)(
   'a selected row is read in the colours of the system (%s)',
   async (colorScheme) => {
-    const page = await driver.window('console');
     const grid = page.getByRole('grid', { name: 'Agents' });
     await grid.getByRole('row').nth(3).waitFor();
     await page.emulateMedia({ forcedColors: 'active', colorScheme });

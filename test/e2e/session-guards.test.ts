@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { searchContent, searchFolder } from './secrets.ts';
-import { isSelected, linksOf, openAll, overlay, tabNames, tool, waiting } from './session-steps.ts';
+import { isSelected, openAll, overlay, tabNames, tool, waiting } from './session-steps.ts';
 import {
   button,
   launchSignedIn,

@@ -41,12 +41,6 @@ export const isSelected = (session: Page, name: string): Promise<boolean> =>
     .getAttribute('aria-selected')
     .then((value) => value === 'true');
 
-/** Links that were given out for a computer, and whether somebody used one twice. */
-export const linksOf = (service: Service, name: string) => {
-  const { id } = service.controls.agent({ name });
-  return service.controls.links().filter(({ agentId }) => agentId === id);
-};
-
 /** Names of the computers that have a session now, as the service sees it. */
 export const liveSessions = (service: Service): string[] =>
   service.controls

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import {
   connectTo,
   isSelected,
-  linksOf,
   liveSessions,
   mark,
   markOf,
@@ -14,19 +14,8 @@ import {
   useTool,
   visibleViews,
 } from './session-steps.ts';
-import {
-  button,
-  launchAtList,
-  remoteOf,
-  see,
-  seeGone,
-  sessionBar,
-  sessionTab,
-  sessionTabs,
-  soon,
-  startService,
-  type Service,
-} from './steps.ts';
+import { withConsole } from './stage.ts';
+import { button, remoteOf, see, seeGone, sessionBar, sessionTab, sessionTabs, soon, type Service } from './steps.ts';
 
 const [first, second, third] = ['Despatch desk 1', 'edit-suite-a', 'hs-empfang'] as const;
 const all = [first, second, third];
@@ -38,15 +27,12 @@ describe('the session window', () => {
   let console: Page;
   let session: Page;
 
-  beforeAll(async () => {
-    service = await startService();
-    for (const name of all) service.controls.changeAgent({ name, online: true });
-    ({ driver, page: console } = await launchAtList(service, { env: { LONGREACH_DISPLAYS: '1920x1080,1600x1200' } }));
+  const prepare = ({ controls }: Service): void => {
+    for (const name of all) controls.changeAgent({ name, online: true });
+  };
+  withConsole({ prepare, env: { LONGREACH_DISPLAYS: '1920x1080,1600x1200' } }, async (stage) => {
+    ({ service, driver, page: console } = stage);
     session = await openAll(driver, service, console, all);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
   });
 
   const links = () => all.map((name) => linksOf(service, name).length);

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
+import { connectTo, liveSessions } from './session-steps.ts';
+import { withConsole } from './stage.ts';
 import {
   button,
   heading,
-  launchAtList,
-  launchSignedIn,
   remoteOf,
   row,
-  searchBox,
   see,
   seeGone,
-  seeRows,
   sessionBar,
   sessionTab,
   sessionTabs,
   soon,
-  startService,
   type Service,
 } from './steps.ts';
 
@@ -30,33 +28,11 @@ describe('a remote session', () => {
   const desk = 'Despatch desk 1';
   const sleeper = 'Bay 7 label printer PC';
 
-  beforeAll(async () => {
-    service = await startService();
-    service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
-    ({ driver, page: console } = await launchAtList(service));
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  const prepare = ({ controls }: Service) => controls.changeAgent({ name: sleeper, wol: true, cable: true });
+  withConsole({ prepare }, (stage) => {
+    ({ service, driver, page: console } = stage);
   });
 
-  const linksOf = (name: string) => {
-    const { id } = service.controls.agent({ name });
-    return service.controls.links().filter(({ agentId }) => agentId === id);
-  };
-  const liveSessions = () =>
-    service.controls
-      .sessions()
-      .filter(({ endedAt }) => endedAt === null)
-      .map(({ agentName }) => agentName)
-      .sort();
-  const connectTo = async (name: string): Promise<void> => {
-    await console.bringToFront();
-    await searchBox(console).fill(name);
-    // Several rows may match; the cursor says which one Enter means.
-    await row(console, name).click();
-    await console.keyboard.press('Enter');
-  };
   const tool = (name: string) => button(sessionBar(session), name);
   const overlay = (name: string) => session.getByRole('alertdialog', { name, exact: true });
   /** Whether the remote view of the shown tab can be seen: nothing of ours is ever drawn over it. */
@@ -71,7 +47,7 @@ describe('a remote session', () => {
   };
 
   it('opens from the keyboard, shows that agent, and asks for one link that is opened once', async () => {
-    await connectTo(desk);
+    await connectTo(console, desk);
     session = await driver.window('session');
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
@@ -80,8 +56,8 @@ describe('a remote session', () => {
     await soon(() => sessionTab(session, desk).textContent()).toMatch(/In session/);
     expect(await session.title()).toContain(desk);
     await soon(() => driver.isShown('session')).toBe(true);
-    expect(linksOf(desk)).toMatchObject([{ repeats: 0 }]);
-    expect(linksOf(desk)[0]?.openedAt).not.toBeNull();
+    expect(linksOf(service, desk)).toMatchObject([{ repeats: 0 }]);
+    expect(linksOf(service, desk)[0]?.openedAt).not.toBeNull();
     expect(service.controls.counters()).toMatchObject({ 'agents/connect': 1, 'remote-page': 1 });
     await soon(visibleViews).toBe(1);
   });
@@ -112,7 +88,7 @@ describe('a remote session', () => {
     await remote.evaluate('location.reload()').catch(() => undefined);
     await see(overlay('This link has been used'));
     await soon(visibleViews).toBe(0);
-    expect(linksOf(desk)).toMatchObject([{ repeats: 1 }]);
+    expect(linksOf(service, desk)).toMatchObject([{ repeats: 1 }]);
     await soon(() => driver.remotePages().length).toBe(0);
     await see(button(overlay('This link has been used'), 'Close'));
     await soon(() => sessionTab(session, desk).textContent()).toMatch(/Ended/);
@@ -123,19 +99,19 @@ describe('a remote session', () => {
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
     await seeGone(overlay('This link has been used'));
-    expect(linksOf(desk)).toMatchObject([{ repeats: 1 }, { repeats: 0 }]);
-    expect(linksOf(desk)[1]?.openedAt).not.toBeNull();
+    expect(linksOf(service, desk)).toMatchObject([{ repeats: 1 }, { repeats: 0 }]);
+    expect(linksOf(service, desk)[1]?.openedAt).not.toBeNull();
     expect(service.controls.counters()['agents/connect']).toBe(2);
-    await soon(liveSessions).toEqual([desk]);
+    await soon(() => liveSessions(service)).toEqual([desk]);
   });
 
   it('reconnects a live session from the toolbar, and ends the old one', async () => {
     await tool('Reconnect').click();
-    await soon(() => linksOf(desk).length).toBe(3);
+    await soon(() => linksOf(service, desk).length).toBe(3);
     await remoteOf(driver, desk);
     await soon(() => driver.remotePages().length).toBe(1);
-    await soon(liveSessions).toEqual([desk]);
-    expect(linksOf(desk).map(({ repeats }) => repeats)).toEqual([1, 0, 0]);
+    await soon(() => liveSessions(service)).toEqual([desk]);
+    expect(linksOf(service, desk).map(({ repeats }) => repeats)).toEqual([1, 0, 0]);
   });
 
   it('asks before a reboot and sends nothing on Cancel', async () => {
@@ -156,7 +132,7 @@ describe('a remote session', () => {
   const returning = () => session.getByRole('group', { name: `${desk} is restarting`, exact: true });
 
   it('reboots normally, once, five seconds after it was told so; the tab waits and connects again by itself', async () => {
-    const links = linksOf(desk).length;
+    const links = linksOf(service, desk).length;
     await tool('Reboot').click();
     const dialog = session.getByRole('dialog', { name: `Reboot ${desk}?`, exact: true });
     await button(dialog, 'Reboot').click();
@@ -175,9 +151,9 @@ describe('a remote session', () => {
     expect(service.controls.agent({ name: desk })).toMatchObject({ online: true, safeMode: false });
     await seeGone(returning());
     await remoteOf(driver, desk);
-    await soon(liveSessions).toEqual([desk]);
+    await soon(() => liveSessions(service)).toEqual([desk]);
     await soon(visibleViews).toBe(1);
-    expect(linksOf(desk).length).toBe(links + 1);
+    expect(linksOf(service, desk).length).toBe(links + 1);
     expect(rebootRequests().length).toBe(1);
   });
 
@@ -196,14 +172,14 @@ describe('a remote session', () => {
     service.controls.advance({ ms: 60_000 });
     await button(returning(), 'Reconnect now').click();
     await remoteOf(driver, desk);
-    await soon(liveSessions).toEqual([desk]);
+    await soon(() => liveSessions(service)).toEqual([desk]);
     expect(service.controls.agent({ name: desk }).safeMode).toBe(true);
   });
 
   it('wakes an offline agent from the toolbar until it is online', async () => {
-    await connectTo(sleeper);
+    await connectTo(console, sleeper);
     await see(overlay(`${sleeper} is offline`));
-    expect(linksOf(sleeper)).toEqual([]);
+    expect(linksOf(service, sleeper)).toEqual([]);
     await tool('Wake').click();
     await see(overlay(`Waking ${sleeper}`));
     await soon(() => service.controls.counters()['agents/wake']).toBe(1);
@@ -213,8 +189,8 @@ describe('a remote session', () => {
     await soon(() => tool('Wake').getAttribute('aria-disabled')).toBe('true');
     await button(overlay(`${sleeper} is online`), 'Reconnect').click();
     await remoteOf(driver, sleeper);
-    await soon(liveSessions).toEqual([sleeper, desk].sort());
-    expect(linksOf(sleeper)).toMatchObject([{ repeats: 0 }]);
+    await soon(() => liveSessions(service)).toEqual([sleeper, desk].sort());
+    expect(linksOf(service, sleeper)).toMatchObject([{ repeats: 0 }]);
   });
 
   it('puts a favorite of the toolbar into the tray, whose item connects', async () => {
@@ -226,11 +202,11 @@ describe('a remote session', () => {
 
     await button(session, `Close ${sleeper}`).click();
     await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(1);
-    await soon(liveSessions).toEqual([desk]);
+    await soon(() => liveSessions(service)).toEqual([desk]);
     await driver.desktop.clickMenu('tray', ['Favorites', `● ${sleeper}`]);
     await remoteOf(driver, sleeper);
     await soon(() => sessionTab(session, sleeper).getAttribute('aria-selected')).toBe('true');
-    expect(linksOf(sleeper)).toMatchObject([{ repeats: 0 }, { repeats: 0 }]);
+    expect(linksOf(service, sleeper)).toMatchObject([{ repeats: 0 }, { repeats: 0 }]);
   });
 
   it('connects by a click in the favorites side bar, and keeps three sessions alive', async () => {
@@ -238,7 +214,7 @@ describe('a remote session', () => {
     await side.getByRole('button', { name: /^edit-suite-a/ }).click();
     await remoteOf(driver, 'edit-suite-a');
     const all = [sleeper, desk, 'edit-suite-a'].sort();
-    await soon(liveSessions).toEqual(all);
+    await soon(() => liveSessions(service)).toEqual(all);
     await soon(() => sessionTabs(session).getByRole('tab').count()).toBe(3);
     await soon(visibleViews).toBe(1);
     const states = await Promise.all(
@@ -255,7 +231,7 @@ describe('a remote session', () => {
   it('ends the remote page of a closed tab, and of no other', async () => {
     await button(session, 'Close edit-suite-a').click();
     await soon(() => driver.remotePages().length).toBe(2);
-    await soon(liveSessions).toEqual([sleeper, desk].sort());
+    await soon(() => liveSessions(service)).toEqual([sleeper, desk].sort());
   });
 
   it('goes to full screen, where nothing of ours is left, and comes back', async () => {
@@ -288,7 +264,7 @@ describe('a remote session', () => {
     expect(await driver.startAgain()).toBe(0);
     await soon(() => driver.isShown('console')).toBe(true);
     await see(row(console, sleeper));
-    expect(liveSessions()).toEqual([sleeper, desk].sort());
+    expect(liveSessions(service)).toEqual([sleeper, desk].sort());
   });
 
   it('asks before it quits while sessions are open, and ends them when told to', async () => {
@@ -296,13 +272,13 @@ describe('a remote session', () => {
       (await driver.desktop.calls()).filter(({ api }) => api.startsWith('dialog.showMessageBox')).length;
     await driver.desktop.clickMenu('tray', ['Quit']);
     await soon(asked).toBe(1);
-    expect(liveSessions()).toEqual([sleeper, desk].sort());
+    expect(liveSessions(service)).toEqual([sleeper, desk].sort());
     await see(sessionTab(session, desk));
     await driver.desktop.answerNext('message', { response: 0 });
     const gone = new Promise<void>((resolve) => driver.app.once('close', () => resolve()));
     await driver.desktop.clickMenu('tray', ['Quit']).catch(() => undefined);
     await gone;
-    await soon(liveSessions).toEqual([]);
+    await soon(() => liveSessions(service)).toEqual([]);
   });
 });
 
@@ -310,14 +286,8 @@ describe('a session that does not come about', () => {
   let service: Service;
   let driver: Driver;
 
-  beforeAll(async () => {
-    service = await startService();
-    driver = await launchSignedIn(service);
-    await seeRows(await driver.window('console'), 30);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await service.close();
+  withConsole({}, (stage) => {
+    ({ service, driver } = stage);
   });
 
   it('says why, and sends the request for the link only once', async () => {
