@@ -1,4 +1,5 @@
 import type { OutsideAgent, OutsideAsk } from '../../src-main/ipc/contract.ts';
+import { isolate } from './agent-details-isolate.ts';
 import { t } from './messages.ts';
 
 /** Words of a stranger as they are shown: one line of plain text, no longer than this. */
@@ -18,7 +19,7 @@ export function plainWords(text: string, longest = LONGEST): string {
 
 /** The question, or what became of looking for it. */
 export function wordTitle(ask: OutsideAsk): string {
-  const value = plainWords(ask.value);
+  const value = isolate(plainWords(ask.value));
   switch (ask.state) {
     case 'searching':
       return t('doors.searching', { value });
@@ -37,7 +38,7 @@ export function wordTitle(ask: OutsideAsk): string {
 }
 
 function wordQuestion({ wants, agents }: OutsideAsk, client: string): string {
-  const name = plainWords(agents[0]?.name ?? '', 120);
+  const name = isolate(plainWords(agents[0]?.name ?? '', 120));
   switch (wants) {
     case 'connect':
       return t('doors.connect', { name });
@@ -51,7 +52,7 @@ function wordQuestion({ wants, agents }: OutsideAsk, client: string): string {
 /** Which door it came in by, and how the asker calls itself. */
 export function wordAsker({ door, asker }: Pick<OutsideAsk, 'door' | 'asker'>): string {
   if (door === 'command-line') return t('doors.byCommand');
-  return asker === null ? t('doors.byLink') : t('doors.byNamedLink', { asker: plainWords(asker) });
+  return asker === null ? t('doors.byLink') : t('doors.byNamedLink', { asker: isolate(plainWords(asker)) });
 }
 
 /** How it named the computer, where that says more than the name in the title. */

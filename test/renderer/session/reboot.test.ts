@@ -43,6 +43,12 @@ describe('Reboot', () => {
     expect(shown.bridge.inputsOf('agents:reboot')).toEqual([]);
   });
 
+  it('keeps names that run from right to left from turning the question about', async () => {
+    await ask({ name: 'דסק 1', osUser: 'נועה' });
+    expect(screen.getByRole('dialog', { name: 'Reboot \u2068דסק 1\u2069?' })).toBeTruthy();
+    expect(question().textContent).toContain('\u2068נועה\u2069 is signed in.');
+  });
+
   it('says whom it may concern where the service named nobody', async () => {
     await ask({ osUser: null });
     expect(question().textContent).toContain('Whoever is signed in on Despatch desk 1 may lose unsaved work.');
