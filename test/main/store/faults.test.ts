@@ -35,13 +35,13 @@ function killWhileWriting(path: string, waitMs: number): Promise<number> {
 }
 
 describe('L1: kill -9 while writing', () => {
-  // 200 kills where they fit into 20 s, otherwise as many as fit: starting a process takes longer than killing it.
+  // 200 kills where they fit into 20 s, otherwise as many as fit, and 20 however slow the machine is.
   it('never damages the file, and loses at most what was not acknowledged', { timeout: 60_000 }, async () => {
     const folder = makeFolder();
     const end = performance.now() + 18_000;
     const hunt = async (path: string): Promise<number> => {
       let kills = 0;
-      for (; kills < 100 && performance.now() < end; kills += 1) {
+      for (; kills < 100 && (performance.now() < end || kills < 10); kills += 1) {
         const acknowledged = await killWhileWriting(path, Math.random() * 12);
         const begun = performance.now();
         const opened = valueOf(openDatabase({ path, now: Date.now }));
