@@ -118,7 +118,7 @@ describe('a reboot from the list', () => {
     await soon(() => sentTo(service, 'agents/reboot').length).toBe(1);
     await see(session.getByRole('group', { name: `${desk} is restarting`, exact: true }));
     await soon(() => tab.textContent()).toMatch(/Restarting/);
-    expect(driver.remotePages()).toEqual([]);
+    await soon(() => driver.remotePages()).toEqual([]);
     service.controls.advance({ ms: 2_000 });
     await see(session.getByText('Went offline'));
     expect(linksOf(service, desk)).toHaveLength(1);

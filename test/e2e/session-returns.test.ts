@@ -71,7 +71,7 @@ describe('a tab that lost its connection', () => {
       return waiting(session, `${desk} went offline`).isVisible();
     }).toBe(true);
     expect(links().length).toBe(1);
-    expect(driver.remotePages()).toEqual([]);
+    await soon(() => driver.remotePages()).toEqual([]);
     await soon(() => sessionTab(session, desk).textContent()).toMatch(/Waiting/);
 
     service.controls.changeAgent({ name: desk, online: true });

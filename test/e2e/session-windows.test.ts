@@ -236,7 +236,7 @@ describe('the session window', () => {
     await see(pane.getByRole('heading', { name: first, exact: true }));
     await soon(() =>
       driver.main(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? ''),
-    ).toContain('/console/');
+    ).toContain('/console/index.html');
   });
 
   it('opens a favorite of the side bar in a new tab, and lets the computer sleep when all are closed', async () => {

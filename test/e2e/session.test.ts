@@ -251,7 +251,7 @@ describe('a remote session', () => {
     const closeConsole = () =>
       driver.main(({ BrowserWindow }) => {
         BrowserWindow.getAllWindows()
-          .find((one) => one.webContents.getURL().includes('/console/'))
+          .find((one) => one.webContents.getURL().includes('/console/index.html'))
           ?.close();
       });
     await closeConsole();
@@ -336,7 +336,7 @@ describe('a session that does not come about', () => {
     const session = await driver.window('session');
     await button(sessionBar(session), 'Reconnect').click();
     await see(session.getByRole('alertdialog', { name: 'The remote page was stopped', exact: true }));
-    expect(driver.remotePages()).toEqual([]);
+    await soon(() => driver.remotePages()).toEqual([]);
     controls.removeFault({ id });
   });
 });
