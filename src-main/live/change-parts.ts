@@ -2,7 +2,7 @@ import type { AgentsChange } from '../ipc/contract.ts';
 import { countFitting } from '../ipc/packed-rows.ts';
 
 /** Rows taken over in one turn and told a page in one message: slim rows stay under 1 MB, all of it takes the main thread a few milliseconds. */
-const MOST_ROWS_IN_PART = 2_000;
+const MOST_ROWS_IN_PART = 1_000;
 
 /** A change of which all rows before `from` were handed on. */
 interface Cut {

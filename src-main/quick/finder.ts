@@ -21,7 +21,7 @@ export interface FinderDeps {
 }
 
 /** Rows that are read in one turn: a few milliseconds. */
-const ROWS_A_TURN = 500;
+const ROWS_A_TURN = 250;
 /** Recents that are shown however many favorites there are. */
 const RECENTS_AT_LEAST = 5;
 

@@ -106,7 +106,7 @@ describe('the snapshot', () => {
 
 describe('parts of a change', () => {
   const big = change(
-    Array.from({ length: 4_100 }, (_, index) => row(index + 1)),
+    Array.from({ length: 2_100 }, (_, index) => row(index + 1)),
     { reset: true, removed: [7] },
   );
 
@@ -122,7 +122,7 @@ describe('parts of a change', () => {
 
   it('mean the same in order, and each is under 1 MB', () => {
     const parts = partsOf(big);
-    expect(parts.map(({ upserted }) => upserted.length)).toEqual([2_000, 2_000, 100]);
+    expect(parts.map(({ upserted }) => upserted.length)).toEqual([1_000, 1_000, 100]);
     expect(parts.map(({ reset, removed }) => [reset, removed.length])).toEqual([
       [true, 1],
       [false, 0],
@@ -156,18 +156,18 @@ describe('parts of a change', () => {
     const { turns, taken, queue } = queued();
     void queue.push(big);
     void queue.push(change([row(1)]));
-    expect(taken).toEqual([2_000]);
+    expect(taken).toEqual([1_000]);
     turns.shift()?.();
-    expect(taken).toEqual([2_000, 2_000]);
+    expect(taken).toEqual([1_000, 1_000]);
     turns.shift()?.();
     turns.shift()?.();
-    expect(taken).toEqual([2_000, 2_000, 100, 1]);
+    expect(taken).toEqual([1_000, 1_000, 100, 1]);
     expect(turns).toHaveLength(0);
 
     void queue.push(big);
     void queue.push(change([row(1), row(2)], { reset: true }));
     while (turns.length > 0) turns.shift()?.();
-    expect(taken.slice(4)).toEqual([2_000, 2]);
+    expect(taken.slice(4)).toEqual([1_000, 2]);
     void queue.push(change([row(1), row(2), row(3)]));
     expect(taken.at(-1)).toBe(3);
   });
@@ -188,6 +188,6 @@ describe('parts of a change', () => {
     await Promise.resolve();
     expect(ended).toEqual(['large', 'small', 'dropped']);
     while (turns.length > 0) turns.shift()?.();
-    expect(taken).toEqual([2_000, 2_000, 100, 1, 2_000]);
+    expect(taken).toEqual([1_000, 1_000, 100, 1, 1_000]);
   });
 });
