@@ -9,6 +9,7 @@ import { measureParse } from './parse-agents.ts';
 import { measureQuick } from './quick.ts';
 import { measureRefresh, measureRefreshGrowth } from './refresh.ts';
 import { measureStart } from './start.ts';
+import { measureTray } from './tray.ts';
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   parse: async () => [await measureParse()],
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   history: () => measureHistory(100_000),
   refresh: () => measureRefresh(50_000),
   growth: () => measureRefreshGrowth([10_000, 50_000, 200_000]),
+  tray: () => measureTray(),
 };
 
 /** All parts, or those that are named: `node test/bench/bench.ts list refresh`. */

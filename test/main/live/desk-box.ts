@@ -219,7 +219,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     agentInfo: async (agentId, options) => (await client?.agentInfo(agentId, options)) ?? fail('busy', 'not signed in'),
     inventory,
     clock: fake.clock,
-    onChange: (change) => desk.takeChange(change),
+    onChange: (change) => void desk.takeChange(change),
     onDetails: (read) => told.push(read),
   });
   const desk = createDesk({
