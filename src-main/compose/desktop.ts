@@ -74,6 +74,7 @@ export function composeDesktop(parts: DesktopParts) {
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),
     showQuickConnect: () => windows.quick.show(),
+    settings: () => settings.current(),
     changeSetting,
     notice: (message) => notices.add(message),
     onSettled: refresh,

@@ -1,7 +1,10 @@
-import type { Command, InputOf } from '../ipc/contract.ts';
+import type { Command, InputOf, Settings } from '../ipc/contract.ts';
 import { assertNever, type Result } from '../ipc/failure.ts';
 import type { NotificationAction } from './notification-words.ts';
 import type { TrayAction } from './tray-menu.ts';
+
+/** What the boxes of the menus stand for. */
+type Boxes = Pick<Settings, 'notificationsPaused' | 'startAtLogin'>;
 
 export interface ShellActionsDeps {
   readonly showConsole: () => void;
@@ -11,9 +14,8 @@ export interface ShellActionsDeps {
   readonly join: (supportId: number) => Result<unknown>;
   readonly createSupport: () => Promise<Result<unknown>>;
   readonly showQuickConnect: () => void;
-  readonly changeSetting: (
-    patch: Pick<InputOf<'settings:change'>, 'notificationsPaused' | 'startAtLogin'>,
-  ) => Promise<Result<unknown>>;
+  readonly settings: () => Boxes;
+  readonly changeSetting: (patch: Pick<InputOf<'settings:change'>, keyof Boxes>) => Promise<Result<unknown>>;
   /** A sentence for the person. */
   readonly notice: (message: string) => void;
   /** A setting was changed, or was not: the menus show how it is now. */
@@ -60,9 +62,10 @@ export function createShellActions(deps: ShellActionsDeps) {
         case 'join':
           return say(deps.join(action.supportId));
         case 'pause':
-          return void change({ notificationsPaused: action.on });
+          // By how it is now: two presses in a row may come from one and the same menu.
+          return void change({ notificationsPaused: !deps.settings().notificationsPaused });
         case 'start-at-login':
-          return void change({ startAtLogin: action.on });
+          return void change({ startAtLogin: !deps.settings().startAtLogin });
         case 'quit':
           return deps.quit();
         default:

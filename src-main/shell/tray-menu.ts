@@ -27,10 +27,9 @@ export interface TrayClient {
 }
 
 export type TrayAction =
-  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'quit' }
+  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'pause' | 'start-at-login' | 'quit' }
   | { readonly kind: 'connect'; readonly agentId: number }
-  | { readonly kind: 'join'; readonly supportId: number }
-  | { readonly kind: 'pause' | 'start-at-login'; readonly on: boolean };
+  | { readonly kind: 'join'; readonly supportId: number };
 
 /** A menu as plain data; `bindMenu` makes it one of Electron's. */
 export interface TrayItem {
@@ -55,8 +54,8 @@ export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
     { label: 'Open Longreach', action: { kind: 'open' } },
     ...placeItems(snapshot),
     { type: 'separator' },
-    check('Pause notifications', paused, { kind: 'pause', on: !paused }),
-    check('Start at login', startsAtLogin, { kind: 'start-at-login', on: !startsAtLogin }),
+    check('Pause notifications', paused, { kind: 'pause' }),
+    check('Start at login', startsAtLogin, { kind: 'start-at-login' }),
     { type: 'separator' },
     { label: 'Quit', action: { kind: 'quit' } },
   ];

@@ -5,6 +5,7 @@ import { axeFaults, wearTheme } from './faults.ts';
 import type { Driver } from './driver.ts';
 import { closeSessionWindow } from './session-steps.ts';
 import { withConsole } from './stage.ts';
+import { callBridge } from './truth.ts';
 import { until } from './until.ts';
 import {
   LIMIT,
@@ -291,9 +292,13 @@ describe('the tray', () => {
 
   it('pauses notifications by its box, which shows how it is', async () => {
     expect(await isChecked('Pause notifications')).toBe(false);
+    // The system ticks a box by itself: what the settings say is what counts.
+    const isPaused = async () => (await callBridge(page, 'settings:current', undefined)).notificationsPaused;
     await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(isPaused).toBe(true);
     await soon(() => isChecked('Pause notifications')).toBe(true);
     await driver.desktop.clickMenu('tray', ['Pause notifications']);
+    await soon(isPaused).toBe(false);
     await soon(() => isChecked('Pause notifications')).toBe(false);
   });
 

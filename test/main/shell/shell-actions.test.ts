@@ -4,6 +4,7 @@ import { createShellActions } from '../../../src-main/shell/shell-actions.ts';
 
 function make(result: Result<unknown> = succeed(undefined)) {
   const done: unknown[] = [];
+  const boxes = { notificationsPaused: false, startAtLogin: true };
   const note =
     (name: string) =>
     (...given: unknown[]) => {
@@ -17,7 +18,11 @@ function make(result: Result<unknown> = succeed(undefined)) {
     join: note('join'),
     createSupport: () => Promise.resolve(note('create')()),
     showQuickConnect: () => void done.push(['quick']),
-    changeSetting: (patch) => Promise.resolve(note('change')(patch)),
+    settings: () => boxes,
+    changeSetting: (patch) => {
+      Object.assign(boxes, patch);
+      return Promise.resolve(note('change')(patch));
+    },
     notice: (message) => void done.push(['notice', message]),
     onSettled: () => void done.push(['settled']),
     quit: () => void done.push(['quit']),
@@ -38,8 +43,8 @@ describe('a press in the tray', () => {
     actions.choose({ kind: 'new-support' });
     await settle();
     expect(done.splice(0)).toEqual([['show'], ['tell', { kind: 'show-page', page: 'support' }], ['create']]);
-    actions.choose({ kind: 'pause', on: true });
-    actions.choose({ kind: 'start-at-login', on: false });
+    actions.choose({ kind: 'pause' });
+    actions.choose({ kind: 'start-at-login' });
     await settle();
     expect(done).toEqual([
       ['change', { notificationsPaused: true }],
@@ -49,12 +54,23 @@ describe('a press in the tray', () => {
     ]);
   });
 
+  it('turns a box back by a second press in the same menu', async () => {
+    const { actions, done, settle } = make();
+    actions.choose({ kind: 'pause' });
+    actions.choose({ kind: 'pause' });
+    await settle();
+    expect(done.slice(0, 2)).toEqual([
+      ['change', { notificationsPaused: true }],
+      ['change', { notificationsPaused: false }],
+    ]);
+  });
+
   it('says in the console what did not work, and shows the boxes as they are', async () => {
     const { actions, done, settle } = make(fail('unavailable', 'It cannot be written.'));
-    actions.choose({ kind: 'start-at-login', on: true });
+    actions.choose({ kind: 'start-at-login' });
     await settle();
     expect(done).toEqual([
-      ['change', { startAtLogin: true }],
+      ['change', { startAtLogin: false }],
       ['notice', 'It cannot be written.'],
       ['show'],
       ['settled'],

@@ -57,8 +57,8 @@ describe('the menu of the tray', () => {
         ],
       },
       { type: 'separator' },
-      { label: 'Pause notifications', type: 'checkbox', checked: false, action: { kind: 'pause', on: true } },
-      { label: 'Start at login', type: 'checkbox', checked: false, action: { kind: 'start-at-login', on: true } },
+      { label: 'Pause notifications', type: 'checkbox', checked: false, action: { kind: 'pause' } },
+      { label: 'Start at login', type: 'checkbox', checked: false, action: { kind: 'start-at-login' } },
       { type: 'separator' },
       { label: 'Quit', action: { kind: 'quit' } },
     ]);
@@ -81,8 +81,8 @@ describe('the menu of the tray', () => {
     expect(items.find(({ label }) => label === 'Quick connect…')?.enabled).toBe(false);
     expect(submenuOf(items, 'Support')[0]?.enabled).toBe(false);
     expect(items.filter(({ checked }) => checked).map(({ action }) => action)).toEqual([
-      { kind: 'pause', on: false },
-      { kind: 'start-at-login', on: false },
+      { kind: 'pause' },
+      { kind: 'start-at-login' },
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('the tray', () => {
   it('shows a box as the setting is, whatever the system ticked', () => {
     const { place, tray, actions, press } = make();
     press('Pause notifications');
-    expect(actions).toEqual([{ kind: 'pause', on: true }]);
+    expect(actions).toEqual([{ kind: 'pause' }]);
     // It could not be saved: the menu is made anew all the same.
     place.update({ ...quiet });
     expect(tray.menus).toBe(2);
