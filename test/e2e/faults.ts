@@ -9,6 +9,8 @@ interface Found {
 
 /** What axe finds wrong with the page as it is drawn, contrast included: "color-contrast: <b>…". */
 export async function axeFaults(page: Page): Promise<string[]> {
+  // A colour on its way to another is neither.
+  await soon(() => page.evaluate<number>(turning)).toBe(0);
   // Through the debugger, as all of the driver's own code: the page's policy lets no other script in.
   await page.evaluate(`${axe.source}; undefined`);
   const { violations, passes } = await page.evaluate<Found>('axe.run(document)');
@@ -16,6 +18,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
   if (!passes.some(({ id }) => id === 'color-contrast')) throw new Error('axe did not look at the contrast');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
+
+const turning = `document.getAnimations()
+  .filter((one) => one instanceof CSSTransition && one.playState === 'running').length`;
 
 /** Sets the theme as Settings does, and waits until the page wears it and nothing moves any more. */
 export async function wearTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
