@@ -2,20 +2,22 @@
  * What can go wrong in the life of this program, told apart by what a person would do differently.
  * Failures are values; only bugs throw.
  */
-export type FailureKind =
-  | 'key-refused' // 401 or 403 on agents/list: replace the key
-  | 'no-right' // 403 elsewhere: ask the account's owner
-  | 'quota' // 402: the plan's request limit; wait
-  | 'not-found' // 404: gone, or a wrong address
-  | 'bad-input' // refused before it was sent, or 400
-  | 'busy' // asked too often, or something is still under way; `waitMs` says how long
-  | 'offline' // no connection to the service
-  | 'timeout'
-  | 'not-the-service' // HTML, a wrong shape, a cut body
-  | 'service-error' // 5xx and every other status
-  | 'cancelled'
-  | 'unavailable' // something of this computer does not answer (keychain, disk)
-  | 'internal'; // a bug on our side; details are in the log, never here
+export const failureKinds = [
+  'key-refused', // 401 or 403 on agents/list: replace the key
+  'no-right', // 403 elsewhere: ask the account's owner
+  'quota', // 402: the plan's request limit; wait
+  'not-found', // 404: gone, or a wrong address
+  'bad-input', // refused before it was sent, or 400
+  'busy', // asked too often, or something is still under way; `waitMs` says how long
+  'offline', // no connection to the service
+  'timeout',
+  'not-the-service', // HTML, a wrong shape, a cut body
+  'service-error', // 5xx and every other status
+  'cancelled',
+  'unavailable', // something of this computer does not answer (keychain, disk)
+  'internal', // a bug on our side; details are in the log, never here
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 export interface Failure {
   readonly kind: FailureKind;

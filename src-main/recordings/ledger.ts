@@ -1,6 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { failureKinds } from '../ipc/failure.ts';
 import { replaceFile } from '../store/atomic-file.ts';
 
 /** A name in a folder and nothing beside it. */
@@ -13,21 +14,7 @@ const plainName = z
 const count = z.number().int().nonnegative();
 const folder = z.string().min(1).max(4_000).refine(isAbsolute);
 const failure = z.object({
-  kind: z.enum([
-    'key-refused',
-    'no-right',
-    'quota',
-    'not-found',
-    'bad-input',
-    'busy',
-    'offline',
-    'timeout',
-    'not-the-service',
-    'service-error',
-    'cancelled',
-    'unavailable',
-    'internal',
-  ]),
+  kind: z.enum(failureKinds),
   message: z.string().max(500),
   reason: z.string().max(60).optional(),
 });

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { session, WebContentsView, type Rectangle, type WebContents, type WebPreferences } from '../electron.ts';
 import type { EndReason } from '../ipc/contract.ts';
 import type { Log } from '../ipc/register.ts';
+import { confined } from './confined.ts';
 import type { Connection, Guarded } from './guard.ts';
 import { protectContents, protectSession, type Blocked } from './protect.ts';
 import { watchKeys, type ReservedKey } from './session-keys.ts';
@@ -20,16 +21,7 @@ const HTTP_ERROR = -379;
 /** A remote page: a browser session of its own in memory, no preload, nothing that a page of the web would not have. */
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInWorker: false,
-  webSecurity: true,
-  allowRunningInsecureContent: false,
-  webviewTag: false,
-  spellcheck: false,
-  navigateOnDragDrop: false,
-  safeDialogs: true,
+  ...confined,
   autoplayPolicy: 'document-user-activation-required',
   focusOnNavigation: false,
 });

@@ -1,22 +1,14 @@
 import type { Session, WebContents, WebPreferences } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { openExternally } from '../shell/external.ts';
+import { confined } from './confined.ts';
 import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
 import type { Clock } from '../clock.ts';
 
-/** What every page of ours may do, all of it stated: the defaults of Electron have changed before. */
+/** What every page of ours may do. */
 export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
   preload: preloadPath,
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInWorker: false,
-  webSecurity: true,
-  allowRunningInsecureContent: false,
-  webviewTag: false,
-  spellcheck: false,
-  navigateOnDragDrop: false,
-  safeDialogs: true,
+  ...confined,
 });
 
 /** The frame's colours behind our pages, as the style sheet has them (canvas and text). */

@@ -7,6 +7,7 @@ import type { Download, HistoryRow } from '../../src-main/ipc/contract.ts';
 import type { Result } from '../../src-main/ipc/failure.ts';
 import { Film, readFilm } from '../../src-main/practice/recordings.ts';
 import { startPracticeService } from '../../src-main/practice/server.ts';
+import { everySession } from '../../src-main/store/history-filter.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { keepAccount, type KeptAccount } from './kept-account.ts';
@@ -34,20 +35,9 @@ async function startWithFilm(more: { readonly mediaPort?: number } = {}): Promis
   return { ...service, controls: service.controls };
 }
 
-const noFilter = {
-  text: '',
-  kind: 'all',
-  agentId: null,
-  supportId: null,
-  link: null,
-  from: null,
-  to: null,
-  recording: null,
-} as const;
-
 /** Sessions with a recording, the newest first. */
 async function recorded(page: Page): Promise<readonly HistoryRow[]> {
-  const asked = { filter: { ...noFilter, recording: true }, asOf: null, offset: 0, limit: 20 };
+  const asked = { filter: { ...everySession, recording: true }, asOf: null, offset: 0, limit: 20 };
   return until('recorded sessions', async () => {
     const { rows } = await callBridge(page, 'history:page', asked);
     return rows.length > 3 ? rows : undefined;
@@ -230,7 +220,7 @@ describe('recordings of sessions', () => {
 
   it('stand in a table of the whole history', async () => {
     for (const format of ['csv', 'json'] as const) {
-      const { id } = await callBridge(page, 'history:export', { filter: { ...noFilter, recording: true }, format });
+      const { id } = await callBridge(page, 'history:export', { filter: { ...everySession, recording: true }, format });
       await soon(() => stateOf(page, id)).toBe('done');
       const { fileName, done, total, kind } = (await find(page, id)) ?? {};
       expect({ kind, total }).toEqual({ kind: 'history', total: done });

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everySession } from '../../src-main/store/history-filter.ts';
 import { launchLongreach, type Driver } from '../e2e/driver.ts';
 import { readKeyring } from '../e2e/keyring-child.ts';
 import { readTitles } from '../e2e/processes.ts';
@@ -261,16 +262,7 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
 
   it('plays, downloads and exports what was recorded', async () => {
     await driver.main(({ app }, to) => app.setPath('downloads', to), place('downloads'));
-    const filter = {
-      text: '',
-      kind: 'all',
-      agentId: null,
-      supportId: null,
-      link: null,
-      from: null,
-      to: null,
-      recording: true,
-    };
+    const filter = { ...everySession, recording: true };
     const recordedSessions = async (): Promise<readonly { readonly id: number }[]> => {
       const { value } = await ask('history:page', { filter, asOf: null, offset: 0, limit: 20 });
       return (value as { readonly rows: readonly { readonly id: number }[] }).rows;

@@ -9,7 +9,7 @@ import type { HistoryRow } from '../../../src-main/ipc/contract.ts';
 import { t } from '../../lib/messages.ts';
 import type { Console } from '../../state/console.svelte.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
-import { connectTo } from '../records/connect.ts';
+import { connectTo } from '../agents/connect.ts';
 
 /** What a session of the list can be asked to do. */
 export interface SessionActions {
