@@ -10,52 +10,20 @@ const electronUsers = [
   'src-main/electron.ts',
   'src-main/preload.ts',
   'src-main/main.ts',
-  'src-main/compose/**',
+  'src-main/app/**',
   'src-main/ipc/register.ts',
   'src-main/ipc/push.ts',
   'src-main/windows/**',
-  'src-main/shell/**',
-  'src-main/key/safe-storage.ts',
-];
-
-/** The contract is one object, written in a file for each of its topics. */
-const contractParts = [
-  'account',
-  'activity',
-  'agents',
-  'app',
-  'doors',
-  'history',
-  'insights',
-  'jobs',
-  'parts',
-  'quick',
-  'records',
-  'sessions',
-  'settings',
-  'support',
-  'views',
+  'src-main/sessions/**',
+  'src-main/desktop/**',
+  'src-main/account/key/safe-storage.ts',
 ];
 
 /** Who may import whom: `from` may not be imported by `target`. */
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
 const zones = [
   zone('src-renderer/ui', ['src-renderer', 'src-main'], 'ui/ knows nothing of the app', ['./ui']),
-  zone('src-renderer/views', ['src-main'], 'views use ui, state and lib', ['./ipc/contract.ts', './ipc/failure.ts']),
-  zone(
-    'src-renderer/state',
-    ['src-renderer/views', 'src-renderer/console', 'src-renderer/session', 'src-renderer/ui'],
-    'state uses lib and types of the contract',
-  ),
-  zone('src-renderer', ['src-main'], 'pages know the contract only', [
-    './fold.ts',
-    './ipc/contract.ts',
-    './ipc/failure.ts',
-    './ipc/export-columns.ts',
-    './ipc/support-message.ts',
-    './ipc/usual-settings.ts',
-    './ipc/packed-rows.ts',
-  ]),
+  zone('src-renderer', ['src-main'], 'pages know the contract only', ['./contract']),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),
   zone('src-main/practice', ['src-main'], 'the practice service is written from the specification alone', [
     './practice',
@@ -66,28 +34,21 @@ const zones = [
     'of the practice service only its messages are known',
     ['./practice-process.ts'],
   ),
-  zone('src-main/ipc/contract*.ts', ['src-main'], 'the contract knows zod and types', [
-    './ipc/call.ts',
-    './ipc/export-columns.ts',
-    './ipc/failure.ts',
-    './service/model.ts',
-    ...contractParts.map((part) => `./ipc/contract-${part}.ts`),
-  ]),
+  zone('src-main/contract', ['src-main'], 'the contract knows zod and types', ['./contract', './api/model.ts']),
   zone(
-    ['src-main/service', 'src-main/store', 'src-main/live', 'src-main/jobs'],
-    ['src-main/windows', 'src-main/shell'],
+    ['src-main/api', 'src-main/storage', 'src-main/agents', 'src-main/history', 'src-main/support'],
+    ['src-main/windows', 'src-main/sessions', 'src-main/desktop'],
     'features do not know windows',
   ),
-  zone('src-main/service', ['src-main/store', 'src-main/live', 'src-main/jobs'], 'the client stands alone'),
+  zone(
+    'src-main/api',
+    ['src-main/storage', 'src-main/agents', 'src-main/history', 'src-main/support'],
+    'the client stands alone',
+  ),
   zone(
     ['src-main/!(main.ts)', 'src-main/**/!(main.ts)'],
     ['src-main/main.ts'],
     'the composition root is imported by nobody',
-  ),
-  zone(
-    ['src-main/!(main.ts)', 'src-main/!(compose)/**'],
-    ['src-main/compose'],
-    'the parts of the composition are imported by main.ts alone',
   ),
 ];
 
@@ -135,7 +96,7 @@ export default defineConfig(
           'src-main/tsconfig.json',
           'src-renderer/tsconfig.json',
           'test/tsconfig.json',
-          'test/host/tsconfig.json',
+          'test/tools/host/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
         extraFileExtensions: ['.svelte'],
@@ -176,19 +137,19 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...neverAnywhere, ...Object.values(oneFile)] },
   },
   {
-    files: ['src-main/windows/**/*.ts', 'src-main/shell/**/*.ts'],
+    files: ['src-main/windows/**/*.ts', 'src-main/sessions/**/*.ts', 'src-main/desktop/**/*.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.fetch, oneFile.keytar, oneFile.apikey, oneFile.send],
     },
   },
   {
-    files: ['src-main/service/**/*.ts'],
+    files: ['src-main/api/**/*.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...neverAnywhere, oneFile.view, oneFile.external, oneFile.keytar, oneFile.send],
     },
   },
   {
-    files: ['src-main/key/keychain-process.ts'],
+    files: ['src-main/account/key/keychain-process.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -217,7 +178,7 @@ export default defineConfig(
   },
   {
     // The seam itself, the preload (a page's side) and everything that stands in for Electron.
-    files: ['src-main/electron.ts', 'src-main/preload.ts', 'test/**/*.ts'],
+    files: ['src-main/electron.ts', 'src-main/preload.ts', 'test/**/*.ts', 'scripts/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
@@ -231,7 +192,7 @@ export default defineConfig(
           patterns: [
             {
               regex: '(^|/)electron(\\.ts)?$',
-              message: 'Electron is for windows/, shell/, ipc/, compose/ and main.ts only.',
+              message: 'Electron is for windows/, sessions/, desktop/, ipc/, app/ and main.ts only.',
             },
           ],
         },
@@ -251,7 +212,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['test/**/*.ts', 'src-main/practice/serve.ts'],
+    files: ['test/**/*.ts', 'scripts/**/*.ts', 'src-main/practice/serve.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,5 +1,5 @@
 /**
- * The seam as the host provides it. Only the type check of test/host reads this file (its `moduleSuffixes` prefer
+ * The seam as the host provides it. Only the type check of test/tools/host reads this file (its `moduleSuffixes` prefer
  * `.host`): the use of anything the host lacks is an error there. No program imports it.
  */
 export {
@@ -24,7 +24,7 @@ export {
   utilityProcess,
   webContents,
   WebContentsView,
-} from '../test/host/api/index.ts';
+} from '../test/tools/host/api/index.ts';
 export type {
   BaseWindow,
   BrowserWindowConstructorOptions,
@@ -38,4 +38,4 @@ export type {
   WebContents,
   WebFrameMain,
   WebPreferences,
-} from '../test/host/api/index.ts';
+} from '../test/tools/host/api/index.ts';

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge } from './ipc/contract.ts';
+import type { Bridge } from './contract/contract.ts';
 import { CALL_WIRE, EVENT_WIRE } from './ipc/wire.ts';
 
 /** All a page of ours can reach: one call, one subscription. Neither `ipcRenderer` nor its event objects cross. */

@@ -15,8 +15,8 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: {
         main: 'main.ts',
-        'inventory-worker': 'store/worker.ts',
-        'keychain-process': 'key/keychain-process.ts',
+        'inventory-worker': 'storage/worker.ts',
+        'keychain-process': 'account/key/keychain-process.ts',
         'practice-process': 'practice/practice-process.ts',
       },
       external: ['electron', 'keytar', ...builtinModules, /^node:/],

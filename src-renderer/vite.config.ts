@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** A window's page by the script it begins with. */
@@ -25,11 +26,11 @@ function countWindows(id: string, graph: Graph): number {
 
 /** Our own pages: one entry per window, relative addresses only (the pages never learn their own origin). */
 export default defineConfig({
-  root: import.meta.dirname,
+  root: join(import.meta.dirname, 'windows'),
   base: './',
   plugins: [svelte({ configFile: false })],
   build: {
-    outDir: '../out/renderer',
+    outDir: '../../out/renderer',
     emptyOutDir: true,
     target: 'chrome150',
     assetsInlineLimit: 0,

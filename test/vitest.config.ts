@@ -9,12 +9,12 @@ const root = new URL('..', import.meta.url).pathname;
  */
 const keepWasmWrappers = '--wasm-wrapper-tiering-budget=1000000000';
 
-/** Projects mirror the folders of test/; the name of a project is the name of its folder. No retries anywhere. */
-const nodeProject = (name: string, testTimeout: number, parallel = true) => ({
+/** A project for each folder of tests. No retries anywhere. */
+const nodeProject = (name: string, folder: string, testTimeout: number, parallel = true) => ({
   test: {
     name,
     root,
-    include: [`test/${name}/**/*.test.ts`],
+    include: [`test/${folder}/**/*.test.ts`],
     environment: 'node' as const,
     // Looking stops at the first success; the limit only decides how long a failure takes.
     expect: { poll: { timeout: 15_000 } },
@@ -27,22 +27,21 @@ const nodeProject = (name: string, testTimeout: number, parallel = true) => ({
 
 export default defineConfig({
   test: {
-    reporters: ['default', `${root}test/summary-reporter.ts`],
+    reporters: ['default', `${root}test/tools/summary-reporter.ts`],
     projects: [
-      nodeProject('main', 30_000),
-      nodeProject('host', 60_000, false),
-      nodeProject('journeys', 60_000, false),
+      nodeProject('main', 'unit/main', 30_000),
+      nodeProject('host', 'tools/host', 60_000, false),
+      nodeProject('journeys', 'journeys', 60_000, false),
       // Each file has its own app, profile and service, and mostly waits: two at a time (package.json) halve the time.
-      nodeProject('e2e', 120_000),
-      nodeProject('trust', 120_000, false),
-      nodeProject('bundle', 120_000, false),
+      nodeProject('e2e', 'e2e', 120_000),
+      nodeProject('trust', 'trust', 120_000, false),
       {
         plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: {
           name: 'renderer',
           root,
-          include: ['test/renderer/**/*.test.ts'],
+          include: ['test/unit/renderer/**/*.test.ts'],
           environment: 'jsdom' as const,
           testTimeout: 30_000,
         },

@@ -1,16 +1,16 @@
-import type { AccountState, KeyPlace, SignedIn } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import { ApiKey } from '../key/api-key.ts';
-import type { KeySaved, KeyStore } from '../key/key-store.ts';
-import type { Automation } from '../settings/automation.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { normaliseAddress } from '../service/address.ts';
+import type { AccountState, KeyPlace, SignedIn } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { ApiKey } from './key/api-key.ts';
+import type { KeySaved, KeyStore } from './key/key-store.ts';
+import type { Automation } from '../app/automation.ts';
+import type { ServiceClient } from '../api/client.ts';
+import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
 import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
-import { KeyProofs, type KeyProofDeps, type Proof } from './key-proofs.ts';
-import { newAccount, practiceAccount, toAccount, type KeptAccount } from './kept-account.ts';
+import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
+import { newAccount, practiceAccount, toAccount, type KeptAccount } from './stored-account.ts';
 
-export type { KeptAccount } from './kept-account.ts';
+export type { KeptAccount } from './stored-account.ts';
 
 export interface AccountDeps extends KeyProofDeps {
   /** What is kept between runs. Writing it never throws. */

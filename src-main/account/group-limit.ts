@@ -1,5 +1,5 @@
-import { fail, type Failure, type Result } from '../ipc/failure.ts';
-import type { ServiceClient } from '../service/client.ts';
+import { fail, type Failure, type Result } from '../contract/failure.ts';
+import type { ServiceClient } from '../api/client.ts';
 
 /** A group's identifier as a person pasted it (4.1 `group_id`); null where nothing is left of it: all agents. */
 export function tidyGroupId(text: string | null): string | null {

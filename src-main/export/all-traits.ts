@@ -1,6 +1,6 @@
-import type { AgentTraits } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { Inventory } from '../store/inventory.ts';
+import type { AgentTraits } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { Inventory } from '../storage/inventory.ts';
 
 const PAGE = 2_000;
 

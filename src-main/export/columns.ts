@@ -1,4 +1,4 @@
-import type { AgentRow, AgentTraits, ExportColumn } from '../ipc/contract.ts';
+import type { AgentRow, AgentTraits, ExportColumn } from '../contract/contract.ts';
 
 /** What stands in one cell. A time is whole Unix seconds and written as each format writes times. */
 export type Cell = string | number | boolean | null | { readonly time: number };

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../ipc/contract.ts';
-import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
+import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { exportSpecs, type Cell } from './columns.ts';
 import { exportFileName, wordFolder } from './file-name.ts';
 import { createWriter, type ExportFormat } from './formats.ts';

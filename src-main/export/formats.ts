@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ExportColumn } from '../ipc/contract.ts';
+import type { ExportColumn } from '../contract/contract.ts';
 import { exportSpecs, type Cell } from './columns.ts';
 
 export type ExportFormat = 'csv' | 'json';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../ipc/contract.ts';
+import type { HistoryRow } from '../contract/contract.ts';
 import type { Cell } from './columns.ts';
 import type { TableColumn } from './formats.ts';
 

@@ -1,6 +1,6 @@
 import type { Cell } from '../export/columns.ts';
 import { createTableWriter, isoOf, type ExportFormat, type TableColumn } from '../export/formats.ts';
-import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } from '../ipc/contract-records.ts';
+import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } from '../contract/records.ts';
 
 export interface FileText {
   readonly parts: Iterable<string>;

@@ -1,8 +1,8 @@
 import type { SaveOrder } from '../export/exporter.ts';
-import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../ipc/contract.ts';
-import type { Result } from '../ipc/failure.ts';
-import type { Inventory } from '../store/inventory.ts';
-import { localDay } from '../store/local-days.ts';
+import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../contract/contract.ts';
+import type { Result } from '../contract/failure.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import { localDay } from './local-days.ts';
 import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
 export interface InsightsDeps {

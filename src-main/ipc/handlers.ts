@@ -1,13 +1,13 @@
 import type { AccountManager } from '../account/account-manager.ts';
-import type { Outside } from '../doors/outside.ts';
-import { normaliseAddress } from '../service/address.ts';
-import type { SupportDesk } from '../live/support-desk.ts';
-import type { ConsolePost } from '../shell/console-post.ts';
-import type { KeptViewPort } from '../shell/kept-view.ts';
-import type { QuickConnect } from '../shell/quick-connect.ts';
-import type { Workbench } from '../workbench.ts';
-import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from './contract.ts';
-import { done, fail, succeed, type Result } from './failure.ts';
+import type { Outside } from '../external/external.ts';
+import { normaliseAddress } from '../api/address.ts';
+import type { SupportDesk } from '../support/support-service.ts';
+import type { ConsolePost } from '../windows/console-commands.ts';
+import type { KeptViewPort } from '../windows/view-state.ts';
+import type { QuickConnect } from '../desktop/quick-connect.ts';
+import type { Workbench } from '../app/account-session.ts';
+import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from '../contract/contract.ts';
+import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import { createRecordHandlers, type RecordHandlerDeps } from './record-handlers.ts';
 import type { Handlers } from './register.ts';
 

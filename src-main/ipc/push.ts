@@ -1,7 +1,7 @@
 import type { WebContents } from '../electron.ts';
-import { eventNames, type EventName, type Events, type WindowRole } from './contract.ts';
+import { eventNames, type EventName, type Events, type WindowRole } from '../contract/contract.ts';
 import { APP_ORIGIN } from './origin.ts';
-import { packEvent } from './packed-rows.ts';
+import { packEvent } from '../contract/packed-rows.ts';
 import { EVENT_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */

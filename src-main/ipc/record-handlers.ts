@@ -1,9 +1,9 @@
-import type { Activity } from '../activity/activity.ts';
+import type { Activity } from '../audit/audit.ts';
 import type { InsightsDesk } from '../insights/insights.ts';
-import type { HistoryDesk } from '../live/history-desk.ts';
+import type { HistoryDesk } from '../history/history-service.ts';
 import type { Recordings } from '../recordings/recordings.ts';
-import type { recordCalls } from './contract-records.ts';
-import { done, succeed } from './failure.ts';
+import type { recordCalls } from '../contract/records.ts';
+import { done, succeed } from '../contract/failure.ts';
 import type { Handlers } from './register.ts';
 
 type RecordHandlers = Pick<Handlers, keyof typeof recordCalls>;

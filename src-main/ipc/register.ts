@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from '../electron.ts';
-import type { Channel, Contract, InputOf, OutputOf, WindowRole } from './contract.ts';
-import { fail, type Result } from './failure.ts';
+import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contract/contract.ts';
+import { fail, type Result } from '../contract/failure.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { isPlainInput } from './plain.ts';
 import { limitRate, type RateLimit } from './rate.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import type { Download } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { SignedRecording } from '../service/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Download } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { SignedRecording } from '../api/client.ts';
 import { nameCopy } from './file-name.ts';
 import { fromEntry } from './ledger-lines.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -12,8 +12,8 @@ import { leavePlace } from './places.ts';
 import { createQueue } from './queue.ts';
 import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
-import { createWhereabouts, type ExportPlace } from './whereabouts.ts';
-import type { Work } from './work.ts';
+import { createWhereabouts, type ExportPlace } from './export-places.ts';
+import type { Work } from './download-work.ts';
 
 export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly clock: Clock;

@@ -5,13 +5,13 @@ import { exportFileName } from '../export/file-name.ts';
 import { createTableWriter, type ExportFormat, type Writer } from '../export/formats.ts';
 import { historyColumns } from '../export/history-table.ts';
 import { publishFile } from '../export/new-file.ts';
-import type { HistoryRow } from '../ipc/contract.ts';
+import type { HistoryRow } from '../contract/contract.ts';
 import type { HistoryReading } from './history-reading.ts';
-import { diskFailure } from './media-words.ts';
+import { diskFailure } from './media-failures.ts';
 import { makeFolder, removePart } from './part-file.ts';
 import type { NewExport } from './downloads.ts';
-import type { ExportPlace } from './whereabouts.ts';
-import type { Progress, Work, WorkEnd } from './work.ts';
+import type { ExportPlace } from './export-places.ts';
+import type { Progress, Work, WorkEnd } from './download-work.ts';
 
 export interface HistoryExportDeps {
   readonly folder: string;

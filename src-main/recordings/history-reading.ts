@@ -1,5 +1,5 @@
-import type { HistoryFilter, HistoryRow } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
+import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
 
 /** A reading of all that matches a filter, as it is when it begins. */
 export interface HistoryReading {

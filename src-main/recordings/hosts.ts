@@ -1,5 +1,5 @@
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { RecordingHost } from '../service/recording-address.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { RecordingHost } from '../api/recording-address.ts';
 
 export interface HostsDeps {
   /** Asks the service on which host the recording of a session lies, and whether the key may go there. */

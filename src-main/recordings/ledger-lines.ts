@@ -1,7 +1,7 @@
-import type { Download } from '../ipc/contract.ts';
-import type { Failure } from '../ipc/failure.ts';
+import type { Download } from '../contract/contract.ts';
+import type { Failure } from '../contract/failure.ts';
 import type { LedgerEntry } from './ledger.ts';
-import type { NewLine } from './queue-line.ts';
+import type { NewLine } from './queue-entry.ts';
 import type { RecordingPlace } from './recording-work.ts';
 
 /** A line of the list as it outlives the program; null for one that was cancelled. What runs waits for the next start. */

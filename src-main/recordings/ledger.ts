@@ -1,8 +1,8 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { failureKinds } from '../ipc/failure.ts';
-import { replaceFile } from '../store/atomic-file.ts';
+import { failureKinds } from '../contract/failure.ts';
+import { replaceFile } from '../lib/atomic-file.ts';
 
 /** A name in a folder and nothing beside it. */
 const plainName = z

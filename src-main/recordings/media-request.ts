@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
-import { discard } from '../service/body.ts';
-import { Leash, type Cut } from '../service/leash.ts';
-import type { RecordingAddress } from '../service/recording-address.ts';
-import { HEAD_LIMIT_MS, type Fetch } from '../service/request.ts';
-import { classifyFetchError, type Trouble } from '../service/trouble.ts';
+import type { Clock } from '../lib/clock.ts';
+import { discard } from '../api/body.ts';
+import { Leash, type Cut } from '../api/request-timeout.ts';
+import type { RecordingAddress } from '../api/recording-address.ts';
+import { HEAD_LIMIT_MS, type Fetch } from '../api/request.ts';
+import { classifyFetchError, type Trouble } from '../api/network-error.ts';
 
 /** So long without a single byte ends a request (trust rules 2.3). */
 export const STALL_LIMIT_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { MonotonicClock } from '../clock.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
 
 export interface PartWriterOptions {
   readonly file: FileHandle;

@@ -1,6 +1,6 @@
-import type { MonotonicClock } from '../clock.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { SignedRecording } from '../service/client.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { SignedRecording } from '../api/client.ts';
 import { takePlace, type NewPlace } from './places.ts';
 import type { RecordingPlace } from './recording-work.ts';
 

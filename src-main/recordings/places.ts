@@ -1,6 +1,6 @@
-import { succeed, type Failure, type Result } from '../ipc/failure.ts';
+import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import { nameCopy, recordingStem } from './file-name.ts';
-import { diskFailure } from './media-words.ts';
+import { diskFailure } from './media-failures.ts';
 import { partPathOf, removePart, reservePart } from './part-file.ts';
 import type { RecordingPlace } from './recording-work.ts';
 import { freshMark } from './transfer.ts';

@@ -1,9 +1,9 @@
-import { fail, succeed, type Failure, type Result } from '../ipc/failure.ts';
-import type { Playback } from '../ipc/contract.ts';
-import type { SignedRecording } from '../service/client.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { Playback } from '../contract/contract.ts';
+import type { SignedRecording } from '../api/client.ts';
 import { askMedia, type MediaAnswer, type MediaHead, type MediaTransport } from './media-request.ts';
 import { readFilmType } from './media-type.ts';
-import { emptyFilm, notFilm, statusFailure, troubleFailure } from './media-words.ts';
+import { emptyFilm, notFilm, statusFailure, troubleFailure } from './media-failures.ts';
 import { readContentRange } from './resume.ts';
 
 export interface PlaybackDeps extends MediaTransport {

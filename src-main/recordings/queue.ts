@@ -1,10 +1,10 @@
-import type { MonotonicClock } from '../clock.ts';
-import type { Download } from '../ipc/contract.ts';
-import { fail } from '../ipc/failure.ts';
-import { hasEnded, showLine, type Line, type NewLine } from './queue-line.ts';
-import { createQueueNews } from './queue-news.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
+import type { Download } from '../contract/contract.ts';
+import { fail } from '../contract/failure.ts';
+import { hasEnded, showLine, type Line, type NewLine } from './queue-entry.ts';
+import { createQueueNews } from './queue-updates.ts';
 import { createSpeed } from './speed.ts';
-import type { Progress, WorkEnd } from './work.ts';
+import type { Progress, WorkEnd } from './download-work.ts';
 
 /** So many run at the same time. */
 const PARALLEL = 2;

@@ -1,11 +1,11 @@
-import type { Result } from '../ipc/failure.ts';
-import type { SignedRecording } from '../service/client.ts';
+import type { Result } from '../contract/failure.ts';
+import type { SignedRecording } from '../api/client.ts';
 import { nameCopy } from './file-name.ts';
-import { diskFailure, wrongSize } from './media-words.ts';
-import { giveName, nameAgain, type Naming, type WholeFile } from './naming.ts';
+import { diskFailure, wrongSize } from './media-failures.ts';
+import { giveName, nameAgain, type Naming, type WholeFile } from './file-naming.ts';
 import { hashFile, partPathOf, removePart } from './part-file.ts';
 import { freshMark, isWhole, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
-import type { Progress, Work, WorkEnd } from './work.ts';
+import type { Progress, Work, WorkEnd } from './download-work.ts';
 
 /** Where a recording goes, and how far it is. */
 export interface RecordingPlace {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordActivity } from '../activity/record.ts';
-import type { Clock } from '../clock.ts';
+import type { RecordActivity } from '../audit/record.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
-import type { Download, HistoryFilter, Playback, Settings } from '../ipc/contract.ts';
-import { fail, succeed, type Result } from '../ipc/failure.ts';
-import type { CallOptions, ServiceClient } from '../service/client.ts';
-import type { Fetch } from '../service/request.ts';
+import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { CallOptions, ServiceClient } from '../api/client.ts';
+import type { Fetch } from '../api/request.ts';
 import { createDownloads } from './downloads.ts';
 import { createHistoryExport } from './history-export.ts';
 import { readHistory, type HistorySource } from './history-reading.ts';
 import { createHosts } from './hosts.ts';
 import { createLedger } from './ledger.ts';
-import { diskFailure } from './media-words.ts';
+import { diskFailure } from './media-failures.ts';
 import { makeFolder } from './part-file.ts';
 import { createPlayback } from './playback.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sleep } from '../clock.ts';
-import type { Failure } from '../ipc/failure.ts';
-import type { SignedRecording } from '../service/client.ts';
-import { parseRetryAfter, repetitionDelay } from '../service/pace.ts';
+import { sleep } from '../lib/clock.ts';
+import type { Failure } from '../contract/failure.ts';
+import type { SignedRecording } from '../api/client.ts';
+import { parseRetryAfter, repetitionDelay } from '../api/retry.ts';
 import { askMedia, type MediaAnswer, type MediaTransport } from './media-request.ts';
 import { readFilmType } from './media-type.ts';
 import {
@@ -16,7 +16,7 @@ import {
   statusFailure,
   troubleFailure,
   wrongSize,
-} from './media-words.ts';
+} from './media-failures.ts';
 import { hasSpace, openPart } from './part-file.ts';
 import { PartWriter } from './part-writer.ts';
 import { decideResume, judgeSize, resumeHeaders } from './resume.ts';

@@ -7,9 +7,9 @@ import {
 } from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
-import { bringToFront } from './session-chrome.ts';
+import { bringToFront } from '../sessions/window-frame.ts';
 import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
 
 const SIZE = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };

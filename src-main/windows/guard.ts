@@ -1,5 +1,5 @@
 import { APP_HOST, APP_SCHEME } from '../ipc/origin.ts';
-import { assertNever } from '../ipc/failure.ts';
+import { assertNever } from '../contract/failure.ts';
 import { isLoopbackHost, isPrivateHost } from './private-hosts.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { frameColors, protectUiPage, reviveAsked, uiWebPreferences } from './ui-page.ts';
 
 /** In device-independent pixels; the page is laid out for it. */

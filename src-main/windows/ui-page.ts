@@ -1,9 +1,9 @@
 import type { Session, WebContents, WebPreferences } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
-import { openExternally } from '../shell/external.ts';
-import { confined } from './confined.ts';
+import { openExternally } from '../desktop/open-external.ts';
+import { confined } from './web-preferences.ts';
 import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../lib/clock.ts';
 
 /** What every page of ours may do. */
 export const uiWebPreferences = (preloadPath: string): WebPreferences => ({

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Rectangle } from '../electron.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../lib/clock.ts';
 
 /** Where a window stood, as plain data for the settings. */
 export interface WindowPlace extends Rectangle {

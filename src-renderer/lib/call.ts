@@ -1,6 +1,6 @@
-import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/ipc/contract.ts';
-import { fail } from '../../src-main/ipc/failure.ts';
-import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
+import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
+import { fail } from '../../src-main/contract/failure.ts';
+import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
 
 declare global {
   interface Window {

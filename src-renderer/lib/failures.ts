@@ -1,4 +1,4 @@
-import { assertNever, type Failure } from '../../src-main/ipc/failure.ts';
+import { assertNever, type Failure } from '../../src-main/contract/failure.ts';
 import { t, type MessageKey } from './messages.ts';
 
 /** The finer reasons that have a sentence of their own. */

@@ -1,4 +1,4 @@
-import { en } from '../i18n/en.ts';
+import { en } from './strings.ts';
 
 /** One text, or one for each plural form of the number `count`. */
 export type Message = string | { readonly one: string; readonly other: string };

@@ -1,4 +1,4 @@
-import type { QuickHit } from '../../src-main/ipc/contract.ts';
+import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { t } from './messages.ts';
 
 /** Computers under one heading. */

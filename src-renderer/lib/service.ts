@@ -1,5 +1,5 @@
-import type { Account, KeyPlace, KeyProblem, ServiceState } from '../../src-main/ipc/contract.ts';
-import { assertNever } from '../../src-main/ipc/failure.ts';
+import type { Account, KeyPlace, KeyProblem, ServiceState } from '../../src-main/contract/contract.ts';
+import { assertNever } from '../../src-main/contract/failure.ts';
 import { formatFreshness, formatMoment, formatUntil } from './format.ts';
 import { t } from './messages.ts';
 

@@ -15,7 +15,7 @@ import {
   underWay,
 } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { makeHome, type Home } from './kept-account.ts';
+import { makeHome, type Home } from './stored-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { withConsole } from './stage.ts';
 import {

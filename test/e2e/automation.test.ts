@@ -85,7 +85,7 @@ describe('automation', () => {
     const port = await freePort();
     // As `npm start -- --remote-debugging-port=N` does it; Playwright's own way to start would bring a port of its own.
     const args = [
-      join(projectRoot, 'test/host/start.ts'),
+      join(projectRoot, 'scripts/start.ts'),
       `--user-data-dir=${outside}`,
       `--remote-debugging-port=${port}`,
     ];

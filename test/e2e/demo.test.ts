@@ -20,7 +20,7 @@ afterEach(() => {
 /** `npm run demo` after its build, as a terminal starts it. */
 function startDemo(env: Readonly<Record<string, string>>, args: readonly string[] = []): Demo {
   requireBuild();
-  const child = spawn(process.execPath, [join(projectRoot, 'test/host/demo.ts'), ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/demo.ts'), ...args], {
     cwd: projectRoot,
     env: { ...process.env, LONGREACH_HEADLESS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { keepAccount, type KeptAccount } from './stored-account.ts';
 import { chip, cursorName, seeListed } from './list-steps.ts';
 import { withConsole } from './stage.ts';
 import {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasKeyring, startBus } from '../trust/key/keyring.ts';
 import { launchLongreach, type Driver } from './driver.ts';
-import { makeHome, type Home } from './kept-account.ts';
+import { makeHome, type Home } from './stored-account.ts';
 import { readKeyring } from './keyring-child.ts';
 import { searchFolder } from './secrets.ts';
 import { withFolder } from './stage.ts';

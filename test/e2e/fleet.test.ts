@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentsChange } from '../../src-main/ipc/contract.ts';
-import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
+import type { AgentsChange } from '../../src-main/contract/contract.ts';
+import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { keepAccount, type KeptAccount } from './stored-account.ts';
 import { cursorName, cursorPosition } from './list-steps.ts';
 import { withFolder } from './stage.ts';
 import {

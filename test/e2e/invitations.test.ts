@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Insights } from '../../src-main/ipc/contract.ts';
+import type { Insights } from '../../src-main/contract/contract.ts';
 import { withConsole } from './stage.ts';
 import { soon, startService, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryRecord } from '../../src-main/service/model.ts';
-import { openDatabase } from '../../src-main/store/database.ts';
-import { openHistory } from '../../src-main/store/history.ts';
+import type { HistoryRecord } from '../../src-main/api/model.ts';
+import { openDatabase } from '../../src-main/storage/database.ts';
+import { openHistory } from '../../src-main/storage/tables/history.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { keepAccount, type KeptAccount } from './stored-account.ts';
 import { button, heading, see, seeRows, soon, startService, type Service } from './steps.ts';
 import { callBridge } from './truth.ts';
 

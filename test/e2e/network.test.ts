@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceState } from '../../src-main/ipc/contract.ts';
+import type { ServiceState } from '../../src-main/contract/contract.ts';
 import { pane, sentTo, showDetails, told } from './agent-steps.ts';
 import { layCable, type Cable } from './cable.ts';
 import type { Driver } from './driver.ts';

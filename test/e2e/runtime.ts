@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasDisplay } from '../host/base/options.ts';
-import { findElectron } from '../host/launcher/electron-binary.ts';
+import { hasDisplay } from '../tools/host/base/options.ts';
+import { findElectron } from '../tools/host/launcher/electron-binary.ts';
 
 export const projectRoot = join(import.meta.dirname, '../..');
 
@@ -23,13 +23,13 @@ function choose(): RuntimeName {
 
 /** The environment of the app under test; for the host, "electron" is made to mean it. */
 export function environmentFor(runtime: RuntimeName, more: Readonly<Record<string, string>>): Record<string, string> {
-  const host = { ELECTRON_OVERRIDE_DIST_PATH: join(projectRoot, 'test/host'), LONGREACH_HEADLESS: '1' };
+  const host = { ELECTRON_OVERRIDE_DIST_PATH: join(projectRoot, 'test/tools/host'), LONGREACH_HEADLESS: '1' };
   return { ...(process.env as Record<string, string>), ...(runtime === 'host' ? host : {}), ...more };
 }
 
 /** Playwright asks the electron package for its executable inside this process, which the same variable answers. */
 export function pointPlaywrightAt(runtime: RuntimeName): void {
-  if (runtime === 'host') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(projectRoot, 'test/host');
+  if (runtime === 'host') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(projectRoot, 'test/tools/host');
   else delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linksOf } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
-import { keepAccount, type KeptAccount } from './kept-account.ts';
+import { keepAccount, type KeptAccount } from './stored-account.ts';
 import { mainClock, passTime } from './main-clock.ts';
 import { searchFolder } from './secrets.ts';
 import { connectTo, liveSessions, openAll, overlay, tabNames, waiting } from './session-steps.ts';

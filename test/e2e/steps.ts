@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { InputOf } from '../../src-main/ipc/contract.ts';
+import type { InputOf } from '../../src-main/contract/contract.ts';
 import type { Controls } from '../../src-main/practice/controls.ts';
 import type { PracticeOptions } from '../../src-main/practice/options.ts';
 import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';

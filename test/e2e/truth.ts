@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Channel, InputOf, OutputOf } from '../../src-main/ipc/contract.ts';
-import type { Result } from '../../src-main/ipc/failure.ts';
+import type { Channel, InputOf, OutputOf } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
 import type { Service } from './steps.ts';
 
 /** What the service itself says of its agents: the measure of every list and term. */

@@ -11,26 +11,26 @@ import {
   type Events,
   type InputOf,
   type ReplyOf,
-} from '../../src-main/ipc/contract.ts';
-import { fail, succeed } from '../../src-main/ipc/failure.ts';
+} from '../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { createInsights } from '../../src-main/insights/insights.ts';
 import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
-import { unpackEvent } from '../../src-main/ipc/packed-rows.ts';
+import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
-import type { ApiKey } from '../../src-main/key/api-key.ts';
-import type { KeyStore } from '../../src-main/key/key-store.ts';
-import { createNotices } from '../../src-main/live/notices.ts';
-import { createSupportDesk } from '../../src-main/live/support-desk.ts';
-import { createFinder } from '../../src-main/quick/finder.ts';
-import { createServiceClient } from '../../src-main/service/client.ts';
-import { openSettings, type SettingsStore } from '../../src-main/settings/settings.ts';
-import { createConsolePost } from '../../src-main/shell/console-post.ts';
-import { createKeptView } from '../../src-main/shell/kept-view.ts';
-import { createWorkbench } from '../../src-main/workbench.ts';
-import { StubContents } from '../main/electron-stub.ts';
-import { createFakeClock, type FakeClock } from '../main/live/fake-clock.ts';
+import type { ApiKey } from '../../src-main/account/key/api-key.ts';
+import type { KeyStore } from '../../src-main/account/key/key-store.ts';
+import { createNotices } from '../../src-main/app/notices.ts';
+import { createSupportDesk } from '../../src-main/support/support-service.ts';
+import { createFinder } from '../../src-main/search/finder.ts';
+import { createServiceClient } from '../../src-main/api/client.ts';
+import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
+import { createConsolePost } from '../../src-main/windows/console-commands.ts';
+import { createKeptView } from '../../src-main/windows/view-state.ts';
+import { createWorkbench } from '../../src-main/app/account-session.ts';
+import { StubContents } from '../unit/main/electron-stub.ts';
+import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
 
 /** Keys of one computer: they outlive the program, as those in a keychain do. */
 export type Keychain = Map<string, ApiKey>;
@@ -58,7 +58,7 @@ const info: AppInfo = {
   locale: 'en',
   packaged: false,
 };
-const workerFile = new URL('../../src-main/store/worker.ts', import.meta.url);
+const workerFile = new URL('../../src-main/storage/worker.ts', import.meta.url);
 
 export function makeFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'longreach-journey-'));

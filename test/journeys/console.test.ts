@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentRow } from '../../src-main/ipc/contract.ts';
-import type { Result } from '../../src-main/ipc/failure.ts';
+import type { AgentRow } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { until } from '../e2e/until.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HistoryFilter, HistoryPageOfRows, HistoryState } from '../../src-main/ipc/contract.ts';
-import type { Result } from '../../src-main/ipc/failure.ts';
-import { everySession } from '../../src-main/store/history-filter.ts';
+import type { HistoryFilter, HistoryPageOfRows, HistoryState } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
+import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';

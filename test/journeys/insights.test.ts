@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InputOf } from '../../src-main/ipc/contract.ts';
-import type { Result } from '../../src-main/ipc/failure.ts';
+import type { InputOf } from '../../src-main/contract/contract.ts';
+import type { Result } from '../../src-main/contract/failure.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { until } from '../e2e/until.ts';
 import { makeFolder, startBox, type ConsoleBox, type Keychain } from './console-box.ts';

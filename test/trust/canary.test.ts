@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everySession } from '../../src-main/store/history-filter.ts';
+import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { launchLongreach, type Driver } from '../e2e/driver.ts';
 import { readKeyring } from '../e2e/keyring-child.ts';
 import { readTitles } from '../e2e/processes.ts';

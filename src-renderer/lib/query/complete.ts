@@ -1,5 +1,5 @@
-import { squeeze } from '../fold.ts';
-import { levelsOf } from '../groups.ts';
+import { squeeze } from '../sort-key.ts';
+import { levelsOf } from '../../features/agents/list/groups.ts';
 import { t } from '../messages.ts';
 import type { Counted } from './fleet-values.ts';
 import { otherNames, termNames, type TermName } from './names.ts';

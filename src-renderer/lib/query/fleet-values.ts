@@ -1,6 +1,6 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { squeeze } from '../fold.ts';
-import { levelsOf } from '../groups.ts';
+import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
+import { squeeze } from '../sort-key.ts';
+import { levelsOf } from '../../features/agents/list/groups.ts';
 import { t } from '../messages.ts';
 import { isKnownSystem, wordSystem } from '../os.ts';
 import { hardwareTerms, type TermName } from './names.ts';

@@ -1,5 +1,5 @@
-import { isFavorite } from '../agent-state.ts';
-import { fold } from '../fold.ts';
+import { isFavorite } from '../../features/agents/agent-state.ts';
+import { fold } from '../sort-key.ts';
 import { t } from '../messages.ts';
 import { wordSystem, type KnownSystem } from '../os.ts';
 import { nearest } from './near.ts';

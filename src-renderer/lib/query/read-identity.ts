@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../sort-key.ts';
 import { t } from '../messages.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import type { RawValue } from './pieces.ts';

@@ -1,4 +1,4 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
 import { formatCount } from '../format.ts';
 import { t } from '../messages.ts';
 import type { RawValue } from './pieces.ts';

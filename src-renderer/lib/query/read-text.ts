@@ -1,8 +1,8 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
-import { squeeze } from '../fold.ts';
-import { levelsOf } from '../groups.ts';
+import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
+import { squeeze } from '../sort-key.ts';
+import { levelsOf } from '../../features/agents/list/groups.ts';
 import { t } from '../messages.ts';
-import { haystackOf } from '../search.ts';
+import { haystackOf } from '../../features/agents/search/search.ts';
 import type { TermName } from './names.ts';
 import type { RawValue } from './pieces.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';

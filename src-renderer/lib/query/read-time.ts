@@ -1,4 +1,4 @@
-import type { AgentRow } from '../../../src-main/ipc/contract.ts';
+import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { formatDate } from '../format.ts';
 import { t } from '../messages.ts';
 import type { Operator, RawValue } from './pieces.ts';

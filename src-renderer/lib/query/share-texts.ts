@@ -1,4 +1,4 @@
-import type { AgentTraits } from '../../../src-main/ipc/contract.ts';
+import type { AgentTraits } from '../../../src-main/contract/contract.ts';
 
 /**
  * Every message brings its own copy of each text. Models, systems and processors are few on many computers: one copy of each is

@@ -1,4 +1,4 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/ipc/contract.ts';
+import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
 import { t } from '../messages.ts';
 import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';

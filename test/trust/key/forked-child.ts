@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { KeychainChild } from '../../../src-main/key/keychain.ts';
+import type { KeychainChild } from '../../../src-main/account/key/keychain.ts';
 
 /** What went over one or several forked processes, for counting. */
 export interface Traffic {
@@ -16,7 +16,7 @@ export interface Traffic {
 export const createTraffic = (): Traffic => ({ started: 0, inFlight: 0, mostInFlight: 0, ends: [], output: '' });
 
 /** The keychain process under plain Node: the same file the app runs in a utility process. */
-export const keychainEntry = new URL('../../../src-main/key/keychain-process.ts', import.meta.url);
+export const keychainEntry = new URL('../../../src-main/account/key/keychain-process.ts', import.meta.url);
 
 /** A process starter for `createKeychain`. `env` is everything the process sees of its surroundings. */
 export function forkKeychain(

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ApiKey } from '../../../src-main/key/api-key.ts';
-import { createKeyStore } from '../../../src-main/key/key-store.ts';
-import { createKeychain } from '../../../src-main/key/keychain.ts';
-import { ChildHolder } from '../../../src-main/key/keychain-child.ts';
-import { KeychainLine } from '../../../src-main/key/keychain-line.ts';
-import { createSealedFile } from '../../../src-main/key/sealed-file.ts';
-import { createFakeClock } from '../../main/key/fake-clock.ts';
-import { createFakeSafeStorage } from '../../main/key/fake-safe-storage.ts';
-import { makeTempFolder } from '../../main/key/temp-folder.ts';
+import type { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
+import { createKeychain } from '../../../src-main/account/key/keychain.ts';
+import { ChildHolder } from '../../../src-main/account/key/keychain-child.ts';
+import { KeychainLine } from '../../../src-main/account/key/keychain-queue.ts';
+import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
+import { createFakeClock } from '../../unit/main/account/key/fake-clock.ts';
+import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
+import { makeTempFolder } from '../../unit/main/account/key/temp-folder.ts';
 import { ACCOUNT, makeCanary } from './set-up.ts';
 
 /** Everything that shows an object to somebody: a log line, a message, a page, another thread. */
@@ -77,7 +77,7 @@ test('no object of the key part shows the key it holds (K4)', async () => {
 test('neither does anything the modules of the key part export, after they were used (K4)', async () => {
   const key = makeCanary();
   await Promise.allSettled([makeObjects(key).saved]);
-  const folder = join(import.meta.dirname, '../../../src-main/key');
+  const folder = join(import.meta.dirname, '../../../src-main/account/key');
   // The process entry speaks to its parent when it is loaded, and the Electron part needs Electron.
   const loadable = readdirSync(folder).filter((name) => !['keychain-process.ts', 'safe-storage.ts'].includes(name));
   expect(loadable.length).toBeGreaterThan(8);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createKeychain } from '../../../src-main/key/keychain.ts';
+import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { createTraffic, forkKeychain, keychainEntry } from './forked-child.ts';
 import { hasKeyring, startBus } from './keyring.ts';
 import { ACCOUNT, makeCanary, unavailable, useKeyring } from './set-up.ts';

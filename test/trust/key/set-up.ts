@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { ApiKey } from '../../../src-main/key/api-key.ts';
-import { keychainName } from '../../../src-main/key/key-problems.ts';
-import { createKeyStore, type KeyMarker, type KeyStore } from '../../../src-main/key/key-store.ts';
-import { createKeychain, type Keychain } from '../../../src-main/key/keychain.ts';
-import { createSealedFile } from '../../../src-main/key/sealed-file.ts';
-import { createFakeSafeStorage } from '../../main/key/fake-safe-storage.ts';
+import { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import { keychainName } from '../../../src-main/account/key/key-problems.ts';
+import { createKeyStore, type KeyMarker, type KeyStore } from '../../../src-main/account/key/key-store.ts';
+import { createKeychain, type Keychain } from '../../../src-main/account/key/keychain.ts';
+import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
+import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
 import { createTraffic, forkKeychain, type Traffic } from './forked-child.ts';
 import { startKeyring, type Keyring, type KeyringOptions, type PrivateBus } from './keyring.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createKeyStore } from '../../../src-main/key/key-store.ts';
-import { createKeychain } from '../../../src-main/key/keychain.ts';
-import { createSealedFile } from '../../../src-main/key/sealed-file.ts';
-import { createFakeSafeStorage } from '../../main/key/fake-safe-storage.ts';
-import { makeTempFolder } from '../../main/key/temp-folder.ts';
+import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
+import { createKeychain } from '../../../src-main/account/key/keychain.ts';
+import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
+import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
+import { makeTempFolder } from '../../unit/main/account/key/temp-folder.ts';
 import { ACCOUNT, makeCanary } from './set-up.ts';
 
 /** Without a keychain: its process cannot be started. */

@@ -1,0 +1,65 @@
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { ApiKey } from './key/api-key.ts';
+import type { ServiceClient } from '../api/client.ts';
+
+export interface KeyProofDeps {
+  readonly createClient: (address: string, key: ApiKey) => ServiceClient;
+  /** Reads a list without taking it over: how many agents, how many broken elements. */
+  readonly checkList: (bytes: Uint8Array) => Promise<Result<{ readonly count: number; readonly dropped: number }>>;
+  /** Registers a key with the log's redaction before it is used anywhere. */
+  readonly protect: (key: ApiKey) => void;
+}
+
+/** What a first list has shown, and the client that has read it. */
+export interface Proof {
+  readonly client: ServiceClient;
+  readonly bytes: Uint8Array;
+  readonly agentCount: number;
+  readonly dropped: number;
+}
+
+/** Proves keys, each by reading the list with it. */
+export class KeyProofs {
+  readonly #deps: KeyProofDeps;
+  /** Every start of something long takes a turn; an answer that comes after a newer start is dropped. */
+  #turn = 0;
+  /** The list that is being read to prove a key; aborted when the person gives up. */
+  #asking: AbortController | null = null;
+
+  constructor(deps: KeyProofDeps) {
+    this.#deps = deps;
+  }
+
+  /** Something begins, and what began before counts no longer. Answers whether this one still does. */
+  takeTurn(): () => boolean {
+    const turn = ++this.#turn;
+    return () => turn === this.#turn;
+  }
+
+  /** The person gives up waiting. */
+  cancel(): void {
+    this.#asking?.abort();
+  }
+
+  /** Reads the list with this key. What comes after a newer start is dropped, and its client with it. */
+  async prove(address: string, key: ApiKey, groupId: string | null): Promise<Result<Proof>> {
+    const isLatest = this.takeTurn();
+    this.#deps.protect(key);
+    const client = this.#deps.createClient(address, key);
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { signal } = asking;
+    const answer = await client.fetchAgentList({ groupId: groupId ?? undefined }, { attention: 'user', signal });
+    const parsed = answer.ok ? await this.#deps.checkList(answer.value) : answer;
+    if (this.#asking === asking) this.#asking = null;
+    if (signal.aborted) {
+      client.dispose();
+      return fail('cancelled', 'The sign-in was cancelled. Nothing was kept.', { reason: 'given-up' });
+    }
+    if (isLatest() && answer.ok && parsed.ok) {
+      return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
+    }
+    client.dispose();
+    return parsed.ok ? fail('cancelled', 'Another sign-in was started meanwhile.') : parsed;
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { assertNever } from '../../contract/failure.ts';
+import type { KeyProblem } from '../../contract/contract.ts';
+import type { KeychainOperation, KeychainOutcome } from './keychain-protocol.ts';
+
+/**
+ * The three calls of keytar that are used. Its `findCredentials` can crash the process on a locked collection and
+ * `findPassword` returns any entry of the service, so neither is here.
+ */
+export interface NativeKeychain {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export const SERVICE = 'Longreach';
+/** Holds a random word for a moment; no account id looks like this. */
+export const CANARY_ACCOUNT = 'Longreach (is the keychain open?)';
+
+/**
+ * Carries one request out. Never rejects: what the native module throws becomes a problem, and its text goes no further,
+ * because nobody vouches for what a native error message quotes.
+ */
+export async function perform(
+  native: NativeKeychain,
+  operation: KeychainOperation,
+  platform: NodeJS.Platform,
+): Promise<KeychainOutcome> {
+  try {
+    switch (operation.op) {
+      case 'read':
+        return await read(native, operation.account);
+      case 'write':
+        return await write(native, operation.account, operation.secret);
+      case 'remove':
+        return await remove(native, operation.account);
+      case 'probe':
+        return await prove(native, { kind: 'unlocked' });
+      default:
+        return assertNever(operation);
+    }
+  } catch (error) {
+    return { kind: 'unavailable', problem: classifyError(error, platform) };
+  }
+}
+
+async function read(native: NativeKeychain, account: string): Promise<KeychainOutcome> {
+  const secret = await native.getPassword(SERVICE, account);
+  return secret === null ? prove(native, { kind: 'absent' }) : { kind: 'found', secret };
+}
+
+async function write(native: NativeKeychain, account: string, secret: string): Promise<KeychainOutcome> {
+  await native.setPassword(SERVICE, account, secret);
+  const stored = await native.getPassword(SERVICE, account);
+  if (stored === secret) return { kind: 'written' };
+  return { kind: 'unavailable', problem: stored === null ? 'locked' : 'refused' };
+}
+
+async function remove(native: NativeKeychain, account: string): Promise<KeychainOutcome> {
+  // What this call answers says nothing: it is false both for "there was none" and for "locked, and it stays".
+  await native.deletePassword(SERVICE, account);
+  const stored = await native.getPassword(SERVICE, account);
+  return stored === null ? prove(native, { kind: 'removed' }) : { kind: 'still-there' };
+}
+
+/** A locked keychain reads as empty too, so emptiness counts only where an entry of ours can be written and read. */
+async function prove(native: NativeKeychain, outcome: KeychainOutcome): Promise<KeychainOutcome> {
+  const word = randomBytes(16).toString('hex');
+  await native.setPassword(SERVICE, CANARY_ACCOUNT, word);
+  const stored = await native.getPassword(SERVICE, CANARY_ACCOUNT);
+  if (stored !== word) return { kind: 'unavailable', problem: 'locked' };
+  // A canary that stays behind is harmless and is overwritten by the next proof.
+  await native.deletePassword(SERVICE, CANARY_ACCOUNT).catch(() => false);
+  return outcome;
+}
+
+/**
+ * Chooses a problem from a native error. Its text is all there is, and it may be translated, so an unknown text falls to
+ * what is left on that system: on Linux a refusal shows as "no value" and only an unreachable service throws; elsewhere
+ * the system itself said no.
+ */
+export function classifyError(error: unknown, platform: NodeJS.Platform): KeyProblem {
+  const text = error instanceof Error ? error.message : '';
+  if (/locked|interaction is not allowed/i.test(text)) return 'locked';
+  if (/dismiss|cancel|denied|not correct|auth/i.test(text)) return 'refused';
+  if (/logon session/i.test(text)) return 'no-keychain';
+  return platform === 'linux' ? 'no-keychain' : 'refused';
+}

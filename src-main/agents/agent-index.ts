@@ -1,0 +1,137 @@
+import type { AgentRow, AgentsSummary } from '../contract/contract.ts';
+import type { Agent, AgentList } from '../api/model.ts';
+import { isKnown, toKept, toRow, type KeptAgent } from './agent-row.ts';
+import { judgeMissing, type Unread } from './unlisted.ts';
+
+/** What one answer changes; nothing in it has been taken over yet. */
+export interface Difference {
+  readonly upserted: readonly KeptAgent[];
+  readonly removed: readonly number[];
+  /** What the list says of its unreadable elements; absent where nothing but one agent was read. */
+  readonly unread?: Unread;
+}
+
+/** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
+export class Picture {
+  readonly #agents = new Map<number, KeptAgent>();
+  /** They carry rights: never on the disk, and gone with this object. */
+  readonly #previews = new Map<number, string>();
+  #ids: readonly number[] | null = null;
+  #unread: Unread;
+
+  /** `dropped`: how many elements of the last list could not be read. */
+  constructor(agents: Iterable<KeptAgent>, dropped: number) {
+    const suspects = new Set<number>();
+    for (const agent of agents) {
+      this.#agents.set(agent.id, agent);
+      if (agent.unlisted === true) suspects.add(agent.id);
+    }
+    const claimed = Math.min(suspects.size, dropped);
+    this.#unread = { suspects, claimed, strangers: dropped - claimed };
+  }
+
+  get(id: number): KeptAgent | undefined {
+    return this.#agents.get(id);
+  }
+
+  all(): Iterable<KeptAgent> {
+    return this.#agents.values();
+  }
+
+  /** Compares a whole list with what is kept. Agents missing from it are removed, unless an unreadable element may be them. */
+  compare(list: AgentList): Difference {
+    const upserted: KeptAgent[] = [];
+    const listed = new Set<number>();
+    for (const agent of list.agents) {
+      if (listed.has(agent.id)) continue;
+      listed.add(agent.id);
+      const known = this.#agents.get(agent.id);
+      if (known === undefined || !isKnown(known, agent)) upserted.push(toKept(agent, known));
+    }
+    const missing =
+      listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))
+        ? []
+        : this.#missing(listed);
+    const { gone, unread } = judgeMissing(missing, list.dropped, this.#unread);
+    for (const id of unread.suspects) {
+      const agent = this.#agents.get(id);
+      if (agent !== undefined && agent.unlisted !== true) upserted.push({ ...agent, unlisted: true });
+    }
+    return { upserted, removed: gone, unread };
+  }
+
+  /** Where the picture of its screen is (2.1 `preview_url`), as last told in this run. */
+  preview(id: number): string | null {
+    return this.#previews.get(id) ?? null;
+  }
+
+  rememberPreview({ id, previewUrl }: Pick<Agent, 'id' | 'previewUrl'>): void {
+    if (previewUrl === null) this.#previews.delete(id);
+    else this.#previews.set(id, previewUrl);
+  }
+
+  take({ upserted, removed, unread }: Difference): void {
+    if (unread !== undefined) this.#unread = unread;
+    for (const agent of upserted) {
+      if (!this.#agents.has(agent.id)) this.#ids = null;
+      this.#agents.set(agent.id, agent);
+    }
+    for (const id of removed) {
+      if (this.#agents.delete(id)) this.#ids = null;
+      this.#previews.delete(id);
+    }
+  }
+
+  /** What the totals will be once the difference is taken over. */
+  totalsAfter({ upserted, removed }: Difference): Pick<AgentsSummary, 'total' | 'online'> {
+    let total = this.#agents.size;
+    let online = 0;
+    for (const agent of this.#agents.values()) if (agent.online === true) online += 1;
+    const leave = (id: number): void => {
+      const known = this.#agents.get(id);
+      if (known === undefined) return;
+      total -= 1;
+      if (known.online === true) online -= 1;
+    };
+    for (const agent of upserted) {
+      leave(agent.id);
+      total += 1;
+      if (agent.online === true) online += 1;
+    }
+    for (const id of removed) leave(id);
+    return { total, online };
+  }
+
+  rows(ids: Iterable<number>, favorites: ReadonlySet<number>): AgentRow[] {
+    const rows: AgentRow[] = [];
+    for (const id of ids) {
+      const agent = this.#agents.get(id);
+      if (agent !== undefined) rows.push(toRow(agent, favorites.has(id)));
+    }
+    return rows;
+  }
+
+  /** Up to `limit` ids above `afterId`, in order. */
+  idsAfter(afterId: number | null, limit: number): readonly number[] {
+    this.#ids ??= [...this.#agents.keys()].sort((a, b) => a - b);
+    const start = afterId === null ? 0 : firstAbove(this.#ids, afterId);
+    return this.#ids.slice(start, start + limit);
+  }
+
+  #missing(listed: ReadonlySet<number>): number[] {
+    const missing: number[] = [];
+    for (const id of this.#agents.keys()) if (!listed.has(id)) missing.push(id);
+    return missing;
+  }
+}
+
+function firstAbove(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? Infinity) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,131 @@
+import type { AgentDetails, InputOf } from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import { sleep, type Clock } from '../lib/clock.ts';
+import { mayHaveArrived } from './jobs/detach.ts';
+import type { Look } from './jobs/follow.ts';
+import type { AgentChange, CallOptions } from '../api/client.ts';
+import type { AgentDetail } from '../api/model.ts';
+
+export type UpdateRequest = InputOf<'agents:update'>;
+
+export interface UpdateOptions {
+  /** 4.3; sent exactly once. */
+  readonly send: (agentId: number, change: AgentChange, options: CallOptions) => Promise<Result<unknown>>;
+  readonly look: Look;
+  readonly clock: Clock;
+  /** Aborted when the account is put away: the same number is another computer in the next one. */
+  readonly account: () => AbortSignal;
+}
+
+/** A service may take a moment until it shows what it took. */
+const SECOND_LOOK_MS = 2_000;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
+
+/**
+ * Changes what is named of an agent and nothing else (4.3), then looks at it again: what the service shows then is the
+ * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
+ */
+export function createAgentUpdate({ send, look, clock, account }: UpdateOptions) {
+  return async (request: UpdateRequest): Promise<Result<AgentDetails>> => {
+    const { agentId } = request;
+    const signal = account();
+    const read = (): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user', fresh: true, signal });
+    const checked = checkUpdate(request);
+    if (!checked.ok) return checked;
+    const sent = await send(agentId, checked.value, { attention: 'user' });
+    if (!sent.ok) {
+      // It may have been done all the same; the page then shows how it is.
+      if (mayHaveArrived(sent.failure)) void look(agentId, { attention: 'background', fresh: true, signal });
+      return sent;
+    }
+    const seen = await read();
+    if (!seen.ok) return unread(seen.failure);
+    if (differenceOf(checked.value, seen.value) === null) return seen;
+    await sleep(clock, SECOND_LOOK_MS, [signal]);
+    const later = await read();
+    if (!later.ok) return unread(later.failure);
+    const difference = differenceOf(checked.value, later.value);
+    return difference === null ? later : fail('service-error', difference, { reason: 'not-as-asked' });
+  };
+}
+
+/** What is sent, or what has to be corrected first; the sentence never repeats a password. */
+export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<AgentChange> {
+  const { enable, path, password } = permanentLink ?? {};
+  const wantsLink = enable !== undefined || path !== undefined || password !== undefined;
+  if (name === undefined && !wantsLink) return refuse('There is nothing to change yet.', 'nothing');
+  if (name?.trim() === '') return refuse('A computer needs a name. Enter one.', 'name');
+  const tidyPath = path?.trim();
+  const wrong = tidyPath === undefined ? null : whatIsWrongWithPath(tidyPath);
+  if (wrong !== null) return refuse(wrong, 'path');
+  if (password !== undefined && !isPassword(password)) {
+    return refuse('The password needs at least 8 characters, with letters and digits both.', 'password');
+  }
+  return succeed({
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(wantsLink ? { permanentUrl: onlyNamed({ enable, url: tidyPath, password }) } : {}),
+  });
+}
+
+/** 4.3 */
+const isPassword = (text: string): boolean => text.length >= 8 && /\p{L}/u.test(text) && /\d/.test(text);
+
+function whatIsWrongWithPath(path: string): string | null {
+  if (path === '') return 'The path of the permanent link is empty. Enter one, or leave it as it is.';
+  const [first = '', second] = path.split('/');
+  const hasHost = SCHEME.test(path) || path.startsWith('//') || (second !== undefined && first.includes('.'));
+  if (hasHost) return 'Enter only the last part of the permanent link, without https:// and without the host.';
+  return UNFIT_IN_PATH.test(path)
+    ? 'The path of the permanent link takes no spaces, question marks, number signs or backslashes.'
+    : null;
+}
+
+function onlyNamed(link: NonNullable<AgentChange['permanentUrl']>): NonNullable<AgentChange['permanentUrl']> {
+  return Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined));
+}
+
+/** A sentence with what the service shows instead; null where nothing is seen to differ. */
+function differenceOf({ name, permanentUrl }: AgentChange, { agent, permanentLink }: AgentDetails): string | null {
+  if (name !== undefined && tidy(name) !== tidy(agent.name)) {
+    return `The service took the change, but still shows the name “${shorten(agent.name)}”. Refresh in a minute, or rename it in the account area.`;
+  }
+  const enable = permanentUrl?.enable;
+  if (enable === undefined || permanentLink === null || permanentLink === enable) return null;
+  return `The service took the change, but the permanent link is still ${enable ? 'off' : 'on'}. Refresh in a minute, or change it in the account area.`;
+}
+
+const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+const shorten = (name: string): string => (name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
+
+const refuse = (message: string, reason: string): Result<never> => fail('bad-input', message, { reason });
+
+const unread = (failure: Failure): Result<never> => ({
+  ok: false,
+  failure: { ...failure, message: `The service took the change, but its result could not be read. ${failure.message}` },
+});
+
+export interface CopyLinkOptions {
+  /** 4.2 */
+  readonly agentInfo: (agentId: number, options: CallOptions) => Promise<Result<AgentDetail>>;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+/** Asks for the permanent link and puts it on the clipboard; it goes nowhere else. */
+export async function copyPermanentLink(agentId: number, { agentInfo, copy }: CopyLinkOptions): Promise<Result<void>> {
+  const detail = await agentInfo(agentId, { attention: 'user' });
+  if (!detail.ok) return detail;
+  const { permanentUrl } = detail.value;
+  if (permanentUrl === null) {
+    return fail('not-found', 'This computer has no permanent link. Turn it on first, then copy it.', {
+      reason: 'no-link',
+    });
+  }
+  try {
+    await copy(permanentUrl);
+    return succeed(undefined);
+  } catch {
+    return fail('unavailable', 'The clipboard of this computer did not take the link. Try again.');
+  }
+}

@@ -1,0 +1,316 @@
+import type {
+  AgentDetails,
+  AgentRow,
+  AgentsChange,
+  BulkChange,
+  InputOf,
+  Job,
+  WakeForecast,
+} from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { BootBook } from './jobs/boot-times.ts';
+import type { Look } from './jobs/follow.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { WatchBook } from './jobs/watch.ts';
+import type { ServiceClient } from '../api/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { OneTimeLink } from '../api/one-time-link.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import { createChangeQueue } from './change-queue.ts';
+import { readAgentHistory, type HistoryQuestion } from './agent-history.ts';
+import { createAgentJobs } from './agent-jobs.ts';
+import { createDetailsOnConnect } from './details-on-connect.ts';
+import { createAgentSearch } from './service-search.ts';
+import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
+import type { AgentsFeed } from './agents-feed.ts';
+import { createOutsideAgents } from './external-agents.ts';
+import { lookOf, type Snapshot } from './snapshot.ts';
+
+export interface DeskDeps {
+  readonly inventory: BootBook &
+    WatchBook &
+    Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorites' | 'forgetAccount'>;
+  readonly snapshot: Snapshot;
+  readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh' | 'confirmKey'>;
+  readonly jobs: Jobs;
+  /** The client of the signed-in account; null while there is none. */
+  readonly client: () => ServiceClient | null;
+  /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: () => string | null;
+  /** The value of `video` for every connect (4.4); null sends none. */
+  readonly video: () => string | null;
+  readonly details: {
+    /** Asks for one agent (4.2), keeps the answer and tells the pages. */
+    read: Look;
+    /** What is kept of it, without asking. */
+    kept(agentId: number): Promise<Result<AgentDetails | null>>;
+  };
+  /** Opens a tab for this agent, or shows the one that is open. */
+  readonly openSession: (agentId: number) => Result<unknown>;
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Lets everything else of the program go on first. */
+  readonly nextTurn: () => Promise<void>;
+  /** Every change of the picture, for the pages; a large one comes in parts. */
+  readonly onChange: (change: AgentsChange) => void;
+  readonly onBulk: (change: BulkChange) => void;
+  /** The kept picture could not be opened; a sentence for the person. */
+  readonly onNotice: (message: string) => void;
+}
+
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+
+/**
+ * One account on the desk: its kept picture, the feed that keeps it current, the jobs that run on it, and what can be done
+ * to its agents. Answers of an account that was put away change nothing.
+ */
+export function createDesk(deps: DeskDeps) {
+  const { inventory, snapshot, feed, jobs, clock } = deps;
+  /** Counts up whenever an account begins or stops to be asked about. */
+  let turn = 0;
+  /** What is asked for one account is not asked of the next. */
+  let account = new AbortController();
+
+  const changes = createChangeQueue(
+    (part) => {
+      snapshot.apply(part);
+      deps.onChange(part);
+      agentJobs.takeChange(part);
+    },
+    (run) => void deps.nextTurn().then(run),
+  );
+
+  /** What a failed call says about the key is decided by one list (trust rules 2.2). */
+  const noteRefusal = <T>(result: Result<T>): Result<T> => {
+    if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) feed.confirmKey();
+    return result;
+  };
+
+  const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
+    const client = deps.client();
+    return client === null ? notSignedIn() : noteRefusal(await run(client));
+  };
+
+  const look: Look = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
+  const readOnConnect = createDetailsOnConnect(look, clock);
+
+  const makeSearch = () =>
+    createAgentSearch({
+      fetchList: (filter, options) => withClient((client) => client.fetchAgentList(filter, options)),
+      row: (agentId) => snapshot.row(agentId),
+      groupId: deps.groupId,
+    });
+  const search = makeSearch();
+  const outsideSearch = makeSearch();
+  const outside = createOutsideAgents({
+    row: (agentId) => snapshot.row(agentId),
+    rows: () => snapshot.rows(),
+    search: (text) => outsideSearch.search(text),
+    read: (agentId) => look(agentId, { attention: 'user' }),
+  });
+  /** In the picture, or found by the service while there is none. */
+  const rowOf = (agentId: number): AgentRow | undefined =>
+    snapshot.row(agentId) ?? search.row(agentId) ?? outside.row(agentId);
+
+  const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
+    const changed = await inventory.setFavorites(agentIds, favorite, clock.wallNow());
+    if (!changed.ok) return changed;
+    await changes.push(changed.value);
+    return succeed(undefined);
+  };
+
+  const agentJobs = createAgentJobs({
+    jobs,
+    inventory,
+    look,
+    kept: (agentId) => deps.details.kept(agentId),
+    service: {
+      wake: (agentId, options) => withClient((client) => client.wakeAgent(agentId, options)),
+      reboot: (agentId, safe, options) => withClient((client) => client.rebootAgent(agentId, safe, options)),
+      logout: (agentId) => withClient((client) => client.logoutAgent(agentId, { attention: 'user' })),
+      now: () => clock.wallNow() + (deps.client()?.clockOffset() ?? 0),
+    },
+    row: rowOf,
+    rows: () => snapshot.rows(),
+    isListed: (agentId) => snapshot.row(agentId) !== undefined,
+    refresh: () => feed.refresh(),
+    setFavorites,
+    openSession: deps.openSession,
+    clock,
+    random: deps.random,
+    onBulk: deps.onBulk,
+    nextTurn: deps.nextTurn,
+  });
+  const { wake, reboot, watch, detach, bulk } = agentJobs;
+  const update = createAgentUpdate({
+    send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
+    look,
+    clock,
+    account: () => account.signal,
+  });
+
+  const clearAll = (): void => {
+    turn += 1;
+    account.abort();
+    account = new AbortController();
+    changes.clear();
+    agentJobs.clear();
+    search.clear();
+    outsideSearch.clear();
+    outside.clear();
+  };
+
+  /** Starts a job for an agent that is known, for an account that is signed in. */
+  const onAgent = (agentId: number, start: (row: AgentRow) => Result<Job>): Result<Job> => {
+    const row = rowOf(agentId);
+    if (deps.client() === null) return notSignedIn();
+    return row === undefined ? unknownAgent() : start(row);
+  };
+
+  return {
+    /** Puts the kept picture of this account on the desk; needs neither key nor network. */
+    async showKept(accountId: string): Promise<void> {
+      clearAll();
+      snapshot.reset();
+      const opened = await inventory.open(accountId);
+      deps.onChange({ reset: true, upserted: [], removed: [], summary: opened.ok ? opened.value : snapshot.summary() });
+      if (!opened.ok) {
+        if (opened.failure.kind !== 'cancelled') deps.onNotice(opened.failure.message);
+        return;
+      }
+      const recents = await inventory.recents();
+      if (recents.ok) snapshot.setRecents(recents.value);
+      await snapshot.load((afterId, limit) => inventory.page(afterId, limit));
+    },
+
+    /** Keeps the picture current from now on; `first` is a list that was fetched already to prove the key. */
+    goLive(first: Uint8Array | null): void {
+      turn += 1;
+      const mine = turn;
+      // Before the first list is taken over, so that what it shows is compared with.
+      void watch.resume(() => mine === turn);
+      if (first === null) feed.start(snapshot.summary().at);
+      else void feed.startWith(first);
+    },
+
+    /** Asks for nothing more; the picture stays until another account is shown. */
+    goDark(): void {
+      feed.stop();
+      clearAll();
+    },
+
+    /** The computer goes to sleep: nothing that waits to be sent is sent when it wakes up. */
+    suspend: (): void => agentJobs.suspend(),
+
+    /** Nothing of the account stays on the desk or on the disk. */
+    async forget(accountId: string): Promise<void> {
+      changes.clear();
+      snapshot.reset();
+      const forgotten = await inventory.forgetAccount(accountId);
+      if (!forgotten.ok) deps.onNotice(forgotten.failure.message);
+      deps.onChange({ reset: true, upserted: [], removed: [], summary: snapshot.summary() });
+    },
+
+    /** Settled when the picture and the pages have all of it. */
+    takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
+
+    /** 4.1, for the feed. */
+    fetchList: (options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' }) =>
+      withClient((client) => client.fetchAgentList({ groupId: deps.groupId() ?? undefined }, options)),
+
+    async refresh(): Promise<Result<void>> {
+      const result = await feed.refresh();
+      return result.ok ? succeed(undefined) : result;
+    },
+
+    /** 4.1 `search`: the service's own, for while the picture cannot answer. */
+    search: (text: string) => search.search(text),
+
+    /** Finds the computers that a link or a command from outside names; they can be acted on. */
+    findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>
+      by === 'name'
+        ? outside.byName(value)
+        : by === 'agent_id'
+          ? outside.byAgentId(Number(value))
+          : outside.byDeviceId(Number(value)),
+
+    /** What a session shows of its agent, found by the service itself or in the picture; null where neither knows it. */
+    describe(agentId: number) {
+      const row = rowOf(agentId);
+      return row === undefined ? null : lookOf(row);
+    },
+
+    wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),
+    wakeAndConnect: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row))),
+    /** 4.5; `safe` is understood as Windows safe mode (field fact F8). */
+    reboot: (agentId: number, safe: boolean): Result<Job> => onAgent(agentId, (row) => reboot.start(row, safe)),
+    watch: (agentId: number): Result<Job> => onAgent(agentId, (row) => watch.start(row)),
+    /** 4.7; refused unless the typed name is the agent's. */
+    detach: (agentId: number, typedName: string): Result<Job> =>
+      onAgent(agentId, (row) => detach.start(row, typedName)),
+
+    async forecast(agentId: number): Promise<Result<WakeForecast>> {
+      const forecast = await agentJobs.forecast(agentId);
+      return forecast === null ? unknownAgent() : succeed(forecast);
+    },
+
+    history: (question: HistoryQuestion) =>
+      withClient((client) => readAgentHistory((filter, options) => client.listHistory(filter, options), question)),
+
+    /** 4.3; answers what the service shows afterwards. */
+    update: (request: InputOf<'agents:update'>): Promise<Result<AgentDetails>> => update(request),
+
+    copyPermanentLink: (agentId: number): Promise<Result<void>> =>
+      withClient((client) =>
+        copyPermanentLink(agentId, { agentInfo: (id, options) => client.agentInfo(id, options), copy: deps.copy }),
+      ),
+
+    bulk: {
+      start: (input: InputOf<'bulk:start'>) => (deps.client() === null ? notSignedIn() : bulk.start(input)),
+      current: () => bulk.current(),
+      isRunning: () => bulk.isRunning(),
+      stop: (runId: string) => bulk.stop(runId),
+      retry: (runId: string) => (deps.client() === null ? notSignedIn() : bulk.retry(runId)),
+      dismiss: (runId: string) => bulk.dismiss(runId),
+    },
+
+    /** 4.4; a new link for every call, at the last moment, sent once. */
+    async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
+      const link = await withClient((client) =>
+        client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
+      );
+      if (link.ok) readOnConnect(agentId);
+      return link;
+    },
+
+    /** The same for a computer that is not in the list, by its public number (4.4 `device_id`). */
+    async requestDeviceLink(deviceId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
+      const link = await withClient((client) =>
+        client.connect({ deviceId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
+      );
+      return link.ok || !isUnknown(link.failure) ? link : unknownDevice(deviceId);
+    },
+
+    setFavorite: (agentId: number, favorite: boolean): Promise<Result<void>> => setFavorites([agentId], favorite),
+
+    async noteOpened(agentId: number): Promise<void> {
+      const recents = await inventory.addRecent(agentId, clock.wallNow());
+      if (recents.ok) snapshot.setRecents(recents.value);
+      if (deps.client() !== null) readOnConnect(agentId);
+    },
+  };
+}
+
+/** With these the service says that the number is somebody else's, or nobody's. */
+const isUnknown = ({ status, reason }: Failure): boolean =>
+  status === 403 || (status === 404 && reason !== 'wrong-address');
+
+const unknownDevice = (deviceId: number): Result<never> =>
+  fail('not-found', `This account has no computer with the device ID ${deviceId}. Check the number.`, {
+    reason: 'device',
+  });
+
+const unknownAgent = (): Result<never> =>
+  fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');

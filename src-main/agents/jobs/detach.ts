@@ -1,0 +1,105 @@
+import type { Job } from '../../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import { sleep, type Clock } from '../../lib/clock.ts';
+import type { JobAgent } from './follow.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
+import { UNDO_MS } from './undo.ts';
+
+/** A list that was under way when the agent was detached still shows it; the next one does not. */
+const LOOKS = 3;
+const BETWEEN_LOOKS_MS = 3_000;
+
+export interface DetachOptions {
+  readonly jobs: Pick<Jobs, 'start'>;
+  /** 4.7; sent exactly once. */
+  readonly logout: (agentId: number) => Promise<Result<unknown>>;
+  /** Asks for the list and takes it over. */
+  readonly refresh: () => Promise<Result<unknown>>;
+  /** Whether the list has it. */
+  readonly isListed: (agentId: number) => boolean;
+  readonly clock: Clock;
+}
+
+/**
+ * Detaches agents from the account. For 5 s nothing is sent and cancelling undoes; then one request, and the list says what
+ * came of it: also where no answer came, because it may have been done all the same.
+ */
+export function createDetach(options: DetachOptions) {
+  const { clock } = options;
+
+  /** Those the service's list still shows. */
+  const stillListed = async (agentIds: readonly number[], signal: AbortSignal): Promise<Result<readonly number[]>> => {
+    for (let look = 1; ; look += 1) {
+      const refreshed = await options.refresh();
+      if (signal.aborted) return stopped();
+      if (!refreshed.ok) return refreshed;
+      const listed = agentIds.filter((id) => options.isListed(id));
+      if (listed.length === 0 || look === LOOKS) return succeed(listed);
+      if (!(await sleep(clock, BETWEEN_LOOKS_MS, [signal]))) return stopped();
+    }
+  };
+
+  const work =
+    (agent: JobAgent) =>
+    async ({ signal, step }: JobControl): Promise<Result<void>> => {
+      const sent = await options.logout(agent.id);
+      if (signal.aborted) return stopped();
+      if (!sent.ok && !mayHaveArrived(sent.failure)) return sent;
+      step('checking');
+      const listed = await stillListed([agent.id], signal);
+      return judgeDetached(agent, sent.ok ? null : sent.failure, listed);
+    };
+
+  return {
+    start({ id, name }: JobAgent, typedName: string): Result<Job> {
+      if (!isSameName(typedName, name)) return otherName();
+      return succeed(
+        options.jobs.start({ kind: 'detach', agentId: id, agentName: name }, work({ id, name: shortName(name) }), {
+          undoMs: UNDO_MS,
+        }),
+      );
+    },
+    stillListed,
+  };
+}
+
+/** What came of a request, as the list shows it. `failure`: how the request ended, where it did not end well. */
+export function judgeDetached(
+  { id, name }: JobAgent,
+  failure: Failure | null,
+  listed: Result<readonly number[]>,
+): Result<void> {
+  if (listed.ok && !listed.value.includes(id)) return succeed(undefined);
+  if (failure !== null) return { ok: false, failure };
+  if (listed.ok) return stillThere(name);
+  if (listed.failure.kind === 'cancelled') return listed;
+  return unread(name, listed.failure);
+}
+
+/** No answer, or one of a broken service: the request may have been acted on. */
+export const mayHaveArrived = ({ kind }: Failure): boolean =>
+  kind === 'offline' || kind === 'timeout' || kind === 'not-the-service' || kind === 'service-error';
+
+const isSameName = (typed: string, name: string): boolean =>
+  typed.trim().normalize('NFC') === name.trim().normalize('NFC');
+
+const stopped = (): Result<never> => fail('cancelled', 'What came of detaching was not looked at any more.');
+
+const otherName = (): Result<never> =>
+  fail('bad-input', 'That is not the name of this computer, so nothing was detached. Type the name as it is shown.', {
+    reason: 'other-name',
+  });
+
+const stillThere = (name: string): Result<never> =>
+  fail(
+    'service-error',
+    `The service took the request to detach ${name}, but still lists it. Refresh the list in a minute; if it is still there, detach it in the account area.`,
+    { reason: 'still-listed' },
+  );
+
+const unread = (name: string, { kind, message }: Failure): Result<never> =>
+  fail(
+    kind,
+    `The service took the request to detach ${name}, but the list could not be read to see what came of it. ${message}`,
+    { reason: 'unread' },
+  );

@@ -1,0 +1,47 @@
+import { fail, type Result } from '../../contract/failure.ts';
+import { sleep, type Clock } from '../../lib/clock.ts';
+
+/** How long something can be undone before it is sent. */
+export const UNDO_MS = 5_000;
+/** More than this beyond the time to undo, and the computer slept meanwhile. */
+const OVERSLEPT_MS = 30_000;
+
+/** A moment by both clocks: monotonic ones may stand still while the computer sleeps, and the wall clock may be set. */
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+export const momentOf = (clock: Clock): Moment => ({ monotonic: clock.now(), wall: clock.wallNow() });
+
+/** Whether more time has passed since then than `milliseconds` explain: what was decided then is not meant any more. */
+export function hasOverslept(clock: Clock, since: Moment, milliseconds: number): boolean {
+  const passed = Math.max(clock.now() - since.monotonic, clock.wallNow() - since.wall);
+  return passed > milliseconds + OVERSLEPT_MS;
+}
+
+/** Whether the two clocks have gone apart since then: what was measured in between says nothing. */
+export function hasSlept(clock: Clock, since: Moment): boolean {
+  return clock.wallNow() - since.wall - (clock.now() - since.monotonic) > OVERSLEPT_MS;
+}
+
+/**
+ * Waits for the time in which something can be undone. `overslept`: the computer was asleep in between, so that what was
+ * decided hours ago must not be sent now. Monotonic clocks may stand still during sleep, so both clocks are asked.
+ */
+export async function waitForUndo(
+  clock: Clock,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<'over' | 'undone' | 'overslept'> {
+  const began = momentOf(clock);
+  const slept = await sleep(clock, milliseconds, [signal]);
+  if (!slept || signal.aborted) return 'undone';
+  return hasOverslept(clock, began, milliseconds) ? 'overslept' : 'over';
+}
+
+const OVERSLEPT =
+  'This computer was asleep when it should have been sent, so nothing was sent. Start it again if it is still wanted.';
+
+export const overslept = (): Extract<Result<never>, { readonly ok: false }> =>
+  fail('timeout', OVERSLEPT, { reason: 'overslept' });

@@ -1,0 +1,141 @@
+import type { Job } from '../../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
+import { tellUsual, type BootBook } from './boot-times.ts';
+import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
+import { shortName, type JobControl, type Jobs } from './jobs.ts';
+import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
+
+/** How long an agent has to come online, from the moment the service took the request. */
+export const WAKE_LIMIT_MS = 180_000;
+
+export interface WakeOptions extends FollowTools {
+  readonly jobs: Pick<Jobs, 'start'>;
+  /** 4.6; answers once the service took the request. The client may repeat it: waking twice does no harm. */
+  readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
+  readonly inventory: BootBook;
+  /** Whether the list shows it online; null where that is not known. */
+  readonly isOnline: (agentId: number) => boolean | null;
+  /** Why it probably did not come, in sentences; null where nothing is known. */
+  readonly explain: (agentId: number) => Promise<string | null>;
+  /** Opens a tab, which asks for a new one-time link. */
+  readonly openSession: (agentId: number) => Result<unknown>;
+}
+
+type Waking = 'online' | 'woken';
+
+/** The looks, and a request to wake that is tried three times, take no longer than this beyond the limit. */
+const SLACK_MS = 240_000;
+
+/**
+ * Wakes agents and watches until they are online: one request to wake, then a look every 3 to 5 s, for 3 minutes at most.
+ * An agent that the list shows online is looked at first, and not woken when it is. Wake-and-connect opens its session as
+ * soon as it is online, and at once where the list shows it so; it joins a wake that is under way.
+ */
+export function createWake(options: WakeOptions) {
+  const { clock, inventory } = options;
+
+  const look = async (agent: JobAgent, signal: AbortSignal): Promise<Result<boolean>> => {
+    const details = await options.look(agent.id, { signal, attention: 'user' });
+    if (details.ok) return succeed(details.value.agent.online === true);
+    return details.failure.kind === 'cancelled' || details.failure.kind === 'not-found' ? details : succeed(false);
+  };
+
+  const note = async ({ id }: JobAgent, since: Moment, isThere: boolean): Promise<void> => {
+    // How long it took cannot be told while nobody was awake to see it.
+    if (hasSlept(clock, since)) return;
+    const ms = isThere ? Math.round(clock.now() - since.monotonic) : null;
+    await inventory.noteBoot({ agentId: id, kind: 'wake', at: since.wall, ms });
+  };
+
+  const waitFor = async (agent: JobAgent, { signal, step }: JobControl): Promise<Result<Waking>> => {
+    const since = momentOf(clock);
+    step('coming-up', WAKE_LIMIT_MS);
+    const followed = await follow(options, {
+      agentId: agent.id,
+      signal,
+      limitMs: WAKE_LIMIT_MS,
+      judge: (details) => (details.agent.online === true ? true : null),
+      sighted: (sighting) => sighting?.online === true,
+    });
+    if (followed.kind === 'stopped' || signal.aborted) return stopped();
+    if (followed.kind === 'failed') return followed.failure.kind === 'cancelled' ? stopped() : unread(agent, followed);
+    if (followed.kind === 'too-late' && followed.failure !== null) return neverKnown(agent, followed.failure);
+    const isThere = followed.kind === 'seen';
+    const why = isThere ? null : await options.explain(agent.id);
+    if (isAborted(signal)) return stopped();
+    await note(agent, since, isThere);
+    return isThere ? succeed('woken') : tooLate(agent, why);
+  };
+
+  const rouse = async (agent: JobAgent, control: JobControl): Promise<Result<Waking>> => {
+    const { signal } = control;
+    const shown = options.isOnline(agent.id);
+    if (shown === true && control.kind() === 'wake-and-connect') return succeed('online');
+    if (shown !== false) {
+      const online = await look(agent, signal);
+      if (signal.aborted) return stopped();
+      if (!online.ok) return online;
+      if (online.value) return succeed('online');
+    }
+    void tellUsual(inventory, agent.id, 'wake', control.usual);
+    const sent = await options.wake(agent.id, { signal, attention: 'user' });
+    if (isAborted(signal)) return stopped();
+    return sent.ok ? waitFor(agent, control) : sent;
+  };
+
+  const work =
+    (agent: JobAgent) =>
+    async (control: JobControl): Promise<Result<void>> => {
+      const began = momentOf(clock);
+      const awake = await rouse(agent, control);
+      if (!awake.ok) return awake;
+      if (control.signal.aborted) return stopped();
+      if (control.kind() !== 'wake-and-connect') return succeed(undefined);
+      if (hasOverslept(clock, began, WAKE_LIMIT_MS + SLACK_MS)) return asleepMeanwhile(agent);
+      control.step('connecting');
+      const opened = options.openSession(agent.id);
+      return opened.ok ? succeed(undefined) : opened;
+    };
+
+  return {
+    wake: ({ id, name }: JobAgent): Job =>
+      options.jobs.start({ kind: 'wake', agentId: id, agentName: name }, work({ id, name: shortName(name) })),
+    wakeAndConnect: ({ id, name }: JobAgent): Job =>
+      options.jobs.start(
+        { kind: 'wake-and-connect', agentId: id, agentName: name },
+        work({ id, name: shortName(name) }),
+      ),
+  };
+}
+
+/** It may have been aborted since it was last asked, which the type checker cannot know. */
+const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+const stopped = (): Result<never> => fail('cancelled', 'Waking was stopped.');
+
+const asleepMeanwhile = ({ name }: JobAgent): Result<never> =>
+  fail(
+    'timeout',
+    `${name} is online, but this computer was asleep meanwhile, so no session was opened. Connect if it is still wanted.`,
+    { reason: 'overslept' },
+  );
+
+const USUAL_REASONS =
+  'Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.';
+
+const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
+  fail('timeout', `${name} did not come online within 3 minutes. ${why ?? USUAL_REASONS}`, { reason: 'not-online' });
+
+const neverKnown = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
+  fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`, {
+    reason: 'unread',
+  });
+
+const unread = ({ name }: JobAgent, { failure }: { readonly failure: Failure }): Result<never> => ({
+  ok: false,
+  failure: {
+    ...failure,
+    reason: 'unread',
+    message: `The request to wake ${name} was sent, but its state cannot be read. ${failure.message}`,
+  },
+});

@@ -1,0 +1,40 @@
+import type { SavedView, SavedViewFields } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { Inventory } from '../storage/inventory.ts';
+
+export interface SavedViewsDeps {
+  readonly inventory: Pick<Inventory, 'views' | 'saveView' | 'removeView'>;
+  /** All of them, after every change. */
+  readonly onChange: (views: readonly SavedView[]) => void;
+}
+
+type Views = Promise<Result<readonly SavedView[]>>;
+
+const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
+
+/** The saved views of the account that is shown. */
+export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
+  const tell = async (asked: Views): Views => {
+    const views = await asked;
+    if (views.ok) onChange(views.value);
+    return views;
+  };
+
+  return {
+    current: (): Views => inventory.views(),
+    save: (id: string | null, view: SavedViewFields): Views => tell(inventory.saveView(id, view)),
+    remove: (id: string): Views => tell(inventory.removeView(id)),
+
+    async find(id: string): Promise<Result<SavedView>> {
+      const all = await inventory.views();
+      if (!all.ok) return all;
+      const found = all.value.find((view) => view.id === id);
+      return found === undefined ? notThere() : succeed(found);
+    },
+
+    /** Another account is shown. */
+    async showKept(): Promise<void> {
+      await tell(inventory.views());
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { AgentDetails, AgentTraits } from '../contract/contract.ts';
+import type { Hardware, LogicalDisk } from '../api/model.ts';
+
+/** File systems that are full by their nature: discs, and packages mounted as disks. */
+const READ_ONLY = new Set(['cdfs', 'udf', 'iso9660', 'squashfs', 'cramfs']);
+
+/** What of an agent's details the list searches, sorts by and shows (contract). `at` in Unix milliseconds. */
+export function toTraits(agent: AgentDetails['agent'], at: number): AgentTraits {
+  const { hardware } = agent;
+  const disk = fullestDisk(hardware);
+  return {
+    agentId: agent.id,
+    at,
+    asleep: agent.hibernate,
+    model: hardware?.computerModel ?? null,
+    osName: hardware?.osName ?? null,
+    cpu: hardware?.cpu ?? null,
+    cores: hardware?.cpuCores ?? null,
+    ram: hardware?.ramPhys ?? null,
+    ramFree: hardware?.ramPhysAvail ?? null,
+    diskFree: disk?.free ?? null,
+    diskFreePercent: disk?.percent ?? null,
+    domain: hardware?.computerDomain ?? null,
+    wol: anySays(hardware, 'wol'),
+    cable: anySays(hardware, 'cable'),
+  };
+}
+
+function fullestDisk(hardware: Hardware | null): { readonly free: number; readonly percent: number } | null {
+  const disks = (hardware?.logicalDisks ?? []).map(measureDisk).filter((disk) => disk !== null);
+  return disks.reduce<(typeof disks)[number] | null>(
+    (fullest, disk) => (fullest === null || disk.percent < fullest.percent ? disk : fullest),
+    null,
+  );
+}
+
+function measureDisk({ freeSpace, size, fileSystem }: LogicalDisk) {
+  if (freeSpace === null || size === null || size <= 0) return null;
+  if (READ_ONLY.has(fileSystem?.toLowerCase() ?? '')) return null;
+  const free = Math.min(Math.max(freeSpace, 0), size);
+  return { free, percent: Math.round((free / size) * 1_000) / 10 };
+}
+
+/** True where one adapter says so, false where those that say anything say no. */
+function anySays(hardware: Hardware | null, what: 'wol' | 'cable'): boolean | null {
+  const said = (hardware?.netAdapters ?? []).map((adapter) => adapter[what]).filter((flag) => flag !== null);
+  return said.length === 0 ? null : said.includes(true);
+}

@@ -1,0 +1,110 @@
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { CheckedAddress } from '../contract/contract.ts';
+import { collapseScheme, isLoopback } from './web-address.ts';
+
+type Correction = CheckedAddress['corrections'][number];
+
+const EXAMPLE = 'It looks like https://api.service.example/v1/.';
+const LONGEST = 2_000;
+const QUOTES = /^["'`<(\s“”„‘’«»]+|["'`>),;.\s“”„‘’«»]+$/g;
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
+const ADDRESS_INSIDE = /https?:\/\/[^\s"'`<>“”„‘’«»]+/i;
+const OPERATION = /\/(?:agents|support|history)(?:\/[a-z]*)?\/*$/i;
+
+/**
+ * Puts a base address right as people paste it: from a documentation page, a command line, a browser, with a missing
+ * scheme, a missing end, an operation, a query. A key in the query is dropped with it; no message repeats what was entered.
+ *
+ * @returns the address, ending in /v1/, and what was put right; fails with kind `bad-input` and one of the reasons `empty`,
+ *   `not-an-address`, `scheme`, `not-https`, `userinfo`, `other-version`
+ */
+export function normaliseAddress(pasted: string): Result<CheckedAddress> {
+  if (pasted.length > LONGEST) return notAnAddress();
+  const corrections = new Set<Correction>();
+  const text = clean(pasted, corrections);
+  if (text === '') return fail('bad-input', `Enter the service address. ${EXAMPLE}`, { reason: 'empty' });
+  const withScheme = addScheme(text, corrections);
+  if (!withScheme.ok) return withScheme;
+  const url = URL.parse(withScheme.value);
+  if (url === null || !isPlausibleHost(url, withScheme.value)) return notAnAddress();
+  const refusal = refuse(url);
+  if (refusal !== null) return refusal;
+  if (url.search !== '' || url.hash !== '') corrections.add('query-removed');
+  const path = endPath(url.pathname, corrections);
+  if (path === null) {
+    const message =
+      'This address is for another version of the service than Longreach speaks. Use the address that ends in /v1/.';
+    return fail('bad-input', message, { reason: 'other-version' });
+  }
+  const host = url.host.replace(/\.(?=:\d+$|$)/, '');
+  return succeed({ address: new URL(`${url.protocol}//${host}${path}`).href, corrections: [...corrections] });
+}
+
+/** Quotes, brackets and invisible characters around it go; out of a longer text the first web address is taken. */
+function clean(pasted: string, corrections: Set<Correction>): string {
+  const trimmed = pasted.replaceAll(INVISIBLE, '').replaceAll(QUOTES, '');
+  const text = /\s/.test(trimmed) ? (ADDRESS_INSIDE.exec(trimmed)?.[0] ?? trimmed).replaceAll(QUOTES, '') : trimmed;
+  const single = collapseScheme(text);
+  if (single !== text) corrections.add('doubled-scheme');
+  return single;
+}
+
+function addScheme(text: string, corrections: Set<Correction>): Result<string> {
+  if (/\s/.test(text)) return notAnAddress();
+  if (/^https?:\/\//i.test(text)) return succeed(text);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return otherScheme();
+  const rest = text.replace(/^(?:https?:\/?|https?\/\/|\/\/)/i, '');
+  if (/^[^/?#]*@/.test(rest)) return userinfo();
+  if (/^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i.test(rest)) return otherScheme();
+  const host = /^[^/?#:]*/.exec(rest)?.[0] ?? '';
+  if (!host.includes('.') && !isLoopback(host.toLowerCase()) && !rest.startsWith('[')) return notAnAddress();
+  corrections.add('scheme-added');
+  const here = isLoopback(host.toLowerCase()) || rest.startsWith('[::1]');
+  return succeed(`${here ? 'http' : 'https'}://${rest}`);
+}
+
+/** Numbers that only a URL parser takes for an IP address ("12", "0x7f.1") and names with empty parts are slips. */
+function isPlausibleHost(url: URL, text: string): boolean {
+  const name = url.hostname.replace(/\.$/, '');
+  if (name.length > 253 || name.split('.').includes('')) return false;
+  return !/^\d+(?:\.\d+){3}$/.test(name) || text.includes(name);
+}
+
+function refuse(url: URL): Result<never> | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return otherScheme();
+  if (url.username !== '' || url.password !== '') return userinfo();
+  if (url.protocol === 'https:' || isLoopback(url.hostname)) return null;
+  const message =
+    'The address begins with http://, which would send the key for all to read. Use the address that begins with https://.';
+  return fail('bad-input', message, { reason: 'not-https' });
+}
+
+/** The path up to its first /v1/; null where it is of another version. */
+function endPath(pathname: string, corrections: Set<Correction>): string | null {
+  const path = pathname.replaceAll(/\/{2,}/g, '/');
+  const versioned = /^(.*?\/)v1(?:\/(.*))?$/i.exec(path);
+  if (versioned !== null) {
+    const [, before = '/', behind = ''] = versioned;
+    if (!/^(?:v1\/?)*$/i.test(behind)) corrections.add('operation-removed');
+    return `${before}v1/`;
+  }
+  const base = path.replace(OPERATION, '/');
+  if (base !== path) corrections.add('operation-removed');
+  const trimmed = base.replace(/\/$/, '');
+  if (/\/v\d+(?:\.\d+)?$/i.test(trimmed)) return null;
+  corrections.add('version-added');
+  return `${trimmed}/v1/`;
+}
+
+function notAnAddress(): Result<never> {
+  return fail('bad-input', `This is not an address of a service. ${EXAMPLE}`, { reason: 'not-an-address' });
+}
+
+function otherScheme(): Result<never> {
+  return fail('bad-input', 'The address of a service begins with https://.', { reason: 'scheme' });
+}
+
+function userinfo(): Result<never> {
+  const message = 'The address contains a user name or a password. Take it out; the key belongs in its own field.';
+  return fail('bad-input', message, { reason: 'userinfo' });
+}

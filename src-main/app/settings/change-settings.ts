@@ -1,0 +1,26 @@
+import type { Settings } from '../../contract/contract.ts';
+import type { Result } from '../../contract/failure.ts';
+import { normaliseProxy } from './proxy-address.ts';
+import type { SettingsPatch, SettingsStore } from './settings-store.ts';
+
+export interface ChangeDeps {
+  readonly settings: Pick<SettingsStore, 'change'>;
+  readonly setProxy: (proxy: Settings['proxy']) => Promise<void>;
+  readonly setStartAtLogin: (on: boolean) => Promise<Result<void>>;
+}
+
+/** Changes settings that act on something beside the file: what cannot be done is not saved. */
+export async function changeSettings(patch: SettingsPatch, deps: ChangeDeps): Promise<Result<Settings>> {
+  let proxy = patch.proxy;
+  if (proxy?.mode === 'manual') {
+    const server = normaliseProxy(proxy.server);
+    if (!server.ok) return server;
+    proxy = { mode: 'manual', server: server.value };
+  }
+  if (patch.startAtLogin !== undefined) {
+    const done = await deps.setStartAtLogin(patch.startAtLogin);
+    if (!done.ok) return done;
+  }
+  if (proxy !== undefined) await deps.setProxy(proxy);
+  return deps.settings.change({ ...patch, proxy });
+}

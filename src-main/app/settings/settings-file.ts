@@ -1,0 +1,94 @@
+import { copyFile, mkdir, readFile, rename, stat, chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSettings, type StoredSettings } from './stored-settings.ts';
+
+/** A settings file is a few kB; nothing larger is read. */
+const MAX_BYTES = 1_000_000;
+
+export interface SettingsNotice {
+  readonly kind: 'set-aside' | 'partly-unusable' | 'not-readable' | 'not-saved';
+  /** Safe to show. */
+  readonly message: string;
+}
+
+export interface LoadedSettings {
+  readonly settings: StoredSettings;
+  readonly notice: SettingsNotice | null;
+}
+
+export const settingsPath = (directory: string): string => join(directory, 'settings.json');
+
+/** Reads the file; whatever is wrong with it, there are settings afterwards, and nothing of the file is lost. */
+export async function loadSettings(directory: string, now: number, defaults: StoredSettings): Promise<LoadedSettings> {
+  const path = settingsPath(directory);
+  const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`;
+  await prepareFolder(directory);
+  let text: string;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return await setAside(path, aside, defaults);
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return { settings: defaults, notice: null };
+    return code === 'EISDIR' ? setAside(path, aside, defaults) : notReadable(defaults);
+  }
+  const read = readSettings(parse(text), defaults);
+  if (read === null) return setAside(path, aside, defaults);
+  if (read.unusable.length === 0) return { settings: read.settings, notice: null };
+  const kept = await copyFile(path, aside).then(
+    () => true,
+    () => false,
+  );
+  return { settings: read.settings, notice: partlyUnusable(kept) };
+}
+
+/** 0700; a folder that cannot be made shows when something is saved. */
+async function prepareFolder(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if (((await stat(directory)).mode & 0o077) !== 0) await chmod(directory, 0o700);
+  } catch {
+    // Saving will say so, in words.
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function setAside(path: string, aside: string, defaults: StoredSettings): Promise<LoadedSettings> {
+  try {
+    await rename(path, aside);
+  } catch {
+    return notReadable(defaults);
+  }
+  return {
+    settings: defaults,
+    notice: {
+      kind: 'set-aside',
+      message:
+        'The settings file was damaged. It was put aside in the same folder, and Longreach starts with its defaults. Sign in again to go on; stored keys were not touched.',
+    },
+  };
+}
+
+const notReadable = (defaults: StoredSettings): LoadedSettings => ({
+  settings: defaults,
+  notice: {
+    kind: 'not-readable',
+    message:
+      'The settings file cannot be read, so Longreach runs with its defaults. Check who may read the folder, then start again.',
+  },
+});
+
+const partlyUnusable = (kept: boolean): SettingsNotice => ({
+  kind: 'partly-unusable',
+  message: kept
+    ? 'Some settings could not be used and have their defaults again. The file as it was is kept beside the new one.'
+    : 'Some settings could not be used and have their defaults again.',
+});

@@ -1,0 +1,60 @@
+import type { Event } from '../electron.ts';
+import { AT_LOGIN } from '../desktop/login-item.ts';
+import { OUTSIDE_SCHEME } from '../external/links.ts';
+import { readSentArguments, readStart, type OutsideStart } from '../external/start-arguments.ts';
+
+/** The part of `app` that concerns who runs. */
+export interface InstanceApp {
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean;
+  on(
+    event: 'second-instance',
+    listener: (event: Event, argv: string[], workingDirectory: string, additionalData: unknown) => void,
+  ): unknown;
+  on(event: 'open-url', listener: (event: Event, url: string) => void): unknown;
+  setAsDefaultProtocolClient(scheme: string): boolean;
+}
+
+export interface SingleInstanceDeps {
+  readonly app: InstanceApp;
+  /** Only an installed program becomes the system's handler of our links. */
+  readonly packaged: boolean;
+  /** What this start was given, sent along where another Longreach runs. */
+  readonly args: readonly string[];
+  /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
+  onStart(start: OutsideStart | null): void;
+}
+
+/**
+ * False: another Longreach of this person runs and shows itself; this one leaves. Has to be called while the program is
+ * being read, before `ready`: macOS hands over the first link only to who listens by then.
+ */
+export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
+  const { app, packaged } = deps;
+  // The system's own list of arguments changes its order on the way and has switches of the engine in it.
+  if (!app.requestSingleInstanceLock({ args: [...deps.args] })) return false;
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const args = readSentArguments(data);
+    deps.onStart(args === null ? null : readStart(args));
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    deps.onStart(readStart([url]));
+  });
+  if (packaged) app.setAsDefaultProtocolClient(OUTSIDE_SCHEME);
+  return true;
+}
+
+export interface StartLook {
+  readonly argv: readonly string[];
+  /** The system says that it started us (macOS). */
+  readonly openedAtLogin: boolean;
+  /** The settings want only the tray at login. */
+  readonly hiddenAtLogin: boolean;
+  readonly trayShown: boolean;
+}
+
+/** Whether this start is to stay out of sight, which it only may where a tray lets a person find it again. */
+export function startsHidden({ argv, openedAtLogin, hiddenAtLogin, trayShown }: StartLook): boolean {
+  const atLogin = openedAtLogin || argv.includes(AT_LOGIN);
+  return trayShown && (argv.includes('--hidden') || (atLogin && hiddenAtLogin));
+}

@@ -1,0 +1,102 @@
+import type { Result } from '../contract/failure.ts';
+import type { AgentChange, ServiceClient } from '../api/client.ts';
+import type { ActivityAccount, ActivityNote, RecordActivity } from './record.ts';
+
+export interface WatchClientDeps {
+  readonly record: RecordActivity;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly account: () => ActivityAccount | null;
+  readonly nameOf: (target: Pick<ActivityNote, 'agentId' | 'supportId'>) => string | null;
+}
+
+/** What changes nothing at the service, or belongs to the client itself. */
+type Reading =
+  | 'address'
+  | 'clockOffset'
+  | 'dispose'
+  | 'decideKey'
+  | 'listAgents'
+  | 'fetchAgentList'
+  | 'agentInfo'
+  | 'listSupport'
+  | 'supportInfo'
+  | 'listHistory'
+  | 'historyInfo'
+  // Downloads and what is played tell of themselves: they end long after they began.
+  | 'recording'
+  | 'recordingHost';
+
+/**
+ * The same client, whose every operation that changes something, or gives a way in, is recorded with what came of it and how
+ * long it took, whoever calls it. An operation that is new is either named here or does not compile.
+ */
+export function watchClient(client: ServiceClient, deps: WatchClientDeps): ServiceClient {
+  const { record, now, account, nameOf } = deps;
+
+  const watch =
+    <A extends readonly unknown[], T>(
+      call: (...args: A) => Promise<Result<T>>,
+      tell: (...args: A) => readonly ActivityNote[],
+      after: (value: T) => Partial<ActivityNote> = () => ({}),
+    ) =>
+    async (...args: A): Promise<Result<T>> => {
+      // Before it is called: afterwards the agent may be gone from the list, and the account may be another.
+      const notes = tell(...args).map((note) => ({ name: nameOf(note), ...note, account: account() }));
+      const began = now();
+      const result = await call(...args);
+      for (const note of notes)
+        record({ ...note, duration: now() - began, ...outcomeOf(result, note.text ?? '', after) });
+      return result;
+    };
+
+  const watched: Omit<ServiceClient, Reading> = {
+    connect: watch(client.connect, (target) => [
+      'agentId' in target
+        ? { kind: 'connect', agentId: target.agentId }
+        : { kind: 'connect', name: `Device ID ${target.deviceId}` },
+    ]),
+    updateAgent: watch(client.updateAgent, tellUpdate),
+    rebootAgent: watch(client.rebootAgent, (agentId, safe) => [{ kind: safe ? 'reboot-safe' : 'reboot', agentId }]),
+    wakeAgent: watch(client.wakeAgent, (agentId) => [{ kind: 'wake', agentId }]),
+    logoutAgent: watch(client.logoutAgent, (agentId) => [{ kind: 'detach', agentId }]),
+    createSupport: watch(
+      client.createSupport,
+      ({ clientName }) => [{ kind: 'support-create', name: clientName ?? null }],
+      ({ id }) => ({ supportId: id }),
+    ),
+    renameSupport: watch(client.renameSupport, (supportId, name) => [
+      { kind: 'support-rename', supportId, text: `New name: “${name}”.` },
+    ]),
+    closeSupport: watch(client.closeSupport, (supportId) => [{ kind: 'support-close', supportId }]),
+  };
+  return { ...client, ...watched };
+}
+
+/** What came of it; a failure says why behind what was wanted. */
+export function outcomeOf<T>(
+  result: Result<T>,
+  text: string,
+  after: (value: T) => Partial<ActivityNote> = () => ({}),
+): Pick<ActivityNote, 'outcome' | 'text'> & Partial<ActivityNote> {
+  if (result.ok) return { outcome: 'done', text, ...after(result.value) };
+  const { kind, message } = result.failure;
+  return {
+    outcome: kind === 'cancelled' ? 'cancelled' : 'failed',
+    text: [text, message].filter((part) => part !== '').join(' '),
+  };
+}
+
+/** 4.3 changes the name, the permanent link or both. Neither path nor password is told. */
+function tellUpdate(agentId: number, { name, permanentUrl }: AgentChange): readonly ActivityNote[] {
+  const renamed: ActivityNote = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
+  if (permanentUrl === undefined) return [renamed];
+  const { enable, url, password } = permanentUrl;
+  const parts = [
+    enable === undefined ? null : enable ? 'Turned on.' : 'Turned off.',
+    url === undefined ? null : 'New path.',
+    password === undefined ? null : 'New password.',
+  ];
+  const link: ActivityNote = { kind: 'permanent-link', agentId, text: parts.filter((part) => part !== null).join(' ') };
+  return name === undefined ? [link] : [renamed, link];
+}

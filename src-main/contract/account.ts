@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { all, nothing, text } from './inputs.ts';
+
+/** The part of the contract about the account: signing in and out, its key, what it is limited to. */
+
+export const accountCalls = {
+  'account:current': call<AccountState>()(nothing, all),
+  /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
+  'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
+  /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
+  'account:signIn': call<SignedIn>()(
+    z.strictObject({
+      address: text(2_000),
+      key: text(2_000),
+      label: text(200),
+      keep: z.enum(['keychain', 'this-run']),
+    }),
+    ['console'],
+    5,
+  ),
+  /** Gives up waiting for the first list of a sign-in, which then answers `cancelled` and keeps nothing. */
+  'account:cancelSignIn': call<void>()(nothing, ['console']),
+  /** Starts the practice service and signs in to it. */
+  'account:practise': call<SignedIn>()(nothing, ['console'], 5),
+  /** Asks the keychain again after it was locked or did not answer. */
+  'account:retryKey': call<AccountState>()(nothing, ['console'], 5),
+  /** A new key for the present account: verified first, then stored over the old one. */
+  'account:replaceKey': call<SignedIn>()(
+    z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }),
+    ['console'],
+    5,
+  ),
+  'account:rename': call<AccountState>()(z.strictObject({ label: text(200) }), ['console'], 5),
+  /** Lists only this group of the service from now on (4.1 `group_id`); null lists all. */
+  'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
+  /** The value of `video` with every connect of this account (4.4); null sends none. */
+  'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
+  /** Forgets the account, its key and its kept data. */
+  'account:signOut': call<AccountState>()(nothing, ['console'], 5),
+} as const;
+
+export type KeyPlace = 'keychain' | 'safe-storage' | 'memory';
+
+export interface Account {
+  readonly id: string;
+  readonly label: string;
+  /** The base address; carries no secret. */
+  readonly address: string;
+  readonly practice: boolean;
+  readonly keyPlace: KeyPlace;
+  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
+  readonly groupId: string | null;
+  /** The value of `video` that is sent with every connect (4.4); null for none. */
+  readonly video: string | null;
+}
+
+/** Why a stored key cannot be had; none of these is a first run. */
+export type KeyProblem =
+  | 'locked' // the keychain is locked: unlock it, try again
+  | 'missing' // the keychain is open and the entry is gone
+  | 'not-kept' // it was kept for the last run only
+  | 'refused' // the person or the system refused access
+  | 'no-keychain' // no keychain service answers on this computer
+  | 'timeout' // it did not answer within 10 s
+  | 'crashed' // its process died
+  | 'unreadable'; // the encrypted copy cannot be decrypted (another desktop, another profile)
+
+export type AccountState =
+  /** `account`: its kept list can be looked at while its key is being read. */
+  | { readonly kind: 'starting'; readonly account: Account | null }
+  | { readonly kind: 'first-run' }
+  | { readonly kind: 'signed-in'; readonly account: Account }
+  | { readonly kind: 'key-unavailable'; readonly account: Account; readonly problem: KeyProblem };
+
+export interface CheckedAddress {
+  readonly address: string;
+  /** What was put right, as reasons the page words: the missing end, the scheme, a doubled scheme, a pasted query. */
+  readonly corrections: readonly (
+    'version-added' | 'scheme-added' | 'doubled-scheme' | 'query-removed' | 'operation-removed'
+  )[];
+}
+
+export interface SignedIn {
+  readonly account: Account;
+  readonly agentCount: number;
+  /** Broken elements of the list that were left out. */
+  readonly dropped: number;
+}

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import type { AgentDetail, Place } from '../api/model.ts';
+import { call } from './call.ts';
+import { agentId, all, both, nothing, text } from './inputs.ts';
+
+/**
+ * The part of the contract about what is known of agents: the list, their hardware, details, changes and sessions, and how
+ * current that is.
+ */
+
+export const agentCalls = {
+  /** The kept picture in pages, ordered by id, so that the first rows cross at once and no message grows over 1 MB. */
+  'agents:page': call<AgentsPage>()(
+    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    ['console'],
+  ),
+  'agents:refresh': call<void>()(nothing, both, 2),
+  /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
+  'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
+  /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
+  'agents:traits': call<TraitsPage>()(
+    z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
+    ['console'],
+  ),
+  /** The kept details of one agent, at once and offline; null where they were never read. */
+  'agents:details': call<AgentDetails | null>()(z.strictObject({ agentId }), all),
+  /** The same asked of the service now (4.2). */
+  'agents:readDetails': call<AgentDetails>()(z.strictObject({ agentId }), all, 10),
+  /** What became different since this console was last connected to it. */
+  'agents:changes': call<AgentChanges>()(z.strictObject({ agentId }), ['console']),
+  /** Its sessions, the newest first (4.13 `agent_id`). */
+  'agents:history': call<AgentHistoryPage>()(
+    z.strictObject({
+      agentId,
+      offset: z.number().int().min(0).max(10_000_000),
+      limit: z.number().int().min(1).max(100),
+    }),
+    ['console'],
+    5,
+  ),
+  /** Only what is named is changed (4.3); answers what the service shows afterwards. */
+  'agents:update': call<AgentDetails>()(
+    z.strictObject({
+      agentId,
+      name: text(10_000).optional(),
+      permanentLink: z
+        .strictObject({
+          enable: z.boolean().optional(),
+          path: text(2_000).optional(),
+          password: text(2_000).optional(),
+        })
+        .optional(),
+    }),
+    ['console'],
+    5,
+  ),
+  /** Asks the service for the permanent link and puts it on the clipboard; it never comes to a page. */
+  'agents:copyPermanentLink': call<void>()(z.strictObject({ agentId }), ['console'], 5),
+  /** Local favorites; the service's own mark cannot be changed through its API. */
+  'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), all, 20),
+
+  'service:current': call<ServiceState>()(nothing, all),
+} as const;
+
+/** One row of the grid: what the list shows and searches, nothing more. Slim, because 50,000 of them cross. */
+export interface AgentRow {
+  readonly id: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly os: string | null;
+  readonly ip: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly online: boolean | null;
+  readonly disabled: boolean;
+  readonly limited: boolean;
+  /** False only where the service says so; silence is not "not installed". */
+  readonly installed: boolean;
+  /** Unix seconds. */
+  readonly lastTime: number | null;
+  /** Unix seconds when it was added to the account. */
+  readonly linkTime: number | null;
+  readonly deviceId: number | null;
+  readonly region: string | null;
+  readonly version: string | null;
+  readonly sessionsTotal: number | null;
+  readonly owner: string | null;
+  readonly osUser: string | null;
+  /** Somebody is connected: the last connection has a start and no end. */
+  readonly inSession: boolean;
+  /** Marked in the account area. */
+  readonly serviceFavorite: boolean;
+  /** Marked in this console. */
+  readonly localFavorite: boolean;
+}
+
+export interface AgentsSummary {
+  readonly total: number;
+  readonly online: number;
+  /** Unix milliseconds of the picture; null before the first. */
+  readonly at: number | null;
+  /** Broken elements of the last list that were left out. */
+  readonly dropped: number;
+}
+
+export interface AgentsPage {
+  readonly rows: readonly AgentRow[];
+  readonly done: boolean;
+  readonly summary: AgentsSummary;
+}
+
+/** Rows are whole; a row that is not named has not changed. `reset` means: drop what you have (another account). */
+export interface AgentsChange {
+  readonly reset: boolean;
+  readonly upserted: readonly AgentRow[];
+  readonly removed: readonly number[];
+  readonly summary: AgentsSummary;
+}
+
+export interface ServiceState {
+  readonly kind: 'starting' | 'up-to-date' | 'offline' | 'key-refused' | 'quota' | 'failing';
+  readonly refreshing: boolean;
+  /** Unix milliseconds of the last good answer. */
+  readonly at: number | null;
+  /** Unix milliseconds since when this state holds. */
+  readonly since: number;
+  /** Unix milliseconds of the next automatic try; null when there is none. */
+  readonly nextTryAt: number | null;
+  /** A sentence for `failing`; the other kinds are worded by the page. */
+  readonly message: string | null;
+  /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */
+  readonly clockOffset: number;
+}
+
+/** Found by the service itself; not part of the kept picture. */
+export interface AgentsFound {
+  readonly rows: readonly AgentRow[];
+  /** Broken elements that were left out. */
+  readonly dropped: number;
+}
+
+/** What of an agent's details can be searched, sorted by and shown in the list. Slim, because 50,000 of them cross. */
+export interface AgentTraits {
+  readonly agentId: number;
+  /** Unix milliseconds when its details were read. */
+  readonly at: number;
+  /** The service says it sleeps (2.3 `hibernate`). */
+  readonly asleep: boolean | null;
+  readonly model: string | null;
+  readonly osName: string | null;
+  readonly cpu: string | null;
+  readonly cores: number | null;
+  /** As reported; the specification names no unit. */
+  readonly ram: number | null;
+  readonly ramFree: number | null;
+  /** MB free on the fullest logical disk, by percentage. */
+  readonly diskFree: number | null;
+  /** 0 to 100 */
+  readonly diskFreePercent: number | null;
+  readonly domain: string | null;
+  /** Any adapter has Wake-on-LAN; null where none says. */
+  readonly wol: boolean | null;
+  /** Any adapter has its cable in; null where none says. */
+  readonly cable: boolean | null;
+}
+
+export interface TraitsPage {
+  readonly traits: readonly AgentTraits[];
+  readonly done: boolean;
+}
+
+/** Specification 2.1 to 2.4 without addresses that carry rights: those stay in the main process. */
+export interface AgentDetails {
+  readonly agentId: number;
+  /** Unix milliseconds when the service said so. */
+  readonly at: number;
+  readonly agent: Omit<AgentDetail, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'>;
+  /** Whether there is a permanent link; null where the service did not say. */
+  readonly permanentLink: boolean | null;
+  readonly traits: AgentTraits;
+}
+
+export type ChangedField =
+  | 'name'
+  | 'group'
+  | 'owner'
+  | 'version'
+  | 'ip'
+  | 'osUser'
+  | 'rdp'
+  | 'permanentLink'
+  | 'computerName'
+  | 'model'
+  | 'domain'
+  | 'workgroup'
+  | 'bios'
+  | 'cpu'
+  | 'cores'
+  | 'osName'
+  | 'osVersion'
+  | 'ram'
+  | 'ramBank'
+  | 'disk'
+  | 'volume'
+  | 'freeSpace'
+  | 'adapter'
+  | 'address'
+  | 'wol'
+  | 'display'
+  | 'graphics'
+  | 'sound'
+  | 'locale';
+
+/** Values as text, in the units of the specification; null where there was, or is, nothing. */
+export interface AgentFieldChange {
+  /** Unix milliseconds when it was first seen. */
+  readonly at: number;
+  readonly field: ChangedField;
+  /** Which disk, bank, adapter or display; null where there is only one. */
+  readonly item: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface AgentChanges {
+  /** Unix milliseconds of the last visit, or of the first picture where there was none; null where nothing is kept. */
+  readonly since: number | null;
+  readonly visited: boolean;
+  /** The newest first. */
+  readonly changes: readonly AgentFieldChange[];
+}
+
+export interface AgentHistoryPage {
+  readonly sessions: readonly AgentSession[];
+  readonly total: number | null;
+  readonly dropped: number;
+}
+
+/** 2.6 without addresses. Unix seconds. */
+export interface AgentSession {
+  readonly id: number;
+  readonly uid: string | null;
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly support: boolean;
+  readonly technicians: readonly {
+    readonly login: string | null;
+    readonly userAgent: string | null;
+    readonly place: Place | null;
+  }[];
+  /** `size` in bytes; null where there is no recording. */
+  readonly recording: { readonly size: number | null } | null;
+  readonly comment: string | null;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { all, nothing, text } from './inputs.ts';
+
+/** The part of the contract about the program itself: what it is, what the person should know of it, what its pages are asked to show. */
+
+export const appCalls = {
+  'app:info': call<AppInfo>()(nothing, all),
+  /** Puts plain text on the clipboard. */
+  'app:copy': call<void>()(z.strictObject({ text: text(1_000_000) }), all, 5),
+  /** What the console was asked for before its page could hear it, the oldest first; asked once the page listens. */
+  'app:commands': call<readonly Command[]>()(nothing, ['console'], 5),
+  /** Where a person is in the console, in its page's own words, for the page that is loaded when this one has crashed. */
+  'app:keepView': call<void>()(z.strictObject({ view: text(20_000) }), ['console'], 20),
+  'app:view': call<string | null>()(nothing, ['console'], 5),
+
+  /** What the person should know about this computer's side (kept data, settings), until it is dismissed. */
+  'notices:current': call<readonly Notice[]>()(nothing, ['console']),
+  'notices:dismiss': call<void>()(z.strictObject({ noticeId: text(40) }), ['console']),
+} as const;
+
+export interface AppInfo {
+  readonly version: string;
+  readonly platform: 'win32' | 'darwin' | 'linux' | (string & {});
+  /** Where a key goes, in the words of this system: "the Windows Credential Manager", "the macOS Keychain", "the system keyring". */
+  readonly keychainName: string;
+  readonly locale: string;
+  readonly packaged: boolean;
+}
+
+export interface Notice {
+  readonly id: string;
+  /** A sentence or two, safe to show: what happened, what it means, what to do. */
+  readonly message: string;
+}
+
+export type Command =
+  | { readonly kind: 'focus-search' }
+  | { readonly kind: 'open-settings' }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' | 'history' }
+  /** Runs a command of the palette by its name. */
+  | { readonly kind: 'run'; readonly command: string }
+  /** The list of agents, with this in its search box. */
+  | { readonly kind: 'search'; readonly text: string }
+  | { readonly kind: 'show-agent'; readonly agentId: number }
+  | { readonly kind: 'show-view'; readonly viewId: string }
+  | { readonly kind: 'leave-page' };

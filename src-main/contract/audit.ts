@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { consoleOnly, fileFormat, id, nothing, second, text } from './inputs.ts';
+import type { Exported } from './views.ts';
+
+/** The part of the contract about what this console did. */
+
+export const activityKinds = [
+  'connect',
+  'session',
+  'note',
+  'reason',
+  'wake',
+  'reboot',
+  'reboot-safe',
+  'rename',
+  'permanent-link',
+  'detach',
+  'support-create',
+  'support-rename',
+  'support-close',
+  'support-join',
+  'sign-in',
+  'sign-out',
+  'key-replaced',
+  'account',
+  'favorite',
+  'view',
+  'outside',
+  'export',
+  'download',
+  'playback',
+  'settings',
+  // What this record tells of itself: a line that a crash left unfinished, entries that the settings let go.
+  'log',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+const activityFilter = z.strictObject({
+  text: text(200),
+  /** Empty for all. */
+  kinds: z.array(z.enum(activityKinds)).max(activityKinds.length),
+  outcome: z.enum(['all', 'done', 'failed']),
+  /** Unix seconds, both included. */
+  from: second.nullable(),
+  to: second.nullable(),
+});
+
+export const activityCalls = {
+  /** The newest first; `before` a `seq` for the next piece. */
+  'activity:page': call<ActivityPage>()(
+    z.strictObject({
+      filter: activityFilter,
+      before: id.nullable(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    consoleOnly,
+    20,
+  ),
+  /** Reads everything once more and checks that nothing was changed or taken out. */
+  'activity:verify': call<ActivityVerdict>()(nothing, consoleOnly, 2),
+  'activity:export': call<Exported>()(z.strictObject({ filter: activityFilter, format: fileFormat }), consoleOnly, 2),
+} as const;
+
+export type ActivityFilter = z.infer<typeof activityFilter>;
+
+export interface ActivityEntry {
+  /** Counts up from 1, without gaps. */
+  readonly seq: number;
+  /** Unix milliseconds */
+  readonly at: number;
+  /** The label of the account, as it was then. */
+  readonly account: string | null;
+  /** The account itself, whatever it is called; left out where there was none, and in entries from before it was kept. */
+  readonly accountId?: string;
+  readonly kind: ActivityKind;
+  readonly agentId: number | null;
+  readonly supportId: number | null;
+  /** The agent or client, as it was named then. */
+  readonly name: string | null;
+  readonly outcome: 'done' | 'failed' | 'cancelled';
+  /** Milliseconds; null where it has none. */
+  readonly duration: number | null;
+  /** A note, a reason, what was asked from outside, why it failed: plain words, never a secret. */
+  readonly text: string;
+}
+
+export interface ActivityPage {
+  readonly entries: readonly ActivityEntry[];
+  /** How many match. */
+  readonly total: number;
+  readonly more: boolean;
+  /** Unix milliseconds of the oldest that is kept; null where there is none. */
+  readonly since: number | null;
+}
+
+export interface ActivityVerdict {
+  readonly checked: number;
+  /** Unix milliseconds of the oldest entry that was checked. */
+  readonly since: number | null;
+  /** The first entry that is not as it was written, or where some are missing; null where all is whole. */
+  readonly broken: {
+    readonly seq: number;
+    readonly at: number | null;
+    readonly why: 'changed' | 'missing' | 'unreadable';
+  } | null;
+}

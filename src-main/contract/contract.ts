@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { accountCalls, type AccountState } from './account.ts';
+import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } from './agents.ts';
+import { appCalls, type Command, type Notice } from './app.ts';
+import { doorCalls, type OutsideAsk } from './external.ts';
+import { jobCalls, type BulkChange, type Job } from './jobs.ts';
+import { quickCalls } from './quick-connect.ts';
+import { recordCalls, type RecordEvents } from './records.ts';
+import { sessionCalls, type SessionsState } from './sessions.ts';
+import { settingsCalls, type Settings } from './settings.ts';
+import { supportCalls, type SupportState } from './support.ts';
+import { viewCalls, type SavedView } from './views.ts';
+import type { Result } from './failure.ts';
+
+export type { Call, WindowRole } from './call.ts';
+export type * from './account.ts';
+export type * from './agents.ts';
+export type * from './app.ts';
+export type * from './external.ts';
+export type * from './jobs.ts';
+export type * from './quick-connect.ts';
+export type * from './records.ts';
+export type * from './sessions.ts';
+export type * from './settings.ts';
+export type * from './support.ts';
+export type * from './views.ts';
+export { exportColumns } from './views.ts';
+
+/**
+ * Everything our pages and the main process say to each other: names, input schemas, result types and events, written once,
+ * each topic in a `contract-*.ts` of its own and all of them here. The pages import types from here only (zod stays out of
+ * them); the main process registers exactly these names and parses every input with exactly these schemas. Channels are
+ * `subject:verb`, events `subject:pastTense`.
+ */
+export const contract = {
+  ...appCalls,
+  ...accountCalls,
+  ...agentCalls,
+  ...jobCalls,
+  ...viewCalls,
+  ...sessionCalls,
+  ...quickCalls,
+  ...doorCalls,
+  ...supportCalls,
+  ...settingsCalls,
+  ...recordCalls,
+} as const;
+
+export type Contract = typeof contract;
+export type Channel = keyof Contract;
+export type InputOf<C extends Channel> = z.infer<Contract[C]['input']>;
+export type OutputOf<C extends Channel> = Contract[C] extends { readonly output?: infer Output } ? Output : never;
+export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
+
+/** What the main process tells the pages; each carries its data, never a hint to fetch. */
+export interface Events extends RecordEvents {
+  'account:changed': AccountState;
+  'agents:changed': AgentsChange;
+  /** Details of one agent were read, whoever asked; with them its traits. */
+  'details:changed': AgentDetails;
+  'bulk:changed': BulkChange;
+  'views:changed': readonly SavedView[];
+  'service:changed': ServiceState;
+  'jobs:changed': readonly Job[];
+  'sessions:changed': SessionsState;
+  'settings:changed': Settings;
+  'support:changed': SupportState;
+  'doors:changed': OutsideAsk | null;
+  /** Quick connect was asked for: its field is emptied and has the keyboard. */
+  'quick:shown': null;
+  'notices:changed': readonly Notice[];
+  /** A menu item, a tray item or a shortcut asked the page for something of its own. */
+  'command:given': Command;
+}
+export type EventName = keyof Events;
+/** Kept as a value so that main can refuse unknown names and tests can count them. */
+export const eventNames = [
+  'account:changed',
+  'agents:changed',
+  'details:changed',
+  'bulk:changed',
+  'views:changed',
+  'service:changed',
+  'jobs:changed',
+  'sessions:changed',
+  'settings:changed',
+  'support:changed',
+  'doors:changed',
+  'quick:shown',
+  'notices:changed',
+  'command:given',
+  'history:changed',
+  'downloads:changed',
+  'activity:changed',
+] as const satisfies readonly EventName[];
+
+/** What the preload puts on `window`. */
+export interface Bridge {
+  invoke(channel: string, input: unknown): Promise<unknown>;
+  /** Returns its own "off". */
+  on(event: string, listener: (data: unknown) => void): () => void;
+}

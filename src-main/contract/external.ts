@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { agentId, nothing, text } from './inputs.ts';
+import type { Failure } from './failure.ts';
+
+/** The part of the contract about what comes in from outside the program: links and commands. */
+
+export const doorCalls = {
+  /** What a link or a command from outside asks for, until it is answered; null where nothing is asked. */
+  'doors:current': call<OutsideAsk | null>()(nothing, ['console']),
+  /** `agentId`: which one, where several have the name. `remember`: this kind of door asks no more. */
+  'doors:answer': call<void>()(
+    z.strictObject({ askId: text(40), allow: z.boolean(), remember: z.boolean(), agentId: agentId.nullable() }),
+    ['console'],
+    5,
+  ),
+} as const;
+
+/** Ways in from outside the program. */
+export type OutsideDoor = 'link' | 'command-line';
+
+/** What somebody outside asks for, with what came of looking for it. */
+export interface OutsideAsk {
+  readonly id: string;
+  readonly door: OutsideDoor;
+  /** How the asker calls itself: text of a stranger; null where it does not. */
+  readonly asker: string | null;
+  readonly wants: 'connect' | 'wake' | 'support';
+  /** What it named, as it named it. */
+  readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
+  readonly value: string;
+  /**
+   * `unlisted`: no computer of the list has this device ID, which the service may know all the same. `done`: it was carried
+   * out and is told of, nothing more is asked.
+   */
+  readonly state: 'searching' | 'found' | 'several' | 'unlisted' | 'none' | 'failed' | 'done';
+  /** The one it is, or those it may be. */
+  readonly agents: readonly OutsideAgent[];
+  readonly failure: Failure | null;
+}
+
+export interface OutsideAgent {
+  readonly agentId: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly online: boolean | null;
+}

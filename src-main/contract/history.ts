@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import type { OperatingSystem, Place } from '../api/model.ts';
+import { call } from './call.ts';
+import { consoleOnly, fileFormat, id, nothing, second, text } from './inputs.ts';
+import type { Settings } from './settings.ts';
+import type { Failure } from './failure.ts';
+
+/** The part of the contract about the history of sessions, their recordings, and files that are being saved. */
+
+const rowOffset = z.number().int().min(0).max(100_000_000);
+const downloadId = text(40);
+
+const historyFilter = z.strictObject({
+  /** Words that must occur in name, group, technician, place or comment; also a session's id or uid. */
+  text: text(200),
+  /** Sessions with agents, with clients of quick support, or both. */
+  kind: z.enum(['all', 'agents', 'support']),
+  agentId: id.nullable(),
+  supportId: id.nullable(),
+  /** 4.13 `url`: what a person pasted. */
+  link: text(4_000).nullable(),
+  /** The start lies in this period, `from` and `to` included. */
+  from: second.nullable(),
+  to: second.nullable(),
+  recording: z.boolean().nullable(),
+});
+
+export const historyCalls = {
+  /**
+   * A piece of the sessions that match, the newest first (4.13). `asOf` null for the first piece; its answer's `asOf` given
+   * with every further piece keeps offsets and total as they were while new sessions arrive.
+   */
+  'history:page': call<HistoryPageOfRows>()(
+    z.strictObject({
+      filter: historyFilter,
+      asOf: second.nullable(),
+      offset: rowOffset,
+      limit: z.number().int().min(1).max(100),
+    }),
+    consoleOnly,
+    20,
+  ),
+  'history:state': call<HistoryState>()(nothing, consoleOnly),
+  /** The kept part at once; null where this session is not kept. */
+  'history:details': call<HistoryDetails | null>()(z.strictObject({ sessionId: id }), consoleOnly),
+  /** The same asked of the service now (4.14), by id or by uid. */
+  'history:readDetails': call<HistoryDetails>()(
+    z.union([z.strictObject({ sessionId: id }), z.strictObject({ uid: text(200).min(1) })]),
+    consoleOnly,
+    10,
+  ),
+  /** The link of this session, put on the clipboard; it never comes to a page. */
+  'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
+  /** Asks for the newest sessions now. */
+  'history:refresh': call<void>()(nothing, consoleOnly, 2),
+  /** The page is looked at: the newest sessions are asked for more often. */
+  'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
+  /** Reads on, or stops reading, the older part in the background. */
+  'history:setPaused': call<void>()(z.strictObject({ paused: z.boolean() }), consoleOnly, 5),
+  /** Throws the local copy away and begins it anew. */
+  'history:forget': call<void>()(nothing, consoleOnly, 2),
+  /** Writes all that match into a file of the downloads folder, as one of the downloads. */
+  'history:export': call<Download>()(z.strictObject({ filter: historyFilter, format: fileFormat }), consoleOnly, 2),
+
+  /** Where the page's player finds the recording of this session; the key and the real address stay in the main process. */
+  'recordings:play': call<Playback>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
+  /**
+   * Asks the person, in a dialog of the system, whether the key may go to the host on which this recording lies. The page
+   * names no host. Answers whether it may.
+   */
+  'recordings:askHost': call<{ readonly host: string; readonly allowed: boolean }>()(
+    z.strictObject({ sessionId: id }),
+    consoleOnly,
+    2,
+  ),
+  'recordings:forgetHost': call<Settings>()(z.strictObject({ host: text(300) }), consoleOnly, 5),
+
+  /** The oldest first. */
+  'downloads:current': call<readonly Download[]>()(nothing, consoleOnly),
+  'downloads:start': call<Download>()(z.strictObject({ sessionId: id }), consoleOnly, 10),
+  'downloads:pause': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
+  'downloads:resume': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
+  /** Ends it; what was there of the file goes. */
+  'downloads:cancel': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
+  /** Takes what has ended from the list; the file stays. Null takes all that has ended. */
+  'downloads:dismiss': call<void>()(z.strictObject({ downloadId: downloadId.nullable() }), consoleOnly, 10),
+  /** Shows the file in its folder. */
+  'downloads:show': call<void>()(z.strictObject({ downloadId }), consoleOnly, 5),
+  'downloads:openFolder': call<void>()(nothing, consoleOnly, 2),
+  /** The person chooses the folder in a dialog of the system; unchanged where they do not. */
+  'downloads:chooseFolder': call<Settings>()(nothing, consoleOnly, 2),
+  /** Files are saved where the system has its downloads again. */
+  'downloads:useUsualFolder': call<Settings>()(nothing, consoleOnly, 2),
+} as const;
+
+export type HistoryFilter = z.infer<typeof historyFilter>;
+
+export interface HistoryRow {
+  readonly id: number;
+  readonly uid: string | null;
+  /** Unix seconds, both; `stop` null while it goes on. */
+  readonly start: number | null;
+  readonly stop: number | null;
+  readonly supportId: number | null;
+  readonly agentId: number | null;
+  /** Of the agent, or of the client of quick support. */
+  readonly name: string | null;
+  readonly group: string | null;
+  readonly os: OperatingSystem | null;
+  /** The logins of those that joined. */
+  readonly technicians: readonly string[];
+  /** Where the technician sat: "Leeds, GB". */
+  readonly place: string | null;
+  /** Bytes in `size`; null where there is none. */
+  readonly recording: { readonly size: number | null } | null;
+  /** Its first 300 characters. */
+  readonly comment: string | null;
+}
+
+export interface HistoryPageOfRows {
+  readonly rows: readonly HistoryRow[];
+  /** How many match, as of `asOf`; null where the service does not say. */
+  readonly total: number | null;
+  /** Unix seconds. */
+  readonly asOf: number;
+  /** Where it was read: from the local copy, or from the service because the copy does not reach there. */
+  readonly source: 'kept' | 'service';
+  /** Sessions that match and began after `asOf`; null where that is not known. */
+  readonly newer: number | null;
+  /** Entries of the service that could not be read. */
+  readonly dropped: number;
+  /** What of the filter the service could not be asked for and only the local copy answers. */
+  readonly unasked: readonly ('text' | 'kind' | 'link')[];
+}
+
+/** What of the history is kept here. */
+export interface HistoryState {
+  /** Grows with everything that changes what pages show. */
+  readonly revision: number;
+  readonly kept: number;
+  /** From here until now nothing is missing (Unix seconds); null where nothing is kept yet. */
+  readonly reachesTo: number | null;
+  /** It reaches as far back as the settings ask, or as the service has any. */
+  readonly whole: boolean;
+  readonly sync: 'off' | 'idle' | 'newest' | 'older' | 'paused' | 'stopped';
+  /** Why it stopped; null where it did not. */
+  readonly failure: Failure | null;
+  /** Of the older part: sessions read and to be read; null while that is not known. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  /** Unix milliseconds of the last good answer. */
+  readonly at: number | null;
+}
+
+/** One session with all that is known of it: 2.6 and 2.7, without addresses. */
+export interface HistoryDetails {
+  readonly row: HistoryRow;
+  readonly comment: string | null;
+  readonly clients: readonly {
+    readonly login: string | null;
+    readonly userAgent: string | null;
+    readonly place: Place | null;
+  }[];
+  readonly agent: {
+    readonly version: string | null;
+    readonly owner: string | null;
+    readonly place: Place | null;
+  } | null;
+  /** Whether there is a link to copy (2.6 `url`). */
+  readonly hasLink: boolean;
+  /** The host of the recording where the key may not go there yet; null where it may. Null too where there is none. */
+  readonly foreignHost: string | null;
+  /** What only `history/info` tells (2.7); null where it was not asked yet. */
+  readonly info: {
+    /** Unix milliseconds when it was asked. */
+    readonly at: number;
+    readonly mode: string | null;
+    readonly oneTime: boolean | null;
+    readonly accountId: number | null;
+    readonly agentAccountId: number | null;
+    readonly userAgent: string | null;
+    readonly client: Place | null;
+    readonly agent: Place | null;
+  } | null;
+}
+
+export interface Playback {
+  /** Relative address for the player, good until another one is asked for. */
+  readonly address: string;
+  readonly size: number | null;
+}
+
+export interface Download {
+  readonly id: string;
+  readonly kind: 'recording' | 'history';
+  readonly fileName: string;
+  /** The session of a recording. */
+  readonly sessionId: number | null;
+  readonly state: 'waiting' | 'running' | 'paused' | 'checking' | 'done' | 'failed' | 'cancelled';
+  /** Bytes of a recording, rows of the history. */
+  readonly done: number;
+  readonly total: number | null;
+  /** The same per second, over the last seconds; null while it does not run. */
+  readonly perSecond: number | null;
+  /** Hexadecimal, of a recording that is there. */
+  readonly sha256: string | null;
+  readonly failure: Failure | null;
+  /** Unix milliseconds */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import type { HistoryRow } from './history.ts';
+import { consoleOnly, fileFormat, second, text } from './inputs.ts';
+import type { Exported } from './views.ts';
+
+/** The part of the contract about what is counted from the history: insights, odd sessions, timesheets. */
+
+const period = {
+  from: second,
+  /** Not included. */
+  to: second,
+  /** Group paths as the agents have them, "" for none; null counts all. A chosen one stands for all below it, by their names. */
+  groups: z.array(text(20_000)).max(50_000).nullable(),
+};
+
+export const rounding = z.strictObject({
+  /** To so many minutes; 0 leaves the exact time. */
+  minutes: z.literal([0, 1, 5, 6, 10, 15, 30]),
+  how: z.enum(['up', 'nearest']),
+  /** Each session, or what a line has on one day. */
+  each: z.enum(['session', 'day']),
+});
+
+const timesheetOrder = z.strictObject({
+  ...period,
+  by: z.enum(['group', 'agent', 'technician']),
+  rounding,
+});
+
+export const insightCalls = {
+  'insights:read': call<Insights>()(z.strictObject(period), consoleOnly, 10),
+  'insights:odd': call<OddSessions>()(z.strictObject(period), consoleOnly, 5),
+  'insights:timesheet': call<Timesheet>()(timesheetOrder, consoleOnly, 10),
+  'insights:exportTimesheet': call<Exported>()(timesheetOrder, consoleOnly, 2),
+  /** All that `insights:read` answers, table after table, as a file. */
+  'insights:export': call<Exported>()(z.strictObject({ ...period, format: fileFormat }), consoleOnly, 2),
+} as const;
+
+export interface InsightTotals {
+  readonly sessions: number;
+  readonly seconds: number;
+  readonly medianSeconds: number | null;
+  /** Seconds from the invitation to the client's joining. */
+  readonly medianJoinSeconds: number | null;
+  /** Different agents that were connected to. */
+  readonly agents: number;
+}
+
+export interface Insights {
+  readonly from: number;
+  readonly to: number;
+  /** Kept sessions of all groups that began in the period, and all that are kept. */
+  readonly records: number;
+  readonly kept: number;
+  /** Unix seconds; sessions of before are not kept. Null where nothing is. */
+  readonly reachesTo: number | null;
+  readonly totals: InsightTotals;
+  /** The same of the period before, equally long; null where it is not kept whole. */
+  readonly before: InsightTotals | null;
+  readonly agentsInList: number;
+  /** Every day of the period in the technician's time zone, also those with none. `day` as YYYY-MM-DD. */
+  readonly days: readonly { readonly day: string; readonly sessions: number; readonly seconds: number }[];
+  /** Sessions that began there: seven rows, Monday first, of 24 hours. */
+  readonly heat: readonly (readonly number[])[];
+  /**
+   * Who began the sessions. The longest first, 500 at most, like the next two. `name` null where the service did not say.
+   */
+  readonly technicians: readonly Counted[];
+  /** `agentId` null: clients of quick support, by their names. */
+  readonly agents: readonly (Counted & { readonly agentId: number | null; readonly group: string | null })[];
+  /** `name` null: no group, as sessions of quick support have none. */
+  readonly groups: readonly Counted[];
+  readonly joins: {
+    /** Invitations this console saw in the period. */
+    readonly known: number;
+    readonly counts: Readonly<Record<JoinWait, number>>;
+  };
+  readonly notSeen: {
+    readonly total: number;
+    /** The longest away first, 500 at most. `lastTime` null where it was never online. */
+    readonly agents: readonly {
+      readonly agentId: number;
+      readonly name: string;
+      readonly group: string | null;
+      readonly lastTime: number | null;
+    }[];
+  };
+}
+
+export const joinWaits = ['under-1', '1-to-2', '2-to-5', '5-to-15', 'over-15', 'never', 'waiting'] as const;
+/** Minutes until the client joined; `never`: closed before; `waiting`: still open. */
+export type JoinWait = (typeof joinWaits)[number];
+
+export interface Counted {
+  readonly name: string | null;
+  readonly sessions: number;
+  readonly seconds: number;
+}
+
+export const oddReasons = [
+  'unknown-technician', // the login was never seen before this session
+  'no-technician', // the service named nobody
+  'new-country', // the technician was never in this country before
+  'one-time-link', // known only of sessions whose details were read
+  'at-night',
+  'recording-missing', // nearly all others of this group have one
+] as const;
+export type OddReason = (typeof oddReasons)[number];
+
+export interface OddSessions {
+  /** The newest first, 500 at most. */
+  readonly sessions: readonly { readonly row: HistoryRow; readonly reasons: readonly OddReason[] }[];
+  readonly total: number;
+  /** How many of the period's sessions have details, without which one-time links are not known. */
+  readonly withDetails: number;
+  readonly records: number;
+}
+
+export type TimesheetOrder = z.infer<typeof timesheetOrder>;
+
+export interface Timesheet {
+  /** The longest first, 5,000 at most. */
+  readonly lines: readonly {
+    readonly name: string | null;
+    readonly sessions: number;
+    /** As it was, and as the rounding makes it. */
+    readonly seconds: number;
+    readonly roundedSeconds: number;
+  }[];
+  readonly sessions: number;
+  readonly seconds: number;
+  readonly roundedSeconds: number;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { agentId, agentIds, all, both, nothing, text } from './inputs.ts';
+import type { Failure } from './failure.ts';
+
+/** The part of the contract about what is done to agents, one or many at once, and takes a while. */
+
+const jobId = text(40);
+
+/** What can be done to many agents at once. */
+export const bulkActions = ['wake', 'reboot', 'reboot-safe', 'watch', 'favorite', 'unfavorite', 'detach'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const jobCalls = {
+  /** What waking it will probably come to, before it is tried. */
+  'agents:forecast': call<WakeForecast>()(z.strictObject({ agentId }), all),
+  'agents:wake': call<Job>()(z.strictObject({ agentId }), all, 5),
+  /** Wakes, waits until it is online, opens the session. */
+  'agents:wakeAndConnect': call<Job>()(z.strictObject({ agentId }), all, 5),
+  /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
+  'agents:reboot': call<Job>()(z.strictObject({ agentId, safe: z.boolean() }), both, 5),
+  /** Tells when it is online again, if that takes days; survives a restart. */
+  'agents:watch': call<Job>()(z.strictObject({ agentId }), all, 5),
+  /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
+  'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
+
+  'jobs:current': call<readonly Job[]>()(nothing, all),
+  'jobs:cancel': call<void>()(z.strictObject({ jobId }), all),
+
+  /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
+  'bulk:start': call<BulkRun>()(z.strictObject({ action: z.enum(bulkActions), agentIds }), ['console'], 2),
+  'bulk:current': call<BulkState>()(nothing, ['console']),
+  /** What was not begun stays undone; what is under way is finished. */
+  'bulk:stop': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+  /** Those that failed once more, as a new run without the five seconds. */
+  'bulk:retry': call<BulkRun>()(z.strictObject({ runId: text(40) }), ['console'], 2),
+  /** Puts a finished run away. */
+  'bulk:dismiss': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
+} as const;
+
+export interface WakeForecast {
+  readonly verdict: 'awake' | 'likely' | 'possible' | 'unlikely' | 'unknown';
+  readonly wol: boolean | null;
+  readonly cable: boolean | null;
+  /** Asleep wakes more surely than off. */
+  readonly power: 'asleep' | 'off' | null;
+  /** Awake agents that can pass the signal on. */
+  readonly neighbours: {
+    readonly sameIp: number;
+    readonly sameGroup: number;
+    /** Up to three, the likeliest first. */
+    readonly names: readonly string[];
+  };
+  readonly past: {
+    readonly tries: number;
+    readonly successes: number;
+    /** Unix milliseconds; null where it never worked. */
+    readonly lastSuccessAt: number | null;
+    /** Milliseconds it usually takes. */
+    readonly usualMs: number | null;
+  };
+}
+
+export type JobKind = 'wake' | 'wake-and-connect' | 'reboot' | 'reboot-safe' | 'watch' | 'detach';
+
+export type JobStep =
+  | 'undo' // nothing was sent yet; cancelling undoes it
+  | 'sending'
+  | 'going-down' // a reboot was taken, the agent is still online
+  | 'coming-up'
+  | 'connecting'
+  | 'checking'; // looking at the service for what came of it
+
+export interface Job {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly step: JobStep;
+  /** Unix milliseconds, all times. */
+  readonly startedAt: number;
+  /** When the present step began. */
+  readonly stepAt: number;
+  /** When the present step ends or the job gives up; null for never. */
+  readonly limitAt: number | null;
+  /** Milliseconds this usually takes with this agent; null where it was never seen. */
+  readonly usualMs: number | null;
+  readonly endedAt: number | null;
+  readonly failure: Failure | null;
+}
+
+export interface BulkRun {
+  readonly id: string;
+  readonly action: BulkAction;
+  readonly state: 'undo' | 'running' | 'done' | 'stopped';
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  /** When the first is sent; it can be undone until then. */
+  readonly sendsAt: number;
+  readonly endedAt: number | null;
+  /** How many are done at the same time. */
+  readonly parallel: number;
+  readonly counts: Readonly<Record<BulkItemState, number>>;
+}
+
+export type BulkItemState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
+
+export interface BulkItem {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly state: BulkItemState;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly failure: Failure | null;
+}
+
+/** The run that is shown, if any, with its agents in the order they were given. */
+export interface BulkState {
+  readonly run: BulkRun | null;
+  readonly items: readonly BulkItem[];
+}
+
+/** Only the items that changed; `reset` comes with all of them. */
+export interface BulkChange {
+  readonly reset: boolean;
+  readonly run: BulkRun | null;
+  readonly items: readonly BulkItem[];
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { finders, nothing, text } from './inputs.ts';
+
+/** The part of the contract about Quick connect: what it finds, its window and its keys. */
+
+export const quickCalls = {
+  /** Favorites and recents where nothing is typed; otherwise the best matches of the whole list, tolerant of slips. */
+  'quick:find': call<QuickFound>()(
+    z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
+    finders,
+    60,
+  ),
+  /** Hides the window of Quick connect. */
+  'quick:close': call<void>()(nothing, ['quick']),
+  /** Shows the console, and there what is named. */
+  'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
+  /** The keys that open it now, and whether they could be had. */
+  'quick:shortcut': call<ShortcutState>()(nothing, ['console']),
+  /** While a person presses the keys they want, no shortcut of ours acts on them. */
+  'quick:setRecording': call<void>()(z.strictObject({ on: z.boolean() }), ['console'], 10),
+} as const;
+
+export interface ShortcutState {
+  /** As Electron writes them; empty for none. */
+  readonly keys: string;
+  /** Another program has them. */
+  readonly taken: boolean;
+}
+
+export interface QuickFound {
+  readonly hits: readonly QuickHit[];
+  /** Computers that match, of all in the list. */
+  readonly matches: number;
+  readonly total: number;
+}
+
+export interface QuickHit {
+  readonly agentId: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly os: string | null;
+  readonly ip: string | null;
+  readonly online: boolean | null;
+  readonly disabled: boolean;
+  readonly lastTime: number | null;
+  readonly osUser: string | null;
+  readonly inSession: boolean;
+  readonly favorite: boolean;
+  /** Why it is listed. */
+  readonly why: 'favorite' | 'recent' | 'match';
+  /** Which letters of the name matched: start and end, UTF-16. */
+  readonly marks: readonly (readonly [number, number])[];
+}

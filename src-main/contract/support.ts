@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { finders, nothing, supportId, text } from './inputs.ts';
+import type { Failure } from './failure.ts';
+
+/** The part of the contract about quick support: connections to clients who were invited. */
+
+export const supportCalls = {
+  'support:current': call<SupportState>()(nothing, finders),
+  /** Invites a client (4.9); an empty name sends none. */
+  'support:create': call<SupportSession>()(z.strictObject({ clientName: text(200) }), finders, 5),
+  'support:rename': call<SupportSession>()(z.strictObject({ supportId, clientName: text(200) }), ['console'], 5),
+  /** Closes these (4.12), a few at a time; each answer by itself. */
+  'support:close': call<readonly SupportClosed[]>()(
+    z.strictObject({ supportIds: z.array(supportId).min(1).max(1_000) }),
+    ['console'],
+    5,
+  ),
+  'support:refresh': call<void>()(nothing, ['console'], 2),
+  /** The page is looked at: while an invitation is open its list is asked for more often. */
+  'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
+  /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */
+  'support:copy': call<void>()(z.strictObject({ supportId, what: z.enum(['link', 'message']) }), ['console'], 5),
+  /** Opens a new mail with that message in the person's mail program. */
+  'support:mail': call<void>()(z.strictObject({ supportId }), ['console'], 2),
+  /** The link as a QR code: rows of 0 and 1. */
+  'support:qr': call<readonly string[]>()(z.strictObject({ supportId }), ['console'], 10),
+} as const;
+
+/** A status the specification leaves open is worded by what else is known (field facts). */
+export type SupportPhase = 'waiting' | 'joined' | 'in-session' | 'closed' | 'unknown';
+
+/** 2.5 without addresses. */
+export interface SupportSession {
+  readonly id: number;
+  readonly phase: SupportPhase;
+  readonly status: number | null;
+  /** Unix seconds */
+  readonly createTime: number | null;
+  readonly inviteCode: string | null;
+  /** Whether there is a link for the client, and one to join by. */
+  readonly hasLink: boolean;
+  readonly canJoin: boolean;
+  readonly clientName: string | null;
+  readonly clientOs: string | null;
+  /** Relative address of the client's picture; null where there is none. */
+  readonly preview: string | null;
+  /** Unix milliseconds when this console first saw the client there; null where it is not. */
+  readonly joinedAt: number | null;
+  /** Unix milliseconds when this console first saw a technician with the client, and when it saw the end; left out or null where it did not. */
+  readonly startedAt?: number | null;
+  readonly closedAt?: number | null;
+}
+
+export interface SupportState {
+  /** The oldest first: who waits longest is served first. */
+  readonly sessions: readonly SupportSession[];
+  /** 4.8 `remain`; null where the service did not say. */
+  readonly remain: number | null;
+  /** When they run out at the pace of the last weeks, Unix milliseconds; null where that cannot be told. */
+  readonly runsOutAt: number | null;
+  /** Unix milliseconds of the last good answer. */
+  readonly at: number | null;
+  /** Why the last one failed; null where it did not. */
+  readonly failure: Failure | null;
+}
+
+export interface SupportClosed {
+  readonly supportId: number;
+  /** Null where it was closed. */
+  readonly failure: Failure | null;
+}

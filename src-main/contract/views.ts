@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { agentIds, fileFormat, names, nothing, text } from './inputs.ts';
+import { exportColumns, type ExportColumn } from './export-columns.ts';
+
+export { exportColumns, type ExportColumn };
+
+/** The part of the contract about tables of agents: saved as views, written into files. */
+
+const viewId = z.string().regex(/^view-\d{1,9}$/);
+
+const savedView = z.strictObject({
+  name: text(100),
+  query: text(2_000),
+  chips: names(20),
+  systems: names(20),
+  /** A group's path, "" for agents without a group, null for all. */
+  group: text(20_000).nullable(),
+  sort: z.strictObject({ column: text(40), down: z.boolean() }),
+  /** Columns in their order; null leaves them as they are. */
+  columns: names(40).nullable(),
+  layout: z.enum(['list', 'cards']).nullable(),
+  /** The digit that shows it with Alt. */
+  shortcut: z.number().int().min(1).max(9).nullable(),
+  /** A desktop notification when its result changes. */
+  tell: z.boolean(),
+});
+
+export const viewCalls = {
+  'views:current': call<readonly SavedView[]>()(nothing, ['console']),
+  /** A new view where `id` is null. A shortcut another view has goes over to this one. */
+  'views:save': call<readonly SavedView[]>()(
+    z.strictObject({ id: viewId.nullable(), view: savedView }),
+    ['console'],
+    10,
+  ),
+  'views:remove': call<readonly SavedView[]>()(z.strictObject({ id: viewId }), ['console'], 10),
+  /** The result of a view that tells is another than before: the main process notifies, if the settings allow. */
+  'views:tell': call<void>()(
+    z.strictObject({
+      id: viewId,
+      added: names(3),
+      addedCount: z.number().int().min(0),
+      removedCount: z.number().int().min(0),
+    }),
+    ['console'],
+    5,
+  ),
+
+  /** Writes a file into the downloads folder; ids in the order of the lines. */
+  'agents:export': call<Exported>()(
+    z.strictObject({
+      format: fileFormat,
+      columns: z.array(z.enum(exportColumns)).min(1).max(40),
+      agentIds,
+    }),
+    ['console'],
+    2,
+  ),
+  /** Shows an exported file in its folder. */
+  'exports:show': call<void>()(z.strictObject({ exportId: text(40) }), ['console'], 5),
+} as const;
+
+export interface SavedView extends z.infer<typeof savedView> {
+  readonly id: string;
+}
+export type SavedViewFields = z.infer<typeof savedView>;
+
+export interface Exported {
+  readonly exportId: string;
+  readonly fileName: string;
+  /** The folder as a person writes it. */
+  readonly folder: string;
+  readonly count: number;
+}

@@ -1,0 +1,112 @@
+import type {
+  BulkRun,
+  Download,
+  Job,
+  ServiceState,
+  Settings,
+  SupportSession,
+  SupportState,
+} from '../contract/contract.ts';
+import { assertNever } from '../contract/failure.ts';
+import {
+  bulkEnded,
+  clientJoined,
+  downloadEnded,
+  fewConnections,
+  jobEnded,
+  serviceStopped,
+  watchedIsBack,
+  type NotificationKind,
+  type Told,
+} from './notification-texts.ts';
+
+type Switches = Pick<
+  Settings,
+  'notificationsPaused' | 'notifyWatched' | 'notifyViews' | 'notifyCustomers' | 'notifyJobs' | 'notifyService'
+>;
+
+/** Nothing is told while it is paused, nor over a screen that is being shown to somebody. */
+export function mayTell(kind: NotificationKind, settings: Switches, presenting: boolean): boolean {
+  if (settings.notificationsPaused || presenting) return false;
+  switch (kind) {
+    case 'watch':
+      return settings.notifyWatched;
+    case 'view':
+      return settings.notifyViews;
+    case 'customer':
+      return settings.notifyCustomers;
+    case 'job':
+      return settings.notifyJobs;
+    case 'service':
+      return settings.notifyService;
+    default:
+      return assertNever(kind);
+  }
+}
+
+export interface AnnouncementsDeps {
+  readonly show: (told: Told) => unknown;
+  /** The console says it already. */
+  readonly isConsoleSeen: () => boolean;
+}
+
+/** From here on few are left: each step down is told once. */
+const FEW = [5, 1, 0] as const;
+
+/** What happened, as what is told on the desktop. */
+export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) {
+  let service: ServiceState['kind'] = 'starting';
+  /** The lowest step that was told; null while there are more. */
+  let step: number | null = null;
+  /** The run that was under way when it was last heard of. */
+  let running: string | null = null;
+
+  return {
+    jobEnd(job: Job): void {
+      if (job.kind === 'watch' && job.state === 'done') return void show(watchedIsBack(job));
+      const told = isConsoleSeen() ? null : jobEnded(job);
+      if (told !== null) show(told);
+    },
+
+    /** After every change of the run on several computers; its end is told once. */
+    bulk(run: BulkRun | null): void {
+      const wasRunning = running !== null && running === run?.id;
+      running = run?.state === 'running' ? run.id : null;
+      const told = wasRunning && !isConsoleSeen() ? bulkEnded(run) : null;
+      if (told !== null) show(told);
+    },
+
+    downloadEnd(download: Download): void {
+      const told = isConsoleSeen() ? null : downloadEnded(download);
+      if (told !== null) show(told);
+    },
+
+    clientJoined: (session: SupportSession): void => void show(clientJoined(session)),
+
+    /** After every change; only a change for the worse is told. */
+    service(state: Pick<ServiceState, 'kind'>): void {
+      const isNew = state.kind !== service;
+      service = state.kind;
+      const told = isNew ? serviceStopped(state) : null;
+      if (told !== null) show(told);
+    },
+
+    /** The connections that are left are seen with every list of them. */
+    support({ remain }: Pick<SupportState, 'remain'>): void {
+      if (remain === null) return;
+      const now = FEW.findLast((limit) => remain <= limit) ?? null;
+      const isLess = now !== null && (step === null || now < step);
+      step = now;
+      if (isLess) show(fewConnections(remain));
+    },
+
+    /** Another account. */
+    clear(): void {
+      service = 'starting';
+      step = null;
+      running = null;
+    },
+  };
+}
+
+export type Announcements = ReturnType<typeof createAnnouncements>;

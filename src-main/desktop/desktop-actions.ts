@@ -1,0 +1,85 @@
+import type { Command, InputOf, Settings } from '../contract/contract.ts';
+import { assertNever, type Result } from '../contract/failure.ts';
+import type { NotificationAction } from './notification-texts.ts';
+import type { TrayAction } from './tray-menu.ts';
+
+/** What the boxes of the menus stand for. */
+type Boxes = Pick<Settings, 'notificationsPaused' | 'startAtLogin'>;
+
+export interface ShellActionsDeps {
+  readonly showConsole: () => void;
+  readonly tellConsole: (command: Command) => void;
+  readonly connect: (agentId: number) => Result<unknown>;
+  /** Joins a quick-support connection. */
+  readonly join: (supportId: number) => Result<unknown>;
+  readonly createSupport: () => Promise<Result<unknown>>;
+  readonly showQuickConnect: () => void;
+  readonly settings: () => Boxes;
+  readonly changeSetting: (patch: Pick<InputOf<'settings:change'>, keyof Boxes>) => Promise<Result<unknown>>;
+  /** A sentence for the person. */
+  readonly notice: (message: string) => void;
+  /** A setting was changed, or was not: the menus show how it is now. */
+  readonly onSettled: () => void;
+  readonly quit: () => void;
+}
+
+/** What a press in a menu of the system, or on a notification, does. What failed is said in the console. */
+export function createShellActions(deps: ShellActionsDeps) {
+  const say = (result: Result<unknown>): void => {
+    if (result.ok) return;
+    deps.notice(result.failure.message);
+    deps.showConsole();
+  };
+
+  const show = (command: Command): void => {
+    deps.showConsole();
+    deps.tellConsole(command);
+  };
+
+  const change = async (patch: Parameters<ShellActionsDeps['changeSetting']>[0]): Promise<void> => {
+    say(await deps.changeSetting(patch));
+    deps.onSettled();
+  };
+
+  const invite = async (): Promise<void> => {
+    // Before the answer: creating takes a moment, and a press that does nothing is pressed again.
+    show({ kind: 'show-page', page: 'support' });
+    say(await deps.createSupport());
+  };
+
+  return {
+    /** In the tray, the dock. */
+    choose(action: TrayAction): void {
+      switch (action.kind) {
+        case 'open':
+          return deps.showConsole();
+        case 'quick-connect':
+          return deps.showQuickConnect();
+        case 'new-support':
+          return void invite();
+        case 'connect':
+          return say(deps.connect(action.agentId));
+        case 'join':
+          return say(deps.join(action.supportId));
+        case 'pause':
+          // By how it is now: two presses in a row may come from one and the same menu.
+          return void change({ notificationsPaused: !deps.settings().notificationsPaused });
+        case 'start-at-login':
+          return void change({ startAtLogin: !deps.settings().startAtLogin });
+        case 'quit':
+          return deps.quit();
+        default:
+          assertNever(action);
+      }
+    },
+
+    /** On a notification. */
+    follow(action: NotificationAction): void {
+      if (action.kind === 'join') say(deps.join(action.supportId));
+      else if (action.kind === 'open') deps.showConsole();
+      else show(action);
+    },
+  };
+}
+
+export type ShellActions = ReturnType<typeof createShellActions>;

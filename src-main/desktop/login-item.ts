@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+
+/** Where Electron keeps start at login for us: Windows and macOS. */
+export interface LoginApp {
+  setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void;
+}
+
+export interface LoginFiles {
+  mkdir(path: string, options: { recursive: true }): Promise<unknown>;
+  writeFile(path: string, text: string): Promise<unknown>;
+  rm(path: string, options: { force: true }): Promise<unknown>;
+}
+
+export interface LoginItemDeps {
+  readonly platform: NodeJS.Platform;
+  readonly app: LoginApp;
+  /** The program to start: the AppImage itself where it runs from one, otherwise the executable. */
+  readonly execPath: string;
+  /** `$XDG_CONFIG_HOME`, or `.config` in the home folder. */
+  readonly configFolder: string;
+  /** The reverse-DNS name of the installed `.desktop` file, without its ending. */
+  readonly desktopId: string;
+  readonly files: LoginFiles;
+}
+
+/** How a start of the system's is told from one by hand; whether it stays out of sight, the settings say then. */
+export const AT_LOGIN = '--at-login';
+
+/** Starts Longreach at login, or no longer. */
+export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise<Result<void>> {
+  if (deps.platform !== 'linux') {
+    // The same arguments in both directions: Windows finds the entry by them.
+    deps.app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] });
+    return succeed(undefined);
+  }
+  const folder = join(deps.configFolder, 'autostart');
+  const path = join(folder, `${deps.desktopId}.desktop`);
+  try {
+    if (on) {
+      await deps.files.mkdir(folder, { recursive: true });
+      await deps.files.writeFile(path, autostartEntry(deps.execPath));
+    } else await deps.files.rm(path, { force: true });
+    return succeed(undefined);
+  } catch {
+    return fail(
+      'unavailable',
+      `The start entry could not be written in ${folder}. Check that the folder can be written to.`,
+    );
+  }
+}
+
+/** The start entry of Linux desktops (Desktop Entry Specification: quoting of Exec). */
+export function autostartEntry(execPath: string): string {
+  // Two rounds: inside quotes these four are escaped, then every backslash once more as in any value; "%" is doubled.
+  const quoted = execPath
+    .replace(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%');
+  const lines = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Longreach',
+    `Exec="${quoted}" ${AT_LOGIN}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+  ];
+  return `${lines.join('\n')}\n`;
+}

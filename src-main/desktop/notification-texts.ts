@@ -1,0 +1,198 @@
+import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
+
+/** What a click on a notification asks for. */
+export type NotificationAction =
+  | { readonly kind: 'show-agent'; readonly agentId: number }
+  | { readonly kind: 'show-view'; readonly viewId: string }
+  | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' | 'history' }
+  | { readonly kind: 'open-settings' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'join'; readonly supportId: number };
+
+/** The settings decide about each kind. */
+export type NotificationKind = 'watch' | 'view' | 'customer' | 'job' | 'service';
+
+export interface Told {
+  /** One notification stands for it at a time: a newer one takes the place of the older. */
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly title: string;
+  readonly body: string;
+  readonly action: NotificationAction;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A computer that was watched is online again. */
+export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): Told {
+  const waited = endedAt === null ? '' : `You asked ${wordAgo(endedAt - startedAt)}. `;
+  return {
+    id: `watch-${agentId}`,
+    kind: 'watch',
+    title: `${computer(agentName)} is online`,
+    body: `${waited}Click to show it.`,
+    action: { kind: 'show-agent', agentId },
+  };
+}
+
+/** A client came in by an invitation. The name is told because that kind of notification was left on. */
+export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'clientName'>): Told {
+  const name = clip(clientName ?? '');
+  return {
+    id: `support-${id}`,
+    kind: 'customer',
+    title: name === '' ? 'A client is waiting' : `${name} is waiting`,
+    body: 'Your support session was joined. Click to help.',
+    action: { kind: 'join', supportId: id },
+  };
+}
+
+const ends: Record<Job['kind'], { readonly done: string | null; readonly failed: string }> = {
+  wake: { done: 'is awake', failed: 'was not woken' },
+  // What comes of it is on the screen.
+  'wake-and-connect': { done: null, failed: 'was not woken' },
+  reboot: { done: 'is back', failed: 'did not come back' },
+  'reboot-safe': { done: 'is back', failed: 'did not come back' },
+  // That it is back is told by `watchedIsBack`.
+  watch: { done: null, failed: 'is no longer watched' },
+  detach: { done: 'is detached', failed: 'was not detached' },
+};
+
+/** Something a person began is over; null where that is told otherwise, or they ended it themselves. */
+export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Told | null {
+  const words = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
+  if (words === null) return null;
+  return {
+    id: `job-${agentId}`,
+    kind: 'job',
+    title: `${computer(agentName)} ${words}`,
+    body: state === 'failed' && failure !== null ? failure.message : 'Click to show it.',
+    action: { kind: 'show-agent', agentId },
+  };
+}
+
+/** The service stopped answering for a reason only a person can do something about; null for every other state. */
+export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Told | null {
+  if (kind === 'quota') {
+    return {
+      id: 'quota',
+      kind: 'service',
+      title: 'The plan’s request limit is reached',
+      body: 'Longreach waits and asks again by itself. What you do by hand is still tried once.',
+      action: { kind: 'open' },
+    };
+  }
+  if (kind !== 'key-refused') return null;
+  return {
+    id: 'key',
+    kind: 'service',
+    title: 'The service rejected the key',
+    body: 'Nothing more is asked with it. Replace it in the settings.',
+    action: { kind: 'open-settings' },
+  };
+}
+
+/** An action on several computers is over; null where a person stopped it and knows. */
+export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 'counts'>): Told | null {
+  if (state !== 'done') return null;
+  const all = counts.done + counts.failed;
+  return {
+    id,
+    kind: 'job',
+    title:
+      counts.failed === 0
+        ? `Done on ${all} ${wordComputers(all).trim()}`
+        : `Done on ${counts.done} of ${all} computers`,
+    body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed, and why.',
+    action: { kind: 'show-page', page: 'agents' },
+  };
+}
+
+/** A file is there, or will not come by itself. */
+export function downloadEnded({ id, fileName, state, failure }: Download): Told | null {
+  if (state !== 'done' && (state !== 'failed' || failure === null)) return null;
+  return {
+    id: `download-${id}`,
+    kind: 'job',
+    title: state === 'done' ? `${clip(fileName)} is saved` : `${clip(fileName)} was not saved`,
+    body: state === 'done' ? 'Click to show the downloads.' : (failure?.message ?? ''),
+    action: { kind: 'show-page', page: 'history' },
+  };
+}
+
+/** Few support connections are left under the plan (4.8). */
+export function fewConnections(remain: number): Told {
+  return {
+    id: 'remain',
+    kind: 'service',
+    title:
+      remain <= 0
+        ? 'No support sessions are left'
+        : remain === 1
+          ? 'One support session is left'
+          : `${remain} support sessions are left`,
+    body: remain <= 0 ? 'The plan allows no more. Close some, or change the plan.' : 'Then the plan allows no more.',
+    action: { kind: 'show-page', page: 'support' },
+  };
+}
+
+/** The result of a saved view is another than before. */
+export function viewChanged(view: Pick<SavedView, 'id' | 'name'>, tell: Omit<InputOf<'views:tell'>, 'id'>): Told {
+  const { added, addedCount, removedCount } = tell;
+  const parts = [
+    ...(addedCount > 0 ? [`${addedCount} ${addedCount === 1 ? 'computer' : 'computers'} more`] : []),
+    ...(removedCount > 0 ? [`${removedCount} ${addedCount === 0 ? wordComputers(removedCount) : ''}fewer`] : []),
+  ];
+  return {
+    id: view.id,
+    kind: 'view',
+    title: `${clip(view.name)}: ${parts.length === 0 ? 'changed' : parts.join(', ')}`,
+    body: addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : 'Click to show the view.',
+    action: { kind: 'show-view', viewId: view.id },
+  };
+}
+
+const wordComputers = (count: number): string => (count === 1 ? 'computer ' : 'computers ');
+
+/** "ALDER-SCAN-01", "edit-suite-a and Till 4", "edit-suite-a, Till 4 and 3 more" */
+function listNames(names: readonly string[], count: number): string {
+  const said = names.map((name) => clip(name));
+  const more = count - said.length;
+  const last = more > 0 ? `${more} more` : said.pop();
+  return said.length === 0 ? `${last ?? ''}.` : `${said.join(', ')} and ${last ?? ''}.`;
+}
+
+function wordAgo(gone: number): string {
+  if (gone < MINUTE) return 'a moment ago';
+  if (gone < HOUR) return `${Math.floor(gone / MINUTE)} min ago`;
+  if (gone < 2 * DAY) return `${Math.floor(gone / HOUR)} h ago`;
+  return `${Math.floor(gone / DAY)} days ago`;
+}
+
+/** A name from outside, short enough that what is said about it stays in sight. */
+const clip = (name: string): string => plainLine(name, 48);
+
+const computer = (name: string): string => clip(name) || 'A computer';
+
+/**
+ * Words from outside as one line of plain text: no control or direction characters, nothing that a desktop could take for
+ * markup, at most so many characters.
+ */
+export function plainLine(text: string, max: number): string {
+  const line = text
+    .slice(0, 4_000)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, (mark) => (mark === '\u200d' ? mark : ''))
+    .replace(/</g, '‹')
+    .replace(/>/g, '›')
+    .trim();
+  const letters = Array.from(line);
+  return letters.length <= max
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,108 @@
+import type { MonotonicClock } from '../lib/clock.ts';
+import { plainLine, type NotificationAction, type NotificationKind, type Told } from './notification-texts.ts';
+
+export { viewChanged } from './notification-texts.ts';
+export type { NotificationAction, NotificationKind, Told } from './notification-texts.ts';
+
+/** The same words about the same thing are not said again within this time. */
+export const QUIET_MS = 300_000;
+/** Notifications that can still be clicked; the oldest is let go. */
+const MOST_HELD = 60;
+const TITLE = 100;
+const BODY = 240;
+
+/** As much of Electron's notification as is used. */
+export interface DesktopNotification {
+  on(event: 'click' | 'failed', listener: () => void): unknown;
+  on(event: 'close', listener: (details: { readonly reason?: string }) => void): unknown;
+  show(): void;
+  close(): void;
+}
+export interface NotificationOptions {
+  id: string;
+  groupId: string;
+  title: string;
+  body: string;
+}
+
+export interface NotifierDeps {
+  readonly Notification: new (options: NotificationOptions) => DesktopNotification;
+  /** Whether this desktop shows notifications at all. */
+  isSupported(): boolean;
+  /** Whether the settings let this kind be told. */
+  mayShow(kind: NotificationKind): boolean;
+  onClick(action: NotificationAction): void;
+  readonly clock: MonotonicClock;
+}
+
+export interface Notifier {
+  /** True where it was shown. */
+  show(told: Told): boolean;
+  /** Takes all of them off the screen: another account, or the end. */
+  clear(): void;
+}
+
+/** Desktop notifications, one for each thing. */
+export function createNotifier(deps: NotifierDeps): Notifier {
+  /** Without a reference a notification is collected, and its click is lost. */
+  const held = new Map<string, DesktopNotification>();
+  /** Counts up with each account: its numbers are another one's computers and clients. */
+  let turn = 0;
+  const said = new Map<string, { readonly words: string; readonly at: number }>();
+
+  const isRepeat = (id: string, words: string): boolean => {
+    const now = deps.clock.now();
+    for (const [known, { at }] of said) if (now - at >= QUIET_MS) said.delete(known);
+    if (said.get(id)?.words === words) return true;
+    said.set(id, { words, at: now });
+    return false;
+  };
+
+  const takeOff = (id: string): void => {
+    const notification = held.get(id);
+    held.delete(id);
+    notification?.close();
+  };
+
+  const hold = (id: string, notification: DesktopNotification): void => {
+    held.set(id, notification);
+    for (const oldest of held.keys()) {
+      if (held.size <= MOST_HELD) return;
+      held.delete(oldest);
+    }
+  };
+
+  return {
+    show({ id, kind, title, body, action }) {
+      if (!deps.isSupported() || !deps.mayShow(kind)) return false;
+      const words = { title: plainLine(title, TITLE), body: plainLine(body, BODY) };
+      if (isRepeat(id, `${words.title}\n${words.body}`)) return false;
+      // Before the new one is shown: taken off afterwards, the new one of the same id would go with it.
+      takeOff(id);
+      const notification = new deps.Notification({ id, groupId: kind, ...words });
+      const letGo = () => {
+        if (held.get(id) === notification) held.delete(id);
+      };
+      const mine = turn;
+      notification.on('click', () => {
+        // Some desktops keep what was taken off, and let it be clicked.
+        if (mine !== turn) return;
+        if (held.get(id) === notification) takeOff(id);
+        deps.onClick(action);
+      });
+      // After its time on the screen it lies in the list of the system, where it can still be clicked.
+      notification.on('close', ({ reason }) => {
+        if (reason !== 'timedOut') letGo();
+      });
+      notification.on('failed', letGo);
+      hold(id, notification);
+      notification.show();
+      return true;
+    },
+    clear() {
+      turn += 1;
+      for (const id of [...held.keys()]) takeOff(id);
+      said.clear();
+    },
+  };
+}

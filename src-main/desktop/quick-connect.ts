@@ -1,0 +1,80 @@
+import type { Command, QuickFound, ShortcutState } from '../contract/contract.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Push } from '../ipc/push.ts';
+import { createFinder, type FinderPicture } from '../search/finder.ts';
+import { createQuickWindow, type QuickWindowDeps } from '../windows/quick-connect-window.ts';
+import { createQuickShortcut, type GlobalKeys } from './shortcuts.ts';
+
+export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
+  readonly picture: FinderPicture;
+  readonly keys: GlobalKeys;
+  readonly wantedKeys: () => string;
+  readonly push: Push['push'];
+  readonly showConsole: () => void;
+  readonly tellConsole: (command: Command) => void;
+  readonly onNotice: (message: string) => void;
+  readonly later: (run: () => void) => void;
+  readonly clock: Clock;
+}
+
+/** After the console is seen, so that its first picture waits for nothing, in milliseconds. */
+const WARM_AFTER = 1_200;
+
+/** Quick connect as the rest of the program knows it: its window, its shortcut, and what it finds. */
+export function createQuickConnect(deps: QuickConnectDeps) {
+  const { push, clock } = deps;
+  const finder = createFinder({ picture: deps.picture, later: deps.later });
+  const window = createQuickWindow({ ...deps, onShown: () => push('quick:shown', null, 'quick') });
+  const show = (): void => {
+    finder.warmUp();
+    window.show();
+  };
+  const shortcut = createQuickShortcut({
+    keys: deps.keys,
+    platform: deps.platform,
+    wanted: deps.wantedKeys,
+    // The same keys put it away again.
+    onPress: () => (window.isShown() ? window.hide() : show()),
+    onTaken: deps.onNotice,
+    after: (ms, run) => clock.after(ms, run),
+  });
+  let warming: (() => void) | null = null;
+
+  return {
+    show,
+    find: (text: string, limit: number): QuickFound => finder.find(text, limit),
+    close: (): void => window.hide(),
+
+    /** Shows the console, and runs this command of its palette there. */
+    showConsole(command: string | null): void {
+      window.hide();
+      deps.showConsole();
+      if (command !== null) deps.tellConsole({ kind: 'run', command });
+    },
+
+    shortcut: (): ShortcutState => shortcut.state(),
+    setRecording: (on: boolean): void => shortcut.setRecording(on),
+
+    /** After every change of the settings, and once at the start. */
+    followSettings: (): void => shortcut.follow(),
+
+    /** Makes the window soon, unseen, and reads the names: the first showing is as quick as all others. */
+    warmSoon(): void {
+      warming ??= clock.after(WARM_AFTER, () => {
+        finder.warmUp();
+        window.prepare();
+      });
+    },
+
+    repaint: (): void => window.repaint(),
+
+    /** The program ends. */
+    end(): void {
+      warming?.();
+      shortcut.close();
+      finder.close();
+    },
+  };
+}
+
+export type QuickConnect = ReturnType<typeof createQuickConnect>;

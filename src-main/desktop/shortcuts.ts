@@ -1,0 +1,88 @@
+import type { ShortcutState } from '../contract/contract.ts';
+
+/** What registers keys that work wherever the keyboard is; Electron's `globalShortcut`. */
+export interface GlobalKeys {
+  register(accelerator: string, callback: () => void): boolean;
+  unregister(accelerator: string): void;
+  setSuspended(suspended: boolean): void;
+}
+
+export interface ShortcutDeps {
+  readonly keys: GlobalKeys;
+  readonly platform: NodeJS.Platform;
+  /** As the settings have it: "usual", empty for none, or as Electron writes keys. */
+  readonly wanted: () => string;
+  readonly onPress: () => void;
+  /** The keys cannot be had; a sentence for the person. */
+  readonly onTaken: (message: string) => void;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** Nobody presses keys for longer than this to choose a shortcut, in milliseconds. */
+const RECORDING_LIMIT = 60_000;
+
+/** The keys that are meant, as Electron writes them; empty for none. */
+export function readQuickKeys(wanted: string, platform: NodeJS.Platform): string {
+  if (wanted !== 'usual') return wanted;
+  return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
+}
+
+/** As they are written on the keyboard. */
+export const wordKeys = (accelerator: string): string =>
+  accelerator.replace('CommandOrControl', 'Ctrl').replace('Command', 'Cmd').replace('Control', 'Ctrl');
+
+/** Holds the one shortcut that works everywhere, follows the setting, and knows whether it could be had. */
+export function createQuickShortcut(deps: ShortcutDeps) {
+  let held = '';
+  let state: ShortcutState = { keys: '', taken: false };
+  let endRecording: (() => void) | null = null;
+
+  const release = (): void => {
+    if (held !== '') deps.keys.unregister(held);
+    held = '';
+  };
+  const tryKeys = (keys: string): boolean => {
+    try {
+      return deps.keys.register(keys, deps.onPress);
+    } catch {
+      // A setting that names no keys there are.
+      return false;
+    }
+  };
+  const setRecording = (on: boolean): void => {
+    endRecording?.();
+    endRecording = on ? deps.after(RECORDING_LIMIT, () => setRecording(false)) : null;
+    deps.keys.setSuspended(on);
+  };
+
+  return {
+    state: (): ShortcutState => state,
+
+    /** Takes the keys of the setting, and gives back those of before. */
+    follow(): void {
+      const keys = readQuickKeys(deps.wanted(), deps.platform);
+      if (keys === state.keys && !state.taken && keys === held) return;
+      // While keys are suspended none can be taken.
+      if (endRecording !== null) setRecording(false);
+      release();
+      const got = keys === '' || tryKeys(keys);
+      if (keys !== '' && got) held = keys;
+      const news = !got && (state.keys !== keys || !state.taken);
+      state = { keys, taken: !got };
+      if (news) {
+        deps.onTaken(
+          `${wordKeys(keys)} does not open Quick connect: another program or the system uses these keys. ` +
+            'Choose others in Settings, under Start. The icon in the tray opens it too.',
+        );
+      }
+    },
+
+    /** While a person presses the keys they want, none of them does anything. */
+    setRecording,
+
+    close(): void {
+      if (endRecording !== null) setRecording(false);
+      release();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { AgentMark } from '../contract/contract.ts';
+
+/** What the tray shows, as the program knows it at one moment. */
+export interface TraySnapshot {
+  readonly state: TrayState;
+  readonly favorites: readonly TrayAgent[];
+  readonly recents: readonly TrayAgent[];
+  /** In words, for the tip over the icon: "12 online", "Offline", "Key rejected". */
+  readonly status: string;
+  /** Clients who came in and wait for the technician, the first first. */
+  readonly waiting: readonly TrayClient[];
+  /** What needs an account can be chosen. */
+  readonly signedIn: boolean;
+  /** Recent computers may be listed where others can read their names. */
+  readonly listsRecents: boolean;
+  readonly paused: boolean;
+  readonly startsAtLogin: boolean;
+}
+export type TrayAgent = Pick<AgentMark, 'agentId' | 'name' | 'online'>;
+/** `waiting`: a client waits for support; `attention`: the key or the plan needs a look. */
+export type TrayState = 'normal' | 'offline' | 'attention' | 'waiting';
+
+export interface TrayClient {
+  readonly supportId: number;
+  /** Null where nobody gave one. */
+  readonly name: string | null;
+}
+
+export type TrayAction =
+  | { readonly kind: 'open' | 'quick-connect' | 'new-support' | 'pause' | 'start-at-login' | 'quit' }
+  | { readonly kind: 'connect'; readonly agentId: number }
+  | { readonly kind: 'join'; readonly supportId: number };
+
+/** A menu as plain data; `bindMenu` makes it one of Electron's. */
+export interface TrayItem {
+  readonly label?: string;
+  readonly type?: 'separator' | 'checkbox';
+  readonly enabled?: boolean;
+  readonly checked?: boolean;
+  readonly submenu?: readonly TrayItem[];
+  readonly action?: TrayAction;
+}
+
+/** More would not be found by eye; the console has them all. */
+const MOST_AGENTS = 25;
+const LONGEST_NAME = 60;
+/** UTF-16 units of a name, of which every character may take many. */
+const MOST_LOOKED_AT = 1_000;
+
+/** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
+export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
+  const { paused, startsAtLogin } = snapshot;
+  return [
+    { label: 'Open Longreach', action: { kind: 'open' } },
+    ...placeItems(snapshot),
+    { type: 'separator' },
+    check('Pause notifications', paused, { kind: 'pause' }),
+    check('Start at login', startsAtLogin, { kind: 'start-at-login' }),
+    { type: 'separator' },
+    { label: 'Quit', action: { kind: 'quit' } },
+  ];
+}
+
+/** Where one can go from here; the same in the menu of the dock, whose system adds the rest. */
+export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
+  const { favorites, recents, signedIn, listsRecents } = snapshot;
+  return [
+    { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
+    { type: 'separator' },
+    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
+    ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') }] : []),
+    { label: 'Support', submenu: supportItems(snapshot) },
+  ];
+}
+
+function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
+  const shown = waiting.slice(0, MOST_AGENTS).map(({ supportId, name }): TrayItem => ({
+    label: menuText(name ?? '', `Client ${supportId}`),
+    submenu: [{ label: 'Join', action: { kind: 'join', supportId } }],
+  }));
+  return [
+    { label: 'New support session', enabled: signedIn, action: { kind: 'new-support' } },
+    { type: 'separator' },
+    ...(shown.length === 0 ? [{ label: 'No client is waiting.', enabled: false }] : shown),
+  ];
+}
+
+const check = (label: string, checked: boolean, action: TrayAction): TrayItem => ({
+  label,
+  type: 'checkbox',
+  checked,
+  action,
+});
+
+function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
+  if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
+  const shown = agents.slice(0, MOST_AGENTS).map(({ agentId, name, online }): TrayItem => ({
+    // The mark is part of the text: menus of most systems show no pictures of ours.
+    label: `${online === true ? '●' : '○'} ${menuText(name, `Computer ${agentId}`)}`,
+    action: { kind: 'connect', agentId },
+  }));
+  const more = agents.length - shown.length;
+  return more === 0 ? shown : [...shown, { label: `${more} more in Longreach`, action: { kind: 'open' } }];
+}
+
+/** A name from outside as one line of a menu: no control or direction characters, bounded, "&" as itself. */
+function menuText(name: string, nameless: string): string {
+  // The menu is built with every change of the picture: the whole of a very long name is never gone through.
+  const line = name
+    .slice(0, MOST_LOOKED_AT)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    // Marks heaped on one letter reach over the lines above and below.
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .trim();
+  if (line === '') return nameless;
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  const short = characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
+  return short.replaceAll('&', '&&');
+}
+
+/**
+ * File of the icon, one for a dark or a light task bar. On macOS one that the system colours, which it knows by the end of
+ * its name; on Windows one with all sizes inside.
+ */
+export function trayIcon(state: TrayState, platform: NodeJS.Platform, dark: boolean): string {
+  if (platform === 'darwin') return `tray-${state}Template.png`;
+  return `tray-${state}-${dark ? 'dark' : 'light'}.${platform === 'win32' ? 'ico' : 'png'}`;
+}

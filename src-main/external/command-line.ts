@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { isOutsideLink, readOutsideTarget, readOutsideText, type OutsideTarget } from './links.ts';
+
+/** What was typed after the name of the program. */
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'usage'; readonly message: string }
+  | { readonly kind: 'list'; readonly search: string | null; readonly json: boolean }
+  | ({ readonly kind: 'connect' | 'wake' } & OutsideTarget)
+  | { readonly kind: 'support'; readonly client: string | null };
+
+/** Switches of the program itself; Chromium's, of which there are hundreds, are only known in front of the command. */
+const ownSwitches = /^--(user-data-dir=.*|hidden|at-login|no-sandbox)$/;
+const targets = { '--device-id': 'device_id', '--agent-id': 'agent_id' } as const;
+
+/**
+ * The arguments a person or a script gave, without the program and, where it is not packaged, its folder. Under a
+ * development host everything in front of the folder belongs to the host.
+ */
+export function ownArguments(argv: readonly string[], appPath: string, packaged: boolean): readonly string[] {
+  if (packaged) return argv.slice(1);
+  const at = argv.findIndex((text, index) => index > 0 && resolve(text) === resolve(appPath));
+  return argv.slice(at === -1 ? 2 : at + 1);
+}
+
+/**
+ * Reads the command of a start; null for a plain start and for one with a link, which is read elsewhere and never gives a
+ * command beside it: whatever a web page puts into a link cannot become one.
+ */
+export function readCommand(args: readonly string[]): Command | null {
+  if (args.some(isOutsideLink)) return null;
+  const at = args.findIndex((text) => !text.startsWith('-'));
+  const before = at === -1 ? args : args.slice(0, at);
+  if (before.includes('--help') || before.includes('-h')) return { kind: 'help' };
+  if (before.includes('--version')) return { kind: 'version' };
+  const word = args[at];
+  if (word === undefined) return null;
+  const rest = args.slice(at + 1).filter((text) => !ownSwitches.test(text));
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help' };
+  switch (word) {
+    case 'list':
+      return readList(rest);
+    case 'connect':
+    case 'wake':
+      return readTarget(word, rest);
+    case 'support':
+      return readSupport(rest);
+    case 'help':
+      return { kind: 'help' };
+    default:
+      return usage(`There is no command “${word.slice(0, 40)}”.`);
+  }
+}
+
+function readList(rest: readonly string[]): Command {
+  let json = false;
+  let search: string | null = null;
+  for (let at = 0; at < rest.length; at += 1) {
+    const text = rest[at] ?? '';
+    if (text === '--json') json = true;
+    else if (text === '--search' || text.startsWith('--search=')) {
+      const given = text === '--search' ? rest[(at += 1)] : text.slice('--search='.length);
+      search = readOutsideText(given ?? '');
+      if (search === null) return usage('--search needs a text.');
+    } else return usage(`“list” does not know “${text.slice(0, 40)}”.`);
+  }
+  return { kind: 'list', search, json };
+}
+
+function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command {
+  const [first, second, ...more] = rest;
+  if (first === undefined) return usage(`“${kind}” needs the name of a computer.`);
+  const [option, ...parts] = first.split('=');
+  const by = option === '--device-id' || option === '--agent-id' ? targets[option] : null;
+  if (by === null) {
+    // After "--" a name may begin with a dash.
+    const [name, tooMuch] = first === '--' ? [second, more[0]] : [first, second];
+    if (name === undefined || (first !== '--' && name.startsWith('-')))
+      return usage(`“${kind}” needs the name of a computer.`);
+    if (tooMuch !== undefined) return usage('Put a name with blanks in quotation marks.');
+    const target = readOutsideTarget('name', name);
+    return target === null ? usage('No computer can have this name.') : { kind, ...target };
+  }
+  const inOne = parts.length > 0;
+  const target = readOutsideTarget(by, inOne ? parts.join('=') : (second ?? ''));
+  if (target === null) return usage(`${String(option)} needs a number.`);
+  if ((inOne ? second : more[0]) !== undefined) return usage('Name one computer only.');
+  return { kind, ...target };
+}
+
+function readSupport(rest: readonly string[]): Command {
+  const [name, tooMuch] = rest;
+  if (name === undefined) return { kind: 'support', client: null };
+  const client = readOutsideText(name);
+  if (client === null || name.startsWith('-')) return usage('“support” takes the name of a client.');
+  return tooMuch === undefined ? { kind: 'support', client } : usage('Put a name with blanks in quotation marks.');
+}
+
+const usage = (message: string): Command => ({ kind: 'usage', message });

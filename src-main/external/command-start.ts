@@ -1,0 +1,117 @@
+import type { Command } from './command-line.ts';
+import { askRunning } from './command-client.ts';
+import type { DoorCommand, DoorLine, DoorReason, ListedAgent } from './command-protocol.ts';
+
+/** How a command ends; documented for scripts, so these numbers stay. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  'not-running': 3,
+  'not-found': 4,
+  several: 5,
+  refused: 6,
+  'no-answer': 7,
+} as const satisfies Record<DoorReason | 'ok' | 'usage' | 'not-running', number>;
+
+export interface CommandFrontDeps {
+  readonly userData: string;
+  readonly version: string;
+  readonly ask?: typeof askRunning;
+  /** Standard output and standard error. */
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** A little more than the running Longreach waits for a person. */
+const LIMIT_MS = 150_000;
+
+export const helpText = `Longreach reaches remote computers.
+
+  longreach                        opens the console
+  longreach list [--json] [--search TEXT]
+                                   lists the computers of the account
+  longreach connect NAME           opens a remote session
+  longreach wake NAME              wakes a computer
+  longreach support [CLIENT]       creates a quick-support session
+  longreach --help | --version
+
+connect and wake also take --agent-id N or --device-id N in place of a name. The
+name has to be exact; put one with blanks in quotation marks. connect --device-id
+also reaches a computer that is not in the list. list and wake need a running
+Longreach; connect and support start one. What changes something is asked about
+in the window of Longreach, until you allow commands there for good.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
+4 not found, 5 several have this name, 6 refused, 7 nobody answered in time.
+`;
+
+/**
+ * Answers a command as a program of the terminal; the exit code, or null where this process is to become the Longreach
+ * that connects. Data go to standard output, everything else to standard error.
+ */
+export async function answerCommand(command: Command, deps: CommandFrontDeps): Promise<number | null> {
+  switch (command.kind) {
+    case 'help':
+      deps.out(helpText);
+      return exitCodes.ok;
+    case 'version':
+      deps.out(`${deps.version}\n`);
+      return exitCodes.ok;
+    case 'usage':
+      deps.err(`${command.message} Try “longreach --help”.\n`);
+      return exitCodes.usage;
+    case 'list': {
+      const { json, ...rest } = command;
+      return ask(rest, json, deps);
+    }
+    case 'connect':
+    case 'wake':
+    case 'support':
+      return ask(command, false, deps);
+  }
+}
+
+async function ask(command: DoorCommand, json: boolean, deps: CommandFrontDeps): Promise<number | null> {
+  const agents: ListedAgent[] = [];
+  let end: Extract<DoorLine, { readonly kind: 'done' | 'failed' }> | null = null;
+  const hear = (line: DoorLine): void => {
+    if (line.kind === 'agents') agents.push(...line.agents);
+    else if (line.kind === 'note') deps.err(`${plain(line.text)}\n`);
+    else end = line;
+  };
+  const said = await (deps.ask ?? askRunning)(deps.userData, command, hear, LIMIT_MS);
+  if (said === 'not-running') return notRunning(command, deps);
+  // TypeScript does not follow what a callback assigns.
+  const last = end as Extract<DoorLine, { readonly kind: 'done' | 'failed' }> | null;
+  if (said === 'broken' || last === null) {
+    deps.err('Longreach did not answer. Look at its window, then try again.\n');
+    return exitCodes.failed;
+  }
+  if (last.kind === 'failed') {
+    deps.err(`${plain(last.text)}\n`);
+    return exitCodes[last.reason];
+  }
+  if (command.kind === 'list') deps.out(json ? `${JSON.stringify(agents, null, 2)}\n` : table(agents));
+  else if (last.text !== null) deps.err(`${plain(last.text)}\n`);
+  return exitCodes.ok;
+}
+
+function notRunning(command: DoorCommand, deps: CommandFrontDeps): number | null {
+  if (command.kind === 'connect' || command.kind === 'support') return null;
+  deps.err('Longreach is not running. Start it, then try again.\n');
+  return exitCodes['not-running'];
+}
+
+const states = { true: 'online', false: 'offline', null: 'unknown' } as const;
+
+const table = (agents: readonly ListedAgent[]): string =>
+  agents
+    .map(({ id, name, group, online }) =>
+      [states[`${online}`], String(id), plain(name), plain(group ?? '')].join('\t').trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** Names come from outside: nothing of them reaches the terminal as a command to it. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -1,0 +1,135 @@
+import type { Clock } from '../lib/clock.ts';
+import type { AgentRow, OutsideAgent } from '../contract/contract.ts';
+import { assertNever } from '../contract/failure.ts';
+import type { OutsideRequest } from './links.ts';
+import type { DoorCommand, DoorLine, ListedAgent } from './command-protocol.ts';
+import type { DoorOutcome, Doors } from './requests.ts';
+
+export interface RunCommandDeps {
+  readonly doors: Pick<Doors, 'ask'>;
+  readonly ready: (signal: AbortSignal) => Promise<boolean>;
+  readonly rows: () => Iterable<AgentRow>;
+  /** Whether commands are asked about in the console. */
+  readonly asks: () => boolean;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Lets everything else of the program go on first. */
+  readonly nextTurn: () => Promise<void>;
+}
+
+/** How long a command waits for the account, in milliseconds: a start with a large list is over by then. */
+const READY_LIMIT = 20_000;
+/** How long it waits for a person's answer. */
+export const ANSWER_LIMIT = 120_000;
+/** Computers in one line of the answer: a few milliseconds of work. */
+const ROWS = 500;
+
+type Say = (line: DoorLine) => Promise<void>;
+
+/** Carries out what a script asks for. Reading needs no permission; everything else is a request like any from outside. */
+export function createRunCommand(deps: RunCommandDeps) {
+  /** A signal that also ends after a while. */
+  const limited = async <T>(signal: AbortSignal, ms: number, run: (both: AbortSignal) => Promise<T>): Promise<T> => {
+    const limit = new AbortController();
+    const off = deps.clock.after(ms, () => limit.abort());
+    try {
+      return await run(AbortSignal.any([signal, limit.signal]));
+    } finally {
+      off();
+    }
+  };
+
+  const list = async (search: string | null, say: Say, signal: AbortSignal): Promise<void> => {
+    const wanted = search === null ? null : fold(search);
+    let part: ListedAgent[] = [];
+    for (const row of [...deps.rows()]) {
+      if (wanted !== null && ![row.name, row.ip, row.group].some((text) => fold(text ?? '').includes(wanted))) continue;
+      part.push(toListed(row));
+      if (part.length < ROWS) continue;
+      await say({ kind: 'agents', agents: part });
+      await deps.nextTurn();
+      if (signal.aborted) return;
+      part = [];
+    }
+    if (part.length > 0) await say({ kind: 'agents', agents: part });
+    await say({ kind: 'done', text: null });
+  };
+
+  const ask = async (request: OutsideRequest, say: Say, signal: AbortSignal): Promise<void> => {
+    if (deps.asks()) await say({ kind: 'note', text: 'Longreach asks in its window. Answer there.' });
+    const outcome = await limited(signal, ANSWER_LIMIT, (both) =>
+      deps.doors.ask({ door: 'command-line', request }, { answers: true, signal: both }),
+    );
+    await say(wordOutcome(request, outcome));
+  };
+
+  return async (command: DoorCommand, say: Say, signal: AbortSignal): Promise<void> => {
+    if (!(await limited(signal, READY_LIMIT, deps.ready))) {
+      const text = 'Longreach is not signed in, or its list is not there yet. Open its window.';
+      return say({ kind: 'failed', reason: 'failed', text });
+    }
+    switch (command.kind) {
+      case 'list':
+        return list(command.search, say, signal);
+      case 'connect':
+        return ask({ ...command, kind: 'connect', asker: null }, say, signal);
+      case 'wake':
+        return ask({ ...command, kind: 'wake' }, say, signal);
+      case 'support':
+        return ask(command, say, signal);
+    }
+  };
+}
+
+/** Letters without case and accents. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const toListed = (row: AgentRow): ListedAgent => ({
+  id: row.id,
+  device_id: row.deviceId,
+  name: row.name.slice(0, 1_000),
+  group: row.group?.slice(0, 1_000) ?? null,
+  os: row.os,
+  ip: row.ip,
+  online: row.online,
+  last_time: row.lastTime,
+  version: row.version,
+  favorite: row.localFavorite || row.serviceFavorite,
+});
+
+function wordOutcome(request: OutsideRequest, outcome: DoorOutcome): DoorLine {
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'done', text: wordDone(request, outcome.agents[0]) };
+    case 'refused':
+      return { kind: 'failed', reason: 'refused', text: 'It was refused in the window of Longreach.' };
+    case 'none':
+      return { kind: 'failed', reason: 'not-found', text: `No computer was found: ${wordTarget(request)}.` };
+    case 'several':
+      return {
+        kind: 'failed',
+        reason: 'several',
+        text: `Several computers have this name. Use --agent-id with one of: ${outcome.agents
+          .slice(0, 50)
+          .map(({ agentId }) => agentId)
+          .join(', ')}.`,
+      };
+    case 'failed':
+      return { kind: 'failed', reason: 'failed', text: outcome.failure.message.slice(0, 1_000) };
+    case 'left':
+      return { kind: 'failed', reason: 'no-answer', text: 'Nobody answered in the window of Longreach in time.' };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function wordDone(request: OutsideRequest, agent: OutsideAgent | undefined): string {
+  if (request.kind === 'support') return 'A support session was created.';
+  const name = agent?.name.slice(0, 200) ?? `device ID ${request.value}`;
+  return request.kind === 'wake' ? `Waking ${name}.` : `Connecting to ${name}.`;
+}
+
+function wordTarget(request: OutsideRequest): string {
+  if (request.kind === 'support') return '';
+  const what = { name: 'name', device_id: 'device ID', agent_id: 'agent ID' } as const;
+  return `${what[request.by]} “${request.value}”`;
+}

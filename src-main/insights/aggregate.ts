@@ -1,0 +1,123 @@
+import type { Counted, Insights, InsightTotals } from '../contract/records.ts';
+import type { CountedSession } from './counted-sessions.ts';
+import { cut } from '../history/history-row.ts';
+import { createLocalCalendar, listLocalDays, localHour } from './local-days.ts';
+
+/** Lines of a table that ranks. */
+export const MOST_LINES = 500;
+/** Longest name in a table, so that all of it fits into one message. */
+const LONGEST_NAME = 300;
+
+export const fitName = <N extends string | null>(name: N): N => (name === null ? name : (cut(name, LONGEST_NAME) as N));
+
+type Sum = { sessions: number; seconds: number };
+type AgentSum = Sum & { agentId: number | null; name: string | null; group: string | null };
+
+/** The middle one, or what lies between the two middle ones, in whole seconds; null of none. */
+export function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  const high = sorted[middle] ?? 0;
+  return Math.round(sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? 0) + high) / 2);
+}
+
+/** The longest first; of equal ones those with more sessions, then by name. */
+export function rank<T extends Counted>(lines: Iterable<T>, most: number): readonly T[] {
+  const byName = (a: T, b: T): number =>
+    a.name === b.name ? 0 : a.name === null ? 1 : b.name === null ? -1 : a.name < b.name ? -1 : 1;
+  return [...lines]
+    .sort((a, b) => b.seconds - a.seconds || b.sessions - a.sessions || byName(a, b))
+    .slice(0, most)
+    .map((line) => ({ ...line, name: fitName(line.name) }));
+}
+
+/** What stands for the other end in a count: the agent, or by its name a client of quick support, which has no number. */
+export const endKey = ({ agent, name }: Pick<CountedSession, 'agent' | 'name'>): number | string | null =>
+  agent ?? name;
+
+/** Sums up sessions that are given in order of time. */
+export function createTotals() {
+  const lengths: number[] = [];
+  const agents = new Set<number>();
+  let seconds = 0;
+  return {
+    add(session: CountedSession): void {
+      lengths.push(session.seconds);
+      seconds += session.seconds;
+      if (session.agent !== null) agents.add(session.agent);
+    },
+    totals: (medianJoinSeconds: number | null): InsightTotals => ({
+      sessions: lengths.length,
+      seconds,
+      medianSeconds: medianOf(lengths),
+      medianJoinSeconds,
+      agents: agents.size,
+    }),
+  };
+}
+
+export type TallyTables = Pick<Insights, 'days' | 'heat' | 'technicians' | 'agents' | 'groups'>;
+
+/** Counts sessions that are given in order of time: by day, by hour of the week, by who, which computer and which group. */
+export function createTally() {
+  const calendar = createLocalCalendar();
+  const days = new Map<string, Sum>();
+  const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const technicians = new Map<string | null, Sum>();
+  const groups = new Map<string, Sum>();
+  const agents = new Map<number | string | null, AgentSum>();
+
+  const countAgent = (session: CountedSession): void => {
+    const key = endKey(session);
+    const known = agents.get(key);
+    const group = session.group === '' ? null : session.group;
+    if (known === undefined)
+      agents.set(key, { agentId: session.agent, name: session.name, group, sessions: 1, seconds: session.seconds });
+    else {
+      bump(known, session.seconds);
+      // As it was named last.
+      known.name = session.name ?? known.name;
+      known.group = group;
+    }
+  };
+
+  return {
+    add(session: CountedSession): void {
+      const { at, seconds } = session;
+      const day = calendar(at);
+      count(days, day.day, seconds);
+      const hours = heat[day.weekday];
+      const hour = localHour(at, day);
+      if (hours !== undefined) hours[hour] = (hours[hour] ?? 0) + 1;
+      count(technicians, session.technician, seconds);
+      count(groups, session.group, seconds);
+      countAgent(session);
+    },
+
+    /** Days from `from` up to `to`, those with none too. */
+    tables: (from: number, to: number): TallyTables => ({
+      days: listLocalDays(from, to).map(({ day }) => ({ day, ...(days.get(day) ?? { sessions: 0, seconds: 0 }) })),
+      heat,
+      technicians: rank(named(technicians), MOST_LINES),
+      agents: rank(agents.values(), MOST_LINES).map((line) => ({ ...line, group: fitName(line.group) })),
+      groups: rank(
+        [...groups].map(([name, sum]) => ({ name: name === '' ? null : name, ...sum })),
+        MOST_LINES,
+      ),
+    }),
+  };
+}
+
+const named = (sums: ReadonlyMap<string | null, Sum>): Counted[] => [...sums].map(([name, sum]) => ({ name, ...sum }));
+
+function count<K>(sums: Map<K, Sum>, key: K, seconds: number): void {
+  const sum = sums.get(key);
+  if (sum === undefined) sums.set(key, { sessions: 1, seconds });
+  else bump(sum, seconds);
+}
+
+function bump(sum: Sum, seconds: number): void {
+  sum.sessions += 1;
+  sum.seconds += seconds;
+}

@@ -1,0 +1,99 @@
+import type { HistoryRow } from '../contract/contract.ts';
+import type { OddReason, OddSessions } from '../contract/records.ts';
+import { readSlices, type CountedPeriod, type KeptAccount } from './counted-sessions.ts';
+import type { Span } from '../storage/tables/history-spans.ts';
+import type { Steps } from './overview.ts';
+import { createLocalCalendar, localHour } from './local-days.ts';
+import { createOddWatch, type OddRules, type WatchedSession } from './odd-rules.ts';
+
+const MOST_ODD = 500;
+/** No group of an agent is called so: a name has no control characters. */
+const QUICK_SUPPORT = '\u0000';
+const COLUMNS = `stop, coalesce("group", ''), support IS NOT NULL, technicians, nullif(country, ''), video,
+  one_time, details_at IS NOT NULL`;
+type OddColumns = readonly [
+  at: number,
+  id: number,
+  stop: number | null,
+  group: string,
+  isSupport: number,
+  technicians: string,
+  country: string | null,
+  video: number,
+  oneTime: number | null,
+  hasDetails: number,
+];
+
+export interface OddSources {
+  readonly spans: readonly Span[];
+  /** The row as a page gets it; null where it has gone meanwhile. */
+  readonly row: (id: number) => HistoryRow | null;
+}
+
+/**
+ * The odd sessions of a period and why. All that is kept is walked through, from the first session on: what is new is known
+ * only by what was before.
+ */
+export function* findOdd(
+  account: KeptAccount,
+  { spans, row }: OddSources,
+  { from, to, groups, now, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
+): Steps<OddSessions> {
+  const calendar = createLocalCalendar();
+  const watch = createOddWatch({
+    now,
+    nightHours,
+    reachOf: (at) => reachOf(spans, at),
+    hourOf: (at) => localHour(at, calendar(at)),
+  });
+  const wanted = groups === null ? null : new Set(groups);
+  const odd: { readonly id: number; readonly reasons: readonly OddReason[] }[] = [];
+  let records = 0;
+  let withDetails = 0;
+  for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
+    for (const columns of rows as readonly OddColumns[]) {
+      const reasons = watch.look(toWatched(columns));
+      const [at, id, , group, isSupport] = columns;
+      if (at < from || wanted?.has(isSupport === 1 ? '' : group) === false) continue;
+      records += 1;
+      withDetails += columns[9];
+      if (reasons.length > 0) odd.push({ id, reasons });
+    }
+    yield;
+  }
+  const sessions = odd
+    .slice(-MOST_ODD)
+    .reverse()
+    .flatMap(({ id, reasons }) => {
+      const found = row(id);
+      return found === null ? [] : [{ row: found, reasons }];
+    });
+  return { sessions, total: odd.length, withDetails, records };
+}
+
+const toWatched = ([
+  at,
+  ,
+  stop,
+  group,
+  isSupport,
+  technicians,
+  country,
+  video,
+  oneTime,
+]: OddColumns): WatchedSession => ({
+  at,
+  stop,
+  group: isSupport === 1 ? QUICK_SUPPORT : group,
+  technicians: technicians.split('\n').filter((login) => login !== ''),
+  country,
+  video: video === 1,
+  oneTime: oneTime === 1,
+});
+
+/** Where the unbroken copy begins in which this moment lies; the newest part goes on until now. */
+export function reachOf(spans: readonly Span[], at: number): number | null {
+  const span = spans.findLast(({ first }) => first <= at);
+  if (span === undefined) return null;
+  return at <= span.last || span === spans.at(-1) ? span.first : null;
+}

@@ -1,0 +1,132 @@
+import type { AgentMark, AgentRow, AgentsChange, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
+import { Best } from './top-results.ts';
+import { markName } from './highlights.ts';
+import { QuickIndex } from './search-index.ts';
+import { isFavorite, Ranking } from './ranking.ts';
+
+/** The picture of the agents, as far as Quick connect reads it. */
+export interface FinderPicture {
+  rows(): Iterable<AgentRow>;
+  row(agentId: number): AgentRow | undefined;
+  summary(): AgentsSummary;
+  favorites(): readonly AgentMark[];
+  recents(): readonly AgentMark[];
+  subscribe(listener: (change: AgentsChange) => void): () => void;
+}
+
+export interface FinderDeps {
+  readonly picture: FinderPicture;
+  /** Runs soon, after what waits already. */
+  readonly later: (run: () => void) => void;
+}
+
+/** Rows that are read in one turn: a few milliseconds. */
+const ROWS_A_TURN = 250;
+/** Recents that are shown however many favorites there are. */
+const RECENTS_AT_LEAST = 5;
+
+/**
+ * Finds computers for Quick connect and the command palette. Follows the picture; what changed is read a part per turn, and
+ * at the latest when somebody asks.
+ */
+export function createFinder({ picture, later }: FinderDeps) {
+  let index = new QuickIndex();
+  let ranking = new Ranking(index);
+  const waiting = new Set<number>();
+  let warm = false;
+  let turn = false;
+
+  const readOne = (agentId: number): void => {
+    waiting.delete(agentId);
+    const row = picture.row(agentId);
+    if (row === undefined) index.remove(agentId);
+    else index.put(row);
+  };
+  const readPart = (): void => {
+    turn = false;
+    let left = ROWS_A_TURN;
+    for (const agentId of waiting) {
+      if (left === 0) break;
+      left -= 1;
+      readOne(agentId);
+    }
+    readSoon();
+  };
+  const readSoon = (): void => {
+    if (turn || !warm || waiting.size === 0) return;
+    turn = true;
+    later(readPart);
+  };
+
+  for (const { id } of picture.rows()) waiting.add(id);
+  const off = picture.subscribe(({ reset, upserted, removed }) => {
+    if (reset) {
+      index = new QuickIndex();
+      ranking = new Ranking(index);
+      waiting.clear();
+    }
+    for (const { id } of upserted) waiting.add(id);
+    for (const id of removed) waiting.add(id);
+    readSoon();
+  });
+
+  const listUsual = (limit: number): QuickFound => {
+    const favorites = picture.favorites();
+    const known = new Set(favorites.map(({ agentId }) => agentId));
+    const recents = picture.recents().filter(({ agentId }) => !known.has(agentId));
+    const room = Math.max(limit - recents.length, limit - RECENTS_AT_LEAST, 1);
+    const shownFavorites = favorites.slice(0, room);
+    const shownRecents = recents.slice(0, limit - shownFavorites.length);
+    const marks = [...shownFavorites, ...shownRecents];
+    const more = listOthers(limit - marks.length, new Set(marks.map(({ agentId }) => agentId)));
+    const hits = [
+      ...shownFavorites.map(({ agentId }) => describe(agentId, 'favorite', '')),
+      ...shownRecents.map(({ agentId }) => describe(agentId, 'recent', '')),
+      ...more.map((agentId) => describe(agentId, 'match', '')),
+    ];
+    const total = index.size;
+    return { hits: hits.filter((hit) => hit !== null), matches: total, total };
+  };
+
+  /** Where there is room left, those online by name. */
+  const listOthers = (room: number, listed: ReadonlySet<number>): readonly number[] => {
+    const best = new Best(Math.max(0, room));
+    if (room <= 0) return [];
+    index.rows.forEach((row, place) => {
+      if (listed.has(row.id)) return;
+      const score = row.online === true ? 0 : 1;
+      if (best.takes(score)) best.add({ place, score, name: index.names[place]?.name ?? '', id: row.id });
+    });
+    return best.all().map(({ id }) => id);
+  };
+
+  const describe = (agentId: number, why: QuickHit['why'], text: string): QuickHit | null => {
+    const row = picture.row(agentId);
+    if (row === undefined) return null;
+    const { name, group, os, ip, online, disabled, lastTime, osUser, inSession } = row;
+    const facts = { agentId, name, group, os, ip, online, disabled, lastTime, osUser, inSession };
+    return { ...facts, favorite: isFavorite(row), why, marks: markName(name, text) };
+  };
+
+  return {
+    /** From now on what changes is read without waiting for a question. */
+    warmUp(): void {
+      warm = true;
+      readSoon();
+    },
+
+    /** The best `limit` computers for this text; favorites and recents where it is empty. */
+    find(text: string, limit: number): QuickFound {
+      for (const agentId of waiting) readOne(agentId);
+      const recents = new Set(picture.recents().map(({ agentId }) => agentId));
+      const found = ranking.find(text, limit, recents);
+      if (found === null) return listUsual(limit);
+      const hits = found.best.flatMap(({ id }) => describe(id, 'match', text) ?? []);
+      return { hits, matches: found.matches, total: index.size };
+    },
+
+    close: off,
+  };
+}
+
+export type Finder = ReturnType<typeof createFinder>;

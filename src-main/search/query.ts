@@ -1,0 +1,53 @@
+import { fold } from '../contract/fold.ts';
+import { lettersOf } from './letters.ts';
+import { compactOf } from './name-parts.ts';
+import { slipsAllowed } from './typing-slips.ts';
+
+/** A word that was typed. */
+export interface QueryWord {
+  /** Folded. */
+  readonly text: string;
+  /** Its letters and digits; the text itself where it has none. */
+  readonly compact: string;
+  readonly letters: number;
+  readonly digits: number;
+  /** How many slips are forgiven in it. */
+  readonly most: 0 | 1 | 2;
+}
+
+export interface Query {
+  /** As it was typed, without gaps at its ends. */
+  readonly typed: string;
+  /** The same folded, and its letters and digits alone. */
+  readonly whole: string;
+  readonly compact: string;
+  readonly words: readonly QueryWord[];
+}
+
+/** Null where nothing is asked for. */
+export function readQuery(text: string): Query | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const whole = fold(typed);
+  const words = whole.split(/\s+/).filter((word) => word !== '');
+  // Marks alone fold to nothing: only a name that is the very same is meant.
+  return { typed, whole, compact: compactOf(whole), words: (words.length === 0 ? [typed] : words).map(readWord) };
+}
+
+function readWord(text: string): QueryWord {
+  const letters = compactOf(text);
+  const compact = letters === '' ? text : letters;
+  return { text, compact, ...lettersOf(compact), most: slipsAllowed(compact) };
+}
+
+/** Whether everything that the later query finds without slips, the earlier one found too: the text only grew. */
+export function isGrown(before: Query, after: Query): boolean {
+  return before.words.every((word, at) => {
+    const grown = after.words[at];
+    return grown !== undefined && grown.text.startsWith(word.text) && grown.compact.startsWith(word.compact);
+  });
+}
+
+/** The same for what is found with slips: only where no more of them are forgiven than before. */
+export const isGrownAlike = (before: Query, after: Query): boolean =>
+  isGrown(before, after) && before.words.every(({ most }, at) => after.words[at]?.most === most);

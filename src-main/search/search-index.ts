@@ -1,0 +1,120 @@
+import type { AgentRow } from '../contract/contract.ts';
+import { lettersOf } from './letters.ts';
+import { readName, type NameParts } from './name-parts.ts';
+import { SharedTexts } from './shared-texts.ts';
+
+/** Fields beside the name that are searched, in the order in which they count. */
+export const FIELDS = 4;
+
+/**
+ * Every computer in the form in which it is searched. Places are numbers without gaps: the last one moves into the place of
+ * one that goes. What is asked of every place on every key press lies in flat arrays.
+ */
+export class QuickIndex {
+  readonly texts = new SharedTexts();
+  /** The words of all names; a fleet has far fewer of them than names. */
+  readonly words = new SharedTexts();
+  /** Per place the numbers of the words of its name. */
+  readonly wordsOf: (readonly number[])[] = [];
+  readonly rows: AgentRow[] = [];
+  readonly names: NameParts[] = [];
+  /** Letters and digits of the name; see `lettersOf`. */
+  letters = new Int32Array(1_024);
+  digits = new Int32Array(1_024);
+  /** The first two letters of the name's words written as one, the second one in the upper half; 0 where it has but one word. */
+  heads = new Int32Array(1_024);
+  /** How long the name is, up to 255. */
+  lengths = new Uint8Array(1_024);
+  /** Per place the numbers of IP address, group, user and owner among the shared texts. */
+  fields = new Int32Array(1_024 * FIELDS);
+  readonly #places = new Map<number, number>();
+  /** Grows with every change that may change what matches. */
+  version = 0;
+
+  get size(): number {
+    return this.rows.length;
+  }
+
+  placeOf(agentId: number): number | undefined {
+    return this.#places.get(agentId);
+  }
+
+  put(row: AgentRow): void {
+    const known = this.#places.get(row.id);
+    const place = known ?? this.rows.length;
+    const before = known === undefined ? undefined : this.rows[known];
+    this.rows[place] = row;
+    // Most changes are of times and states: what is searched stays as it is.
+    if (before !== undefined && isSameText(before, row)) return;
+    this.version += 1;
+    if (before === undefined) this.#grow(place + 1);
+    this.#places.set(row.id, place);
+    if (before?.name !== row.name) this.#putName(place, row.name);
+    this.#putFields(place, row, before !== undefined);
+  }
+
+  remove(agentId: number): void {
+    const place = this.#places.get(agentId);
+    if (place === undefined) return;
+    this.version += 1;
+    const from = place * FIELDS;
+    for (let at = from; at < from + FIELDS; at += 1) this.texts.release(this.fields[at] ?? 0);
+    for (const word of this.wordsOf[place] ?? []) this.words.release(word);
+    this.#places.delete(agentId);
+    const [row, name, words] = [this.rows.pop(), this.names.pop(), this.wordsOf.pop()];
+    const last = this.rows.length;
+    if (place === last || row === undefined || name === undefined || words === undefined) return;
+    this.rows[place] = row;
+    this.names[place] = name;
+    this.wordsOf[place] = words;
+    this.letters[place] = this.letters[last] ?? 0;
+    this.digits[place] = this.digits[last] ?? 0;
+    this.heads[place] = this.heads[last] ?? 0;
+    this.lengths[place] = this.lengths[last] ?? 0;
+    this.fields.copyWithin(from, last * FIELDS, (last + 1) * FIELDS);
+    this.#places.set(row.id, place);
+  }
+
+  #putName(place: number, name: string): void {
+    const parts = readName(name);
+    const { letters, digits } = lettersOf(parts.name);
+    const old = this.wordsOf[place] ?? [];
+    this.names[place] = parts;
+    this.wordsOf[place] = parts.tokens.map((token) => this.words.take(token));
+    for (const word of old) this.words.release(word);
+    this.letters[place] = letters;
+    this.digits[place] = digits;
+    this.heads[place] = parts.tokens.length > 1 ? parts.compact.charCodeAt(0) | (parts.compact.charCodeAt(1) << 16) : 0;
+    this.lengths[place] = Math.min(name.length, 255);
+  }
+
+  #putFields(place: number, row: AgentRow, replaces: boolean): void {
+    [row.ip, row.group, row.osUser, row.owner].forEach((text, field) => {
+      const at = place * FIELDS + field;
+      const old = replaces ? (this.fields[at] ?? 0) : 0;
+      this.fields[at] = this.texts.take(text);
+      this.texts.release(old);
+    });
+  }
+
+  #grow(size: number): void {
+    if (size <= this.letters.length) return;
+    const room = this.letters.length * 2;
+    this.letters = enlarge(this.letters, room);
+    this.digits = enlarge(this.digits, room);
+    this.heads = enlarge(this.heads, room);
+    const lengths = new Uint8Array(room);
+    lengths.set(this.lengths);
+    this.lengths = lengths;
+    this.fields = enlarge(this.fields, room * FIELDS);
+  }
+}
+
+function enlarge(values: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(room);
+  larger.set(values);
+  return larger;
+}
+
+const isSameText = (a: AgentRow, b: AgentRow): boolean =>
+  a.name === b.name && a.ip === b.ip && a.group === b.group && a.osUser === b.osUser && a.owner === b.owner;

@@ -1,0 +1,164 @@
+import { countBits } from './letters.ts';
+import { isWordStart, type NameParts } from './name-parts.ts';
+import type { QueryWord } from './query.ts';
+import { FIELDS, type QuickIndex } from './search-index.ts';
+import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
+import { NONE, TIER } from './tiers.ts';
+
+/**
+ * Looks for one word at the places of an index. What every place is asked lies in flat arrays of numbers: most are passed over
+ * without a look at any object. What the word comes to in each of the shared texts is worked out once.
+ */
+export class WordMatch {
+  readonly #index: QuickIndex;
+  readonly #word: QueryWord;
+  /** By the number of a shared text: the tier without slips; null where no text has the word. */
+  readonly #texts: Uint8Array | null;
+  /** By the number of a word of the names: the tier with slips; null before anybody asked. */
+  #words: Uint8Array | null = null;
+  /** Whether any of those words is near enough. */
+  #someWord = false;
+  /** By the number of a shared text: the tier with slips, 0 where it was not yet looked at. */
+  #near: Uint8Array | null = null;
+  readonly #first: number;
+  readonly #second: number;
+
+  constructor(index: QuickIndex, word: QueryWord) {
+    this.#index = index;
+    this.#word = word;
+    this.#texts = tiersInTexts(index, word);
+    this.#first = word.compact.charCodeAt(0);
+    this.#second = word.compact.charCodeAt(1);
+  }
+
+  get forgives(): boolean {
+    return this.#word.most > 0;
+  }
+
+  /** The tier without slips. */
+  plain(place: number): number {
+    const { letters, digits, names, fields } = this.#index;
+    const word = this.#word;
+    if (((word.letters & ~(letters[place] ?? 0)) | (word.digits & ~(digits[place] ?? 0))) === 0) {
+      const name = names[place];
+      const tier = name === undefined ? NONE : tierInName(word, name);
+      if (tier !== NONE) return tier;
+    }
+    const texts = this.#texts;
+    if (texts === null) return NONE;
+    let best = NONE;
+    const from = place * FIELDS;
+    for (let field = from; field < from + FIELDS; field += 1) {
+      const tier = texts[fields[field] ?? 0] ?? NONE;
+      if (tier < best) best = tier;
+    }
+    return best;
+  }
+
+  /** The tier with slips, where there is none without. */
+  slips(place: number): number {
+    const word = this.#word;
+    if (word.most === 0) return NONE;
+    const words = this.#words ?? this.#readWords();
+    let best = NONE;
+    if (this.#someWord) {
+      for (const number of this.#index.wordsOf[place] ?? []) {
+        const tier = words[number] ?? NONE;
+        if (tier < best) best = tier;
+      }
+    }
+    if (this.#mayBegin(place)) {
+      const tier = slipTier(word.compact, this.#index.names[place]?.compact ?? '', COMPACT_SLIPS);
+      if (tier < best) best = tier;
+    }
+    return best === NONE ? this.#slipsInFields(place) : best;
+  }
+
+  /**
+   * Whether the words of this name written as one can begin with the word and one slip in it: most cannot, by the first two
+   * letters of both and by the letters that are missing.
+   */
+  #mayBegin(place: number): boolean {
+    const { heads, letters, digits } = this.#index;
+    const head = heads[place] ?? 0;
+    const [c, d] = [head & 0xffff, head >>> 16];
+    const [a, b] = [this.#first, this.#second];
+    if (a !== c && b !== d && a !== d && b !== c) return false;
+    return countMissing(this.#word, letters[place] ?? 0, digits[place] ?? 0) <= COMPACT_SLIPS;
+  }
+
+  #readWords(): Uint8Array {
+    const { words } = this.#index;
+    const tiers = new Uint8Array(words.size).fill(NONE);
+    for (let number = 1; number < tiers.length; number += 1) {
+      const tier = nearTier(this.#word, words.folded[number] ?? '', words.letters[number], words.digits[number]);
+      tiers[number] = tier;
+      if (tier !== NONE) this.#someWord = true;
+    }
+    this.#words = tiers;
+    return tiers;
+  }
+
+  /** Not in addresses, the first of the fields: there another figure is another place. */
+  #slipsInFields(place: number): number {
+    const { fields, texts } = this.#index;
+    const near = (this.#near ??= new Uint8Array(texts.size));
+    for (let field = place * FIELDS + 1; field < (place + 1) * FIELDS; field += 1) {
+      const number = fields[field] ?? 0;
+      if (number === 0) continue;
+      const tier = near[number] ?? NONE;
+      if ((tier === 0 ? this.#readNear(near, number) : tier) !== NONE) return TIER.fieldSlip;
+    }
+    return NONE;
+  }
+
+  #readNear(near: Uint8Array, number: number): number {
+    const { texts } = this.#index;
+    const word = this.#word;
+    let best: number = NONE;
+    if (countMissing(word, texts.letters[number] ?? 0, texts.digits[number] ?? 0) <= word.most) {
+      for (const token of texts.tokensOf(number)) best = Math.min(best, slipTier(word.compact, token, word.most));
+    }
+    near[number] = best;
+    return best;
+  }
+}
+
+/** Null where none has the word. */
+function tiersInTexts({ texts }: QuickIndex, word: QueryWord): Uint8Array | null {
+  let tiers: Uint8Array | null = null;
+  const { letters, digits, folded } = texts;
+  for (let number = 1; number < folded.length; number += 1) {
+    if (((word.letters & ~(letters[number] ?? 0)) | (word.digits & ~(digits[number] ?? 0))) !== 0) continue;
+    const found = folded[number]?.indexOf(word.text) ?? -1;
+    if (found === -1) continue;
+    tiers ??= new Uint8Array(folded.length).fill(NONE);
+    tiers[number] = found === 0 ? TIER.fieldStart : TIER.fieldInside;
+  }
+  return tiers;
+}
+
+const countMissing = (word: QueryWord, letters: number, digits: number): number =>
+  countBits(word.letters & ~letters) + countBits(word.digits & ~digits);
+
+function tierInName(word: QueryWord, { name, compact, initials, humps }: NameParts): number {
+  const first = name.indexOf(word.text);
+  if (first === 0) return TIER.nameStart;
+  for (let at = first; at !== -1; at = name.indexOf(word.text, at + 1)) {
+    if (isWordStart(name, at, humps)) return TIER.wordStart;
+  }
+  if (word.text.length > 1 && initials.startsWith(word.text)) return TIER.initials;
+  if (first !== -1) return TIER.inside;
+  const inCompact = compact.indexOf(word.compact);
+  return inCompact === -1 ? NONE : inCompact === 0 ? TIER.wordStart : TIER.inside;
+}
+
+/** As `slipTier`, where the letters do not already say that there are too many slips. */
+const nearTier = (word: QueryWord, text: string, letters = 0, digits = 0): number =>
+  countMissing(word, letters, digits) > word.most ? NONE : slipTier(word.compact, text, word.most);
+
+function slipTier(word: string, text: string, most: number): number {
+  const found = matchSlips(word, text, most);
+  if (found === null) return NONE;
+  return TIER.slip + (Math.max(1, found.slips) - 1) * 2 + (found.length === text.length ? 0 : 1);
+}

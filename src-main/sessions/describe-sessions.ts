@@ -1,0 +1,76 @@
+import type { AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
+import { chromeSize, type Frame } from './layout.ts';
+import { findPane, MAIN_PANE, tabOfAgent, tabsOf, type Pane, type Sessions, type Tab, type Target } from './tabs.ts';
+
+/** What is known of an agent, or of the client of a support connection, where a session shows it. */
+export type AgentLook = Pick<
+  SessionTab,
+  'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
+>;
+
+export type Mark = Omit<AgentMark, 'open'>;
+
+export interface Surroundings {
+  /** It as it is now, or as it was when it was last known. */
+  look(target: Target): AgentLook;
+  readonly favorites: readonly Mark[];
+  readonly recents: readonly Mark[];
+  /** Agents that were open when the program ended and are offered again. */
+  readonly restorable: readonly Mark[];
+}
+
+/** How the frame of this window stands; one made for a single tab has no side bar. */
+export const frameOf = ({ sideBar }: Sessions, { id, fullScreen, fullScreenHost }: Pane): Frame => ({
+  sideBar: sideBar && id === MAIN_PANE,
+  fullScreen,
+  notice: fullScreenHost !== null,
+});
+
+/** What the page of one window is told: these fields by name, whatever else the rows at hand carry. */
+export function describeSessions(state: Sessions, paneId: string, around: Surroundings): SessionsState {
+  const pane = findPane(state, paneId) ?? state.panes[0];
+  const popped = paneId !== MAIN_PANE;
+  const mark = ({ agentId, name, online, lastTime }: Mark): AgentMark => ({
+    agentId,
+    name,
+    online,
+    lastTime,
+    open: tabOfAgent(state, agentId) !== undefined,
+  });
+  const frame = frameOf(state, pane);
+  return {
+    popped,
+    restorable: popped ? [] : around.restorable.map(mark),
+    tabs: tabsOf(state, paneId).map((tab) => describeTab(tab, around.look(tab))),
+    activeTabId: pane.activeId,
+    favorites: around.favorites.map(mark),
+    recents: around.recents.map(mark),
+    sideBar: frame.sideBar,
+    fullScreen: pane.fullScreen,
+    covered: pane.covered,
+    fullScreenHost: pane.fullScreenHost,
+    chrome: chromeSize(frame),
+  };
+}
+
+function describeTab(tab: Tab, look: AgentLook): SessionTab {
+  const { id, agentId, supportId, state, frame, passKeys, hangs, note } = tab;
+  return {
+    id,
+    agentId,
+    supportId,
+    ...(typeof tab.deviceId !== 'number' ? {} : { deviceId: tab.deviceId }),
+    name: look.name,
+    group: look.group,
+    os: look.os,
+    online: look.online,
+    osUser: look.osUser ?? null,
+    favorite: look.favorite,
+    serviceFavorite: look.serviceFavorite,
+    state,
+    lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
+    passKeys,
+    hangs,
+    note,
+  };
+}

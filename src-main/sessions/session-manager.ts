@@ -1,0 +1,227 @@
+import type { Clock } from '../lib/clock.ts';
+import type { ServiceState } from '../contract/contract.ts';
+import { createConnections, type Connections, type ConnectionsDeps } from './connections.ts';
+import { createGentle, type Gentle } from './connect-queue.ts';
+import type { ReservedKey } from './keys.ts';
+import { createLeave } from './leave-session.ts';
+import type { SessionModel } from './session-model.ts';
+import type { SessionPane } from './pane.ts';
+import type { Panes } from './panes.ts';
+import { Retrier, type RetrierDeps } from './reconnect.ts';
+import { Returner } from './reboot-wait.ts';
+import type { End } from './reconnect-rules.ts';
+import { isActive, type Tab, type Target } from './tabs.ts';
+import type { SessionView } from './session-view.ts';
+import type { Visits } from './session-notes.ts';
+
+export interface LivesDeps
+  extends
+    Pick<RetrierDeps, 'random' | 'lookAt'>,
+    Pick<
+      ConnectionsDeps,
+      | 'requestLink'
+      | 'requestSupportLink'
+      | 'requestDeviceLink'
+      | 'allowInsecureLoopback'
+      | 'clipboardTightened'
+      | 'proxy'
+      | 'newId'
+      | 'log'
+    > {
+  readonly clock: Clock;
+  serviceState(): Pick<ServiceState, 'kind' | 'at'>;
+  /** The remote page of this agent is on the screen. */
+  onOpened(agentId: number): void;
+}
+
+export interface LivesParts {
+  readonly deps: LivesDeps;
+  readonly model: SessionModel;
+  readonly panes: Panes;
+  readonly visits: Visits;
+  readonly onKey: (paneId: string, key: ReservedKey) => void;
+}
+
+/** The life of each tab's connection: how it begins, what happens when it ends, and how it comes back by itself. */
+export class Lives {
+  readonly returner: Returner;
+  readonly retrier: Retrier;
+  readonly gentle: Gentle;
+  readonly #parts: LivesParts;
+  readonly #deps: LivesDeps;
+  readonly #model: SessionModel;
+  readonly #panes: Panes;
+  readonly #connections: Connections;
+  readonly #captures = new Map<string, Promise<void>>();
+
+  constructor(parts: LivesParts) {
+    const { deps, model, panes } = parts;
+    this.#parts = parts;
+    this.#deps = deps;
+    this.#model = model;
+    this.#panes = panes;
+    const { clock } = deps;
+    this.#connections = createConnections(this.#connectionDeps());
+    const leave = createLeave({
+      model,
+      keepFrame: (tabId) => this.keepFrame(tabId),
+      drop: (tabId) => this.drop(tabId),
+      onLeft: (tabId) => this.#takeKeysBack(tabId),
+    });
+    const comeBack = (tabId: string) => this.#comeBack(tabId);
+    this.returner = new Returner({ model, wallNow: () => clock.wallNow(), leave, comeBack });
+    this.retrier = new Retrier({
+      model,
+      clock,
+      random: () => deps.random(),
+      service: () => deps.serviceState(),
+      lookAt: (agentId) => deps.lookAt(agentId),
+      leave,
+      comeBack,
+    });
+    this.gentle = createGentle({
+      isWanted: (tabId) => model.tab(tabId)?.state.kind === 'connecting' && !this.#connections.has(tabId),
+      connect: (tabId) => this.connect(tabId),
+    });
+  }
+
+  view(tabId: string): SessionView | null {
+    return this.#connections.view(tabId);
+  }
+
+  connect(tabId: string): void {
+    const tab = this.#model.tab(tabId);
+    if (tab) this.#connections.connect(tabId, tab);
+  }
+
+  #comeBack(tabId: string): void {
+    this.retrier.noteTry(tabId);
+    this.#model.dispatch({ kind: 'connecting', tabId, despite: null, keepFrame: true });
+    this.connect(tabId);
+  }
+
+  keepFrame(tabId: string): Promise<void> {
+    const view = this.#connections.view(tabId);
+    const taken = (async () => {
+      const png = await view?.capture();
+      if (png && this.#connections.view(tabId) === view) this.#model.keepFrame(tabId, png);
+    })();
+    this.#captures.set(tabId, taken);
+    return taken;
+  }
+
+  /** Ends the tab's connection, if it has one; nothing of it is heard any more. */
+  drop(tabId: string): void {
+    this.#captures.delete(tabId);
+    this.#connections.drop(tabId);
+    this.gentle.done(tabId);
+    const tab = this.#model.tab(tabId);
+    if (tab) this.#paneOf(tab)?.fullScreen.endPage(tabId);
+  }
+
+  #connectionDeps(): ConnectionsDeps {
+    const deps = this.#deps;
+    return {
+      requestLink: (agentId, signal) => deps.requestLink(agentId, signal),
+      requestSupportLink: (supportId, signal) => deps.requestSupportLink(supportId, signal),
+      requestDeviceLink: (deviceId, signal) => deps.requestDeviceLink(deviceId, signal),
+      allowInsecureLoopback: () => deps.allowInsecureLoopback(),
+      clipboardTightened: () => deps.clipboardTightened(),
+      proxy: () => deps.proxy(),
+      newId: () => deps.newId(),
+      clock: deps.clock,
+      log: deps.log,
+      isOffline: (target) => this.#model.look(target).online === false,
+      passesAllKeys: (tabId) => this.#model.tab(tabId)?.passKeys === true,
+      onAnswered: (tabId) => this.gentle.done(tabId),
+      onView: () => this.#panes.follow(),
+      onGone: (_tabId, view) => this.#panes.release(view),
+      onShown: (tabId) => this.#shown(tabId),
+      onEnded: (tabId, end) => void this.#ended(tabId, end),
+      onLeaving: (tabId) => void this.keepFrame(tabId),
+      onHang: (tabId, on) => this.#hung(tabId, on),
+      onFullScreen: (tabId, on, host) => this.#fullScreenOfPage(tabId, on, host),
+      onKey: (tabId, key) => {
+        const tab = this.#model.tab(tabId);
+        if (tab) this.#parts.onKey(tab.paneId, key);
+      },
+    };
+  }
+
+  #shown(tabId: string): void {
+    const tab = this.#model.tab(tabId);
+    if (!tab) return;
+    const mayTakeKeys = this.#mayTakeKeys(tab);
+    this.#parts.visits.begin(tabId, targetOf(tab), this.#model.look(tab).name, tab.note);
+    this.retrier.noteShown(tabId);
+    this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
+    if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
+    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#panes.focusPage(tab.paneId);
+    this.retrier.follow();
+  }
+
+  async #ended(tabId: string, end: End): Promise<void> {
+    const view = this.#connections.view(tabId);
+    // Only a page that was kept from leaving still shows what it showed; of the others the frame was kept as they left.
+    if (end.reason === 'blocked' && this.#model.tab(tabId)?.state.kind === 'open') await this.keepFrame(tabId);
+    await this.#captures.get(tabId);
+    const tab = this.#model.tab(tabId);
+    if (tab === undefined || this.#connections.view(tabId) !== view) return;
+    const mayTakeKeys = this.#mayTakeKeys(tab);
+    const { reason, failure } = end;
+    // Before the turn goes on to the next one.
+    if (failure?.kind === 'quota' || failure?.kind === 'key-refused') this.#endQueue(end);
+    this.drop(tabId);
+    if (!this.retrier.takeEnd(tabId, end)) {
+      this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
+    }
+    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#paneOf(tab)?.focusOwnPage();
+    this.returner.follow();
+  }
+
+  /** What the service refused for one is not asked for the others whose turn has not come. */
+  #endQueue({ reason, failure }: End): void {
+    const at = this.#deps.clock.wallNow();
+    for (const tabId of this.gentle.stop()) this.#model.dispatch({ kind: 'ended', tabId, reason, at, failure });
+  }
+
+  /**
+   * On macOS giving a page the keyboard brings its window to the front. What a person has just asked for may do so; a session
+   * that breaks off while they work in another program may not.
+   */
+  #mayTakeKeys(tab: Tab): boolean {
+    const isAskedFor = tab.state.kind === 'connecting' && !this.retrier.isByItself(tab.id);
+    return this.#paneOf(tab)?.isFocused === true || isAskedFor;
+  }
+
+  #takeKeysBack(tabId: string): void {
+    const tab = this.#model.tab(tabId);
+    const pane = tab && this.#paneOf(tab);
+    if (tab && isActive(this.#model.now, tab) && pane?.isFocused === true) pane.focusOwnPage();
+  }
+
+  #hung(tabId: string, on: boolean): void {
+    if (this.#model.tab(tabId)?.hangs !== on) this.#model.dispatch({ kind: 'hung', tabId, on });
+  }
+
+  #fullScreenOfPage(tabId: string, on: boolean, host: string): void {
+    const tab = this.#model.tab(tabId);
+    const pane = tab && this.#paneOf(tab);
+    if (tab === undefined || pane === undefined) return;
+    if (!on) pane.fullScreen.endPage(tabId);
+    // A page behind another one has no business with the screen.
+    else if (isActive(this.#model.now, tab) && tab.state.kind === 'open') pane.fullScreen.takeFromPage(tabId, host);
+    else pane.fullScreen.refuse();
+  }
+
+  #paneOf(tab: Tab): SessionPane | undefined {
+    return this.#panes.get(tab.paneId);
+  }
+}
+
+/** Of a tab what it connects to, and nothing else. */
+function targetOf(tab: Tab): Target {
+  const { agentId, supportId } = tab;
+  if (agentId !== null) return { agentId, supportId: null };
+  return supportId === null ? { agentId, supportId, deviceId: tab.deviceId } : { agentId, supportId };
+}

@@ -1,0 +1,343 @@
+import type { Display, Job, SessionsState } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { createAwake, type PowerSaveBlocker } from './keep-awake.ts';
+import { describeDisplays } from './full-screen.ts';
+import { actOnKey } from './key-actions.ts';
+import type { ReservedKey } from './keys.ts';
+import { Lives, type LivesDeps } from './session-manager.ts';
+import { SessionModel, type SessionModelDeps } from './session-model.ts';
+import { createOpening, type Opening } from './open-session.ts';
+import { Panes, type PanesDeps } from './panes.ts';
+import { MAIN_PANE, tabsOf, type Tab } from './tabs.ts';
+import { Visits, type VisitBook } from './session-notes.ts';
+
+export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDeps {
+  readonly visits: VisitBook;
+  readonly powerSaveBlocker: PowerSaveBlocker;
+  /** The program ends: what is open now is offered again at its next start. */
+  isQuitting(): boolean;
+  /** A reason is asked for before every connection: those that were given last; null where none is asked for. */
+  asksWhy?(): readonly string[] | null;
+  /** Tabs wait for news of their computers or of the service, or none does any more. */
+  onWaiting(waiting: boolean): void;
+}
+
+const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
+const unknownComputer = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
+const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
+const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
+const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
+
+/** The windows in which remote screens are shown, one tab each: one with all tabs, and those popped out of it. */
+export class SessionWindows {
+  readonly #deps: SessionWindowsDeps;
+  readonly #model: SessionModel;
+  readonly #panes: Panes;
+  readonly #lives: Lives;
+  readonly #visits: Visits;
+  readonly #opening: Opening;
+  readonly #keepAwake: (on: boolean) => void;
+  /** Counts for each window how often it was asked to cover its page. */
+  readonly #coverings = new Map<string, number>();
+  #waiting = false;
+  /** Settled when what was open is known for the first time. */
+  readonly #kept = Promise.withResolvers<void>();
+
+  constructor(deps: SessionWindowsDeps) {
+    this.#deps = deps;
+    const wallNow = () => deps.clock.wallNow();
+    this.#keepAwake = createAwake(deps.powerSaveBlocker);
+    this.#visits = new Visits({ book: deps.visits, wallNow, newId: () => deps.newId() });
+    const model = new SessionModel(deps, () => this.#follow());
+    this.#model = model;
+    this.#panes = new Panes({
+      deps,
+      model,
+      view: (tabId) => this.#lives.view(tabId),
+      onKey: (paneId, key) => this.#act(paneId, key),
+      onClosed: (paneId) => this.#closePane(paneId),
+    });
+    this.#lives = new Lives({
+      deps,
+      model,
+      panes: this.#panes,
+      visits: this.#visits,
+      onKey: (paneId, key) => this.#act(paneId, key),
+    });
+    this.#opening = createOpening({
+      model,
+      panes: this.#panes,
+      lives: this.#lives,
+      visits: this.#visits,
+      asksWhy: () => deps.asksWhy?.() ?? null,
+      select: (tabId) => this.select(tabId),
+      reconnect: (tabId) => this.reconnect(tabId),
+    });
+  }
+
+  /**
+   * Opens a tab for this agent, or shows the one it has, in its window, connecting anew where that one has ended or waits
+   * for its next try. One that waits for its computer goes on waiting.
+   */
+  open(agentId: number): Result<{ readonly tabId: string }> {
+    const isKnown = this.#deps.describeAgent(agentId) !== null;
+    return this.#opening.open({ agentId, supportId: null }, isKnown ? null : unknownComputer);
+  }
+
+  /** The same for a quick-support connection. */
+  openSupport(supportId: number): Result<{ readonly tabId: string }> {
+    const isKnown = this.#deps.describeSupport(supportId) !== null;
+    return this.#opening.open({ agentId: null, supportId }, isKnown ? null : unknownClient);
+  }
+
+  /** The same for a computer that is not in the list, by its public number alone (4.4 `device_id`). */
+  openDevice(deviceId: number): Result<{ readonly tabId: string }> {
+    return this.#opening.open({ agentId: null, supportId: null, deviceId }, null);
+  }
+
+  select(tabId: string): Result<void> {
+    const tab = this.#model.tab(tabId);
+    if (!tab) return gone;
+    this.#model.dispatch({ kind: 'selected', tabId });
+    this.#panes.get(tab.paneId)?.toFront();
+    return succeed(undefined);
+  }
+
+  close(tabId: string): Result<void> {
+    if (!this.#model.tab(tabId)) return gone;
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
+    this.#visits.end(tabId);
+    this.#model.dispatch({ kind: 'closed', tabId });
+    return succeed(undefined);
+  }
+
+  /** Always a new link; the last frame goes. */
+  reconnect(tabId: string): Result<void> {
+    const tab = this.#model.tab(tabId);
+    if (!tab) return gone;
+    if (tab.state.kind === 'asking') return needsReason;
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
+    const despite = this.#lives.returner.rebootOf(tab.agentId);
+    this.#model.dispatch({ kind: 'connecting', tabId, despite, keepFrame: false });
+    this.#lives.connect(tabId);
+    return succeed(undefined);
+  }
+
+  /** Why this tab connects; asked for once, before its first link. */
+  giveReason(tabId: string, reason: string): Result<void> {
+    const tab = this.#model.tab(tabId);
+    const words = reason.trim();
+    if (!tab) return gone;
+    if (words === '') return noReason;
+    if (tab.state.kind !== 'asking') return succeed(undefined);
+    this.#model.dispatch({ kind: 'reasoned', tabId, reason: words });
+    this.#lives.connect(tabId);
+    return succeed(undefined);
+  }
+
+  /** The tab waits and tries no longer; a reboot it waited for goes on. */
+  stopReturning(tabId: string): Result<void> {
+    const tab = this.#model.tab(tabId);
+    if (!tab) return gone;
+    const tries = tab.state.kind === 'connecting' && this.#lives.retrier.isByItself(tabId);
+    if (tab.state.kind !== 'returning' && !tries) return succeed(undefined);
+    this.#lives.drop(tabId);
+    this.#lives.retrier.forget(tabId);
+    this.#model.dispatch({ kind: 'ended', tabId, reason: 'not-back', at: this.#deps.clock.wallNow(), failure: null });
+    return succeed(undefined);
+  }
+
+  move(tabId: string, to: number): Result<void> {
+    if (!this.#model.tab(tabId)) return gone;
+    this.#model.dispatch({ kind: 'moved', tabId, to });
+    return succeed(undefined);
+  }
+
+  /** Into a window of its own; its page stays alive. */
+  popOut(tabId: string): Result<void> {
+    return this.#change(tabId, ({ paneId }) => {
+      this.#panes.get(paneId)?.fullScreen.endPage(tabId);
+      this.#model.dispatch({ kind: 'popped-out', tabId });
+    });
+  }
+
+  /** Back among the others; the window it leaves goes. */
+  popIn(tabId: string): Result<void> {
+    return this.#change(tabId, () => {
+      // One that is made for it shows itself when it has something to show.
+      const main = this.#panes.get(MAIN_PANE);
+      this.#model.dispatch({ kind: 'popped-in', tabId });
+      main?.toFront();
+      this.#panes.focusPage(MAIN_PANE);
+    });
+  }
+
+  setPassKeys(tabId: string, on: boolean): Result<void> {
+    return this.#change(tabId, () => this.#model.dispatch({ kind: 'keys-passed', tabId, on }));
+  }
+
+  setNote(tabId: string, text: string): Result<void> {
+    return this.#change(tabId, () => {
+      this.#model.dispatch({ kind: 'noted', tabId, text });
+      this.#visits.note(tabId, text);
+    });
+  }
+
+  displays(windowId: string): readonly Display[] {
+    const pane = this.#panes.get(windowId);
+    return pane === undefined ? [] : describeDisplays(pane.window);
+  }
+
+  setFullScreen(windowId: string, on: boolean, displayId?: number): void {
+    this.#panes.get(windowId)?.fullScreen.set(on, displayId);
+  }
+
+  setSideBar(shown: boolean): void {
+    this.#model.dispatch({ kind: 'side-bar', shown });
+  }
+
+  /** A dialog of ours needs the place of the remote view; the view's last frame is taken before it steps aside. */
+  async setCovered(windowId: string, covered: boolean): Promise<void> {
+    const covering = (this.#coverings.get(windowId) ?? 0) + 1;
+    this.#coverings.set(windowId, covering);
+    const tab = this.#model.active(windowId);
+    if (covered && tab?.state.kind === 'open') await this.#lives.keepFrame(tab.id);
+    if (covering !== this.#coverings.get(windowId)) return;
+    this.#model.dispatch({ kind: 'covered', paneId: windowId, covered });
+  }
+
+  focusPage(windowId: string): void {
+    this.#panes.focusPage(windowId);
+  }
+
+  /**
+   * Computers that were open when the program ended and are not open now, once that is known: at the start of the program
+   * its pages are there before the kept list is.
+   */
+  async restorable(): Promise<SessionsState['restorable']> {
+    await this.#kept.promise;
+    return this.state(MAIN_PANE).restorable;
+  }
+
+  /** Opens those of them that are named, all tabs at once, one link after the other. */
+  restore(agentIds: readonly number[]): void {
+    this.#opening.restore(agentIds);
+  }
+
+  forgetRestorable(): void {
+    this.#visits.forget();
+    this.refresh();
+  }
+
+  /** Another account is on the desk: what was open there is offered again. */
+  async showKept(): Promise<void> {
+    await this.#visits.load();
+    this.refresh();
+    this.#kept.resolve();
+  }
+
+  /**
+   * The jobs as they are now, whenever one of them changed. Tabs of a computer that is rebooted wait for it and connect by
+   * themselves when it is back; closing one leaves its job alone.
+   */
+  takeJobs(jobs: readonly Job[]): void {
+    this.#lives.returner.takeJobs(jobs);
+  }
+
+  /** What is known of agents, favorites, recents or the service has changed. */
+  refresh(): void {
+    this.#lives.retrier.follow();
+    this.#follow();
+    this.#model.tell();
+  }
+
+  /** This computer goes to sleep, and is awake again. */
+  suspend(): void {
+    // Those whose turn has not come are lost tabs like the others when it is awake again.
+    this.#lives.gentle.stop();
+    this.#lives.retrier.suspend();
+  }
+
+  resume(): void {
+    this.#lives.gentle.stop();
+    this.#lives.retrier.resume();
+  }
+
+  /** At once, and without asking the pages; what was open is offered again when its account is shown the next time. */
+  closeAll(): void {
+    this.#visits.leaveAll();
+    this.#lives.gentle.stop();
+    for (const { id } of this.#model.now.panes) this.#emptyPane(id);
+  }
+
+  /** The program may end without a word: what is open is written; nothing here changes. */
+  saveVisits(): Promise<void> {
+    return this.#visits.save();
+  }
+
+  hasOpenSessions(): boolean {
+    return this.#model.now.tabs.some(({ state }) => state.kind !== 'ended');
+  }
+
+  state(windowId: string): SessionsState {
+    return this.#model.describe(windowId);
+  }
+
+  /** PNG of a tab's last frame; null where there is none. */
+  frame(tabId: string): Uint8Array | null {
+    return this.#model.frame(tabId);
+  }
+
+  #change(tabId: string, run: (tab: Tab) => void): Result<void> {
+    const tab = this.#model.tab(tabId);
+    if (!tab) return gone;
+    run(tab);
+    return succeed(undefined);
+  }
+
+  /** After every change, before the pages are told of it. */
+  #follow(): void {
+    this.#panes.follow();
+    const { tabs } = this.#model.now;
+    this.#keepAwake(tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
+    this.#tellWaiting(tabs.some(({ state }) => state.kind === 'returning'));
+    const marks = this.#visits.offered(this.#model.now).flatMap(({ agentId }) => {
+      const look = this.#deps.describeAgent(agentId);
+      return look === null ? [] : [{ agentId, name: look.name, online: look.online, lastTime: null }];
+    });
+    this.#model.setRestorable(marks);
+  }
+
+  #tellWaiting(waiting: boolean): void {
+    if (waiting === this.#waiting) return;
+    this.#waiting = waiting;
+    this.#deps.onWaiting(waiting);
+  }
+
+  /**
+   * A person closed this window, and with it the sessions it showed, also where it was popped out: what one closes is over,
+   * and its way back has a button of its own. Not so where the whole program ends.
+   */
+  #closePane(paneId: string): void {
+    const quitting = this.#deps.isQuitting();
+    if (quitting) this.#visits.leaveAll();
+    else for (const { id } of tabsOf(this.#model.now, paneId)) this.#visits.end(id);
+    this.#emptyPane(paneId);
+  }
+
+  #emptyPane(paneId: string): void {
+    const tabs = tabsOf(this.#model.now, paneId);
+    this.#lives.gentle.skip(tabs.map(({ id }) => id));
+    for (const { id } of tabs) {
+      this.#lives.drop(id);
+      this.#lives.retrier.forget(id);
+    }
+    this.#model.dispatch({ kind: 'pane-closed', paneId });
+  }
+
+  #act(paneId: string, key: ReservedKey): void {
+    actOnKey({ model: this.#model, panes: this.#panes, push: this.#deps.push }, paneId, key);
+  }
+}

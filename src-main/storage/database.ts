@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
+import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
+import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
+import { tellStore, type StoreNotice } from './notice.ts';
+import { readFault } from './sqlite-error.ts';
+
+/** Marks the file as ours: another program's database is never migrated, nor taken for a newer one of ours. */
+export const APPLICATION_ID = 0x4c526368;
+/** 4 GiB of 4 kB pages: the kept data never fill a disk by themselves. */
+const MAX_PAGES = 1_048_576;
+const TRIES_WHEN_LOCKED = 3;
+
+export interface OpenedDatabase {
+  readonly database: DatabaseSync;
+  readonly notice: StoreNotice | null;
+  /** False where it is a database in memory instead of the file. */
+  readonly lasting: boolean;
+  /** False where the file can be read and no more. */
+  readonly writable: boolean;
+}
+
+export interface DatabaseOptions {
+  /** Absolute path, or `:memory:`. */
+  readonly path: string;
+  /** Unix milliseconds, for the names of files put aside. */
+  readonly now: () => number;
+  readonly maxPages?: number | undefined;
+  /** Milliseconds SQLite waits for a lock of another process before each try fails. */
+  readonly lockWaitMs?: number | undefined;
+}
+
+type Verdict = 'good' | 'damaged' | 'newer';
+
+/**
+ * Opens the database so that the program always starts: a damaged file is put aside and rebuilt, a folder that cannot be
+ * written, a full disk or a lock that stays gives what can be read of the file, or else a database in memory, each with a
+ * notice. Only a file of a newer version is a Failure (`unavailable`, reason `newer-version`); it is left untouched.
+ */
+export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
+  if (options.path === ':memory:') return succeed(openInMemory(null));
+  let rebuilt = false;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (mustGoAside(options.path)) {
+        putAside(options.path, options.now());
+        rebuilt = true;
+      }
+      const opened = openFile(options);
+      switch (opened.verdict) {
+        case 'good':
+          return succeed({
+            database: opened.database,
+            notice: tellOpened(rebuilt, opened.writable),
+            lasting: true,
+            writable: opened.writable,
+          });
+        case 'newer':
+          return refuseNewer();
+        case 'damaged':
+          if (rebuilt) return succeed(openInMemory('read-only'));
+          putAside(options.path, options.now());
+          rebuilt = true;
+          break;
+        default:
+          assertNever(opened);
+      }
+    } catch (error) {
+      const fault = readFault(error);
+      if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
+      if (fault === 'locked') return succeed(openInMemory(fault));
+      if (fault === 'other') throw error;
+      const kind = fault === 'full' ? 'full' : 'read-only';
+      return openAsItIs(options, kind) ?? succeed(openInMemory(kind));
+    }
+  }
+}
+
+const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(path);
+
+const tellOpened = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
+  !writable ? tellStore('read-only') : rebuilt ? tellStore('rebuilt') : null;
+
+const refuseNewer = (): Result<never> =>
+  fail(
+    'unavailable',
+    'The data on this computer were written by a newer version of Longreach. Install that version again, or start with another profile folder. Nothing was changed.',
+    { reason: 'newer-version' },
+  );
+
+function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatabase {
+  const database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA foreign_keys = ON');
+  migrate(database, 0);
+  return { database, notice: kind === null ? null : tellStore(kind), lasting: false, writable: true };
+}
+
+/**
+ * A file that cannot be brought up to date where it lies is shown all the same: what its version does not have yet stands
+ * empty in memory. Null where nothing can be read. In a folder that takes no files SQLite has no index for the log, so that
+ * only what had reached the file itself is seen.
+ */
+function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-only'): Result<OpenedDatabase> | null {
+  for (const how of ['mode=ro', 'immutable=1']) {
+    let database: DatabaseSync | null = null;
+    try {
+      database = new DatabaseSync(`${pathToFileURL(path).href}?${how}`, {
+        readOnly: true,
+        timeout: lockWaitMs ?? 1_000,
+      });
+      const verdict = judge(database);
+      if (verdict === 'good') {
+        // Nothing is written here, and a table in memory cannot refer to one of the file.
+        database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
+        for (const sql of migrations.slice(readNumber(database, 'user_version')))
+          database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
+        return succeed({ database, notice: tellStore(kind), lasting: true, writable: false });
+      }
+      database.close();
+      return verdict === 'newer' ? refuseNewer() : null;
+    } catch (error) {
+      database?.close();
+      if (readFault(error) === 'other') throw error;
+    }
+  }
+  return null;
+}
+
+type OpenedFile =
+  | { readonly verdict: 'good'; readonly database: DatabaseSync; readonly writable: boolean }
+  | { readonly verdict: Exclude<Verdict, 'good'> };
+
+function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOptions): OpenedFile {
+  makeFolder(path);
+  if (!existsSync(path)) buildInPlace(path, buildNew);
+  const database = new DatabaseSync(path, { timeout: lockWaitMs });
+  try {
+    const verdict = judge(database);
+    if (verdict !== 'good') {
+      database.close();
+      return { verdict };
+    }
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+       PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = ${maxPages}`,
+    );
+    migrate(database, readNumber(database, 'user_version'));
+    const writable = takesWrites(database);
+    if (writable) closeToOthers(path);
+    return { verdict, database, writable };
+  } catch (error) {
+    database.close();
+    if (readFault(error) === 'damaged') return { verdict: 'damaged' };
+    throw error;
+  }
+}
+
+/** A file that takes no writes can be opened all the same; this asks without writing. A full disk shows at the first write. */
+function takesWrites(database: DatabaseSync): boolean {
+  try {
+    database.exec('BEGIN; DELETE FROM accounts WHERE key = -1; ROLLBACK');
+    return true;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    if (readFault(error) === 'read-only') return false;
+    throw error;
+  }
+}
+
+function buildNew(temporary: string): void {
+  const database = new DatabaseSync(temporary);
+  try {
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    migrate(database, 0);
+  } finally {
+    database.close();
+  }
+}
+
+/** Opening is lazy, so these are the first statements that read the file. */
+function judge(database: DatabaseSync): Verdict {
+  if (readNumber(database, 'application_id') !== APPLICATION_ID) return 'damaged';
+  const version = readNumber(database, 'user_version');
+  if (version > SCHEMA_VERSION) return 'newer';
+  const check = database.prepare('PRAGMA quick_check(1)').get();
+  if (check?.quick_check !== 'ok') return 'damaged';
+  if (version === 0) return 'damaged';
+  const tables = new Set(
+    database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      .all()
+      .map((row) => row.name),
+  );
+  return tablesOf(version).every((table) => tables.has(table)) ? 'good' : 'damaged';
+}
+
+function migrate(database: DatabaseSync, from: number): void {
+  for (const [index, sql] of migrations.entries()) {
+    if (index >= from) database.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}
+
+function readNumber(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {
+  return Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+}

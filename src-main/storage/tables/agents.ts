@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AgentsSummary } from '../../contract/contract.ts';
+import type { KeptAgent } from '../../agents/agent-row.ts';
+import type { Difference } from '../../agents/agent-index.ts';
+
+/** The kept agents of one account on the disk. `account` is the key of its row in `accounts`. */
+export function openAgents(database: DatabaseSync, account: number) {
+  const upsert = database.prepare(
+    'INSERT INTO agents (account, id, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
+  );
+  const remove = database.prepare('DELETE FROM agents WHERE account = ? AND id = ?');
+  const page = database.prepare('SELECT model FROM agents WHERE account = ? AND id > ? ORDER BY id LIMIT ?');
+  const summarize = database.prepare(
+    `INSERT INTO pictures (account, at, dropped, total, online) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET at = excluded.at, dropped = excluded.dropped, total = excluded.total, online = excluded.online`,
+  );
+  const summary = database.prepare('SELECT at, dropped, total, online FROM pictures WHERE account = ?');
+
+  return {
+    /** Part of a transaction of the caller. */
+    write({ upserted, removed }: Difference, now: AgentsSummary): void {
+      for (const agent of upserted) upsert.run(account, agent.id, JSON.stringify(agent));
+      for (const id of removed) remove.run(account, id);
+      summarize.run(account, now.at, now.dropped, now.total, now.online);
+    },
+
+    summary(): AgentsSummary {
+      const row = summary.get(account);
+      if (row === undefined) return { total: 0, online: 0, at: null, dropped: 0 };
+      return {
+        total: Number(row.total),
+        online: Number(row.online),
+        at: Number(row.at),
+        dropped: Number(row.dropped),
+      };
+    },
+
+    /** In the order of their ids; `limit` -1 reads all of them. */
+    *read(afterId: number, limit: number): Generator<KeptAgent> {
+      for (const row of page.iterate(account, afterId, limit)) yield readModel(row.model as string);
+    },
+  };
+}
+
+/** The database of an earlier version says nothing of the permanent link. */
+function readModel(json: string): KeptAgent {
+  const agent = JSON.parse(json) as Omit<KeptAgent, 'permanentLink'> & Partial<Pick<KeptAgent, 'permanentLink'>>;
+  return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as KeptAgent);
+}
+
+/** Part of a transaction of the caller. */
+export function addAccount(database: DatabaseSync, accountId: string): void {
+  database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId);
+}
+
+/** 0, which no row has, where the account could not be added: a disk that takes no writes. */
+export function accountKey(database: DatabaseSync, accountId: string): number {
+  return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.key ?? 0);
+}
+
+/** Everything that hangs on the account goes with it. Part of a transaction of the caller. */
+export function deleteAccount(database: DatabaseSync, accountId: string): void {
+  database.prepare('DELETE FROM accounts WHERE id = ?').run(accountId);
+}

@@ -1,0 +1,44 @@
+import type { KeptAccount } from '../../insights/counted-sessions.ts';
+import type { Disk } from '../disk.ts';
+
+/** How many support connections the plan had left (specification 4.8). */
+export interface ConnectionsLeft {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly remain: number;
+}
+
+/** Older counts say nothing about the pace of now. */
+export const LEFT_REACH_MS = 28 * 86_400_000;
+
+/** Keeps a count where it is another than the last, and answers all of the last weeks, the oldest first. */
+export function noteConnectionsLeft(
+  disk: Disk,
+  account: KeptAccount,
+  count: ConnectionsLeft,
+): readonly ConnectionsLeft[] {
+  disk.write(() => keepCount(account, count));
+  return readCounts(account);
+}
+
+/** Part of a transaction of the caller. */
+function keepCount(account: KeptAccount, { at, remain }: ConnectionsLeft): void {
+  const { database, key } = account;
+  // The clock went back: nobody can have counted later than now.
+  database.prepare('DELETE FROM connections_left WHERE account = ? AND at >= ?').run(key, at);
+  if (readCounts(account).at(-1)?.remain !== remain)
+    database.prepare('INSERT INTO connections_left (account, at, remain) VALUES (?, ?, ?)').run(key, at, remain);
+  // One count of before stays: it says how many there were when the weeks began.
+  database
+    .prepare(
+      `DELETE FROM connections_left WHERE account = ?1 AND at <
+       (SELECT max(at) FROM connections_left WHERE account = ?1 AND at < ?2)`,
+    )
+    .run(key, at - LEFT_REACH_MS);
+}
+
+const readCounts = ({ database, key }: KeptAccount): readonly ConnectionsLeft[] =>
+  database
+    .prepare('SELECT at, remain FROM connections_left WHERE account = ? ORDER BY at')
+    .all(key)
+    .map((row) => ({ at: Number(row.at), remain: Number(row.remain) }));

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AgentDetails, AgentTraits, TraitsPage } from '../../contract/contract.ts';
+import { fromKept, type KeptDetail } from '../../agents/agent-details.ts';
+
+/** Characters of JSON on one page of traits: as a message to a page it stays under 1 MB. */
+const LONGEST_PAGE = 500_000;
+
+/** The kept details of one account's agents on the disk, and their traits beside them. */
+export function openDetails(database: DatabaseSync, account: number) {
+  const writeModel = database.prepare(
+    'INSERT INTO details (account, agent, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
+  );
+  const writeTraits = database.prepare(
+    `INSERT INTO traits (account, agent, at, traits) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET at = excluded.at, traits = excluded.traits`,
+  );
+  const one = database.prepare(
+    'SELECT model, at FROM details JOIN traits USING (account, agent) WHERE account = ? AND agent = ?',
+  );
+  const page = database.prepare('SELECT traits FROM traits WHERE account = ? AND agent > ? ORDER BY agent LIMIT ?');
+  const times = database.prepare('SELECT agent, at FROM traits WHERE account = ?');
+
+  return {
+    /** Part of a transaction of the caller. */
+    write({ agentId, at, agent, traits }: AgentDetails): void {
+      writeModel.run(account, agentId, JSON.stringify(agent));
+      writeTraits.run(account, agentId, at, JSON.stringify(traits));
+    },
+
+    read(agentId: number): AgentDetails | null {
+      const row = one.get(account, agentId);
+      return row === undefined ? null : fromKept(JSON.parse(row.model as string) as KeptDetail, Number(row.at));
+    },
+
+    /** In the order of the agents' ids; fewer than asked for where their texts are long. */
+    traits(afterId: number, limit: number): TraitsPage {
+      const traits: AgentTraits[] = [];
+      let length = 0;
+      for (const row of page.iterate(account, afterId, limit + 1)) {
+        const text = row.traits as string;
+        length += text.length;
+        if (traits.length === limit || (length > LONGEST_PAGE && traits.length > 0)) return { traits, done: false };
+        traits.push(JSON.parse(text) as AgentTraits);
+      }
+      return { traits, done: true };
+    },
+
+    /** When the details of each agent were read. */
+    times(): Map<number, number> {
+      return new Map(times.all(account).map((row) => [Number(row.agent), Number(row.at)]));
+    },
+  };
+}
+
+/**
+ * What is kept of agents the list no longer has goes when it was last read before `before`: they may come back, from another
+ * group for instance, but not after so long. Part of a transaction of the caller.
+ */
+export function forgetGone(database: DatabaseSync, account: number, before: number): void {
+  const gone = database
+    .prepare(
+      `SELECT agent FROM traits WHERE account = ?1 AND at < ?2 AND agent NOT IN (SELECT id FROM agents WHERE account = ?1)`,
+    )
+    .all(account, before);
+  if (gone.length === 0) return;
+  const statements = ['details', 'snapshots', 'boots', 'traits'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE account = ? AND agent = ?`),
+  );
+  for (const row of gone) for (const statement of statements) statement.run(account, Number(row.agent));
+}

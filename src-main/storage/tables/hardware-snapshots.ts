@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FactsAt } from '../../agents/hardware-changes.ts';
+import { applyDelta, toDelta, type FactDelta } from '../../agents/hardware-delta.ts';
+import type { Fact } from '../../agents/hardware-facts.ts';
+
+export const MOST_SNAPSHOTS = 50;
+
+/**
+ * The dated snapshots of one account's agents. The oldest of each agent is whole, every later one only what is different
+ * from the one before: a change of one field costs a hundred bytes, not two thousand.
+ */
+export function openSnapshots(database: DatabaseSync, account: number) {
+  const write = database.prepare(
+    'INSERT INTO snapshots (account, agent, at, facts) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
+  );
+  const remove = database.prepare('DELETE FROM snapshots WHERE account = ? AND agent = ? AND at = ?');
+  const all = database.prepare('SELECT at, facts FROM snapshots WHERE account = ? AND agent = ? ORDER BY at');
+
+  const readAll = (agentId: number): FactsAt[] => {
+    const snapshots: FactsAt[] = [];
+    for (const row of all.all(account, agentId)) {
+      const told = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
+      const facts = 'gone' in told ? applyDelta(snapshots.at(-1)?.facts ?? [], told) : told;
+      snapshots.push({ at: Number(row.at), facts });
+    }
+    return snapshots;
+  };
+
+  return {
+    /** The last fifty of the agent stay. It must be later than those there are. Part of a transaction of the caller. */
+    add(agentId: number, { at, facts }: FactsAt): void {
+      const before = readAll(agentId);
+      const last = before.at(-1);
+      write.run(account, agentId, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
+      const tooMany = before.length + 1 - MOST_SNAPSHOTS;
+      const oldest = before[tooMany];
+      if (tooMany <= 0 || oldest === undefined) return;
+      for (const { at: old } of before.slice(0, tooMany)) remove.run(account, agentId, old);
+      write.run(account, agentId, oldest.at, JSON.stringify(oldest.facts));
+    },
+
+    /** The oldest first. */
+    all: readAll,
+  };
+}

@@ -1,0 +1,106 @@
+import { fold } from '../../contract/fold.ts';
+import type { HistoryRow } from '../../contract/contract.ts';
+import type { HistoryRecord } from '../../api/model.ts';
+import { digestLink } from './history-link.ts';
+import { toKeptSession, type KeptSession } from '../../history/history-row.ts';
+
+type Value = string | number | Uint8Array | null;
+
+/** What a record of `history/list` says, in the order of the table; `info` and its companions are not among it. */
+export const recordColumns = [
+  'id',
+  'uid',
+  'at',
+  'start',
+  'stop',
+  'support',
+  'agent',
+  'name',
+  '"group"',
+  'os',
+  'technician',
+  'technicians',
+  'country',
+  'place',
+  'video',
+  'video_size',
+  'video_host',
+  'comment',
+  'link',
+  'found',
+  'clients',
+  'agent_more',
+] as const;
+
+/** Longest text a search looks through, so that one session cannot hold up the search of all. */
+const LONGEST_FOUND = 4_000;
+
+/** @param seenAt Unix seconds; stands for the start where the service gave none */
+export function toColumns(record: HistoryRecord, seenAt: number): readonly Value[] {
+  const { row, clients, agent, videoHost } = toKeptSession(record);
+  return [
+    row.id,
+    row.uid,
+    row.start ?? seenAt,
+    row.start,
+    row.stop,
+    row.supportId,
+    row.agentId,
+    row.name,
+    row.group,
+    row.os,
+    row.technicians[0] ?? null,
+    row.technicians.join('\n'),
+    clients[0]?.place?.country ?? null,
+    row.place,
+    row.recording === null ? 0 : 1,
+    row.recording?.size ?? null,
+    videoHost,
+    row.comment,
+    digestLink(record.url ?? ''),
+    foundOf(row),
+    JSON.stringify(clients),
+    agent === null ? null : JSON.stringify(agent),
+  ];
+}
+
+/** What a search looks through, folded. */
+export function foundOf({ name, group, technicians, place, comment }: HistoryRow): string {
+  const texts = [name, group, ...technicians, place, comment].filter((text) => text !== null);
+  return fold(texts.join('\n').slice(0, LONGEST_FOUND));
+}
+
+export type KeptColumns = Readonly<Record<string, unknown>>;
+
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+const textOrNull = (value: unknown): string | null => (value === null ? null : (value as string));
+const readJson = (value: unknown): unknown => JSON.parse(value as string);
+
+/** A row of the table as the session it was made from. */
+export function fromColumns(columns: KeptColumns): KeptSession {
+  const technicians = columns.technicians as string;
+  const comment = textOrNull(columns.comment);
+  return {
+    row: {
+      id: Number(columns.id),
+      uid: textOrNull(columns.uid),
+      start: numberOrNull(columns.start),
+      stop: numberOrNull(columns.stop),
+      supportId: numberOrNull(columns.support),
+      agentId: numberOrNull(columns.agent),
+      name: textOrNull(columns.name),
+      group: textOrNull(columns.group),
+      os: textOrNull(columns.os),
+      technicians: technicians === '' ? [] : technicians.split('\n'),
+      place: textOrNull(columns.place),
+      recording: columns.video === 1 ? { size: numberOrNull(columns.video_size) } : null,
+      comment,
+    },
+    comment,
+    clients: readJson(columns.clients) as KeptSession['clients'],
+    agent: columns.agent_more === null ? null : (readJson(columns.agent_more) as KeptSession['agent']),
+    hasLink: columns.link !== null,
+    videoHost: textOrNull(columns.video_host),
+    info: columns.info === null ? null : (readJson(columns.info) as KeptSession['info']),
+  };
+}

@@ -1,0 +1,60 @@
+import type { HistoryFilter } from '../../contract/contract.ts';
+import { fold } from '../../contract/fold.ts';
+import { digestLink } from './history-link.ts';
+
+export interface Where {
+  readonly sql: string;
+  readonly values: readonly (string | number | Uint8Array)[];
+}
+
+/** Leaves nothing out. */
+export const everySession: HistoryFilter = {
+  text: '',
+  kind: 'all',
+  agentId: null,
+  supportId: null,
+  link: null,
+  from: null,
+  to: null,
+  recording: null,
+};
+
+/** Words beyond these are not looked for; each is looked for in every session. */
+const MOST_WORDS = 12;
+
+/**
+ * The sessions of one account that match, as a condition on `history`. A text matches where each of its words occurs, in any
+ * order and without regard to case and accents, and where it is the id or the uid of a session.
+ */
+export function whereOf(account: number, filter: HistoryFilter): Where {
+  const parts: [string, ...(string | number | Uint8Array)[]][] = [['account = ?', account]];
+  if (filter.from !== null) parts.push(['at >= ?', filter.from]);
+  if (filter.to !== null) parts.push(['at <= ?', filter.to]);
+  if (filter.kind === 'agents') parts.push(['support IS NULL']);
+  if (filter.kind === 'support') parts.push(['support IS NOT NULL']);
+  if (filter.agentId !== null) parts.push(['agent = ?', filter.agentId]);
+  if (filter.supportId !== null) parts.push(['support = ?', filter.supportId]);
+  if (filter.recording !== null) parts.push(['video = ?', filter.recording ? 1 : 0]);
+  const digest = digestLink(filter.link ?? '');
+  if (digest !== null) parts.push(['link = ?', digest]);
+  const text = filter.text.trim();
+  if (text !== '') parts.push(textPart(text));
+  return { sql: parts.map(([sql]) => sql).join(' AND '), values: parts.flatMap(([, ...values]) => values) };
+}
+
+/** Whether no index leads to what matches, so that every session of the period has to be looked at. */
+export const readsAll = ({ text, link, kind, recording, agentId, supportId }: HistoryFilter): boolean =>
+  text.trim() !== '' ||
+  (link ?? '').trim() !== '' ||
+  (agentId === null && supportId === null && (kind !== 'all' || recording !== null));
+
+function textPart(text: string): [string, ...(string | number)[]] {
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+  const found = words.length === 0 ? 'FALSE' : words.map(() => 'instr(found, ?) > 0').join(' AND ');
+  return /^\d{1,15}$/.test(text)
+    ? [`(${found} OR id = ? OR uid = ?)`, ...words, Number(text), text]
+    : [`(${found} OR uid = ?)`, ...words, text];
+}

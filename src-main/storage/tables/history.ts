@@ -1,0 +1,220 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { HistoryFilter, HistoryRow } from '../../contract/contract.ts';
+import type { HistoryRecord, HistorySession } from '../../api/model.ts';
+import { foundOf, fromColumns, recordColumns, toColumns } from './history-columns.ts';
+import { whereOf } from './history-filter.ts';
+import { addInfo, type KeptSession } from '../../history/history-row.ts';
+import { openSearch } from './history-search.ts';
+import { addSpan, openSpans, spansFrom, type Span } from './history-spans.ts';
+
+/** A place in the order of the list: the newest first, and of two that began together the higher id first. */
+export interface Mark {
+  readonly at: number;
+  readonly id: number;
+}
+
+const columns = recordColumns.join(', ');
+const [, ...others] = recordColumns;
+/** What the details told and the list leaves out. */
+const IS_LEARNT = 'excluded.comment IS NULL AND history.info IS NOT NULL';
+/** What is known stays where a list says less: the moment a session was first seen, its end, the words of its details. */
+const keeping: Readonly<Partial<Record<(typeof others)[number], string>>> = {
+  at: 'COALESCE(excluded.start, history.at)',
+  uid: 'COALESCE(excluded.uid, history.uid)',
+  start: 'COALESCE(excluded.start, history.start)',
+  stop: 'COALESCE(excluded.stop, history.stop)',
+  comment: `CASE WHEN ${IS_LEARNT} THEN history.comment ELSE excluded.comment END`,
+  found: `CASE WHEN ${IS_LEARNT} THEN history.found ELSE excluded.found END`,
+};
+const newValues = others.map((name) => keeping[name] ?? `excluded.${name}`);
+const UPSERT = `INSERT INTO history (account, ${columns}) VALUES (?, ${recordColumns.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET ${others.map((name, index) => `${name} = ${newValues[index] ?? ''}`).join(', ')}
+  WHERE (${others.map((name) => `history.${name}`).join(', ')}) IS NOT (${newValues.join(', ')})`;
+const NEWEST_FIRST = 'ORDER BY at DESC, id DESC';
+
+/** The kept history of one account on the disk. Writes are part of a transaction of the caller. Times in Unix seconds. */
+export function openHistory(database: DatabaseSync, account: number) {
+  const spans = openSpans(database, account);
+  const search = openSearch(database, account);
+  const upsert = database.prepare(UPSERT);
+  const one = database.prepare('SELECT * FROM history WHERE account = ? AND id = ?');
+  const oneByUid = database.prepare('SELECT * FROM history WHERE account = ? AND uid = ?');
+  const learn = database.prepare(
+    `UPDATE history SET uid = ?, stop = ?, agent = ?, video = ?, video_size = ?, video_host = ?, comment = ?,
+     found = ?, one_time = ?, info = ?, details_at = ? WHERE account = ? AND id = ?`,
+  );
+  const removeAll = database.prepare('DELETE FROM history WHERE account = ?');
+  const removeOld = database.prepare('DELETE FROM history WHERE account = ? AND at < ?');
+  const count = database.prepare('SELECT count(*) AS count FROM history WHERE account = ? AND at >= ?');
+  const countBefore = database.prepare('SELECT count(*) AS count FROM history WHERE account = ? AND at < ?');
+  const countKnown = database.prepare(
+    'SELECT count(*) AS count FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))',
+  );
+  // Each by itself is one look into the index; asked for together they are a walk through all of it.
+  const ends = database.prepare(
+    `SELECT (SELECT min(at) FROM history WHERE account = ?1) AS oldest,
+     (SELECT max(at) FROM history WHERE account = ?1) AS newest`,
+  );
+  const open = database.prepare(
+    'SELECT min(at) AS since FROM history WHERE account = ? AND at >= ? AND start IS NOT NULL AND stop IS NULL',
+  );
+  /** How many are kept; null until they were counted. Counting them anew with every page would take longer and longer. */
+  let total: number | null = null;
+  const all = (sql: string, values: readonly SQLInputValue[]) => database.prepare(sql).all(...values);
+
+  const read = (id: number): KeptSession | null => {
+    const found = one.get(account, id);
+    return found === undefined ? null : fromColumns(found);
+  };
+
+  const sessions = (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly KeptSession[] => {
+    const { sql, values } = whereOf(account, filter);
+    // The ids first, from an index alone where that is enough: an offset skips no whole rows.
+    const ids = `SELECT id FROM history WHERE ${sql} AND at <= ? ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
+    // The plus keeps SQLite from walking the whole index for the sake of the order: these few are looked up and sorted.
+    const found = `SELECT * FROM history WHERE account = ? AND id IN (${ids}) ORDER BY +at DESC, +id DESC`;
+    return all(found, [account, ...values, asOf, limit, offset]).map(fromColumns);
+  };
+
+  /** In the order of the ids; those that are gone are left out. */
+  const byIds = (ids: readonly number[]): readonly KeptSession[] => {
+    const found = all('SELECT * FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))', [
+      account,
+      JSON.stringify(ids),
+    ]);
+    const byId = new Map(found.map((columns) => [Number(columns.id), columns]));
+    return ids.flatMap((id) => {
+      const columns = byId.get(id);
+      return columns === undefined ? [] : fromColumns(columns);
+    });
+  };
+
+  return {
+    /**
+     * Takes in records of the list (2.6): new ones are added, known ones brought up to date; what `learn` added stays.
+     *
+     * @param seenAt the place in time of a record without a start
+     * @returns how many were added or have changed, and how many of them were added; tell `noteAdded` once it is written
+     */
+    write(records: readonly HistoryRecord[], seenAt: number): { readonly changed: number; readonly added: number } {
+      const ids = [...new Set(records.map(({ id }) => id))];
+      const added = ids.length - Number(countKnown.get(account, JSON.stringify(ids))?.count);
+      let changed = 0;
+      for (const record of records) changed += Number(upsert.run(account, ...toColumns(record, seenAt)).changes);
+      if (changed > 0) search.forget();
+      return { changed, added };
+    },
+    /** So many were added for good; null where that is not certain. */
+    noteAdded(added: number | null): void {
+      total = added === null || total === null ? null : total + added;
+    },
+
+    /** Adds what `history/info` said (2.7). Does nothing where the session is not kept. @param at Unix milliseconds */
+    learn(session: HistorySession, at: number): KeptSession | null {
+      const known = session.id === null ? this.byUid(session.uid ?? '') : read(session.id);
+      if (known === null) return null;
+      const { row, comment, videoHost, info } = addInfo(known, session, at);
+      search.forget();
+      const oneTime = session.turboOneTime === null ? null : session.turboOneTime ? 1 : 0;
+      const video = [row.recording === null ? 0 : 1, row.recording?.size ?? null, videoHost] as const;
+      learn.run(
+        row.uid,
+        row.stop,
+        row.agentId,
+        ...video,
+        comment,
+        foundOf(row),
+        oneTime,
+        JSON.stringify(info),
+        at,
+        account,
+        row.id,
+      );
+      return read(row.id);
+    },
+
+    read,
+    byUid(uid: string): KeptSession | null {
+      const found = oneByUid.get(account, uid);
+      return found === undefined ? null : fromColumns(found);
+    },
+
+    /** The rows of a filter from `offset` on, as far as they began by `asOf`. */
+    page: (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly HistoryRow[] =>
+      sessions(filter, asOf, offset, limit).map(({ row }) => row),
+    /** The same with all that is kept of each. */
+    sessions,
+
+    /** A page of what every session has to be looked at for (`readsAll`), with how many that are. */
+    search(filter: HistoryFilter, asOf: number, offset: number, limit: number) {
+      const { ids, newer } = search.find(filter, asOf);
+      const rows = byIds(ids.slice(offset, offset + limit)).map(({ row }) => row);
+      return { rows, total: ids.length, newer };
+    },
+
+    /** The same after a place in the list, for whoever reads all of it. Whole sessions. */
+    after(filter: HistoryFilter, asOf: number, mark: Mark | null, limit: number): readonly (KeptSession & Mark)[] {
+      const { sql, values } = whereOf(account, filter);
+      const from = mark ?? { at: asOf, id: Number.MAX_SAFE_INTEGER };
+      const rows = all(`SELECT * FROM history WHERE ${sql} AND at <= ? AND (at, id) < (?, ?) ${NEWEST_FIRST} LIMIT ?`, [
+        ...values,
+        asOf,
+        from.at,
+        from.id,
+        limit,
+      ]);
+      return rows.map((row) => ({ ...fromColumns(row), at: Number(row.at), id: Number(row.id) }));
+    },
+
+    /** How many match: those that began by `asOf`, and those that began later. */
+    count(filter: HistoryFilter, asOf: number): { readonly total: number; readonly newer: number } {
+      const { sql, values } = whereOf(account, filter);
+      const counts = (condition: string): number =>
+        Number(all(`SELECT count(*) AS count FROM history WHERE ${sql} AND ${condition}`, [...values, asOf])[0]?.count);
+      // All texts are read anyway, and quickest in the order in which they lie; the plus keeps SQLite off the index.
+      const upToNow = filter.text.trim() === '' ? 'at <= ?' : '+at <= ?';
+      return { total: counts(upToNow), newer: counts('at > ?') };
+    },
+
+    spans: (): readonly Span[] => spans.all(),
+    addSpan: (span: Span): void => spans.replace(addSpan(spans.all(), span)),
+
+    /** Sessions of before go, and the spans reach no further. */
+    prune(before: number): number {
+      total = null;
+      search.forget();
+      const gone = Number(removeOld.run(account, before).changes);
+      spans.replace(spansFrom(spans.all(), before));
+      return gone;
+    },
+    forget(): void {
+      total = null;
+      search.forget();
+      removeAll.run(account);
+      spans.replace([]);
+    },
+
+    /** How many are kept: all of them, or those that began since. */
+    kept(since?: number): number {
+      if (since !== undefined) return Number(count.get(account, since)?.count ?? 0);
+      total ??= Number(count.get(account, 0)?.count ?? 0);
+      return total;
+    },
+    /** The same for those that began before. */
+    keptBefore: (before: number): number => Number(countBefore.get(account, before)?.count ?? 0),
+    /** Where the kept sessions begin and end; null where there are none. */
+    ends(): { readonly oldest: number; readonly newest: number } | null {
+      const found = ends.get(account);
+      return found === undefined || found.oldest === null
+        ? null
+        : { oldest: Number(found.oldest), newest: Number(found.newest) };
+    },
+    /** The start of the oldest session since then that has not ended as far as is known. */
+    openSince(since: number): number | null {
+      const found = open.get(account, since)?.since ?? null;
+      return found === null ? null : Number(found);
+    },
+  };
+}
+
+export type KeptHistory = ReturnType<typeof openHistory>;

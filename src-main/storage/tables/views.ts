@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SavedView, SavedViewFields } from '../../contract/contract.ts';
+import { fail, succeed, type Result } from '../../contract/failure.ts';
+
+export const MOST_VIEWS = 100;
+
+const ID = /^view-(\d{1,9})$/;
+const numberOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
+
+/** The saved views of one account on the disk. */
+export function openViews(database: DatabaseSync, account: number) {
+  const insert = database.prepare(
+    'INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view',
+  );
+  const clear = database.prepare('DELETE FROM views WHERE account = ?');
+  const all = database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id');
+
+  return {
+    /** All of them at once; there are few. Part of a transaction of the caller. */
+    replace(views: readonly SavedView[]): void {
+      clear.run(account);
+      for (const view of views) insert.run(account, numberOf(view.id), JSON.stringify(view));
+    },
+
+    /** In the order of their making. */
+    all: (): SavedView[] => all.all(account).map((row) => JSON.parse(row.view as string) as SavedView),
+  };
+}
+
+/**
+ * The views after one was saved: a new one where `id` is null, with a number above `lastNumber`, so that an id never stands
+ * for two views in one run. A shortcut another view has goes over to this one. The Failure is one view too many
+ * (`bad-input`) or a view that has gone (`not-found`).
+ */
+export function putView(
+  views: readonly SavedView[],
+  id: string | null,
+  fields: SavedViewFields,
+  lastNumber: number,
+): Result<readonly SavedView[]> {
+  const others = views.map((view) =>
+    view.id !== id && fields.shortcut !== null && view.shortcut === fields.shortcut
+      ? { ...view, shortcut: null }
+      : view,
+  );
+  if (id !== null) {
+    if (!views.some((view) => view.id === id))
+      return fail('not-found', 'This view was removed in the meantime. Save it as a new one.');
+    return succeed(others.map((view) => (view.id === id ? { ...fields, id } : view)));
+  }
+  if (views.length >= MOST_VIEWS)
+    return fail(
+      'bad-input',
+      `There are ${MOST_VIEWS} views already. Remove one you no longer need, then save this one.`,
+    );
+  return succeed([...others, { ...fields, id: `view-${Math.max(lastNumber, lastViewNumber(views)) + 1}` }]);
+}
+
+export const lastViewNumber = (views: readonly SavedView[]): number =>
+  views.reduce((last, { id }) => Math.max(last, numberOf(id)), 0);
+
+const textOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+/** For the copy beside the database: by hand, as the worker loads no schema library. */
+export function isView(value: unknown): value is SavedView {
+  if (typeof value !== 'object' || value === null) return false;
+  const view = value as Partial<Record<keyof SavedView, unknown>>;
+  const sort = view.sort as { readonly column?: unknown; readonly down?: unknown } | null | undefined;
+  return (
+    typeof view.id === 'string' &&
+    ID.test(view.id) &&
+    typeof view.name === 'string' &&
+    typeof view.query === 'string' &&
+    areTexts(view.chips) &&
+    areTexts(view.systems) &&
+    textOrNull(view.group) &&
+    typeof sort?.column === 'string' &&
+    typeof sort.down === 'boolean' &&
+    (view.columns === null || areTexts(view.columns)) &&
+    (view.layout === null || view.layout === 'list' || view.layout === 'cards') &&
+    (view.shortcut === null ||
+      (Number.isInteger(view.shortcut) && Number(view.shortcut) >= 1 && Number(view.shortcut) <= 9)) &&
+    typeof view.tell === 'boolean'
+  );
+}

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import { parseAgentList } from '../api/agent-list.ts';
+import { packResult } from './packed-results.ts';
+import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
+import { createRunner } from './worker-runner.ts';
+
+/** Entry of the inventory worker: the thread that parses large bodies and owns the database connection. */
+const port = parentPort;
+if (port === null) throw new Error('the inventory worker runs as a worker thread');
+
+/** Long enough for main to fetch what a large answer had no room for. */
+const LATER_MS = 1_000;
+
+const run = createRunner({
+  parse: parseAgentList,
+  now: () => Date.now(),
+  later: (work) => void setTimeout(work, LATER_MS),
+});
+port.on('message', (request: WorkerRequest) => {
+  const reply = run(request);
+  port.postMessage({ ...reply, result: packResult(request.name, reply.result) } satisfies WorkerReply);
+});

@@ -1,0 +1,289 @@
+import type { Clock } from '../lib/clock.ts';
+import type { SupportClosed, SupportSession, SupportState } from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import { groupCode, type MessageTemplate } from '../contract/support-message.ts';
+import type { ServiceClient } from '../api/client.ts';
+import type { SupportConnection } from '../api/model.ts';
+import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
+import { OneTimeLink } from '../api/one-time-link.ts';
+import { createSupportBook } from './support-list.ts';
+import { closeSupport } from './support-closing.ts';
+import { createSupportFeed } from './support-feed.ts';
+import { createSupportForecast } from './connections-forecast.ts';
+import { supportInterval } from './support-pace.ts';
+import { createSupportShare } from './support-share.ts';
+import { isClientThere, phaseOf, supportGone } from './support-phase.ts';
+
+export interface SupportDeskDeps {
+  /** The client of the signed-in account; null while there is none. */
+  readonly client: () => Pick<
+    ServiceClient,
+    'address' | 'clockOffset' | 'listSupport' | 'createSupport' | 'supportInfo' | 'renameSupport' | 'closeSupport'
+  > | null;
+  readonly clock: Clock;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  /** Whether anything may be sent that nobody asked for. */
+  readonly mayAsk: () => boolean;
+  /** After a 403: one list of agents decides between a missing right and a refused key. */
+  readonly confirmKey: () => void;
+  /** The message of the chosen language. */
+  readonly template: () => MessageTemplate;
+  readonly copy: (text: string) => Promise<void>;
+  /** Opens a `mailto:` draft; is given nothing else. */
+  readonly openMail: (address: string) => Promise<void>;
+  /** From now on this text is kept out of the log; returns its own "off". */
+  readonly protect: (secret: string) => () => void;
+  /** Keeps how many connections are left for the account that is shown; answers what was kept of the last weeks. */
+  readonly keepLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
+  readonly onChange: (state: SupportState) => void;
+  /** A client came in who was not there at the list before. */
+  readonly onJoined: (session: SupportSession) => void;
+}
+
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed meanwhile.');
+/**
+ * The support connections of the account that is signed in (specification 2.5, 4.8 to 4.12): their list, what is done to
+ * them, and what is given to the clients. Addresses with rights stay inside. Answers of an account that was put away change
+ * nothing.
+ */
+export function createSupportDesk(deps: SupportDeskDeps) {
+  const { clock } = deps;
+  const book = createSupportBook(clock);
+  const forecast = createSupportForecast();
+  let facts: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
+  /** What is asked for one account is not asked of the next; null while none is asked about. */
+  let account: { readonly client: object; readonly stop: AbortController } | null = null;
+  let attention = { visible: true, seen: false };
+  let hidden: ReadonlyMap<string, () => void> = new Map();
+
+  const state = (): SupportState => ({ ...facts, sessions: book.sessions(), runsOutAt: forecast.runsOutAt() });
+  const serviceNow = (): number => clock.wallNow() + (deps.client()?.clockOffset() ?? 0);
+
+  const tell = (): void => {
+    feed.follow();
+    deps.onChange(state());
+  };
+
+  /** The code lets anybody in, so the log never has it, in either way of writing. */
+  const hide = ({ inviteCode }: SupportConnection): void => {
+    const code = inviteCode ?? '';
+    if (code === '' || hidden.has(code)) return;
+    const offs = [...new Set([code, groupCode(code)])].map((text) => deps.protect(text));
+    hidden = new Map([...hidden, [code, () => offs.forEach((off) => off())]]);
+  };
+
+  const withClient = async <T>(
+    run: (client: NonNullable<ReturnType<SupportDeskDeps['client']>>, signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const client = deps.client();
+    const mine = account;
+    if (client === null || mine === null) return notSignedIn();
+    const result = await run(client, mine.stop.signal);
+    if (mine !== account) return otherAccount();
+    const isRefusal = !result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused');
+    if (isRefusal) deps.confirmKey();
+    return result;
+  };
+
+  /** A first count brings those of the runs before. */
+  const noteLeft = (remain: number | null): void => {
+    const at = clock.wallNow();
+    if (remain === null || !forecast.note(remain, at)) return;
+    const mine = account;
+    void deps.keepLeft({ at, remain }).then((kept) => {
+      if (!kept.ok || mine !== account) return;
+      forecast.takeKept(kept.value);
+      tell();
+    });
+  };
+
+  const feed = createSupportFeed({
+    fetchList: (options) => withClient((client) => client.listSupport(options)),
+    clock,
+    random: deps.random,
+    interval: () => supportInterval(book.sessions(), { ...attention, now: serviceNow() }),
+    mayAsk: deps.mayAsk,
+    onList: ({ remain, connections }) => {
+      const isFirst = facts.at === null;
+      connections.forEach(hide);
+      const joined = book.takeList(connections);
+      facts = { remain, at: clock.wallNow(), failure: null };
+      noteLeft(remain);
+      tell();
+      // Those who were there before this console looked did not come in now.
+      if (!isFirst) for (const session of joined) deps.onJoined(session);
+    },
+    onFailure: (failure) => {
+      if (failure.kind === 'cancelled') return;
+      facts = { ...facts, failure };
+      tell();
+    },
+  });
+
+  /** On 404 the list decides which of them are gone (field fact F5). */
+  const findGone = async (supportIds: readonly number[]): Promise<ReadonlySet<number>> => {
+    feed.touch(false);
+    const listed = await feed.refresh();
+    if (!listed.ok) return new Set();
+    return new Set(
+      supportIds.filter((supportId) => {
+        const known = book.find(supportId);
+        return known === null || phaseOf(known) === 'closed';
+      }),
+    );
+  };
+  const isGoneAfter404 = async (supportId: number): Promise<boolean> => (await findGone([supportId])).has(supportId);
+
+  const read = async (supportId: number, signal: AbortSignal): Promise<Result<SupportConnection>> => {
+    const answer = await withClient((client, stop) =>
+      client.supportInfo(supportId, { attention: 'user', signal: AbortSignal.any([signal, stop]) }),
+    );
+    if (!answer.ok) {
+      return answer.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : answer;
+    }
+    hide(answer.value);
+    feed.touch(false);
+    book.take(answer.value);
+    tell();
+    return answer;
+  };
+
+  const closeOne = async (supportId: number): Promise<Failure | null> => {
+    const closed = await withClient((client) => client.closeSupport(supportId, { attention: 'user' }));
+    if (!closed.ok) return closed.failure;
+    feed.touch(false);
+    book.close(supportId);
+    tell();
+    return null;
+  };
+
+  const share = createSupportShare({
+    find: (supportId) => {
+      const known = book.find(supportId);
+      return known === null || phaseOf(known) === 'closed' ? null : known;
+    },
+    serviceAddress: () => deps.client()?.address ?? null,
+    template: deps.template,
+    copy: deps.copy,
+    openMail: deps.openMail,
+  });
+
+  const clear = (): void => {
+    account?.stop.abort();
+    account = null;
+    feed.stop();
+    book.clear();
+    forecast.clear();
+    for (const off of hidden.values()) off();
+    hidden = new Map();
+    facts = { remain: null, at: null, failure: null };
+  };
+
+  return {
+    state,
+
+    /** Begins to ask for the account that is signed in; once more for the same account changes nothing. */
+    goLive(): void {
+      const client = deps.client();
+      if (client === null || account?.client === client) return;
+      clear();
+      account = { client, stop: new AbortController() };
+      feed.start();
+    },
+
+    /** Nothing of the account stays. */
+    goDark(): void {
+      clear();
+      deps.onChange(state());
+    },
+
+    /** 4.9; an empty name sends none. Never sent twice by itself. */
+    async create(clientName: string): Promise<Result<SupportSession>> {
+      const name = clientName.trim();
+      const created = await withClient((client) =>
+        client.createSupport({ clientName: name === '' ? undefined : name }, { attention: 'user' }),
+      );
+      if (!created.ok) {
+        // It may have been created all the same: the list shows it.
+        if (created.failure.kind !== 'cancelled') feed.touch(true);
+        return created;
+      }
+      hide(created.value);
+      const session = book.take(created.value);
+      feed.touch(true);
+      tell();
+      return succeed(session);
+    },
+
+    /** 4.11; success by HTTP status. */
+    async rename(supportId: number, clientName: string): Promise<Result<SupportSession>> {
+      const name = clientName.trim();
+      const renamed = await withClient((client) => client.renameSupport(supportId, name, { attention: 'user' }));
+      if (!renamed.ok) {
+        return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
+      }
+      feed.touch(false);
+      const session = book.rename(supportId, name);
+      tell();
+      return session === null ? supportGone() : succeed(session);
+    },
+
+    /** 4.12 for each of these; the list is asked for once they are through. */
+    close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
+      closeSupport({ closeOne, findGone, askList: () => feed.touch(true) }, supportIds),
+
+    refresh: (): Promise<Result<void>> => feed.refresh(),
+
+    /** The page is looked at. */
+    setSeen(seen: boolean): void {
+      attention = { ...attention, seen };
+      feed.follow();
+    },
+
+    /** The console window can be seen. */
+    setVisible(visible: boolean): void {
+      attention = { ...attention, visible };
+      feed.follow();
+    },
+
+    copy: (supportId: number, what: 'link' | 'message') => share.copy(supportId, what),
+    mail: (supportId: number) => share.mail(supportId),
+    qr: (supportId: number) => share.qr(supportId),
+
+    /** The link by which a technician joins (2.5 `connect_url`), asked for at the last moment. */
+    async requestSupportLink(supportId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
+      const address = deps.client()?.address;
+      const connection = await read(supportId, signal);
+      if (!connection.ok) return connection;
+      if (phaseOf(connection.value) === 'closed' || address === undefined) return supportGone();
+      const link = OneTimeLink.parse(connection.value.connectUrl, address);
+      return link === null
+        ? fail('not-the-service', 'The service gave no link to join by that can be opened safely.', {
+            reason: 'support-link',
+          })
+        : succeed(link);
+    },
+
+    /** Where the picture of the client's screen is; null where there is none. */
+    previewAddress(supportId: number): Promise<Result<string | null>> {
+      const known = book.find(supportId);
+      const isShown = known !== null && phaseOf(known) !== 'closed' && isClientThere(known);
+      return Promise.resolve(succeed(isShown && known.clientPreviewUrl !== '' ? known.clientPreviewUrl : null));
+    },
+
+    /** What a session window shows of it; null where it is not known. */
+    describe(supportId: number): { readonly name: string | null; readonly os: string | null } | null {
+      const known = book.find(supportId);
+      if (known === null) return null;
+      const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
+      return { name: orNull(known.clientName), os: orNull(known.clientOs) };
+    },
+
+    suspend: (): void => feed.suspend(),
+    resume: (): void => feed.resume(),
+  };
+}
+
+export type SupportDesk = ReturnType<typeof createSupportDesk>;

@@ -1,0 +1,103 @@
+import { encode } from 'uqr';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } from '../contract/support-message.ts';
+import type { SupportConnection } from '../api/model.ts';
+import { isLoopback } from '../api/web-address.ts';
+
+export interface SupportShareDeps {
+  /** The connection as it is known; null where it is not. */
+  readonly find: (supportId: number) => SupportConnection | null;
+  /** The base address of the service; null while nobody is signed in. */
+  readonly serviceAddress: () => string | null;
+  /** The message of the chosen language. */
+  readonly template: () => MessageTemplate;
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  /** Opens the mail program of this computer with a draft. */
+  readonly openMail: (address: string) => Promise<void>;
+}
+
+/** Longer addresses are cut or refused on their way to a mail program. */
+const MOST_MAIL = 2_000;
+/** Longer links would make a code that no camera reads. */
+const MOST_QR = 1_000;
+
+const gone = (): Result<never> =>
+  fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
+const noLink = (): Result<never> =>
+  fail('unavailable', 'The service gave no link for this session. Tell the client the code instead.', {
+    reason: 'support-link',
+  });
+
+/** Gives a client his invitation: the link goes from here to clipboard, mail program or QR code, and to no page. */
+export function createSupportShare({ find, serviceAddress, template, copy, openMail }: SupportShareDeps) {
+  const linkOf = (supportId: number): Result<string> => {
+    const connection = find(supportId);
+    const service = serviceAddress();
+    if (connection === null || service === null) return gone();
+    const link = URL.parse(connection.inviteUrl ?? '');
+    if (link?.username !== '' || link.password !== '') return noLink();
+    const isHere = isLoopback(new URL(service).hostname) && isLoopback(link.hostname);
+    return link.protocol === 'https:' || (isHere && link.protocol === 'http:') ? succeed(link.href) : noLink();
+  };
+
+  const messageOf = (supportId: number): Result<string> => {
+    const connection = find(supportId);
+    if (connection === null) return gone();
+    const link = linkOf(supportId);
+    const code = connection.inviteCode ?? '';
+    if (!link.ok && code === '') return link;
+    return succeed(
+      fillSupportMessage(template(), {
+        code: groupCode(code),
+        link: link.ok ? link.value : '',
+        name: connection.clientName?.trim() ?? '',
+      }),
+    );
+  };
+
+  return {
+    async copy(supportId: number, what: 'link' | 'message'): Promise<Result<void>> {
+      const text = what === 'link' ? linkOf(supportId) : messageOf(supportId);
+      if (!text.ok) return text;
+      await copy(text.value);
+      return succeed(undefined);
+    },
+
+    async mail(supportId: number): Promise<Result<void>> {
+      const message = messageOf(supportId);
+      if (!message.ok) return message;
+      const address = mailDraft(supportSubjects[template().language], message.value);
+      if (address.length > MOST_MAIL) {
+        return fail('unavailable', 'The message is too long for a mail draft. Copy it and paste it into a mail.', {
+          reason: 'support-mail',
+        });
+      }
+      try {
+        await openMail(address);
+        return succeed(undefined);
+      } catch {
+        return fail('unavailable', 'No mail program opened. Copy the message and paste it into a mail.', {
+          reason: 'support-mail',
+        });
+      }
+    },
+
+    /** The link as rows of '0' and '1', without the quiet zone around. */
+    qr(supportId: number): Result<readonly string[]> {
+      const link = linkOf(supportId);
+      if (!link.ok) return link;
+      if (link.value.length > MOST_QR) {
+        return fail('unavailable', 'The link is too long for a QR code. Copy it instead.', { reason: 'support-qr' });
+      }
+      const { data } = encode(link.value, { ecc: 'M', border: 0 });
+      return succeed(data.map((row) => row.map((dark) => (dark ? '1' : '0')).join('')));
+    },
+  };
+}
+
+/** A draft without a receiver (RFC 6068): lines end in CRLF, and no value can add a field of its own. */
+function mailDraft(subject: string, body: string): string {
+  const write = (text: string) => encodeURIComponent(text.toWellFormed());
+  return `mailto:?subject=${write(subject)}&body=${write(body.replaceAll(/\r?\n/g, '\r\n'))}`;
+}

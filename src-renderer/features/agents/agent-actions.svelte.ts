@@ -1,0 +1,147 @@
+import type { AgentRow, Job, JobKind, ServiceState } from '../../../src-main/contract/contract.ts';
+import type { Failure, Result } from '../../../src-main/contract/failure.ts';
+import { isFavorite } from './agent-state.ts';
+import { call } from '../../lib/call.ts';
+import { formatFreshness } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
+import type { JobsState } from './jobs/jobs.svelte.ts';
+import type { Toasts, ToastWords } from '../../lib/toasts.svelte.ts';
+
+interface Parts {
+  readonly jobs: JobsState;
+  readonly toasts: Toasts;
+  /** How the service answers: while it does not, what the list shows may be hours old. */
+  readonly service: { readonly current: Pick<ServiceState, 'kind' | 'at'> };
+}
+
+/** What a person does to one agent. What comes of a job is told when the service shows it; see `JobToasts`. */
+export class AgentActions {
+  readonly #jobs: JobsState;
+  readonly #toasts: Toasts;
+  readonly #service: Parts['service'];
+  #connecting = $state.raw<ReadonlySet<number>>(new Set());
+
+  constructor({ jobs, toasts, service }: Parts) {
+    this.#service = service;
+    this.#jobs = jobs;
+    this.#toasts = toasts;
+  }
+
+  isConnecting(agentId: number): boolean {
+    return this.#connecting.has(agentId);
+  }
+
+  /** Asks for the session; the link itself is fetched and opened by the main process. */
+  async connect(row: AgentRow): Promise<void> {
+    if (this.#connecting.has(row.id)) return;
+    this.#connecting = new Set(this.#connecting).add(row.id);
+    const reply = await call('sessions:open', { agentId: row.id });
+    this.#connecting = new Set([...this.#connecting].filter((id) => id !== row.id));
+    const about = subjectOf('connect', row.id);
+    if (reply.ok) {
+      this.#toasts.settle(about);
+      return;
+    }
+    const again = { label: t('act.tryAgain'), onclick: () => void this.connect(row) };
+    this.#toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again], about);
+  }
+
+  async wake(row: AgentRow): Promise<void> {
+    if (this.#jobs.running(row.id, 'wake') || this.#jobs.running(row.id, 'wake-and-connect')) return;
+    if (row.online === true) {
+      this.#toasts.show(this.#awake(row));
+      return;
+    }
+    this.#follow(
+      await call('agents:wake', { agentId: row.id }),
+      t('toast.wakeFailed', { name: row.name }),
+      subjectOf('wake', row.id),
+    );
+  }
+
+  /** Wakes it, waits until it is online, opens the session; one that is online is connected to at once. */
+  async wakeAndConnect(row: AgentRow): Promise<void> {
+    if (row.online === true) {
+      await this.connect(row);
+      return;
+    }
+    if (this.#jobs.running(row.id, 'wake-and-connect')) return;
+    this.#follow(
+      await call('agents:wakeAndConnect', { agentId: row.id }),
+      t('toast.wakeFailed', { name: row.name }),
+      subjectOf('wake', row.id),
+    );
+  }
+
+  /** Can be undone for five seconds. */
+  async reboot(row: AgentRow, safe: boolean): Promise<void> {
+    const reply = await call('agents:reboot', { agentId: row.id, safe });
+    this.#follow(reply, t('toast.rebootFailed', { name: row.name }), subjectOf('reboot', row.id));
+  }
+
+  /** Tells when it is online again. */
+  async watch(row: AgentRow): Promise<void> {
+    if (this.#jobs.running(row.id, 'watch')) return;
+    this.#follow(
+      await call('agents:watch', { agentId: row.id }),
+      t('toast.watchFailed', { name: row.name }),
+      `begin watch ${row.id}`,
+    );
+  }
+
+  /** Can be undone for five seconds. Answers why it was not even begun, for the form that asked; null where it was. */
+  async detach(row: AgentRow, typedName: string): Promise<Failure | null> {
+    const reply = await call('agents:detach', { agentId: row.id, typedName });
+    if (!reply.ok) return reply.failure;
+    this.#jobs.add(reply.value);
+    return null;
+  }
+
+  async cancel(job: Job): Promise<void> {
+    const reply = await call('jobs:cancel', { jobId: job.id });
+    if (!reply.ok) this.#toasts.fail(t('toast.cancelFailed', { name: job.agentName }), reply.failure);
+  }
+
+  /** Local marks only: one made in the account area stays, and the person is told. */
+  async toggleFavorite(row: AgentRow): Promise<void> {
+    if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
+      this.#toasts.show({
+        mark: 'attention',
+        title: t('toast.serviceFavorite', { name: row.name }),
+        text: t('toast.serviceFavoriteText'),
+      });
+      return;
+    }
+    const reply = await call('agents:setFavorite', { agentId: row.id, favorite: !row.localFavorite });
+    const about = subjectOf('favorite', row.id);
+    if (reply.ok) this.#toasts.settle(about);
+    else this.#toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure, [], about);
+  }
+
+  /** Online now, or no more than that it was when the list was read. */
+  #awake({ name }: AgentRow): ToastWords {
+    const { kind, at } = this.#service.current;
+    if (kind === 'up-to-date') return { mark: 'online', title: t('toast.awakeAlready', { name }) };
+    return {
+      mark: 'attention',
+      title:
+        at === null
+          ? t('toast.wasAwakeOnce', { name })
+          : t('toast.wasAwake', { name, ago: formatFreshness(at, Date.now()) }),
+      text: t('toast.wasAwakeText'),
+    };
+  }
+
+  #follow(reply: Result<Job>, notBegun: string, about: string): void {
+    if (reply.ok) {
+      this.#toasts.settle(about);
+      this.#jobs.add(reply.value);
+    } else this.#toasts.fail(notBegun, reply.failure, [], about);
+  }
+}
+
+/** What a note is about: whatever brings the agent online, restarts it or takes it away is one subject each. */
+export function subjectOf(kind: JobKind | 'connect' | 'favorite', agentId: number): string {
+  if (kind === 'wake-and-connect' || kind === 'watch') return `wake ${agentId}`;
+  return `${kind === 'reboot-safe' ? 'reboot' : kind} ${agentId}`;
+}

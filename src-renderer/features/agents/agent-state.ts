@@ -1,0 +1,79 @@
+import type { AgentRow, Job } from '../../../src-main/contract/contract.ts';
+import { t, type MessageKey } from '../../lib/messages.ts';
+
+/** What one mark can say about an agent; the first that applies, the most pressing first. */
+export type AgentMark = 'blocked' | 'missing' | 'session' | 'limited' | 'online' | 'asleep' | 'offline' | 'unknown';
+
+const words = {
+  blocked: 'state.blocked',
+  missing: 'state.missing',
+  session: 'state.session',
+  limited: 'state.limited',
+  online: 'state.online',
+  asleep: 'state.asleep',
+  offline: 'state.offline',
+  unknown: 'state.unknown',
+} as const satisfies Record<AgentMark, MessageKey>;
+
+/** `asleep` is what its details last said; it counts only while the agent is offline. */
+export function markOf(row: AgentRow, asleep: boolean | null = null): AgentMark {
+  if (row.disabled) return 'blocked';
+  if (!row.installed) return 'missing';
+  if (row.online === null) return 'unknown';
+  if (!row.online) return asleep === true ? 'asleep' : 'offline';
+  if (row.inSession) return 'session';
+  return row.limited ? 'limited' : 'online';
+}
+
+/** The state in words. A limited agent that is offline says both. */
+export function wordState(row: AgentRow, asleep: boolean | null = null): string {
+  const mark = markOf(row, asleep);
+  if (mark === 'offline' && row.limited) return t('state.limitedOffline');
+  return t(words[mark]);
+}
+
+/** Marked here or in the account area. */
+export const isFavorite = (row: AgentRow): boolean => row.localFavorite || row.serviceFavorite;
+
+export interface Shown {
+  readonly mark: AgentMark | 'waiting' | 'failed';
+  readonly word: string;
+}
+
+/** The mark of a row, with the job that runs on it taking the place of the state. */
+export function showState(row: AgentRow, job: Job | undefined, asleep: boolean | null = null): Shown {
+  if (job?.state === 'running') {
+    const word = wordRunning(job);
+    if (word !== null) return { mark: 'waiting', word: t(word) };
+  }
+  if (job?.state === 'failed' && row.online !== true) {
+    const word = failedAs[job.kind];
+    if (word !== null) return { mark: 'failed', word: t(word) };
+  }
+  return { mark: markOf(row, asleep), word: wordState(row, asleep) };
+}
+
+/** What a running job makes of the row; null where the row goes on as it is. */
+function wordRunning(job: Job) {
+  switch (job.kind) {
+    case 'wake':
+    case 'wake-and-connect':
+      return 'state.waking';
+    case 'reboot':
+    case 'reboot-safe':
+      return job.step === 'undo' ? 'state.rebootSoon' : 'state.rebooting';
+    case 'detach':
+      return job.step === 'undo' ? 'state.detachSoon' : 'state.detaching';
+    case 'watch':
+      return null;
+  }
+}
+
+const failedAs = {
+  wake: 'state.wakeFailed',
+  'wake-and-connect': 'state.wakeFailed',
+  reboot: 'state.rebootFailed',
+  'reboot-safe': 'state.rebootFailed',
+  detach: null,
+  watch: null,
+} as const satisfies Record<Job['kind'], MessageKey | null>;

@@ -1,0 +1,251 @@
+import type {
+  AgentRow,
+  AgentsChange,
+  AgentsPage,
+  AgentsSummary,
+  ReplyOf,
+} from '../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../src-main/contract/failure.ts';
+import { call, listen } from '../../lib/call.ts';
+import {
+  compareNames,
+  noTraits,
+  startsDown,
+  type Column,
+  type Entry,
+  type Sort,
+  type TraitsOf,
+} from './list/columns.ts';
+import { Tally, type Counts } from './list/filters.ts';
+import { applyChange, mergeEntries, Runs, sortEntries } from './list/order.ts';
+import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
+import { EntryMaker } from './list/slim-row.ts';
+
+/** The first page is little more than a screen, which does not wait for the last agent. */
+const FIRST_PAGE = 100;
+const PAGE = 4_000;
+/** Rows taken in at one go: a page of 4,000 would hold up the keys. */
+const AT_ONCE = 1_000;
+const nothing: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
+const uncounted: Counts = new Tally().read();
+
+/**
+ * The kept picture of all agents, in the order a person last sorted by. Read once in pages, then kept by what changed; a refresh
+ * never moves a row.
+ */
+export class AgentsState {
+  #entries = $state.raw<readonly Entry[]>([]);
+  #lent = $state.raw<readonly Entry[] | null>(null);
+  #summary = $state.raw<AgentsSummary>(nothing);
+  #counts = $state.raw<Counts>(uncounted);
+  #loaded = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  #sort = $state.raw<Sort>({ column: 'name', down: false });
+  #byId = new Map<number, Entry>();
+  #tally = new Tally();
+  /** One for the whole reading and what changes after it, so that rows go on sharing their texts. */
+  #maker = new EntryMaker();
+  #counting = false;
+  #traitsOf: TraitsOf = noTraits;
+  readonly #leaveListeners: (() => void)[] = [];
+  /** What will be shown; runs ahead of `#entries` while pages come in. */
+  #list: readonly Entry[] = [];
+  /** Grows with each new reading: late pages of an older one are dropped. */
+  #turn = 0;
+  /** Named by events while pages are on their way: what the event said is at least as new as the page. */
+  #touched: Set<number> | null = null;
+
+  get entries(): readonly Entry[] {
+    return this.#lent ?? this.#entries;
+  }
+  get summary(): AgentsSummary {
+    return this.#summary;
+  }
+  /** How many of all agents each filter stands for; follows a moment after the rows. */
+  get counts(): Counts {
+    return this.#counts;
+  }
+  /** False until the whole picture was read once. */
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+  /** Why the picture could not be read; null while all is well. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get sort(): Sort {
+    return this.#sort;
+  }
+  /** What is shown was found by the service itself; there is no picture of our own yet. */
+  get isLent(): boolean {
+    return this.#lent !== null;
+  }
+
+  find(id: number): Entry | undefined {
+    if (this.#lent !== null) return this.#lent.find(({ row }) => row.id === id);
+    // The list is read for its changes alone: whatever asks for an agent is asked again when the list is another.
+    return this.#entries.length === 0 ? undefined : this.#byId.get(id);
+  }
+  /** As `find`, for those who do not follow the list. */
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+  /** Tells when agents may have left. */
+  onLeave(listener: () => void): void {
+    this.#leaveListeners.push(listener);
+  }
+  /** Columns of kept hardware are sorted by what this finds. */
+  readTraitsBy(traitsOf: TraitsOf): void {
+    this.#traitsOf = traitsOf;
+  }
+
+  /** Hears changes and reads the picture; the returned function stops both. */
+  start(): () => void {
+    const off = listen('agents:changed', (change) => {
+      this.#take(change);
+    });
+    void this.read();
+    return () => {
+      this.#turn += 1;
+      off();
+    };
+  }
+
+  /** Shows what the service itself found, as long as there is no picture; null takes it back. */
+  lend(rows: readonly AgentRow[] | null): void {
+    if (rows === null || this.#summary.at !== null) {
+      this.#lent = null;
+      return;
+    }
+    const maker = this.#maker;
+    const unique = new Map(rows.map((row) => [row.id, maker.make(row)]));
+    this.#lent = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
+  }
+
+  /** Reads the whole picture, page by page. The first page is shown at once, the rest when all is there. */
+  async read(): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#forget();
+    const touched = new Set<number>();
+    this.#touched = touched;
+    const maker = this.#maker;
+    const runs = new Runs();
+    let afterId: number | null = null;
+    let more = true;
+    while (more) {
+      const first: boolean = afterId === null;
+      const reply: ReplyOf<'agents:page'> = await call('agents:page', { afterId, limit: first ? FIRST_PAGE : PAGE });
+      if (turn !== this.#turn) return;
+      if (!reply.ok) {
+        this.#failure = reply.failure;
+        break;
+      }
+      const { rows, done, summary }: AgentsPage = reply.value;
+      this.#sum(summary);
+      for (let from = 0; from < rows.length; from += AT_ONCE) {
+        if (from > 0) await pause();
+        if (turn !== this.#turn) return;
+        const part = rows.slice(from, from + AT_ONCE).filter(({ id }) => !touched.has(id));
+        runs.add(this.#admit(part.map((row) => maker.make(row))));
+      }
+      afterId = rows.at(-1)?.id ?? null;
+      more = !done && afterId !== null;
+      if (first && more) {
+        this.#showRead(runs.all(), touched);
+        await untilPainted();
+        if (turn !== this.#turn) return;
+      }
+      // Not before the first screen: chips and the tree of groups are drawn anew with each count.
+      this.#count();
+    }
+    this.#showRead(runs.all(), touched);
+    this.#touched = null;
+    this.#loaded = true;
+    for (const listener of this.#leaveListeners) listener();
+  }
+
+  /** Sorts by a column; the same column again turns it round. */
+  sortBy(column: Column): void {
+    const same = this.#sort.column === column;
+    this.setSort({ column, down: same ? !this.#sort.down : startsDown.has(column) });
+  }
+
+  setSort(sort: Sort): void {
+    this.#sort = sort;
+    this.#show(sortEntries(this.#list, sort, this.#traitsOf));
+    if (this.#lent !== null) this.#lent = sortEntries(this.#lent, sort, this.#traitsOf);
+  }
+
+  #forget(): void {
+    this.#byId = new Map();
+    this.#tally = new Tally();
+    this.#maker = new EntryMaker();
+    this.#show([]);
+    this.#loaded = false;
+    this.#failure = null;
+  }
+
+  #sum(summary: AgentsSummary): void {
+    this.#summary = summary;
+    // The picture has come: what the service found is in it.
+    if (summary.at !== null) this.#lent = null;
+  }
+
+  #show(list: readonly Entry[]): void {
+    this.#list = list;
+    this.#entries = list;
+  }
+
+  /** The pages read so far, and above them what events said meanwhile. */
+  #showRead(byName: readonly Entry[], touched: ReadonlySet<number>): void {
+    const fresh: Entry[] = [];
+    for (const id of touched) {
+      const entry = this.#byId.get(id);
+      if (entry) fresh.push(entry);
+    }
+    const read = touched.size === 0 ? byName : byName.filter(({ row }) => !touched.has(row.id));
+    const { column, down } = this.#sort;
+    const sorted = column === 'name' && !down ? read : sortEntries(read, this.#sort, this.#traitsOf);
+    this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
+  }
+
+  /** Takes them into the book; answers them by name. */
+  #admit(entries: Entry[]): Entry[] {
+    for (const entry of entries) {
+      const old = this.#byId.get(entry.row.id);
+      if (old) this.#tally.drop(old.row);
+      this.#tally.add(entry.row);
+      this.#byId.set(entry.row.id, entry);
+    }
+    return entries.sort(compareNames);
+  }
+
+  #count(): void {
+    if (this.#counting) return;
+    this.#counting = true;
+    whenQuiet(() => {
+      this.#counting = false;
+      this.#counts = this.#tally.read();
+    });
+  }
+
+  #take({ reset, upserted, removed, summary }: AgentsChange): void {
+    // Starts anew at once, so that what came with the reset stands and is not overwritten by older pages.
+    if (reset) void this.read();
+    this.#sum(summary);
+    if (upserted.length === 0 && removed.length === 0) return;
+    const maker = this.#maker;
+    const changed = new Map(upserted.map((row) => [row.id, maker.make(row)]));
+    for (const id of removed) {
+      const old = this.#byId.get(id);
+      if (old) this.#tally.drop(old.row);
+      this.#byId.delete(id);
+    }
+    this.#admit([...changed.values()]);
+    this.#count();
+    for (const id of [...removed, ...changed.keys()]) this.#touched?.add(id);
+    this.#show(applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf));
+    if (removed.length > 0 && this.#loaded) for (const listener of this.#leaveListeners) listener();
+  }
+}

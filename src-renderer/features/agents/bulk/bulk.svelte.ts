@@ -1,0 +1,158 @@
+import type {
+  BulkAction,
+  BulkChange,
+  BulkItem,
+  BulkRun,
+  BulkState,
+  Job,
+} from '../../../../src-main/contract/contract.ts';
+import type { Failure, Result } from '../../../../src-main/contract/failure.ts';
+import { call, listen } from '../../../lib/call.ts';
+
+/** Told when the run is another one, or in another state. */
+export type HearRun = (run: BulkRun | null, before: BulkRun | null) => void;
+
+/** The action that runs on many agents, if any, and how it goes with each. */
+export class Bulk {
+  #run = $state.raw<BulkRun | null>(null);
+  /** Changed in place, because with 100,000 agents a copy for each change would be felt; `#version` says that it changed. */
+  #items: BulkItem[] = [];
+  #places = new Map<number, number>();
+  #version = $state(0);
+  #hidden = $state(false);
+  #hear: HearRun = () => undefined;
+  /** Grows with each reading: a late answer to an older one is dropped. */
+  #turn = 0;
+  /** What events said while the whole was on its way: never older than the answer. */
+  #meanwhile: BulkItem[] | null = null;
+
+  get run(): BulkRun | null {
+    return this.#run;
+  }
+  /** In the order they were given. The list is the same object after each change; what is read from it is asked for anew. */
+  get items(): readonly BulkItem[] {
+    return this.#version < 0 ? [] : this.#items;
+  }
+  /** There is a run, and the person did not put its pane aside. */
+  get shown(): boolean {
+    return this.#run !== null && !this.#hidden;
+  }
+  /** How it goes with this agent in the run; undefined where it is not part of it. */
+  itemOf(agentId: number): BulkItem | undefined {
+    const place = this.#version < 0 ? undefined : this.#places.get(agentId);
+    return place === undefined ? undefined : this.#items[place];
+  }
+  /** The job is the run's way of doing it to this agent. */
+  covers(job: Job): boolean {
+    const run = this.#run;
+    if (run === null || job.startedAt < run.sendsAt || job.kind !== run.action) return false;
+    const item = this.itemOf(job.agentId);
+    return item !== undefined && item.state !== 'stopped';
+  }
+
+  /** Reads the run that is under way and hears how it goes, until the returned function is called. */
+  start(hear: HearRun): () => void {
+    this.#hear = hear;
+    const off = listen('bulk:changed', (change) => {
+      this.#take(change);
+    });
+    void this.#read();
+    return () => {
+      this.#turn += 1;
+      off();
+    };
+  }
+
+  /** Begins; it can be undone for five seconds. Answers why it was not begun. */
+  async begin(action: BulkAction, agentIds: readonly number[]): Promise<Failure | null> {
+    return this.#begun(await call('bulk:start', { action, agentIds: [...agentIds] }));
+  }
+  /** Those that failed once more. */
+  async retry(): Promise<Failure | null> {
+    return this.#run === null ? null : this.#begun(await call('bulk:retry', { runId: this.#run.id }));
+  }
+  /** What was not begun stays undone; also the way to undo all of it. */
+  async stop(): Promise<Failure | null> {
+    if (this.#run === null) return null;
+    const reply = await call('bulk:stop', { runId: this.#run.id });
+    return reply.ok ? null : reply.failure;
+  }
+  /** Puts a finished run away; one that runs is only hidden. */
+  async dismiss(): Promise<Failure | null> {
+    const run = this.#run;
+    if (run === null) return null;
+    this.#hidden = true;
+    if (run.state === 'undo' || run.state === 'running') return null;
+    const reply = await call('bulk:dismiss', { runId: run.id });
+    return reply.ok ? null : reply.failure;
+  }
+  hide(): void {
+    this.#hidden = true;
+  }
+  reveal(): void {
+    this.#hidden = false;
+  }
+
+  async #begun(reply: Result<BulkRun>): Promise<Failure | null> {
+    if (!reply.ok) return reply.failure;
+    this.#hidden = false;
+    // The event that carries its agents may have come before the answer.
+    if (this.#run?.id !== reply.value.id) {
+      this.#setRun(reply.value);
+      await this.#read();
+    }
+    return null;
+  }
+
+  async #read(): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#meanwhile = [];
+    const reply = await call('bulk:current');
+    if (turn !== this.#turn) return;
+    const meanwhile = this.#meanwhile;
+    this.#meanwhile = null;
+    if (!reply.ok) return;
+    this.#replace(reply.value);
+    this.#apply(meanwhile);
+  }
+
+  #take({ reset, run, items }: BulkChange): void {
+    if (reset || run === null) {
+      this.#turn += 1;
+      this.#meanwhile = null;
+      this.#replace({ run, items });
+      return;
+    }
+    this.#meanwhile?.push(...items);
+    if (run.id === this.#run?.id) this.#apply(items);
+    // Changes of a run whose beginning was missed say nothing without the rest.
+    else if (this.#meanwhile === null) void this.#read();
+    this.#setRun(run);
+  }
+
+  #replace({ run, items }: BulkState): void {
+    this.#items = [...items];
+    this.#places = new Map(items.map((item, place) => [item.agentId, place]));
+    this.#version += 1;
+    if (run?.id !== this.#run?.id) this.#hidden = false;
+    this.#setRun(run);
+  }
+
+  #apply(items: readonly BulkItem[]): void {
+    if (items.length === 0) return;
+    for (const item of items) {
+      // The agents of a very large run come in parts, in their order.
+      const place = this.#places.get(item.agentId) ?? this.#items.length;
+      this.#places.set(item.agentId, place);
+      this.#items[place] = item;
+    }
+    this.#version += 1;
+  }
+
+  #setRun(run: BulkRun | null): void {
+    const before = this.#run;
+    this.#run = run;
+    if (run?.id !== before?.id || run?.state !== before?.state) this.#hear(run, before);
+  }
+}

@@ -1,0 +1,62 @@
+import type { AgentRow, BulkAction } from '../../../../src-main/contract/contract.ts';
+import { inOneCell } from './format-bulk.ts';
+import { t } from '../../../lib/messages.ts';
+
+/** What is asked before something is done to many agents, and what of a selection an action is for. */
+
+/** Those that lose something are asked about. */
+export const asksFirst = (action: BulkAction): boolean =>
+  action === 'reboot' || action === 'reboot-safe' || action === 'detach';
+
+/**
+ * The agents of a selection that an action is for: those that are online need no waking and no watching, and the safe option is
+ * Windows' own (field fact F8). Agents that are not in the kept picture stay in.
+ */
+export function fitFor(
+  action: BulkAction,
+  ids: readonly number[],
+  find: (id: number) => AgentRow | undefined,
+): number[] {
+  if (action === 'wake' || action === 'watch') return ids.filter((id) => find(id)?.online !== true);
+  return action === 'reboot-safe' ? ids.filter((id) => find(id)?.os === 'win') : [...ids];
+}
+
+export function wordQuestion(action: BulkAction, count: number): string {
+  if (action === 'reboot') return t('bulk.ask.reboot', { count });
+  if (action === 'reboot-safe') return t('bulk.ask.safe', { count });
+  return action === 'detach' ? t('bulk.ask.detach', { count }) : t('bulk.ask.other', { count });
+}
+
+/** The button that goes on: the act, with the number. */
+export function wordConfirm(action: BulkAction, count: number): string {
+  if (action === 'detach') return t('bulk.act.detach', { count });
+  return action === 'reboot' || action === 'reboot-safe' ? t('bulk.act.reboot', { count }) : t('bulk.act.other');
+}
+
+/** What it means and whom it concerns, in a few sentences. */
+export function wordMeaning(action: BulkAction, rows: readonly AgentRow[]): string {
+  const count = (fits: (row: AgentRow) => boolean): number => rows.filter(fits).length;
+  const inSession = count((row) => row.inSession);
+  const sentences: string[] = [];
+  if (action === 'detach') sentences.push(t('bulk.ask.detachText'));
+  else {
+    const offline = count((row) => row.online === false);
+    sentences.push(wordSignedIn(rows));
+    if (action === 'reboot-safe') sentences.push(t('bulk.ask.safeText'));
+    if (offline > 0) sentences.push(t('bulk.ask.offline', { count: offline }));
+  }
+  if (inSession > 0) sentences.push(t('bulk.ask.inSession', { count: inSession }));
+  return [...sentences, t('bulk.ask.undo')].join(' ');
+}
+
+function wordSignedIn(rows: readonly AgentRow[]): string {
+  const signedIn = rows.filter(({ osUser }) => osUser !== null && osUser !== '').length;
+  if (signedIn === 0) return t('bulk.ask.nobodyKnown');
+  const known = t('bulk.ask.signedIn', { count: signedIn });
+  const rest = rows.length - signedIn;
+  return rest === 0 ? known : `${known} ${t('bulk.ask.unknownRest', { count: rest })}`;
+}
+
+/** Names, addresses and groups, one agent a line, divided by tabs. */
+export const writeAgents = (rows: readonly AgentRow[]): string =>
+  rows.map(({ name, ip, group }) => [name, ip ?? '', group ?? ''].map(inOneCell).join('\t').trimEnd()).join('\n');

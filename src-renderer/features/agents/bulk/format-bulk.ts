@@ -1,0 +1,154 @@
+import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
+import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
+import { formatElapsed } from '../../../lib/format.ts';
+import { wordJobFailure } from '../jobs/format-job-end.ts';
+import { t } from '../../../lib/messages.ts';
+
+/** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */
+
+export const itemStates = ['done', 'failed', 'running', 'waiting', 'stopped'] as const satisfies BulkItemState[];
+
+export const countOf = ({ counts }: BulkRun): number => itemStates.reduce((sum, state) => sum + counts[state], 0);
+
+/** Those of which it is known what came of them. */
+export const endedOf = ({ counts }: BulkRun): number => counts.done + counts.failed + counts.stopped;
+
+/** It ended before anything was sent. */
+export const wasUndone = (run: BulkRun): boolean =>
+  run.state === 'stopped' && run.counts.done + run.counts.failed + run.counts.running === 0;
+
+const did = {
+  wake: 'bulk.did.wake',
+  reboot: 'bulk.did.reboot',
+  'reboot-safe': 'bulk.did.reboot',
+  watch: 'bulk.did.watch',
+  favorite: 'bulk.did.favorite',
+  unfavorite: 'bulk.did.unfavorite',
+  detach: 'bulk.did.detach',
+} as const satisfies Record<BulkAction, string>;
+const doing = {
+  wake: 'bulk.doing.wake',
+  reboot: 'bulk.doing.reboot',
+  'reboot-safe': 'bulk.doing.safe',
+  watch: 'bulk.doing.watch',
+  favorite: 'bulk.doing.favorite',
+  unfavorite: 'bulk.doing.unfavorite',
+  detach: 'bulk.doing.detach',
+} as const satisfies Record<BulkAction, string>;
+
+/** What is done, or what came of it: "Waking 12 agents", "11 of 12 agents online". Holds no running number. */
+export function wordBulkTitle(run: BulkRun): string {
+  const count = countOf(run);
+  if (run.state === 'undo' || run.state === 'running') return t(doing[run.action], { count });
+  return wasUndone(run) ? t('bulk.notSent') : t(did[run.action], { count, done: run.counts.done });
+}
+
+/** How a run ended, as a note. */
+export function wordBulkEnd(run: BulkRun): { mark: 'done' | 'attention'; title: string; text?: string } {
+  const title = wordBulkTitle(run);
+  if (wasUndone(run)) return { mark: 'done', title, text: t('bulk.notSentText', { count: countOf(run) }) };
+  const rest = [
+    run.counts.failed > 0 ? t('bulk.count.failed', { count: run.counts.failed }) : '',
+    run.counts.stopped > 0 ? t('bulk.count.stopped', { count: run.counts.stopped }) : '',
+  ].filter((part) => part !== '');
+  return rest.length === 0 ? { mark: 'done', title } : { mark: 'attention', title, text: `${rest.join(', ')}.` };
+}
+
+/** How many are in this state: "7 online", "2 waking". */
+export function wordCount(action: BulkAction, state: BulkItemState, count: number): string {
+  const reboots = action === 'reboot' || action === 'reboot-safe';
+  switch (state) {
+    case 'done':
+      if (action === 'wake') return t('bulk.count.online', { count });
+      return reboots ? t('bulk.count.back', { count }) : t('bulk.count.done', { count });
+    case 'running':
+      if (action === 'wake') return t('bulk.count.waking', { count });
+      return reboots ? t('bulk.count.rebooting', { count }) : t('bulk.count.running', { count });
+    case 'failed':
+      return t('bulk.count.failed', { count });
+    case 'waiting':
+      return t('bulk.count.waiting', { count });
+    case 'stopped':
+      return t('bulk.count.stopped', { count });
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What became of one agent: "Online, 31 s", "Waking, 0:44", "No answer". */
+export function wordItem(action: BulkAction, item: BulkItem, now: number): string {
+  switch (item.state) {
+    case 'waiting':
+      return t('bulk.item.waiting');
+    case 'stopped':
+      return t('bulk.item.stopped');
+    case 'failed':
+      return wordShortly(item.failure);
+    case 'running':
+      return wordUnderWay(action, formatElapsed(item.startedAt ?? now, now));
+    case 'done':
+      return wordDone(action, wordTook(item));
+    default:
+      return assertNever(item.state);
+  }
+}
+
+/** Why one failed, as a sentence. */
+export const wordWhy = (item: BulkItem): string => (item.failure === null ? '' : wordJobFailure(item.failure));
+
+function wordUnderWay(action: BulkAction, elapsed: string): string {
+  if (action === 'wake') return t('bulk.item.runningWake', { elapsed });
+  if (action === 'reboot' || action === 'reboot-safe') return t('bulk.item.runningReboot', { elapsed });
+  return t('bulk.item.running', { elapsed });
+}
+
+function wordDone(action: BulkAction, took: string): string {
+  switch (action) {
+    case 'wake':
+      return took === '' ? t('state.online') : t('bulk.item.wake', { took });
+    case 'reboot':
+    case 'reboot-safe':
+      return took === '' ? t('bulk.item.rebooted') : t('bulk.item.reboot', { took });
+    case 'watch':
+      return t('bulk.item.watch');
+    case 'favorite':
+      return t('bulk.item.favorite');
+    case 'unfavorite':
+      return t('bulk.item.unfavorite');
+    case 'detach':
+      return t('bulk.item.detach');
+    default:
+      return assertNever(action);
+  }
+}
+
+/** "31 s", from a minute on "1:32"; empty where nothing had to be done. */
+function wordTook({ startedAt, endedAt }: BulkItem): string {
+  if (startedAt === null || endedAt === null) return '';
+  const took = endedAt - startedAt;
+  return took < 60_000 ? t('bulk.took', { count: Math.max(0, Math.round(took / 1000)) }) : formatElapsed(0, took);
+}
+
+function wordShortly(failure: Failure | null): string {
+  if (failure?.kind === 'timeout') return t('bulk.item.noAnswer');
+  if (failure?.kind === 'no-right') return t('bulk.item.noRight');
+  return failure?.kind === 'quota' ? t('bulk.item.quota') : t('bulk.item.failed');
+}
+
+/** What stopped the run before its end, where it was not the person. */
+export function wordStop(run: BulkRun, items: readonly BulkItem[]): string {
+  const stopped =
+    run.state === 'stopped' ? items.find((item) => item.state === 'stopped' && item.failure !== null) : undefined;
+  return stopped === undefined ? '' : wordWhy(stopped);
+}
+
+/** The result as lines to paste: name, state, reason, divided by tabs. */
+export function writeResult(run: BulkRun, items: Iterable<BulkItem>, now: number): string {
+  const lines = [wordBulkTitle(run)];
+  for (const item of items)
+    lines.push([item.agentName, wordItem(run.action, item, now), wordWhy(item)].map(inOneCell).join('\t').trimEnd());
+  return lines.join('\n');
+}
+
+/** Breaks and tabs inside a value would tear the table. */
+export const inOneCell = (text: string): string => text.replace(/\s+/g, ' ').trim();

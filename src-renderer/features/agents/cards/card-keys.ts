@@ -1,0 +1,29 @@
+import { readListKey, type ListKey } from '../list/row-actions.ts';
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly isComposing: boolean;
+}
+
+/** What a key means among cards: as in the list, where up and down go by lines of cards, left and right by cards. */
+export type CardKey =
+  | Exclude<ListKey, { readonly kind: 'move' | 'extend' }>
+  | { readonly kind: 'move' | 'extend'; readonly by: number; readonly along: 'line' | 'column' };
+
+/** `lines` is the number of lines that fit. In the search box left and right belong to the text. */
+export function readCardKey(press: KeyPress, lines: number, typing: boolean): CardKey | null {
+  const { key, shiftKey } = press;
+  const plain = !(press.isComposing || press.ctrlKey || press.metaKey || press.altKey || typing);
+  if (plain && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+    return { kind: shiftKey ? 'extend' : 'move', by: key === 'ArrowLeft' ? -1 : 1, along: 'line' };
+  }
+  // One more line than fits would be left out by the list's own paging.
+  const meaning = readListKey(press, lines + 1, typing);
+  if (meaning === null || !('by' in meaning)) return meaning;
+  // Who types goes through what was found one by one: there is no other way to the cards beside.
+  return { ...meaning, along: typing ? 'line' : 'column' };
+}

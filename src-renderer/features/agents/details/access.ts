@@ -1,0 +1,62 @@
+import type { InputOf } from '../../../../src-main/contract/contract.ts';
+import { withoutMarks } from '../../../lib/isolate.ts';
+
+/** What a person has written into the access form; the service never tells path and password, so these begin empty. */
+export interface AccessDraft {
+  readonly name: string;
+  /** Null: as it is. */
+  readonly enable: boolean | null;
+  readonly path: string;
+  readonly password: string;
+}
+
+export interface PasswordRule {
+  readonly long: boolean;
+  readonly letters: boolean;
+  readonly digits: boolean;
+  readonly kept: boolean;
+}
+
+const SHORTEST = 8;
+
+/** The rule of specification 8: at least 8 characters, letters and digits both. Letters and characters of any script count. */
+export function judgePassword(password: string): PasswordRule {
+  const long = Array.from(password).length >= SHORTEST;
+  const letters = /\p{L}/u.test(password);
+  const digits = /\d/.test(password);
+  return { long, letters, digits, kept: long && letters && digits };
+}
+
+export type AccessProblem = 'name-missing' | 'password';
+
+/** Why it cannot be sent as it is; null where it can. */
+export function problemOf(draft: AccessDraft, name: string): AccessProblem | null {
+  if (draft.name.trim() === '' && name.trim() !== '') return 'name-missing';
+  return draft.password !== '' && !judgePassword(draft.password).kept ? 'password' : null;
+}
+
+/** Only what is another than the service showed (specification 4.3); null where nothing is. */
+export function changesOf(
+  agentId: number,
+  draft: AccessDraft,
+  shown: { readonly name: string; readonly link: boolean | null },
+): InputOf<'agents:update'> | null {
+  const name = draft.name === shown.name || draft.name.trim() === '' ? {} : { name: draft.name.trim() };
+  const link = {
+    ...(draft.enable === null || draft.enable === shown.link ? {} : { enable: draft.enable }),
+    ...(draft.path.trim() === '' ? {} : { path: draft.path.trim() }),
+    ...(draft.password === '' ? {} : { password: draft.password }),
+  };
+  const hasLink = Object.keys(link).length > 0;
+  if (!hasLink && !('name' in name)) return null;
+  return { agentId, ...name, ...(hasLink ? { permanentLink: link } : {}) };
+}
+
+const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' ').trim();
+
+/** What is to be typed before an agent is detached: its name as it is read on the page, or its number where it has none. */
+export const wordToType = (name: string, agentId: number): string => collapse(name) || String(agentId);
+
+/** Typed exactly; only spaces, line breaks and unseen marks, which nobody can type, may differ. */
+export const isTyped = (typed: string, name: string, agentId: number): boolean =>
+  collapse(typed) === wordToType(name, agentId);

@@ -1,0 +1,173 @@
+import type { AgentChanges, AgentDetails, InputOf, WakeForecast } from '../../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../../src-main/contract/failure.ts';
+import { call, listen } from '../../../lib/call.ts';
+
+export const detailTabs = ['overview', 'hardware', 'sessions', 'access', 'danger'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+/** How long a person stays on an agent before the service is asked: walking through the list costs no requests. */
+export const LINGER_MS = 250;
+/** What was read less than this ago is not asked for again by merely looking. */
+export const FRESH_MS = 30_000;
+
+/** The agent whose details are shown, and what is known of it. */
+export class Details {
+  #agentId = $state<number | null>(null);
+  #tab = $state<DetailTab>('overview');
+  #kept = $state.raw<AgentDetails | null>(null);
+  #looked = $state(false);
+  /** The agents the service is being asked about; who comes back to one waits for that answer and asks no second time. */
+  #asking = $state.raw<ReadonlySet<number>>(new Set());
+  #failure = $state.raw<Failure | null>(null);
+  #forecast = $state.raw<WakeForecast | null>(null);
+  #changes = $state.raw<AgentChanges | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with each agent that is shown: what was asked for an earlier one is dropped when it comes. */
+  #turn = 0;
+
+  get agentId(): number | null {
+    return this.#agentId;
+  }
+  get tab(): DetailTab {
+    return this.#tab;
+  }
+  /** What is known; null while it is looked up, and where it was never read. */
+  get kept(): AgentDetails | null {
+    return this.#kept;
+  }
+  /** False for the moment in which what is kept is looked up. */
+  get looked(): boolean {
+    return this.#looked;
+  }
+  /** The service is being asked about this agent. */
+  get reading(): boolean {
+    return this.#agentId !== null && this.#asking.has(this.#agentId);
+  }
+  /** Why the last reading did not work; null while all is well. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get forecast(): WakeForecast | null {
+    return this.#forecast;
+  }
+  get changes(): AgentChanges | null {
+    return this.#changes;
+  }
+
+  /** Shows an agent: what is kept at once, what the service says once the person stays. The tab stays as it was. */
+  show(agentId: number, tab?: DetailTab): void {
+    if (tab !== undefined) this.#tab = tab;
+    if (agentId === this.#agentId) return;
+    this.#leave();
+    this.#agentId = agentId;
+    const turn = this.#turn;
+    void this.#lookUp(agentId, turn);
+    void this.#askForecast(agentId, turn);
+    this.#timer = setTimeout(() => {
+      void this.#askChanges(agentId, turn);
+      if (!this.#isFresh()) void this.#read(agentId);
+    }, LINGER_MS);
+  }
+
+  showTab(tab: DetailTab): void {
+    this.#tab = tab;
+  }
+
+  close(): void {
+    this.#leave();
+    this.#agentId = null;
+  }
+
+  /** Asks the service now, however fresh the picture is. */
+  async readNow(): Promise<void> {
+    if (this.#agentId !== null) await this.#read(this.#agentId);
+  }
+
+  /** What waking comes to is another question once the agent came, went or was tried. */
+  async askForecastAgain(): Promise<void> {
+    if (this.#agentId !== null) await this.#askForecast(this.#agentId, this.#turn);
+  }
+
+  /** Changes what is named (specification 4.3) and takes what the service shows afterwards. */
+  async update(input: InputOf<'agents:update'>) {
+    const turn = this.#turn;
+    const reply = await call('agents:update', input);
+    if (reply.ok && turn === this.#turn) this.#take(reply.value);
+    return reply;
+  }
+
+  /** Hears what is read of agents, whoever asked; the returned function stops. */
+  start(): () => void {
+    const offs = [
+      listen('details:changed', (details) => {
+        if (details.agentId !== this.#agentId || !this.#take(details)) return;
+        void this.#askForecast(details.agentId, this.#turn);
+        void this.#askChanges(details.agentId, this.#turn);
+      }),
+      // Another account: its numbers mean other computers.
+      listen('agents:changed', ({ reset }) => {
+        if (!reset) return;
+        this.#asking = new Set();
+        this.close();
+      }),
+      listen('service:changed', ({ kind }) => {
+        if (kind === 'up-to-date' && this.#failure !== null) void this.readNow();
+      }),
+    ];
+    return () => {
+      for (const off of offs) off();
+      this.close();
+    };
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#kept = null;
+    this.#looked = false;
+    this.#failure = null;
+    this.#forecast = null;
+    this.#changes = null;
+  }
+
+  #isFresh(): boolean {
+    return this.#kept !== null && Date.now() - this.#kept.at < FRESH_MS;
+  }
+
+  async #lookUp(agentId: number, turn: number): Promise<void> {
+    const reply = await call('agents:details', { agentId });
+    if (turn !== this.#turn) return;
+    this.#looked = true;
+    if (reply.ok && reply.value !== null) this.#take(reply.value);
+  }
+
+  async #read(agentId: number): Promise<void> {
+    if (this.#asking.has(agentId)) return;
+    this.#asking = new Set(this.#asking).add(agentId);
+    const reply = await call('agents:readDetails', { agentId });
+    // After a change of account the same number means another computer.
+    if (!this.#asking.has(agentId)) return;
+    this.#asking = new Set([...this.#asking].filter((id) => id !== agentId));
+    if (agentId !== this.#agentId) return;
+    if (reply.ok) this.#take(reply.value);
+    else this.#failure = reply.failure;
+  }
+
+  /** The newest answer stands, whichever way it came. False where an older one came late. */
+  #take(details: AgentDetails): boolean {
+    if (this.#kept !== null && details.at < this.#kept.at) return false;
+    this.#kept = details;
+    this.#failure = null;
+    return true;
+  }
+
+  async #askForecast(agentId: number, turn: number): Promise<void> {
+    const reply = await call('agents:forecast', { agentId });
+    if (turn === this.#turn && reply.ok) this.#forecast = reply.value;
+  }
+
+  async #askChanges(agentId: number, turn: number): Promise<void> {
+    const reply = await call('agents:changes', { agentId });
+    if (turn === this.#turn && reply.ok) this.#changes = reply.value;
+  }
+}

@@ -1,0 +1,210 @@
+import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
+import { formatClock, formatDate, formatElapsed, formatExact } from '../../../lib/format.ts';
+import { markOf, wordState } from '../agent-state.ts';
+import { isolate } from '../../../lib/isolate.ts';
+import { wordBrowser } from '../../../lib/browser-name.ts';
+import { t } from '../../../lib/messages.ts';
+import { wordSystem } from '../../../lib/os.ts';
+import { formatSpan } from '../../../lib/units.ts';
+
+/**
+ * What the list says of an agent together with what was read of it. The list is younger as a rule, so it speaks first; where it is
+ * silent, and once the agent has left the list, the details do. Times in Unix seconds, as the service sends them.
+ */
+export interface Known {
+  readonly id: number;
+  readonly name: string;
+  readonly group: string | null;
+  readonly os: string | null;
+  readonly online: boolean | null;
+  readonly asleep: boolean | null;
+  readonly inSession: boolean;
+  readonly disabled: boolean | null;
+  readonly limited: boolean | null;
+  readonly installed: boolean | null;
+  readonly rdp: boolean | null;
+  readonly power: boolean | null;
+  readonly login: string | null;
+  readonly userName: string | null;
+  readonly ip: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly country: string | null;
+  readonly owner: string | null;
+  readonly version: string | null;
+  readonly linkTime: number | null;
+  readonly lastTime: number | null;
+  readonly deviceId: number | null;
+  readonly sessionsTotal: number | null;
+  readonly lastSession: AgentDetails['agent']['sessions']['last'];
+}
+
+/** An empty text says as little as none. */
+export const said = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || text.trim() === '' ? null : text;
+
+export function knownOf(agentId: number, row: AgentRow | undefined, details: AgentDetails | null): Known {
+  const agent = details?.agent;
+  const online = row === undefined ? (agent?.online ?? null) : row.online;
+  const last = agent?.sessions.last ?? null;
+  return {
+    id: agentId,
+    name: row?.name ?? agent?.name ?? '',
+    group: said(row?.group) ?? said(agent?.group),
+    os: said(row?.os) ?? said(agent?.os),
+    online,
+    asleep: agent?.hibernate ?? null,
+    inSession: row?.inSession ?? (last !== null && last.startTime !== null && last.stopTime === null),
+    disabled: flagOf(row?.disabled, true, agent?.disabled),
+    limited: flagOf(row?.limited, true, agent?.limited),
+    installed: flagOf(row?.installed, false, agent?.installed),
+    rdp: agent?.rdp ?? null,
+    power: agent?.powerSupply ?? null,
+    login: said(agent?.osUser?.login),
+    userName: said(agent?.osUser?.name) ?? (said(agent?.osUser?.login) === null ? said(row?.osUser) : null),
+    ip: said(row?.ip) ?? said(agent?.geo?.ip),
+    city: said(row?.city) ?? said(agent?.geo?.city),
+    region: said(row?.region) ?? said(agent?.geo?.region),
+    country: said(row?.country) ?? said(agent?.geo?.country),
+    owner: said(row?.owner) ?? said(agent?.owner),
+    version: said(row?.version) ?? said(agent?.version),
+    linkTime: row?.linkTime ?? agent?.linkTime ?? null,
+    lastTime: row?.lastTime ?? agent?.lastTime ?? null,
+    deviceId: agent?.deviceId ?? row?.deviceId ?? null,
+    sessionsTotal: row?.sessionsTotal ?? agent?.sessions.total ?? null,
+    lastSession: last,
+  };
+}
+
+/** The list cannot tell silence from the usual value: only what is unusual is taken from it alone. */
+function flagOf(listed: boolean | undefined, unusual: boolean, detailed: boolean | null | undefined): boolean | null {
+  if (listed === unusual) return unusual;
+  if (detailed === null || detailed === undefined) return null;
+  return listed ?? detailed;
+}
+
+export interface StateShown {
+  readonly mark: ReturnType<typeof markOf> | 'asleep';
+  readonly word: string;
+}
+
+/** The state as one mark and word; an offline agent of which the service says that it sleeps is asleep. */
+export function stateOf(known: Known): StateShown {
+  const row = {
+    disabled: known.disabled === true,
+    installed: known.installed !== false,
+    limited: known.limited === true,
+    online: known.online,
+    inSession: known.inSession,
+  } as AgentRow;
+  const mark = markOf(row);
+  if (mark === 'offline' && known.asleep === true && !row.limited) return { mark: 'asleep', word: t('state.asleep') };
+  return { mark, word: wordState(row) };
+}
+
+export type FlagKind = 'state' | 'blocked' | 'limited' | 'missing' | 'session' | 'user' | 'power' | 'rdp';
+export interface Flag {
+  readonly kind: FlagKind;
+  readonly word: string;
+  readonly tone: 'plain' | 'ok' | 'warn' | 'bad' | 'accent';
+}
+
+/** What stands out, for the row of tags: reachable or not first, then what limits it, then what helps. */
+export function flagsOf(known: Known): readonly Flag[] {
+  const { mark } = stateOf({ ...known, disabled: false, installed: true, limited: false, inSession: false });
+  const reach: Flag =
+    mark === 'online'
+      ? { kind: 'state', word: t('state.online'), tone: 'ok' }
+      : { kind: 'state', word: mark === 'asleep' ? t('state.asleep') : reachWord(known.online), tone: 'plain' };
+  const flags: (Flag | null)[] = [
+    reach,
+    known.inSession && known.online === true ? { kind: 'session', word: t('state.session'), tone: 'accent' } : null,
+    known.disabled === true ? { kind: 'blocked', word: t('state.blocked'), tone: 'bad' } : null,
+    known.limited === true ? { kind: 'limited', word: t('details.limited'), tone: 'warn' } : null,
+    known.installed === false ? { kind: 'missing', word: t('state.missing'), tone: 'warn' } : null,
+    known.login !== null || known.userName !== null
+      ? { kind: 'user', word: t('details.signedIn'), tone: 'plain' }
+      : null,
+    known.power === null ? null : { kind: 'power', word: wordPower(known.power), tone: 'plain' },
+    known.rdp === true ? { kind: 'rdp', word: t('details.rdpOn'), tone: 'plain' } : null,
+  ];
+  return flags.filter((flag) => flag !== null);
+}
+
+const reachWord = (online: boolean | null): string =>
+  online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
+
+export const wordPower = (power: boolean | null): string =>
+  power === null ? t('none') : power ? t('details.powerOn') : t('details.powerOff');
+
+/** "Yes", "No" or a dash. */
+export const wordYes = (value: boolean | null): string =>
+  value === null ? t('none') : value ? t('details.yes') : t('details.no');
+
+/** "Leeds, England, GB"; a dash where nothing is known. */
+export function wordPlace(place: {
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly country: string | null;
+}): string {
+  const parts = [said(place.city), said(place.region), said(place.country)].filter((part) => part !== null);
+  return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
+}
+
+/** "Northgate Logistics / Leeds warehouse · Windows" */
+export function wordPath(known: Known): string {
+  const group = known.group === null ? t('nav.noGroup') : isolate(known.group.replace(/\s+/g, ' '));
+  return known.os === null ? group : `${group} · ${isolate(wordSystem(known.os))}`;
+}
+
+/** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
+export function wordDay(seconds: number, now: number): string {
+  const at = seconds * 1000;
+  const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  // Rounded, because a day of the change of the clocks has 23 or 25 hours.
+  const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
+  const time = formatClock(at);
+  if (days === 0) return t('details.today', { time });
+  if (days === 1) return t('details.yesterday', { time });
+  return `${formatDate(at, now)}, ${time}`;
+}
+
+export interface SessionWords {
+  /** "Yesterday 16:05, 23 min" */
+  readonly when: string;
+  /** "from Leeds, GB, with Chrome on Windows"; null where the service did not say. */
+  readonly who: string | null;
+  /** The exact start, for the tip. */
+  readonly exact: string | null;
+}
+
+/** The last connection in words: when, how long or that it goes on, and by whom. */
+export function wordLastSession(known: Known, now: number): SessionWords {
+  const last = known.lastSession;
+  if (last === null || (last.startTime === null && last.stopTime === null && last.client === null))
+    return { when: known.sessionsTotal === 0 ? t('details.noSession') : t('none'), who: null, exact: null };
+  const exact = last.startTime === null ? null : formatExact(last.startTime * 1000);
+  return { when: wordRun(last.startTime, last.stopTime, known.inSession, now), who: wordClient(last.client), exact };
+}
+
+function wordRun(start: number | null, stop: number | null, goesOn: boolean, now: number): string {
+  if (start === null) return stop === null ? t('none') : t('details.endedAt', { when: wordDay(stop, now) });
+  const when = wordDay(start, now);
+  if (stop !== null) return t('details.whenHowLong', { when, length: formatSpan((stop - start) * 1000) });
+  return goesOn ? t('details.sinceRunning', { when, elapsed: formatElapsed(start * 1000, now) }) : when;
+}
+
+function wordClient(client: NonNullable<Known['lastSession']>['client']): string | null {
+  if (client === null) return null;
+  const place = wordPlace(client);
+  const browser = wordBrowser(client.userAgent);
+  const ip = said(client.ip);
+  const from = place !== t('none') ? place : ip === null ? null : isolate(ip);
+  if (from !== null && browser !== null) return t('details.fromWith', { place: from, browser });
+  if (from !== null) return t('details.from', { place: from });
+  return browser === null ? null : t('details.with', { browser });
+}
+
+/** Digits in groups of three, as they are read aloud: "418 220 967". */
+export const spellId = (id: number | null): string =>
+  id === null ? t('none') : String(id).replace(/\B(?=(?:\d{3})+$)/g, ' ');

@@ -1,0 +1,94 @@
+import type { AgentSession } from '../../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../../src-main/contract/failure.ts';
+import { call } from '../../../lib/call.ts';
+
+export const PAGE = 50;
+
+/** The sessions of one agent, page by page, the newest first (specification 4.13). */
+export class SessionPages {
+  readonly #agentId: number;
+  #sessions = $state.raw<readonly AgentSession[]>([]);
+  #total = $state<number | null>(null);
+  #dropped = $state(0);
+  #loading = $state(false);
+  #done = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  #offset = 0;
+  /** Grows with each reading from the top: pages of an earlier one are dropped. */
+  #turn = 0;
+
+  constructor(agentId: number) {
+    this.#agentId = agentId;
+  }
+
+  get sessions(): readonly AgentSession[] {
+    return this.#sessions;
+  }
+  /** As the service counts; null while it is not known. */
+  get total(): number | null {
+    return this.#total;
+  }
+  /** Entries that could not be read. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+  get loading(): boolean {
+    return this.#loading;
+  }
+  /** There are no older ones. */
+  get done(): boolean {
+    return this.#done;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Reads the next page; does nothing while one is on its way or when there is none. */
+  async loadMore(): Promise<void> {
+    if (this.#loading || this.#done) return;
+    const turn = this.#turn;
+    const offset = this.#offset;
+    this.#loading = true;
+    this.#failure = null;
+    const reply = await call('agents:history', { agentId: this.#agentId, offset, limit: PAGE });
+    if (turn !== this.#turn) return;
+    this.#loading = false;
+    if (!reply.ok) {
+      this.#failure = reply.failure;
+      return;
+    }
+    const { sessions, total, dropped } = reply.value;
+    const came = sessions.length + dropped;
+    this.#offset = offset + came;
+    this.#total = total;
+    this.#dropped += dropped;
+    this.#sessions = withoutDoubles([...this.#sessions, ...sessions]);
+    // A page that brings nothing is the last one, whatever the total says.
+    this.#done = came === 0 || (total === null ? came < PAGE : this.#offset >= total);
+  }
+
+  /** A session began or ended: reads the newest page again and puts it on top of what is there. */
+  async readTop(): Promise<void> {
+    if (this.#loading || this.#offset === 0) return;
+    const turn = this.#turn;
+    const reply = await call('agents:history', { agentId: this.#agentId, offset: 0, limit: PAGE });
+    if (turn !== this.#turn || !reply.ok) return;
+    const { sessions, total } = reply.value;
+    const before = this.#sessions.length;
+    this.#sessions = withoutDoubles([...sessions, ...this.#sessions]);
+    this.#offset += this.#sessions.length - before;
+    this.#total = total;
+  }
+
+  /** What is on its way is no longer wanted. */
+  stop(): void {
+    this.#turn += 1;
+  }
+}
+
+/** Between two pages a new session moves the older ones on, so that the next page begins with what the last one ended with. */
+function withoutDoubles(sessions: readonly AgentSession[]): readonly AgentSession[] {
+  const seen = new Map<number, AgentSession>();
+  for (const session of sessions) if (!seen.has(session.id)) seen.set(session.id, session);
+  return [...seen.values()];
+}

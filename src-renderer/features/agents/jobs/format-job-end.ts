@@ -1,0 +1,151 @@
+import type { Job } from '../../../../src-main/contract/contract.ts';
+import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
+import { wordFailure } from '../../../lib/failures.ts';
+import { elapsedOf, isReboot } from './format-job.ts';
+import { t } from '../../../lib/messages.ts';
+
+/** What is told once a job has ended, and what can be done about it. */
+export interface JobEnd {
+  readonly mark: 'online' | 'done' | 'failed';
+  readonly title: string;
+  readonly text?: string;
+  readonly offer: 'connect' | 'again' | 'watch' | null;
+}
+
+/** The service took it; what failed is what was to follow. */
+const wasTaken = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up' || step === 'checking';
+
+/** Reasons that the job itself found; its own sentence says them best. */
+const ownReasons: ReadonlySet<string> = new Set([
+  'not-online',
+  'not-back',
+  'not-restarted',
+  'perhaps-restarted',
+  'overslept',
+  'still-listed',
+  'unread',
+  'gone',
+  'too-many',
+]);
+
+/** Why a job failed, as a sentence: what it saw itself, or what the service or the network did. */
+export const wordJobFailure = (failure: Failure): string =>
+  failure.message !== '' && failure.reason !== undefined && ownReasons.has(failure.reason)
+    ? failure.message
+    : wordFailure(failure);
+
+/** How it ended; null while it runs. */
+export function wordEnd(job: Job): JobEnd | null {
+  switch (job.state) {
+    case 'running':
+      return null;
+    case 'done':
+      return wordDone(job);
+    case 'failed':
+      return wordFailedEnd(job);
+    case 'cancelled':
+      return wordCancelled(job);
+    default:
+      return assertNever(job.state);
+  }
+}
+
+function wordDone(job: Job): JobEnd {
+  const name = job.agentName;
+  const elapsed = elapsedOf(job, job.endedAt ?? job.stepAt);
+  switch (job.kind) {
+    case 'wake':
+      return {
+        mark: 'online',
+        title: t('job.end.awake', { name }),
+        text: t('job.end.awakeAfter', { elapsed }),
+        offer: 'connect',
+      };
+    case 'wake-and-connect':
+      return {
+        mark: 'online',
+        title: t('job.end.awake', { name }),
+        text: t('job.end.connected', { elapsed }),
+        offer: null,
+      };
+    case 'reboot':
+    case 'reboot-safe':
+      return {
+        mark: 'online',
+        title: t('job.end.rebooted', { name }),
+        text: t('job.end.rebootedAfter', { elapsed }),
+        offer: 'connect',
+      };
+    case 'watch':
+      return { mark: 'online', title: t('job.end.back', { name }), offer: 'connect' };
+    case 'detach':
+      return {
+        mark: 'done',
+        title: t('job.end.detached', { name }),
+        text: t('job.end.detachedText'),
+        offer: null,
+      };
+    default:
+      return assertNever(job.kind);
+  }
+}
+
+function wordFailedEnd(job: Job): JobEnd {
+  const name = job.agentName;
+  const why = job.failure === null ? {} : { text: wordJobFailure(job.failure) };
+  const fail = (title: string, offer: JobEnd['offer']): JobEnd => ({ mark: 'failed', title, ...why, offer });
+  switch (job.kind) {
+    case 'wake':
+      return fail(t('job.end.didNotWake', { name }), 'again');
+    case 'wake-and-connect':
+      return job.step === 'connecting'
+        ? fail(t('job.end.awakeNotConnected', { name }), 'connect')
+        : fail(t('job.end.didNotWake', { name }), 'again');
+    case 'reboot':
+    case 'reboot-safe':
+      // A second reboot would not bring back what the first one did not.
+      return wasTaken(job)
+        ? fail(t('job.end.notBack', { name }), 'watch')
+        : fail(t('toast.rebootFailed', { name }), 'again');
+    case 'watch':
+      return fail(t('job.end.stoppedWatch', { name }), 'again');
+    case 'detach':
+      return fail(t('job.end.couldNotDetach', { name }), 'again');
+    default:
+      return assertNever(job.kind);
+  }
+}
+
+function wordCancelled(job: Job): JobEnd {
+  const name = job.agentName;
+  const end = (title: string, text?: string): JobEnd => ({
+    mark: 'done',
+    title,
+    ...(text === undefined ? {} : { text }),
+    offer: null,
+  });
+  if (job.step === 'undo') return end(t('job.end.notSent'), wordNotDone(job));
+  switch (job.kind) {
+    case 'wake':
+    case 'wake-and-connect':
+      return end(
+        t('job.end.stoppedWaking', { name }),
+        job.step === 'sending' ? undefined : t('job.end.stoppedWakingText'),
+      );
+    case 'reboot':
+    case 'reboot-safe':
+      return end(t('job.end.stoppedReboot', { name }), wasTaken(job) ? t('job.end.stoppedRebootText') : undefined);
+    case 'watch':
+      return end(t('job.end.stoppedWatch', { name }));
+    case 'detach':
+      return end(t('job.end.stoppedDetach', { name }), t('job.end.stoppedDetachText'));
+    default:
+      return assertNever(job.kind);
+  }
+}
+
+function wordNotDone(job: Job): string {
+  const name = job.agentName;
+  if (isReboot(job)) return t('job.end.notRebooted', { name });
+  return job.kind === 'detach' ? t('job.end.notDetached', { name }) : t('job.end.nothingDone', { name });
+}

@@ -1,0 +1,187 @@
+import type { AgentRow, BulkRun, Job } from '../../../../src-main/contract/contract.ts';
+import { wordEnd, type JobEnd } from './format-job-end.ts';
+import { secondsLeft, wordRunning, wordTitle, wordUndoTitle } from './format-job.ts';
+import { wordBulkEnd, wordBulkTitle } from '../bulk/format-bulk.ts';
+import { t } from '../../../lib/messages.ts';
+import { subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
+import type { Bulk } from '../bulk/bulk.svelte.ts';
+import { clock } from '../../../lib/clock.svelte.ts';
+import type { JobsState } from './jobs.svelte.ts';
+import type { ToastAction, Toasts, ToastWords } from '../../../lib/toasts.svelte.ts';
+
+interface Parts {
+  readonly jobs: JobsState;
+  readonly bulk: Bulk;
+  readonly toasts: Toasts;
+  readonly agents: { readonly find: (id: number) => { readonly row: AgentRow } | undefined };
+  readonly app: { readonly mainKey: string };
+  readonly actions: AgentActions;
+  /** The details pane is open and shows this very job, with its buttons: a note would lie over it. */
+  readonly isInPane: (job: Job) => boolean;
+}
+
+/** Tells the person what becomes of what they started: what can be undone, what is under way, how it ended. */
+export class JobToasts {
+  readonly #parts: Parts;
+  #said = $state('');
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The last start, for those who hear the page. Ends are read out with their note. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** A job is new, went a step further, or is gone. */
+  hear(job: Job | undefined, before: Job | undefined): void {
+    if (job === undefined) {
+      if (before !== undefined) this.#parts.toasts.drop(keyOf(before));
+      return;
+    }
+    // The pane of the run tells of these.
+    if (this.#parts.bulk.covers(job)) return;
+    if (job.state === 'running') this.#tellStep(job, before);
+    else if (before?.state === 'running') this.#tellEnd(job);
+  }
+
+  /** The run on many agents is new, or went a step further. */
+  hearRun(run: BulkRun | null, before: BulkRun | null): void {
+    if (before !== null && before.id !== run?.id) this.#parts.toasts.drop(keyOfRun(before));
+    if (run === null || (run.id === before?.id && run.state === before.state)) return;
+    const { toasts, bulk } = this.#parts;
+    const title = wordBulkTitle(run);
+    if (run.state === 'undo') {
+      this.#said = this.#canUndo(title);
+      const words = (): ToastWords => ({
+        mark: 'waiting',
+        title: t('bulk.inSeconds', { what: title, seconds: secondsLeft(run.sendsAt, clock.now) }),
+        actions: [this.#undo(() => void bulk.stop())],
+      });
+      toasts.follow(keyOfRun(run), words);
+      return;
+    }
+    toasts.drop(keyOfRun(run));
+    if (run.state === 'running') {
+      if (before?.id !== run.id) this.#said = title;
+    } else if (before?.id === run.id) this.#tellRunEnd(run);
+  }
+
+  /** Undoes the newest thing that can still be undone; false where there is none. */
+  undo(): boolean {
+    const { jobs, bulk, actions } = this.#parts;
+    if (bulk.run?.state === 'undo') {
+      void bulk.stop();
+      return true;
+    }
+    const job = jobs.all.findLast(({ state, step }) => state === 'running' && step === 'undo');
+    if (job === undefined) return false;
+    void actions.cancel(job);
+    return true;
+  }
+
+  #tellStep(job: Job, before: Job | undefined): void {
+    const { toasts } = this.#parts;
+    if (before === undefined) this.#said = job.step === 'undo' ? this.#canUndo(wordTitle(job)) : wordTitle(job);
+    if (job.kind === 'watch') {
+      if (before === undefined) toasts.follow(keyOf(job), () => this.#words(job), true);
+    } else if (before === undefined) {
+      if (job.step === 'undo' || job.kind === 'wake-and-connect') toasts.follow(keyOf(job), () => this.#words(job));
+    } else if (before.step === 'undo' && job.step !== 'undo') toasts.letGo(keyOf(job));
+  }
+
+  /** The words of a job that is under way, as it is now; null while the pane says them. */
+  #words(started: Job): ToastWords | null {
+    const { jobs, actions, isInPane } = this.#parts;
+    const job = jobs.get(started.id) ?? started;
+    if (isInPane(job)) return null;
+    if (job.step === 'undo')
+      return {
+        mark: 'waiting',
+        title: wordUndoTitle(job, clock.now),
+        actions: [this.#undo(() => void actions.cancel(job))],
+      };
+    const stop = {
+      label: t(job.kind === 'watch' ? 'act.stopWatching' : 'act.cancel'),
+      onclick: () => void actions.cancel(job),
+    };
+    if (job.kind === 'watch') return { mark: 'waiting', title: wordTitle(job), actions: [stop] };
+    return {
+      mark: 'waiting',
+      title: wordTitle(job),
+      text: wordRunning(job, clock.now),
+      actions: job.kind === 'wake-and-connect' ? [stop] : [],
+    };
+  }
+
+  #tellEnd(job: Job): void {
+    const { toasts } = this.#parts;
+    toasts.drop(keyOf(job));
+    if (job.state === 'done') for (const about of madeTrue(job)) toasts.settle(about);
+    const end = wordEnd(job);
+    if (end === null) return;
+    const action = this.#offer(job, end);
+    toasts.show({
+      about: subjectOf(job.kind, job.agentId),
+      mark: end.mark,
+      title: end.title,
+      text: end.text,
+      actions: action === null ? [] : [action],
+    });
+  }
+
+  #offer(job: Job, { offer }: JobEnd): ToastAction | null {
+    // The agent as it will be when the button is pressed: it may be gone by then.
+    const on = (act: (row: AgentRow) => Promise<unknown>) => (): void => {
+      const row = this.#parts.agents.find(job.agentId)?.row;
+      if (row !== undefined) void act(row);
+    };
+    const { actions } = this.#parts;
+    if (offer === 'connect') return { label: t('act.connect'), onclick: on((row) => actions.connect(row)) };
+    if (offer === 'watch') return { label: t('act.watch'), onclick: on((row) => actions.watch(row)) };
+    if (offer === null) return null;
+    return { label: t('act.tryAgain'), onclick: on((row) => this.#again(job, row)) };
+  }
+
+  async #again({ kind, agentName }: Job, row: AgentRow): Promise<void> {
+    const { actions, toasts } = this.#parts;
+    if (kind === 'wake') await actions.wake(row);
+    else if (kind === 'wake-and-connect') await actions.wakeAndConnect(row);
+    else if (kind === 'watch') await actions.watch(row);
+    else if (kind === 'detach') {
+      // The name was typed before; under another name it would be another question.
+      const failure = await actions.detach(row, agentName);
+      if (failure !== null) toasts.fail(t('job.end.couldNotDetach', { name: agentName }), failure);
+    } else await actions.reboot(row, kind === 'reboot-safe');
+  }
+
+  #tellRunEnd(run: BulkRun): void {
+    const { bulk, toasts } = this.#parts;
+    const end = wordBulkEnd(run);
+    const show = {
+      label: t('bulk.show'),
+      onclick: () => {
+        bulk.reveal();
+      },
+    };
+    toasts.show({ ...end, actions: bulk.shown ? [] : [show] });
+  }
+
+  #undo(onclick: () => void): ToastAction {
+    return { label: t('act.undo'), onclick, keys: this.#undoKeys };
+  }
+  #canUndo(what: string): string {
+    return t('job.canUndo', { what, keys: this.#undoKeys });
+  }
+  get #undoKeys(): string {
+    return `${this.#parts.app.mainKey}+Z`;
+  }
+}
+
+/** What an agent that was seen to do as asked makes untrue of what failed before. */
+const madeTrue = ({ kind, agentId }: Job): readonly string[] =>
+  kind === 'wake-and-connect' ? [subjectOf(kind, agentId), subjectOf('connect', agentId)] : [subjectOf(kind, agentId)];
+
+const keyOf = (job: Job): string => `job ${job.id}`;
+const keyOfRun = (run: BulkRun): string => `run ${run.id}`;

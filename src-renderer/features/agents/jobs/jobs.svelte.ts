@@ -1,0 +1,84 @@
+import type { Job, JobKind } from '../../../../src-main/contract/contract.ts';
+import { call, listen } from '../../../lib/call.ts';
+
+/** Told of each job that is new or went a step further, with what it was before; without the job once it is gone unended. */
+export type HearJob = (job: Job | undefined, before: Job | undefined) => void;
+
+/** What is under way on agents, and how it ended. */
+export class JobsState {
+  #jobs = $state.raw<readonly Job[]>([]);
+  #hear: HearJob = () => undefined;
+  /** The newest job of each agent that shows in its row: one that only waits for it to come back gives way to all others. */
+  readonly #byAgent = $derived.by(() => {
+    const newest = new Map<number, Job>();
+    for (const job of this.#jobs) {
+      const known = newest.get(job.agentId);
+      if (known === undefined || goesBefore(job, known)) newest.set(job.agentId, job);
+    }
+    return newest;
+  });
+
+  get all(): readonly Job[] {
+    return this.#jobs;
+  }
+  of(agentId: number): Job | undefined {
+    return this.#byAgent.get(agentId);
+  }
+  get(jobId: string): Job | undefined {
+    return this.#jobs.find((job) => job.id === jobId);
+  }
+  /** The job of that kind that is under way on the agent. */
+  running(agentId: number, kind: JobKind): Job | undefined {
+    return this.#jobs.find((job) => job.agentId === agentId && job.kind === kind && job.state === 'running');
+  }
+
+  /** Hears the jobs; `onEnd` is told of each that ended while this window looked on. */
+  start(onEnd: (job: Job) => void): () => void {
+    return this.follow((job, before) => {
+      if (job !== undefined && job.state !== 'running' && before?.state === 'running') onEnd(job);
+    });
+  }
+
+  /** Hears the jobs until the returned function is called. Of those found at the start, only what can be undone or stopped is told. */
+  follow(hear: HearJob): () => void {
+    this.#hear = hear;
+    let known = false;
+    const begin = (jobs: readonly Job[]): void => {
+      known = true;
+      this.#jobs = jobs;
+      for (const job of jobs)
+        if (job.state === 'running' && (job.step === 'undo' || job.kind === 'wake-and-connect')) hear(job, undefined);
+    };
+    const off = listen('jobs:changed', (jobs) => {
+      if (known) this.#take(jobs);
+      else begin(jobs);
+    });
+    void call('jobs:current').then((reply) => {
+      if (reply.ok && !known) begin(reply.value);
+    });
+    return off;
+  }
+
+  /** A job that a call answered with: shown before its event comes. */
+  add(job: Job): void {
+    if (this.get(job.id) !== undefined) return;
+    this.#jobs = [...this.#jobs, job];
+    this.#hear(job, undefined);
+  }
+
+  #take(jobs: readonly Job[]): void {
+    const before = new Map(this.#jobs.map((job) => [job.id, job]));
+    this.#jobs = jobs;
+    for (const job of jobs) {
+      const was = before.get(job.id);
+      before.delete(job.id);
+      if (was?.state !== job.state || was.step !== job.step) this.#hear(job, was);
+    }
+    for (const gone of before.values()) if (gone.state === 'running') this.#hear(undefined, gone);
+  }
+}
+
+function goesBefore(job: Job, known: Job): boolean {
+  if ((job.kind === 'watch') !== (known.kind === 'watch')) return known.kind === 'watch';
+  return job.startedAt >= known.startedAt;
+}

@@ -1,0 +1,258 @@
+import type { AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { isColumn, type Entry } from './columns.ts';
+import {
+  countOnline,
+  filterEntries,
+  isNarrow,
+  isNarrowerThan,
+  isStateChip,
+  termsOf,
+  type Filters,
+  type StateChip,
+} from './filters.ts';
+import { ancestorsOf, flattenTree, growTree } from './groups.ts';
+import { readQuery } from '../../../lib/query/query.ts';
+import { bestNamesFirst } from '../search/search.ts';
+import type { AgentsState } from '../agents.svelte.ts';
+import { clock } from '../../../lib/clock.svelte.ts';
+
+/** What is asked of the list, as a saved view keeps it. */
+export interface ListView {
+  readonly query: string;
+  readonly chips: readonly string[];
+  readonly systems: readonly string[];
+  /** A group's path, "" for agents without a group, null for all. */
+  readonly group: string | null;
+  readonly sort: { readonly column: string; readonly down: boolean };
+}
+
+/** What is kept of the hardware; `version` grows with every change. */
+interface KeptTraits {
+  readonly version: number;
+  of(agentId: number): AgentTraits | undefined;
+}
+
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly filters: Filters;
+  readonly traitsVersion: number;
+  readonly hits: readonly Entry[];
+}
+
+/** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
+export class AgentList {
+  readonly #agents: AgentsState;
+  readonly #traits: KeptTraits;
+  #query = $state('');
+  #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
+  #systems = $state.raw<ReadonlySet<string>>(new Set());
+  #group = $state.raw<string | null>(null);
+  #openGroups = $state.raw<ReadonlySet<string>>(new Set());
+  #cursorId = $state.raw<number | null>(null);
+  /** Where the cursor last was, for moving on when its agent left the list. */
+  #lastIndex = 0;
+  /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
+  #asked = $state(0);
+  #toReveal = $state(false);
+
+  readonly #asking = $derived(readQuery(this.#query, clock.readService()));
+  readonly #filters: Filters = $derived.by(() => {
+    const terms = termsOf(this.#asking, (id) => this.#traits.of(id));
+    return { chips: this.#chips, systems: this.#systems, group: this.#group, words: this.#asking.words, terms };
+  });
+  /** What was found last, for going on from there when only more was typed. */
+  #found: Found | null = null;
+  readonly #rows: readonly Entry[] = $derived.by(() => {
+    const { entries, sort } = this.#agents;
+    const filters = this.#filters;
+    // What the traits say now decides; they are looked at by id, which nothing else would notice.
+    const traitsVersion = this.#asking.usesTraits ? this.#traits.version : 0;
+    const last = this.#found;
+    const goesOn =
+      last?.entries === entries && last.traitsVersion === traitsVersion && isNarrowerThan(filters, last.filters);
+    const from = goesOn ? last.hits : entries;
+    const hits = filterEntries(from, filters);
+    this.#found = { entries, filters, traitsVersion, hits };
+    // Another order was asked for by hand and stands.
+    return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#asking.plain) : hits;
+  });
+  readonly #online = $derived.by(() => countOnline(this.#rows));
+  readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
+  readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
+  readonly #cursorIndex = $derived.by(() => this.#findCursor());
+
+  constructor(agents: AgentsState, traits: KeptTraits) {
+    this.#agents = agents;
+    this.#traits = traits;
+    agents.readTraitsBy((id) => traits.of(id));
+  }
+
+  get rows() {
+    return this.#rows;
+  }
+  /** How many of `rows` are online. */
+  get online(): number {
+    return this.#online;
+  }
+  get counts() {
+    return this.#agents.counts;
+  }
+  get treeRows() {
+    return this.#treeRows;
+  }
+  get query(): string {
+    return this.#query;
+  }
+  get words(): readonly string[] {
+    return this.#asking.words;
+  }
+  get chips(): ReadonlySet<StateChip> {
+    return this.#chips;
+  }
+  get systems(): ReadonlySet<string> {
+    return this.#systems;
+  }
+  get group(): string | null {
+    return this.#group;
+  }
+  get asked(): number {
+    return this.#asked;
+  }
+  get narrow(): boolean {
+    return isNarrow(this.#filters);
+  }
+  /** The view of the rail that is shown; null when the chips say something else. */
+  get view(): 'all' | 'online' | 'favorites' | null {
+    if (this.#group !== null || this.#systems.size > 0 || this.#chips.size > 1) return null;
+    if (this.#chips.size === 0) return 'all';
+    if (this.#chips.has('online')) return 'online';
+    return this.#chips.has('favorites') ? 'favorites' : null;
+  }
+
+  /** What is asked now, for keeping it as a view and for seeing whether a view is shown. */
+  get asking(): ListView {
+    return {
+      query: this.#query,
+      chips: [...this.#chips],
+      systems: [...this.#systems],
+      group: this.#group,
+      sort: this.#agents.sort,
+    };
+  }
+
+  /** Position of the cursor in `rows`; -1 where its agent is not in the list, or no cursor was set. */
+  get cursorIndex(): number {
+    return this.#cursorIndex;
+  }
+  /** The row drawn as the cursor's: while typing, the one that Enter would take. */
+  get shownCursor(): number {
+    return this.#cursorId === null && this.#asking.words.length > 0 && this.#rows.length > 0 ? 0 : this.#cursorIndex;
+  }
+  get cursor(): Entry | undefined {
+    return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
+  }
+  /**
+   * The agent that Enter means while typing: the cursor's, or the first one where none was set. An agent that left the list by
+   * itself leaves nothing behind, so that Enter never takes the neighbour that slipped into its place.
+   */
+  get target(): Entry | undefined {
+    return this.#cursorId === null ? this.#rows[0] : this.cursor;
+  }
+
+  search(query: string): void {
+    this.#query = query;
+    this.#ask();
+  }
+  toggleChip(chip: StateChip): void {
+    this.#chips = toggled(this.#chips, chip);
+    this.#ask();
+  }
+  toggleSystem(os: string): void {
+    this.#systems = toggled(this.#systems, os);
+    this.#ask();
+  }
+  /** The same group again shows all groups. */
+  chooseGroup(path: string | null): void {
+    this.#group = path === this.#group ? null : path;
+    this.#ask();
+  }
+  openGroup(path: string, open: boolean): void {
+    if (this.#openGroups.has(path) !== open) this.#openGroups = toggled(this.#openGroups, path);
+  }
+  showView(view: 'all' | 'online' | 'favorites'): void {
+    this.clear();
+    if (view !== 'all') this.#chips = new Set([view]);
+  }
+  /** Asks all of it at once; a chip or a column that is not known any more is left out. */
+  show({ query, chips, systems, group, sort }: ListView): void {
+    this.#query = query;
+    this.#chips = new Set(chips.filter(isStateChip));
+    this.#systems = new Set(systems);
+    this.#group = group;
+    if (group !== null) this.#openGroups = new Set([...this.#openGroups, ...ancestorsOf(group)]);
+    if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
+    this.#ask();
+  }
+  clear(): void {
+    this.#query = '';
+    this.clearFilters();
+  }
+  clearFilters(): void {
+    this.#chips = new Set();
+    this.#systems = new Set();
+    this.#group = null;
+    this.#ask();
+  }
+  sortBy(column: Parameters<AgentsState['sortBy']>[0]): void {
+    this.#agents.sortBy(column);
+    this.#asked += 1;
+  }
+
+  /** The cursor was put on an agent from outside the list, which has not brought it into sight yet. */
+  get toReveal(): boolean {
+    return this.#toReveal;
+  }
+  revealed(): void {
+    this.#toReveal = false;
+  }
+  /** Puts the cursor on this agent and asks the list to show it; where search or filters hide it, they give way. */
+  reveal(agentId: number): void {
+    const find = (): number => this.#rows.findIndex(({ row }) => row.id === agentId);
+    if (find() < 0) this.clear();
+    const index = find();
+    if (index < 0) return;
+    this.setCursor(index);
+    this.#toReveal = true;
+  }
+
+  setCursor(index: number): void {
+    const at = Math.max(0, Math.min(index, this.#rows.length - 1));
+    this.#lastIndex = at;
+    this.#cursorId = this.#rows[at]?.row.id ?? null;
+  }
+  /** Moves by so many rows; from where the cursor last was if its agent has left. */
+  moveCursor(by: number): void {
+    // From where it is drawn: a press of an arrow that moves nothing looks lost.
+    if (this.#cursorId === null && this.shownCursor >= 0) this.setCursor(this.shownCursor + by);
+    else if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
+    else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
+  }
+
+  #ask(): void {
+    this.#cursorId = null;
+    this.#asked += 1;
+  }
+
+  #findCursor(): number {
+    if (this.#cursorId === null) return -1;
+    const guess = this.#rows[this.#lastIndex];
+    if (guess?.row.id === this.#cursorId) return this.#lastIndex;
+    return this.#rows.findIndex((entry) => entry.row.id === this.#cursorId);
+  }
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

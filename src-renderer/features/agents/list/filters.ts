@@ -1,0 +1,170 @@
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { isFavorite } from '../agent-state.ts';
+import type { Entry, TraitsOf } from './columns.ts';
+import { isWithin, pathOf } from './groups.ts';
+import { ONLINE } from '../search/letters.ts';
+import type { Query } from '../../../lib/query/query.ts';
+import { matches, WordSearch, type Searched } from '../search/search.ts';
+
+/** The chips that stand for a state; those of one kind add up, different kinds narrow. */
+export const stateChips = ['online', 'offline', 'favorites', 'blocked', 'limited', 'missing'] as const;
+export type StateChip = (typeof stateChips)[number];
+
+export const isStateChip = (name: string): name is StateChip => (stateChips as readonly string[]).includes(name);
+
+export interface Filters {
+  readonly chips: ReadonlySet<StateChip>;
+  /** As the service names them. */
+  readonly systems: ReadonlySet<string>;
+  /** A group's path, "" for agents without a group, null for all. */
+  readonly group: string | null;
+  readonly words: readonly string[];
+  /** What the terms of the search ask beyond the words; null or left out where there are none. */
+  readonly terms?: ((entry: Entry) => boolean) | null;
+}
+
+/** What the terms of a query ask of an entry, for `Filters.terms`. */
+export const termsOf = ({ passes }: Pick<Query, 'passes'>, traitsOf: TraitsOf): Test | null =>
+  passes === null ? null : (entry) => passes(entry.row, traitsOf(entry.row.id), entry);
+
+type Test = (entry: Entry) => boolean;
+
+export const isNarrow = (filters: Filters): boolean => testsOf(filters).length > 0;
+
+/** The entries that pass, in their order; the same array when nothing is asked. */
+export function filterEntries(entries: readonly Entry[], filters: Filters): readonly Entry[] {
+  const [first, ...others] = testsOf(filters);
+  if (first === undefined) return entries;
+  let hits = filterBy(entries, first);
+  for (const test of others) hits = filterBy(hits, test);
+  return hits;
+}
+
+function filterBy(entries: readonly Entry[], test: Test): readonly Entry[] {
+  const hits: Entry[] = [];
+  // By hand: this is what a key press waits for.
+  for (const entry of entries) if (test(entry)) hits.push(entry);
+  return hits;
+}
+
+/** One test for each thing that is asked, the cheapest first; none where nothing is. */
+function testsOf({ chips, systems, group, words, terms }: Filters): readonly Test[] {
+  const tests: Test[] = [];
+  if (chips.size > 0) tests.push(testOfChips(chips));
+  if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
+  if (group !== null) tests.push(testOfGroup(group));
+  if (words.length > 0) tests.push(testOfWords(words));
+  if (terms) tests.push(terms);
+  return tests;
+}
+
+function testOfWords(words: readonly string[]): Test {
+  if (words.length > WordSearch.mostWords) return (entry) => matches(entry.hay, words);
+  const search = new WordSearch(words);
+  return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.hay, words));
+}
+
+const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
+
+function testOfChips(chips: ReadonlySet<StateChip>): Test {
+  const favorites = chips.has('favorites');
+  const online = chips.has('online') === chips.has('offline') ? null : chips.has('online');
+  const [blocked, limited, missing] = [chips.has('blocked'), chips.has('limited'), chips.has('missing')];
+  const special = blocked || limited || missing;
+  return ({ row }) =>
+    !(favorites && !isFavorite(row)) &&
+    (online === null || row.online === online) &&
+    (!special || (blocked && row.disabled) || (limited && row.limited) || (missing && !row.installed));
+}
+
+/** Groups are few and agents many: each name is read once. */
+function testOfGroup(group: string): Test {
+  const verdicts = new Map<string | null, boolean>();
+  return ({ row }) => {
+    let verdict = verdicts.get(row.group);
+    if (verdict === undefined) {
+      const path = pathOf(row.group);
+      verdict = group === '' ? path === '' : isWithin(path, group);
+      verdicts.set(row.group, verdict);
+    }
+    return verdict;
+  };
+}
+
+/** True where everything that passes `now` passed `before` as well, so that a search can go on from its last result. */
+export function isNarrowerThan(now: Filters, before: Filters): boolean {
+  return (
+    now.chips === before.chips &&
+    now.systems === before.systems &&
+    now.group === before.group &&
+    (before.terms ?? null) === null &&
+    before.words.every((old) => now.words.some((word) => word.includes(old)))
+  );
+}
+
+/**
+ * How many of these are online. A listed agent says so itself: going to the row of each of fifty thousand costs more of a key
+ * press than finding them.
+ */
+export function countOnline(entries: readonly Entry[]): number {
+  let count = 0;
+  for (const entry of entries) {
+    const { letters } = entry;
+    if (letters === undefined ? entry.row.online === true : (letters & ONLINE) !== 0) count += 1;
+  }
+  return count;
+}
+
+export interface Counts {
+  readonly chips: Readonly<Record<StateChip, number>>;
+  readonly systems: ReadonlyMap<string, number>;
+  /** By group path; "" are those without a group. */
+  readonly groups: ReadonlyMap<string, number>;
+}
+
+/** How many of all agents each chip, system and group stands for; kept by what comes and goes, so that no refresh counts all. */
+export class Tally {
+  readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
+  readonly #systems = new Map<string, number>();
+  readonly #groups = new Map<string | null, number>();
+
+  add(row: AgentRow): void {
+    this.#count(row, 1);
+  }
+  drop(row: AgentRow): void {
+    this.#count(row, -1);
+  }
+
+  read(): Counts {
+    const groups = new Map<string, number>();
+    for (const [name, count] of this.#groups) {
+      const path = pathOf(name);
+      groups.set(path, (groups.get(path) ?? 0) + count);
+    }
+    return { chips: { ...this.#chips }, systems: new Map(this.#systems), groups };
+  }
+
+  #count(row: AgentRow, by: 1 | -1): void {
+    const chips = this.#chips;
+    if (row.online === true) chips.online += by;
+    else if (row.online === false) chips.offline += by;
+    if (isFavorite(row)) chips.favorites += by;
+    if (row.disabled) chips.blocked += by;
+    if (row.limited) chips.limited += by;
+    if (!row.installed) chips.missing += by;
+    if (row.os !== null) change(this.#systems, row.os, by);
+    change(this.#groups, row.group, by);
+  }
+}
+
+function change<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+export function countEntries(entries: readonly Entry[]): Counts {
+  const tally = new Tally();
+  for (const { row } of entries) tally.add(row);
+  return tally.read();
+}

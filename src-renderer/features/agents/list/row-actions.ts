@@ -1,0 +1,101 @@
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+
+/** What a row of the list can be asked to do. */
+export interface RowActions {
+  /** Connects, or wakes and connects where the agent is off and can be woken. */
+  readonly connect: (row: AgentRow) => void;
+  readonly wake: (row: AgentRow) => void;
+  readonly reboot: (row: AgentRow) => void;
+  readonly favorite: (row: AgentRow) => void;
+  /** Shows the details, or hides them where they are shown. */
+  readonly details: (row: AgentRow) => void;
+  /** Opens the menu at a control, or at a point. */
+  readonly more: (row: AgentRow, anchor: HTMLElement | { getBoundingClientRect: () => DOMRect }) => void;
+}
+
+/** What the page asks of the list. */
+export interface GridHandle {
+  /** Gives the keyboard to the list. */
+  focus(): void;
+  /** Does what a key says; false where the key is not the list's. `typing` is true in the search box. */
+  press(event: KeyboardEvent, typing: boolean): boolean;
+}
+
+/** A key that does something to the agent under the cursor. */
+export type CursorKey = 'connect' | 'favorite' | 'wake' | 'reboot' | 'details' | 'menu' | 'pick';
+
+/** What a key means in the list of agents; null for a key that is not the list's. */
+export type ListKey =
+  /** `extend` picks what the cursor passes. */
+  | { readonly kind: 'move' | 'extend'; readonly by: number }
+  | { readonly kind: 'first' | 'last' | 'extend-first' | 'extend-last' | 'pick-all' }
+  /** Escape: clears what is picked, else closes what lies over the list. */
+  | { readonly kind: 'leave' }
+  | { readonly kind: CursorKey };
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly isComposing: boolean;
+}
+
+const letters: Readonly<Record<string, ListKey>> = {
+  ' ': { kind: 'pick' },
+  f: { kind: 'favorite' },
+  i: { kind: 'details' },
+  r: { kind: 'reboot' },
+  w: { kind: 'wake' },
+};
+
+/**
+ * Reads a key press. `typing` is true in the search box, where letters, Home and End belong to the text, and the arrows and Enter
+ * still belong to the list. `page` is the number of rows that fit.
+ */
+export function readListKey(press: KeyPress, page: number, typing: boolean): ListKey | null {
+  if (press.isComposing || press.altKey) return null;
+  if (press.ctrlKey || press.metaKey) {
+    const all = press.key.toLowerCase() === 'a' && !press.shiftKey && !typing;
+    return all ? { kind: 'pick-all' } : null;
+  }
+  const by = readMove(press.key, page);
+  if (by !== null) {
+    if (!press.shiftKey) return { kind: 'move', by };
+    return typing ? null : { kind: 'extend', by };
+  }
+  switch (press.key) {
+    case 'Enter':
+      return { kind: 'connect' };
+    case 'ContextMenu':
+      return { kind: 'menu' };
+    case 'F10':
+      return press.shiftKey ? { kind: 'menu' } : null;
+    default:
+      return typing ? null : readGridKey(press);
+  }
+}
+
+/** How many rows a key moves by. */
+function readMove(key: string, page: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'PageDown':
+      return Math.max(1, page - 1);
+    case 'PageUp':
+      return -Math.max(1, page - 1);
+    default:
+      return null;
+  }
+}
+
+function readGridKey({ key, shiftKey }: KeyPress): ListKey | null {
+  if (key === 'Home') return { kind: shiftKey ? 'extend-first' : 'first' };
+  if (key === 'End') return { kind: shiftKey ? 'extend-last' : 'last' };
+  if (key === 'Escape') return { kind: 'leave' };
+  return letters[key.toLowerCase()] ?? null;
+}

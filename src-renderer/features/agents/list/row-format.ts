@@ -1,0 +1,147 @@
+import type { AgentRow, AgentTraits, BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
+import { isFavorite, showState, type Shown } from '../agent-state.ts';
+import { wordItem } from '../bulk/format-bulk.ts';
+import type { Entry } from './columns.ts';
+import { formatAgo, formatElapsed, formatExact } from '../../../lib/format.ts';
+import { wordJobFailure } from '../jobs/format-job-end.ts';
+import { wordRunning } from '../jobs/format-job.ts';
+import { t } from '../../../lib/messages.ts';
+
+/** All that decides how a row looks. Two equal ones look the same. */
+export interface RowFacts {
+  readonly entry: Entry;
+  readonly traits: AgentTraits | undefined;
+  readonly job: Job | undefined;
+  /** Its part in the action on many that is shown, and that action. */
+  readonly item: BulkItem | undefined;
+  readonly action: BulkAction | null;
+  /** Position in the filtered list, from 0. */
+  readonly index: number;
+  readonly rowHeight: number;
+  /** Folded words of the search, to be marked in the name. */
+  readonly words: readonly string[];
+  readonly isCursor: boolean;
+  readonly isPicked: boolean;
+  readonly isPicking: boolean;
+  /** Its details are shown beside the list. */
+  readonly isOpen: boolean;
+  readonly hasMenu: boolean;
+  readonly isConnecting: boolean;
+  /** Unix milliseconds; only as fine as the row shows it. */
+  readonly now: number;
+}
+
+const factNames = [
+  'entry',
+  'traits',
+  'job',
+  'item',
+  'action',
+  'index',
+  'rowHeight',
+  'words',
+  'isCursor',
+  'isPicked',
+  'isPicking',
+  'isOpen',
+  'hasMenu',
+  'isConnecting',
+  'now',
+] as const satisfies readonly (keyof RowFacts)[];
+
+export const sameFacts = (a: RowFacts, b: RowFacts): boolean => factNames.every((name) => a[name] === b[name]);
+
+/** Whether Enter wakes it first: it is off and its kept hardware says that it can be woken. */
+export const wakesFirst = (row: AgentRow, traits: AgentTraits | undefined): boolean =>
+  row.online === false && traits?.wol === true;
+
+/** These leave the agent as it is; its row has nothing to say of them. */
+const unseen: ReadonlySet<BulkAction> = new Set(['watch', 'favorite', 'unfavorite']);
+
+interface Part {
+  readonly action: BulkAction;
+  readonly item: BulkItem;
+}
+
+/** The agent's part in an action on many, where it takes the place of the state; its own running job says more. */
+function partOf({ entry: { row }, job, item, action }: RowFacts): Part | null {
+  if (item === undefined || action === null || unseen.has(action) || job?.state === 'running') return null;
+  const isOpen = item.state === 'waiting' || item.state === 'running';
+  return isOpen || (item.state === 'failed' && row.online !== true) ? { action, item } : null;
+}
+
+/** The mark of the row and its word. */
+export function stateOf(facts: RowFacts): Shown {
+  const shown = showState(facts.entry.row, facts.job, facts.traits?.asleep ?? null);
+  const part = partOf(facts);
+  if (part === null) return shown;
+  const { action, item } = part;
+  if (item.state === 'failed')
+    return shown.mark === 'failed' ? shown : { mark: 'failed', word: wordItem(action, item, facts.now) };
+  const word = item.state === 'waiting' ? wordItem(action, item, facts.now) : t(under[action]);
+  return { mark: 'waiting', word };
+}
+
+/** What is under way, without its running time: the name of a mark does not change every second. */
+const under = {
+  wake: 'state.waking',
+  reboot: 'state.rebooting',
+  'reboot-safe': 'state.rebooting',
+  detach: 'state.detaching',
+  watch: 'bulk.item.waiting',
+  favorite: 'bulk.item.waiting',
+  unfavorite: 'bulk.item.waiting',
+} as const satisfies Record<BulkAction, string>;
+
+/** What stands under "Last online". */
+export function wordLast(facts: RowFacts, shown: Shown): string {
+  const { entry, job, now } = facts;
+  if (shown.mark === 'waiting') {
+    if (job?.state === 'running') return wordJob(job, shown, now);
+    const part = partOf(facts);
+    if (part !== null) return wordItem(part.action, part.item, now);
+  }
+  if (shown.mark === 'failed') return shown.word;
+  if (entry.row.online === true) return t('time.now');
+  return entry.row.lastTime === null ? t('none') : formatAgo(entry.row.lastTime * 1000, now);
+}
+
+const wordJob = (job: Job, { word }: Shown, now: number): string =>
+  job.step === 'undo'
+    ? wordRunning(job, now)
+    : t('agents.jobFor', { word, elapsed: formatElapsed(job.startedAt, now) });
+
+/** "Leeds, GB"; empty where the service knows no place. */
+export const wordPlace = ({ city, country }: AgentRow): string =>
+  [city, country].filter((part) => part !== null && part !== '').join(', ');
+
+/** What the tip of a part says; made when it is asked for, because most are never seen. Null for no tip. */
+export function wordTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): string | null {
+  const { row } = facts.entry;
+  switch (part) {
+    case 'state':
+      return stateOf(facts).word;
+    case 'favorite':
+      if (row.serviceFavorite) return t('agents.serviceFavorite');
+      return t(isFavorite(row) ? 'act.unfavorite' : 'act.favorite');
+    case 'last':
+      return wordLastTip(facts);
+  }
+}
+
+/** The whole of what the cell may have had to cut, why something failed, or the exact time. */
+function wordLastTip(facts: RowFacts): string | null {
+  const { job, now } = facts;
+  const { mark } = stateOf(facts);
+  const part = partOf(facts);
+  if (mark === 'waiting') {
+    if (job?.state === 'running') return wordRunning(job, now);
+    return part === null ? null : wordItem(part.action, part.item, now);
+  }
+  if (mark === 'failed') {
+    const why = part === null ? (job?.failure ?? null) : part.item.failure;
+    if (why !== null) return wordJobFailure(why);
+  }
+  const { lastTime } = facts.entry.row;
+  return lastTime === null ? null : formatExact(lastTime * 1000);
+}

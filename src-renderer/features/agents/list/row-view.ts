@@ -1,0 +1,326 @@
+import { isFavorite } from '../agent-state.ts';
+import { splitLeaf } from './groups.ts';
+import { t } from '../../../lib/messages.ts';
+import { isKnownSystem } from '../../../lib/os.ts';
+import { wordCell } from './format-cell.ts';
+import type { PlacedColumn } from './column-layout.ts';
+import { rightAligned } from './column-layout.ts';
+import { markName } from './highlight-name.ts';
+import { sameFacts, stateOf, wakesFirst, wordLast, wordPlace, wordTip, type RowFacts } from './row-format.ts';
+import { actIcons, makeCell, makeIcon, makeRow, type MarkBook, type RowAct } from './row-parts.ts';
+
+const template = { row: null as HTMLElement | null };
+
+/** A text that is written only when it is another. */
+class Words {
+  readonly node = document.createTextNode('');
+  #shown = '';
+
+  write(text: string): void {
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.node.data = text;
+  }
+}
+
+/** Elements that take each other's place, each made once. */
+class Swap {
+  readonly #place: Element;
+  readonly #make: (kind: string) => Element;
+  readonly #made = new Map<string, Element>();
+  #shown: Element | null = null;
+  #kind = '';
+
+  constructor(place: Element, make: (kind: string) => Element) {
+    this.#place = place;
+    this.#make = make;
+  }
+
+  show(kind: string): Element {
+    if (this.#shown !== null && kind === this.#kind) return this.#shown;
+    let element = this.#made.get(kind);
+    if (element === undefined) {
+      element = this.#make(kind);
+      this.#made.set(kind, element);
+    }
+    if (this.#shown === null) this.#place.prepend(element);
+    else this.#shown.replaceWith(element);
+    this.#shown = element;
+    this.#kind = kind;
+    return element;
+  }
+}
+
+type Draw = (facts: RowFacts, last: RowFacts | null) => void;
+
+/**
+ * The elements of one row. They are kept for the life of the list and change their words by hand: a key press changes some three
+ * hundred texts, and anything between a text and its element is paid three hundred times before the next frame.
+ */
+export class RowView {
+  readonly element: HTMLElement;
+  readonly #pick: HTMLElement;
+  readonly #state: Swap;
+  readonly #name: HTMLElement;
+  readonly #buttons: Readonly<Record<RowAct, HTMLButtonElement>>;
+  readonly #mainWords: Text;
+  #cells: readonly { readonly element: HTMLElement; readonly draw: Draw }[] = [];
+  #placed: readonly PlacedColumn[] = [];
+  #facts: RowFacts | null = null;
+  #parked = false;
+  #pointed = false;
+  #lively = false;
+
+  constructor(marks: MarkBook) {
+    template.row ??= makeRow();
+    const element = template.row.cloneNode(true) as HTMLElement;
+    const part = (query: string): HTMLElement => {
+      const found = element.querySelector<HTMLElement>(query);
+      if (found === null) throw new Error(`a row has no ${query}`);
+      return found;
+    };
+    const button = (act: RowAct): HTMLButtonElement => part(`[data-act="${act}"]`) as HTMLButtonElement;
+    this.element = element;
+    this.#pick = part('.pick');
+    this.#name = part('.name');
+    this.#state = new Swap(part('.state'), (mark) => marks.copy(mark as Parameters<MarkBook['copy']>[0]));
+    this.#buttons = {
+      pick: button('pick'),
+      favorite: button('favorite'),
+      connect: button('connect'),
+      wake: button('wake'),
+      reboot: button('reboot'),
+      more: button('more'),
+    };
+    this.#mainWords = document.createTextNode(t('act.connect'));
+    this.#buttons.connect.replaceChildren(this.#mainWords);
+  }
+
+  /** What it draws; null while it is parked. */
+  get facts(): RowFacts | null {
+    return this.#parked ? null : this.#facts;
+  }
+
+  draw(facts: RowFacts, columns: readonly PlacedColumn[]): void {
+    if (columns !== this.#placed) this.#place(columns);
+    const last = this.#facts;
+    if (!this.#parked && last !== null && sameFacts(last, facts)) return;
+    this.#facts = facts;
+    this.#drawRow(facts, last);
+    this.#drawState(facts, last);
+    this.#drawButtons(facts, last);
+    if (last?.entry.row.name !== facts.entry.row.name || last.words !== facts.words)
+      markName(this.#name, facts.entry.row.name, facts.words);
+    for (const cell of this.#cells) cell.draw(facts, last);
+    this.#enliven();
+    this.#parked = false;
+  }
+
+  /** Makes the cells of these columns and waits. For a view that has drawn nothing yet. */
+  prepare(columns: readonly PlacedColumn[]): void {
+    this.#place(columns);
+    this.park();
+    // Laid out all the same: that is what the first screen would wait for.
+    this.element.classList.add('ready');
+  }
+
+  /** Waits unseen and unheard for a row to draw. */
+  park(): void {
+    if (this.#parked) return;
+    this.#parked = true;
+    const { element } = this;
+    element.hidden = true;
+    // Where it last stood, it would keep the list as long as it was.
+    element.style.top = '0';
+    element.removeAttribute('id');
+    element.removeAttribute('data-id');
+    element.setAttribute('aria-selected', 'false');
+  }
+
+  /** Says that the row is pointed at or has the keyboard inside: then its buttons are drawn. */
+  point(pointed: boolean): void {
+    this.#pointed = pointed;
+    this.#enliven();
+  }
+
+  /** The tip of the part that is pointed at. */
+  prepareTip(target: Element): void {
+    const part = target.closest<HTMLElement>('.state, .star button, .c-last');
+    if (part === null || this.#facts === null) return;
+    const kind = part.classList.contains('state') ? 'state' : part.classList.contains('c-last') ? 'last' : 'favorite';
+    const tip = wordTip(kind, this.#facts);
+    if (tip === null) delete part.dataset.tip;
+    else part.dataset.tip = tip;
+  }
+
+  #drawRow(facts: RowFacts, last: RowFacts | null): void {
+    const { element } = this;
+    const { row } = facts.entry;
+    if (this.#parked) {
+      element.hidden = false;
+      element.classList.remove('ready');
+    }
+    if (this.#parked || last?.entry.row.id !== row.id) {
+      element.id = `agent-${String(row.id)}`;
+      element.dataset.id = String(row.id);
+    }
+    if (last?.index !== facts.index) element.setAttribute('aria-rowindex', String(facts.index + 1));
+    if (this.#parked || last?.index !== facts.index || last.rowHeight !== facts.rowHeight)
+      element.style.top = `${String(facts.index * facts.rowHeight)}px`;
+    if (last?.entry.row.name !== row.name) element.setAttribute('aria-label', row.name);
+    if (this.#parked || last?.isPicked !== facts.isPicked)
+      element.setAttribute('aria-selected', String(facts.isPicked));
+    const list = element.classList;
+    if (last?.isPicked !== facts.isPicked) list.toggle('picked', facts.isPicked);
+    if (last?.isCursor !== facts.isCursor) list.toggle('cursor', facts.isCursor);
+    if (last?.isOpen !== facts.isOpen) list.toggle('shown', facts.isOpen);
+    if (last?.hasMenu !== facts.hasMenu) list.toggle('open', facts.hasMenu);
+  }
+
+  #drawState(facts: RowFacts, last: RowFacts | null): void {
+    const shown = stateOf(facts);
+    const mark = this.#state.show(shown.mark);
+    if (mark.getAttribute('aria-label') !== shown.word) mark.setAttribute('aria-label', shown.word);
+    this.element.classList.toggle('dim', facts.entry.row.online !== true && shown.mark !== 'waiting');
+    if (last?.isPicking !== facts.isPicking) this.#pick.hidden = !facts.isPicking;
+    if (facts.isPicking && (last?.isPicked !== facts.isPicked || !last.isPicking))
+      this.#buttons.pick.setAttribute('aria-checked', String(facts.isPicked));
+  }
+
+  #drawButtons(facts: RowFacts, last: RowFacts | null): void {
+    const { row } = facts.entry;
+    const { pick, favorite, connect, wake, reboot, more } = this.#buttons;
+    const isMarked = isFavorite(row);
+    const was = last === null ? null : last.entry.row;
+    if (was?.name !== row.name) {
+      const { name } = row;
+      pick.setAttribute('aria-label', t('select.name', { name }));
+      connect.setAttribute('aria-label', t('agents.connectTo', { name }));
+      wake.setAttribute('aria-label', t('agents.wakeName', { name }));
+      reboot.setAttribute('aria-label', t('agents.rebootName', { name }));
+      more.setAttribute('aria-label', t('agents.moreFor', { name }));
+    }
+    if (was?.name !== row.name || isFavorite(was) !== isMarked) {
+      const key = isMarked ? 'agents.unfavoriteName' : 'agents.favoriteName';
+      favorite.setAttribute('aria-label', t(key, { name: row.name }));
+      favorite.setAttribute('aria-pressed', String(isMarked));
+    }
+    const words = t(wakesFirst(row, facts.traits) ? 'act.wakeAndConnect' : 'act.connect');
+    if (this.#mainWords.data !== words) this.#mainWords.data = words;
+    if (last?.isConnecting !== facts.isConnecting) connect.setAttribute('aria-busy', String(facts.isConnecting));
+    if (last?.hasMenu !== facts.hasMenu) more.setAttribute('aria-expanded', String(facts.hasMenu));
+    if (last?.isCursor !== facts.isCursor)
+      for (const button of Object.values(this.#buttons)) button.tabIndex = facts.isCursor ? 0 : -1;
+  }
+
+  /** Buttons are always there, for the keyboard and for screen readers; their icons only where they are seen. */
+  #enliven(): void {
+    const facts = this.#facts;
+    const lively = this.#pointed || (facts !== null && (facts.isCursor || facts.hasMenu));
+    if (lively !== this.#lively) {
+      this.#lively = lively;
+      for (const act of ['wake', 'reboot', 'more'] as const)
+        this.#buttons[act].replaceChildren(...(lively ? [makeIcon(actIcons[act])] : []));
+    }
+    const { favorite } = this.#buttons;
+    const starred = lively || (facts !== null && isFavorite(facts.entry.row));
+    if (starred !== favorite.hasChildNodes())
+      favorite.replaceChildren(...(starred ? [makeIcon(actIcons.favorite)] : []));
+  }
+
+  #place(columns: readonly PlacedColumn[]): void {
+    const same =
+      columns.length === this.#placed.length && columns.every(({ column }, at) => column === this.#placed[at]?.column);
+    this.#placed = columns;
+    if (!same) {
+      for (const { element } of this.#cells) element.remove();
+      this.#cells = columns.flatMap(({ column }) => (column === 'name' ? [] : [makeColumn(column)]));
+      this.#name.after(...this.#cells.map(({ element }) => element));
+      // Nothing of what stood there is known to the new cells.
+      this.#facts = null;
+    }
+    const cells = [this.#name, ...this.#cells.map(({ element }) => element)];
+    columns.forEach(({ left, width }, at) => {
+      const cell = cells[at];
+      if (cell === undefined) return;
+      cell.style.left = `${String(left)}px`;
+      cell.style.width = `${String(width)}px`;
+    });
+  }
+}
+
+function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element: HTMLElement; draw: Draw } {
+  const cell = makeCell(`c c-${column}`);
+  if (rightAligned.has(column)) cell.classList.add('right');
+  switch (column) {
+    case 'group':
+      return { element: cell, draw: drawGroup(cell) };
+    case 'ip':
+      return { element: cell, draw: drawAddress(cell) };
+    case 'last':
+      return { element: cell, draw: drawLast(cell) };
+    case 'os':
+      return { element: cell, draw: drawSystem(cell) };
+    default: {
+      const words = new Words();
+      cell.append(words.node);
+      cell.dataset.tipCut = '';
+      const draw: Draw = ({ entry, traits, now }) => {
+        words.write(wordCell(column, entry.row, traits, now));
+      };
+      return { element: cell, draw };
+    }
+  }
+}
+
+function drawGroup(cell: HTMLElement): Draw {
+  const [parents, leaf] = [new Words(), new Words()];
+  const quiet = document.createElement('span');
+  quiet.className = 'parents';
+  quiet.append(parents.node);
+  cell.append(quiet, leaf.node);
+  cell.dataset.tipCut = '';
+  return ({ entry: { row } }, last) => {
+    if (last !== null && last.entry.row.group === row.group) return;
+    const cut = row.group === null ? { parents: '', leaf: t('none') } : splitLeaf(row.group);
+    parents.write(cut.parents);
+    leaf.write(cut.leaf);
+    if (cut.parents === '') delete cell.dataset.tip;
+    else cell.dataset.tip = row.group ?? '';
+  };
+}
+
+function drawAddress(cell: HTMLElement): Draw {
+  const [address, place] = [new Words(), new Words()];
+  const ip = document.createElement('span');
+  ip.className = 'ip';
+  ip.append(address.node);
+  cell.append(ip, place.node);
+  cell.dataset.tipCut = '';
+  return ({ entry: { row } }) => {
+    const where = wordPlace(row);
+    address.write(row.ip ?? (where === '' ? t('none') : ''));
+    place.write(row.ip === null || where === '' ? where : ` · ${where}`);
+  };
+}
+
+function drawLast(cell: HTMLElement): Draw {
+  const words = new Words();
+  cell.append(words.node);
+  return (facts) => {
+    const shown = stateOf(facts);
+    words.write(wordLast(facts, shown));
+    cell.classList.toggle('bad', shown.mark === 'failed');
+  };
+}
+
+function drawSystem(cell: HTMLElement): Draw {
+  const words = new Words();
+  const icon = new Swap(cell, makeIcon);
+  cell.append(words.node);
+  cell.dataset.tipCut = '';
+  return ({ entry: { row } }) => {
+    icon.show(isKnownSystem(row.os) ? row.os : 'other');
+    words.write(wordCell('os', row, undefined, 0));
+  };
+}

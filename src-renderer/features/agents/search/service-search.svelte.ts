@@ -1,0 +1,94 @@
+import { untrack } from 'svelte';
+import type { AgentRow, AgentsSummary } from '../../../../src-main/contract/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/messages.ts';
+import { readQuery } from '../../../lib/query/query.ts';
+
+/** A pause in typing; each question counts as a request of the plan. */
+const PAUSE_MS = 300;
+/** What the contract lets through; nobody's name is longer. */
+const LONGEST = 200;
+
+/** What is known of the account's agents, and where found rows are shown meanwhile. */
+interface Lender {
+  readonly summary: AgentsSummary;
+  lend(rows: readonly AgentRow[] | null): void;
+}
+interface Asking {
+  readonly query: string;
+}
+
+/**
+ * While there is no picture of the account yet, the plain words of the search box are asked of the service (4.1 `search`), and
+ * what it finds is lent to the list until the picture is there.
+ */
+export class ServiceSearch {
+  readonly #agents: Lender;
+  readonly #list: Asking;
+  #line = $state<string | null>(null);
+  /** The newest text that was asked for; answers to others come too late. */
+  #asked = '';
+  #lent = false;
+
+  constructor(agents: Lender, list: Asking) {
+    this.#agents = agents;
+    this.#list = list;
+  }
+
+  /** What to say beside the found agents; null while the list is the account's own. */
+  get line(): string | null {
+    return this.#line;
+  }
+
+  /** Follows the search box until the returned function is called. */
+  start(): () => void {
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const text = this.#agents.summary.at === null ? this.#textOf(this.#list.query) : '';
+        return untrack(() => this.#follow(text));
+      });
+    });
+    return () => {
+      stop();
+      this.#giveBack();
+    };
+  }
+
+  #textOf(query: string): string {
+    const text = readQuery(query, 0).plain.trim().replace(/\s+/g, ' ');
+    return text.length > LONGEST ? '' : text;
+  }
+
+  #follow(text: string): (() => void) | undefined {
+    if (text === this.#asked) return undefined;
+    if (text === '') {
+      this.#giveBack();
+      return undefined;
+    }
+    const timer = setTimeout(() => void this.#ask(text), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+
+  async #ask(text: string): Promise<void> {
+    this.#asked = text;
+    const reply = await call('agents:search', { search: text });
+    if (text !== this.#asked || this.#agents.summary.at !== null) return;
+    if (reply.ok) {
+      this.#lent = true;
+      this.#agents.lend(reply.value.rows);
+      this.#line = t('query.foundByService');
+    } else {
+      // The list says for itself what is wrong with the service; the same words may be tried again.
+      this.#giveBack();
+    }
+  }
+
+  #giveBack(): void {
+    this.#asked = '';
+    this.#line = null;
+    if (this.#lent) this.#agents.lend(null);
+    this.#lent = false;
+  }
+}

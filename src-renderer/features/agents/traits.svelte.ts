@@ -1,0 +1,129 @@
+import type { AgentTraits, ReplyOf, TraitsPage } from '../../../src-main/contract/contract.ts';
+import { call, listen } from '../../lib/call.ts';
+import { shareTexts } from '../../lib/query/share-texts.ts';
+
+const PAGE = 4_000;
+/** Who looks at all traits is told at most so often that they changed. */
+const BATCH_MS = 250;
+
+/** What tells when the agents were read: their traits come after them, so that the first screen does not wait. */
+interface ReadAgents {
+  readonly loaded: boolean;
+}
+
+/** What is kept of the hardware of the agents, by agent. */
+export class Traits {
+  readonly #agents: ReadAgents | null;
+  #byId = new Map<number, AgentTraits>();
+  #version = $state(0);
+  #known = $state(0);
+  /** Grows with each new reading: late pages of an older one are dropped. */
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #changed = false;
+
+  /** Without `agents` everything is read at once. */
+  constructor(agents: ReadAgents | null = null) {
+    this.#agents = agents;
+  }
+
+  /** Grows when any traits changed; what depends on all of them reads this, because `of` alone notices nothing. */
+  get version(): number {
+    return this.#version;
+  }
+  /** Of how many agents the hardware is kept. */
+  get known(): number {
+    return this.#known;
+  }
+
+  /** Finds traits by agent; whoever takes it is asked again when any changed. Nothing is there before the first reading. */
+  get finder(): (agentId: number) => AgentTraits | undefined {
+    return this.#version === 0 ? () => undefined : (agentId) => this.#byId.get(agentId);
+  }
+
+  of(agentId: number): AgentTraits | undefined {
+    return this.#byId.get(agentId);
+  }
+
+  /** Reads the kept traits, again after each new reading of the agents, and hears what changes; the returned function stops. */
+  start(): () => void {
+    const offs = [
+      listen('details:changed', ({ traits }) => {
+        this.#admit([traits]);
+      }),
+      listen('agents:changed', ({ reset, removed }) => {
+        if (reset) this.#forget();
+        for (const id of removed) if (this.#byId.delete(id)) this.#tell();
+      }),
+      this.#readWithAgents(),
+    ];
+    return () => {
+      for (const off of offs) off();
+      this.#turn += 1;
+      if (this.#timer !== null) clearTimeout(this.#timer);
+      this.#timer = null;
+    };
+  }
+
+  #readWithAgents(): () => void {
+    const agents = this.#agents;
+    if (agents === null) {
+      void this.#read();
+      return () => undefined;
+    }
+    return $effect.root(() => {
+      $effect(() => {
+        if (agents.loaded) void this.#read();
+      });
+    });
+  }
+
+  async #read(): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const share = shareTexts();
+    let afterId: number | null = null;
+    for (;;) {
+      const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
+      // What cannot be read is not known; the details that are read from now on still come in.
+      if (turn !== this.#turn || !reply.ok) return;
+      const { traits, done }: TraitsPage = reply.value;
+      this.#admit(traits.map(share));
+      afterId = traits.at(-1)?.agentId ?? null;
+      if (done || afterId === null) return;
+    }
+  }
+
+  /** What was read later stands: an event may overtake the page that is on its way. */
+  #admit(traits: readonly AgentTraits[]): void {
+    for (const one of traits) {
+      const kept = this.#byId.get(one.agentId);
+      if (kept === undefined || kept.at <= one.at) this.#byId.set(one.agentId, one);
+    }
+    if (traits.length > 0) this.#tell();
+  }
+
+  #forget(): void {
+    this.#turn += 1;
+    this.#byId = new Map();
+    this.#tell();
+    if (this.#agents === null) void this.#read();
+  }
+
+  /** At once after a quiet time, then once for all that comes within the next moment. */
+  #tell(): void {
+    this.#changed = true;
+    if (this.#timer === null) this.#flush();
+  }
+
+  #flush(): void {
+    this.#timer = null;
+    if (!this.#changed) return;
+    this.#changed = false;
+    this.#version += 1;
+    this.#known = this.#byId.size;
+    this.#timer = setTimeout(() => {
+      this.#flush();
+    }, BATCH_MS);
+  }
+}

@@ -1,0 +1,148 @@
+import type { SavedView } from '../../../../src-main/contract/contract.ts';
+import type { Entry, TraitsOf } from '../list/columns.ts';
+import { finderOf, signatureOf } from './views.ts';
+import { baselineOf, newsOf, type Baseline, type ViewNews } from './view-changes.ts';
+
+/** What views are counted over. All of it is replaced when it changes, never edited. */
+export interface ViewSource {
+  readonly views: readonly SavedView[];
+  readonly entries: readonly Entry[];
+  readonly traitsOf: TraitsOf;
+  /** Grows when `traitsOf` finds something else. */
+  readonly traitsVersion: number;
+  /** The picture is whole: counting a part of it would show numbers that are not true. */
+  readonly whole: boolean;
+  /** The picture is of now: what changed while another account or an old picture was shown is no news. */
+  readonly settled: boolean;
+}
+
+export interface WatchDeps {
+  /** Runs a piece of work when the page has nothing better to do; `hasTime` says whether there is time for another. Returns its "off". */
+  readonly idle: (work: (hasTime: () => boolean) => void) => () => void;
+  /** Returns its own "off". */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Unix milliseconds, for terms of time. */
+  readonly now: () => number;
+  /** How many agents each view shows, by id. */
+  readonly onCounts: (counts: ReadonlyMap<string, number>) => void;
+  /** Answers false where it could not be told now: it is told with the next count. */
+  readonly onNews: (news: ViewNews) => Promise<boolean>;
+}
+
+const APART_MS = 1_000;
+/** Nothing but the time has changed: for "not seen for 30 days" once a minute is enough. */
+const SAME_MS = 60_000;
+/** Agents looked at in one piece: well under a frame. */
+const PIECE = 4_000;
+
+interface Found {
+  readonly view: SavedView;
+  readonly usesTraits: boolean;
+  readonly hits: readonly Entry[];
+}
+
+/**
+ * Counts what each view shows, in idle time and at most once a second, and notices when the result of one that tells is another.
+ * A key press never waits for it: it works in small pieces, and on a picture that cannot change under it.
+ */
+export class ViewWatch {
+  readonly #deps: WatchDeps;
+  readonly #baselines = new Map<string, Baseline>();
+  #source: ViewSource | null = null;
+  #isStale = false;
+  #stop: (() => void) | null = null;
+  #counted: { readonly source: ViewSource; readonly at: number } | null = null;
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Counts soon, with what is newest then. */
+  follow(source: ViewSource): void {
+    const hasUnsettled = this.#source?.settled === true && !source.settled;
+    const hasBroken = this.#source?.whole === true && !source.whole;
+    // What is being counted is another picture than the one that comes.
+    if (hasUnsettled || hasBroken) this.stop();
+    if (hasBroken) this.#deps.onCounts(new Map());
+    if (!source.settled) this.#baselines.clear();
+    this.#source = source;
+    this.#isStale = true;
+    if (source.whole && this.#stop === null) this.#begin();
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#source = null;
+    this.#counted = null;
+  }
+
+  #begin(): void {
+    const source = this.#source;
+    this.#isStale = false;
+    if (source === null) return;
+    const now = this.#deps.now();
+    const last = this.#counted;
+    if (last !== null && isSame(last.source, source) && Math.abs(now - last.at) < SAME_MS) return;
+    const work = findAll(source, now);
+    const go = (): void => {
+      this.#stop = this.#deps.idle((hasTime) => {
+        let step = work.next();
+        while (step.done !== true && hasTime()) step = work.next();
+        if (step.done === true) this.#finish(source, step.value, now);
+        else go();
+      });
+    };
+    go();
+  }
+
+  #finish(source: ViewSource, found: readonly Found[], at: number): void {
+    this.#counted = { source, at };
+    this.#deps.onCounts(new Map(found.map(({ view, hits }) => [view.id, hits.length])));
+    if (source.settled) this.#tell(source, found);
+    this.#stop = this.#deps.after(APART_MS, () => {
+      this.#stop = null;
+      if (this.#isStale) this.#begin();
+    });
+  }
+
+  #tell({ entries, traitsOf }: ViewSource, found: readonly Found[]): void {
+    const telling = found.filter(({ view }) => view.tell);
+    for (const id of this.#baselines.keys())
+      if (!telling.some(({ view }) => view.id === id)) this.#baselines.delete(id);
+    for (const { view, usesTraits, hits } of telling) {
+      const before = this.#baselines.get(view.id);
+      const signature = signatureOf(view);
+      const after = baselineOf(signature, hits, usesTraits ? entries : null, traitsOf);
+      this.#baselines.set(view.id, after);
+      const news = before?.signature === signature ? newsOf(view, before, hits) : null;
+      if (before === undefined || news === null) continue;
+      void this.#deps.onNews(news).then((told) => {
+        if (!told && this.#baselines.get(view.id) === after) this.#baselines.set(view.id, before);
+      });
+    }
+  }
+}
+
+const isSame = (a: ViewSource, b: ViewSource): boolean =>
+  a.entries === b.entries &&
+  a.traitsVersion === b.traitsVersion &&
+  a.whole === b.whole &&
+  a.settled === b.settled &&
+  a.views.length === b.views.length &&
+  a.views.every((view, index) => view === b.views[index]);
+
+/** Everything all views show, piece by piece. */
+function* findAll({ views, entries, traitsOf }: ViewSource, now: number): Generator<undefined, readonly Found[]> {
+  const found: Found[] = [];
+  for (const view of views) {
+    const { find, usesTraits } = finderOf(view, traitsOf, now);
+    const hits: Entry[] = [];
+    for (let from = 0; from < entries.length; from += PIECE) {
+      for (const hit of find(entries.slice(from, from + PIECE))) hits.push(hit);
+      yield;
+    }
+    found.push({ view, usesTraits, hits });
+  }
+  return found;
+}

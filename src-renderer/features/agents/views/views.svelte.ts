@@ -1,0 +1,163 @@
+import type { Account, InputOf, SavedView, SavedViewFields, Settings } from '../../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../../src-main/contract/failure.ts';
+import { call, listen } from '../../../lib/call.ts';
+import type { Entry, TraitsOf } from '../list/columns.ts';
+import type { PageName } from '../../../lib/pages.ts';
+import { isReady, readyViews, viewByShortcut, type Asked } from './views.ts';
+import { whenIdle } from './when-idle.ts';
+import { ViewWatch } from './view-watch.ts';
+import { clock } from '../../../lib/clock.svelte.ts';
+
+/** What the views are counted over, as the window knows it. Read inside an effect. */
+export interface ViewPlace {
+  readonly agents: {
+    readonly entries: readonly Entry[];
+    readonly loaded: boolean;
+    readonly summary: { readonly at: number | null };
+  };
+  readonly traits: { readonly version: number; readonly of: TraitsOf };
+  readonly account: { readonly account: Account | null };
+}
+
+/** What shows a view. */
+export interface ViewStage {
+  readonly list: { show(asked: Asked): void };
+  readonly settings: { readonly current: Settings; change(part: InputOf<'settings:change'>): Promise<Failure | null> };
+  goTo(page: PageName): void;
+}
+
+/** The views a person saved, the ready-made ones, and how many agents each shows. */
+export class Views {
+  #saved = $state.raw<readonly SavedView[]>([]);
+  #counts = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** What the picture was of when another account or group was chosen: it says nothing yet of the new one. */
+  #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
+
+  readonly #known = Promise.withResolvers<void>();
+  #wasLoaded = false;
+  /** Grows with everything that is newer than an answer on its way. */
+  #turn = 0;
+
+  readonly #watch = new ViewWatch({
+    idle: whenIdle,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    now: () => clock.readService(),
+    onCounts: (counts) => {
+      this.#counts = counts;
+    },
+    onNews: async (news) => {
+      const reply = await call('views:tell', news);
+      return reply.ok || reply.failure.kind !== 'busy';
+    },
+  });
+
+  /** The ready-made ones that were not put away, then the saved ones in their order. */
+  listed({ hiddenViews }: Settings): readonly SavedView[] {
+    return [...readyViews.filter(({ id }) => hiddenViews?.includes(id) !== true), ...this.#saved];
+  }
+  get saved(): readonly SavedView[] {
+    return this.#saved;
+  }
+  /** How many agents it shows; undefined until that is known. */
+  countOf(id: string): number | undefined {
+    return this.#counts.get(id);
+  }
+  byShortcut(digit: number): SavedView | undefined {
+    return viewByShortcut(this.#saved, digit);
+  }
+  find(id: string): SavedView | undefined {
+    return [...readyViews, ...this.#saved].find((view) => view.id === id);
+  }
+
+  /** Settled when they were read for the first time. */
+  get known(): Promise<void> {
+    return this.#known.promise;
+  }
+
+  /** Hears and reads the saved views; the returned function stops that and the counting. */
+  start(): () => void {
+    const off = listen('views:changed', (views) => {
+      this.#take(views);
+    });
+    void this.#read().then(() => {
+      this.#known.resolve();
+    });
+    return () => {
+      off();
+      this.#watch.stop();
+    };
+  }
+
+  /** To be called in an effect: the views are counted again whenever what it reads has changed. */
+  follow({ agents, traits, account }: ViewPlace, settings: Settings): void {
+    const { entries, loaded, summary } = agents;
+    // A picture that was read anew may be of another account, which has its own views.
+    if (loaded && !this.#wasLoaded) void this.#read();
+    this.#wasLoaded = loaded;
+    const who = account.account;
+    const key = who === null ? '' : JSON.stringify([who.id, who.groupId]);
+    if (this.#old?.key !== key) this.#old = { key, at: this.#old === null ? undefined : summary.at };
+    const settled = summary.at !== null && summary.at !== this.#old.at;
+    if (settled) this.#old = { key, at: undefined };
+    this.#watch.follow({
+      views: this.listed(settings),
+      entries,
+      traitsOf: (id) => traits.of(id),
+      traitsVersion: traits.version,
+      whole: loaded,
+      settled,
+    });
+  }
+
+  /** Saves a new view (`id` null, or that of a ready-made one) or an edited one. */
+  async save(id: string | null, view: SavedViewFields): Promise<Failure | null> {
+    const known = this.#saved.some((saved) => saved.id === id);
+    const reply = await call('views:save', { id: known ? id : null, view });
+    if (!reply.ok) return reply.failure;
+    this.#take(reply.value);
+    return null;
+  }
+
+  /** Deletes a saved view. */
+  async remove(id: string): Promise<Failure | null> {
+    const reply = await call('views:remove', { id });
+    if (!reply.ok) return reply.failure;
+    this.#take(reply.value);
+    return null;
+  }
+
+  /** Shows a view's result in the list, with its columns and layout where it has its own. */
+  async show(view: SavedView, stage: ViewStage): Promise<Failure | null> {
+    stage.goTo('agents');
+    stage.list.show(view);
+    const { columns, layout } = view;
+    if (columns === null && layout === null) return null;
+    return stage.settings.change({
+      ...(columns === null ? {} : { agentColumns: columns }),
+      ...(layout === null ? {} : { agentLayout: layout }),
+    });
+  }
+
+  /** Puts a ready-made view away, or brings it back. */
+  hide(id: string, hidden: boolean, settings: ViewStage['settings']): Promise<Failure | null> {
+    const others = (settings.current.hiddenViews ?? []).filter((other) => other !== id);
+    return settings.change({ hiddenViews: hidden && isReady({ id }) ? [...others, id] : others });
+  }
+
+  async #read(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const reply = await call('views:current');
+    // What was heard meanwhile is newer than the answer.
+    if (reply.ok && turn === this.#turn) this.#saved = reply.value;
+  }
+
+  #take(views: readonly SavedView[]): void {
+    this.#turn += 1;
+    this.#saved = views;
+  }
+}

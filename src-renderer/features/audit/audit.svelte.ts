@@ -1,0 +1,272 @@
+import type { ActivityEntry, ActivityFilter, ActivityVerdict, InputOf } from '../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../src-main/contract/failure.ts';
+import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
+import { call, listen } from '../../lib/call.ts';
+import type { Period } from '../history/period.ts';
+import { t } from '../../lib/messages.ts';
+import type { Toasts } from '../../lib/toasts.svelte.ts';
+
+/** Words are searched once typing pauses. */
+export const TYPING_MS = 200;
+/** Entries of one piece. */
+export const PIECE = 100;
+/** Rows before the end of what is there at which the next piece is asked for. */
+const AHEAD = 40;
+
+export interface ActivityDeps {
+  readonly toasts: Toasts;
+  readonly isShown: () => boolean;
+}
+
+/** What came of checking the record. */
+export type Verification =
+  | { readonly kind: 'none' | 'running' }
+  | { readonly kind: 'verdict'; readonly verdict: ActivityVerdict }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** The page Activity: what is asked, the entries that are there, and what Verify said. */
+export class Activity {
+  readonly #deps: ActivityDeps;
+  #question = $state.raw<ActivityQuestion>(allActivity);
+  #entries = $state.raw<readonly ActivityEntry[]>([]);
+  #total = $state(0);
+  #since = $state<number | null>(null);
+  #more = $state(false);
+  #answered = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  /** Entries that match and were added since the list was read. */
+  #newer = $state(0);
+  #cursor = $state<number | null>(null);
+  #shownSeq = $state<number | null>(null);
+  #verification = $state.raw<Verification>({ kind: 'none' });
+  #exporting = $state(false);
+  /** Grows when something asks for the search box. */
+  #searchAsked = $state(0);
+  /** Grows with every question: the list begins at its top. */
+  #asked = $state(0);
+  /** What an earlier question brings is dropped. */
+  #turn = 0;
+  #filter: ActivityFilter | null = null;
+  #reading = false;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: ActivityDeps) {
+    this.#deps = deps;
+  }
+
+  get question(): ActivityQuestion {
+    return this.#question;
+  }
+  /** The newest first, as far as they are loaded. */
+  get entries(): readonly ActivityEntry[] {
+    return this.#entries;
+  }
+  /** How many match. */
+  get total(): number {
+    return this.#total;
+  }
+  /** Unix milliseconds of the oldest entry that is kept. */
+  get since(): number | null {
+    return this.#since;
+  }
+  get more(): boolean {
+    return this.#more;
+  }
+  /** The present question was answered; until then what was there before stays. */
+  get answered(): boolean {
+    return this.#answered;
+  }
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get newer(): number {
+    return this.#newer;
+  }
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+  get cursorEntry(): ActivityEntry | undefined {
+    return this.#cursor === null ? undefined : this.#entries[this.#cursor];
+  }
+  /** The entry whose details are open. */
+  get shown(): ActivityEntry | null {
+    return this.#entries.find(({ seq }) => seq === this.#shownSeq) ?? null;
+  }
+  get verification(): Verification {
+    return this.#verification;
+  }
+  get exporting(): boolean {
+    return this.#exporting;
+  }
+  get searchAsked(): number {
+    return this.#searchAsked;
+  }
+  get asked(): number {
+    return this.#asked;
+  }
+
+  start(): () => void {
+    const off = listen('activity:changed', () => {
+      if (this.#deps.isShown()) void this.#countNewer();
+    });
+    return () => {
+      clearTimeout(this.#typing);
+      off();
+    };
+  }
+
+  /** The page is opened: what was added meanwhile is read, where it was looked at before. */
+  look(): void {
+    this.ask();
+  }
+
+  change(part: Partial<ActivityQuestion>): void {
+    this.#question = { ...this.#question, ...part };
+    this.ask();
+  }
+
+  toggleGroup(group: ActivityGroup): void {
+    const { groups } = this.#question;
+    this.change({ groups: groups.includes(group) ? groups.filter((one) => one !== group) : [...groups, group] });
+  }
+
+  setPeriod(period: Period): void {
+    this.change({ period });
+  }
+
+  /** The words of the search box, as they are typed. */
+  search(text: string): void {
+    this.#question = { ...this.#question, text };
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      this.ask();
+    }, TYPING_MS);
+  }
+
+  /** Takes all filters away; the words stay. */
+  clearFilters(): void {
+    this.change({ ...allActivity, text: this.#question.text });
+  }
+
+  askForSearch(): void {
+    this.#searchAsked += 1;
+  }
+
+  /** Asks anew, from the newest on. */
+  ask(): void {
+    clearTimeout(this.#typing);
+    this.#turn += 1;
+    this.#asked += 1;
+    this.#filter = filterOf(this.#question, Date.now());
+    this.#answered = false;
+    this.#failure = null;
+    this.#cursor = null;
+    this.#reading = false;
+    void this.#read(null);
+  }
+
+  /** Tries again what failed: the question, or its next piece. */
+  retry(): void {
+    if (!this.#answered) {
+      this.ask();
+      return;
+    }
+    this.#failure = null;
+    void this.#read(this.#entries.at(-1)?.seq ?? null);
+  }
+
+  /** These rows are looked at, `end` not included: the next piece is read before it is needed. */
+  lookAt(end: number): void {
+    if (this.#answered && this.#more && this.#failure === null && end + AHEAD >= this.#entries.length) {
+      void this.#read(this.#entries.at(-1)?.seq ?? null);
+    }
+  }
+
+  setCursor(index: number): void {
+    const count = this.#entries.length;
+    this.#cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+    if (this.#shownSeq !== null) this.#shownSeq = this.cursorEntry?.seq ?? null;
+  }
+
+  show(entry: ActivityEntry): void {
+    this.#shownSeq = entry.seq;
+  }
+  closeDetails(): void {
+    this.#shownSeq = null;
+  }
+
+  /** Reads everything once more and checks it. */
+  async verify(): Promise<void> {
+    if (this.#verification.kind === 'running') return;
+    this.#verification = { kind: 'running' };
+    const reply = await call('activity:verify');
+    this.#verification = reply.ok
+      ? { kind: 'verdict', verdict: reply.value }
+      : { kind: 'failed', failure: reply.failure };
+  }
+  dismissVerdict(): void {
+    this.#verification = { kind: 'none' };
+  }
+
+  /** Writes all that match into a file of the downloads folder. */
+  async export(format: InputOf<'activity:export'>['format']): Promise<void> {
+    if (this.#exporting) return;
+    this.#exporting = true;
+    const reply = await call('activity:export', { filter: filterOf(this.#question, Date.now()), format });
+    this.#exporting = false;
+    const { toasts } = this.#deps;
+    if (!reply.ok) {
+      toasts.fail(t('activity.exportFailed'), reply.failure);
+      return;
+    }
+    const { exportId, fileName, folder, count } = reply.value;
+    toasts.show({
+      mark: 'done',
+      title: t('export.done', { fileName, folder }),
+      text: t('activity.exportCount', { count }),
+      actions: [{ label: t('export.show'), onclick: () => void this.#showFile(exportId) }],
+    });
+  }
+
+  async #showFile(exportId: string): Promise<void> {
+    const reply = await call('exports:show', { exportId });
+    if (!reply.ok) this.#deps.toasts.fail(t('export.showFailed'), reply.failure);
+  }
+
+  async #read(before: number | null): Promise<void> {
+    const filter = this.#filter;
+    if (filter === null || this.#reading) return;
+    const turn = this.#turn;
+    this.#reading = true;
+    const reply = await call('activity:page', { filter, before, limit: PIECE });
+    if (turn !== this.#turn) return;
+    this.#reading = false;
+    if (!reply.ok) {
+      this.#failure = reply.failure;
+      if (before === null) this.#entries = [];
+      return;
+    }
+    const { entries, total, more, since } = reply.value;
+    this.#entries = before === null ? entries : [...this.#entries, ...entries];
+    // What was added since the first piece is told by `newer`; the list stays as it was then.
+    if (before === null) {
+      this.#total = total;
+      this.#newer = 0;
+    }
+    this.#more = more;
+    this.#since = since;
+    this.#answered = true;
+  }
+
+  /** The list stays as it is; how much of the new matches is asked for. */
+  async #countNewer(): Promise<void> {
+    const filter = this.#filter;
+    const turn = this.#turn;
+    if (filter === null || !this.#answered) return;
+    const reply = await call('activity:page', { filter, before: null, limit: 1 });
+    if (turn !== this.#turn || !reply.ok) return;
+    if (this.#entries.length > 0) this.#newer = Math.max(0, reply.value.total - this.#total);
+    // What says that nothing is there stays until something is.
+    else if (reply.value.total > 0) this.ask();
+  }
+}

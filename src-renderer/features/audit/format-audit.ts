@@ -1,0 +1,95 @@
+import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../../src-main/contract/contract.ts';
+import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
+import { boundsOf, type Period } from '../history/period.ts';
+import { t } from '../../lib/messages.ts';
+
+/** What is asked of the activity and how it is worded. Pure: "now" comes in, in Unix milliseconds. */
+
+export const activityGroups = ['connections', 'notes', 'agents', 'support', 'files', 'trust'] as const;
+export type ActivityGroup = (typeof activityGroups)[number];
+
+const groupOf: Readonly<Record<ActivityKind, ActivityGroup>> = {
+  connect: 'connections',
+  session: 'connections',
+  'support-join': 'connections',
+  note: 'notes',
+  reason: 'notes',
+  wake: 'agents',
+  reboot: 'agents',
+  'reboot-safe': 'agents',
+  rename: 'agents',
+  'permanent-link': 'agents',
+  detach: 'agents',
+  favorite: 'agents',
+  view: 'agents',
+  'support-create': 'support',
+  'support-rename': 'support',
+  'support-close': 'support',
+  export: 'files',
+  download: 'files',
+  playback: 'files',
+  'sign-in': 'trust',
+  'sign-out': 'trust',
+  'key-replaced': 'trust',
+  account: 'trust',
+  outside: 'trust',
+  settings: 'trust',
+  log: 'trust',
+};
+
+export const kindsOf = (groups: readonly ActivityGroup[]): readonly ActivityKind[] =>
+  (Object.keys(groupOf) as ActivityKind[]).filter((kind) => groups.includes(groupOf[kind]));
+
+export interface ActivityQuestion {
+  readonly text: string;
+  /** Empty for all. */
+  readonly groups: readonly ActivityGroup[];
+  readonly failedOnly: boolean;
+  readonly period: Period;
+}
+
+export const allActivity: ActivityQuestion = { text: '', groups: [], failedOnly: false, period: { kind: 'all' } };
+
+export const isFiltered = ({ groups, failedOnly, period }: ActivityQuestion): boolean =>
+  groups.length > 0 || failedOnly || period.kind !== 'all';
+
+const LONGEST_TEXT = 200;
+
+export const filterOf = ({ text, groups, failedOnly, period }: ActivityQuestion, now: number): ActivityFilter => ({
+  text: text.trim().slice(0, LONGEST_TEXT),
+  kinds: [...kindsOf(groups)],
+  outcome: failedOnly ? 'failed' : 'all',
+  ...boundsOf(period, now),
+});
+
+export const wordKind = (kind: ActivityKind): string => t(`activity.kind.${kind}`);
+export const wordOutcome = (outcome: ActivityEntry['outcome']): string => t(`activity.outcome.${outcome}`);
+
+/** "840 ms", "3 s", "12:05" */
+export function wordDuration(milliseconds: number | null): string {
+  if (milliseconds === null) return t('none');
+  if (milliseconds < 1_000) return t('activity.ms', { count: milliseconds });
+  if (milliseconds < 60_000) return t('activity.seconds', { count: Math.round(milliseconds / 1_000) });
+  return formatElapsed(0, milliseconds);
+}
+
+/** What was written; that a note was emptied is said too. */
+export const wordText = ({ kind, text }: ActivityEntry): string =>
+  text === '' && kind === 'note' ? t('activity.noteRemoved') : text;
+
+/** The whole row in one sentence, for those who hear it. */
+export function wordEntry(entry: ActivityEntry, now: number): string {
+  const action = wordKind(entry.kind);
+  const words = { action, outcome: wordOutcome(entry.outcome), time: formatMoment(entry.at, now) };
+  const row = entry.name === null ? t('activity.rowPlain', words) : t('activity.row', { ...words, name: entry.name });
+  const text = wordText(entry);
+  return text === '' ? row : `${row}. ${text}`;
+}
+
+/** "4,711 entries · since 3 Nov" */
+export const wordSum = (total: number, since: string | null): string =>
+  [t('activity.sum', { count: total }), since === null ? '' : t('activity.since', { day: since })]
+    .filter((part) => part !== '')
+    .join(' · ');
+
+export const wordNumber = (seq: number): string => formatCount(seq);

@@ -1,0 +1,100 @@
+import type { AgentRow } from '../../../src-main/contract/contract.ts';
+import { refuseEmailFor, refuseInstallerFor, refuseNameFor, writeCommand, type Common } from './command.ts';
+import { readLines, type Line } from './device-list.ts';
+import { writeScript } from './script.ts';
+import type { ScriptShell, Shell } from './shells.ts';
+import { joinName, type Refusal } from './values.ts';
+import type { AgentsState } from '../agents/agents.svelte.ts';
+
+export type DeployMode = 'one' | 'many';
+/** Which names are listed. */
+export type NameFilter = 'all' | 'refused' | 'missing' | 'arrived';
+
+export interface NameLine extends Line {
+  /** The agents of exactly this name; none until it has arrived. */
+  readonly agents: readonly AgentRow[];
+}
+
+/** Letters of a list; a file of more is not read. */
+export const LONGEST_LIST = 1_000_000;
+
+/** What is being prepared on the page Deploy. Kept while the window lives; nothing of it is secret. */
+export class Deploy {
+  readonly #agents: AgentsState;
+  #shell = $state<Shell>('powershell');
+  mode = $state<DeployMode>('one');
+  email = $state('');
+  installer = $state('agent_installer');
+  oneTimeAccess = $state(true);
+  account = $state('');
+  device = $state('');
+  list = $state.raw('');
+  filter = $state<NameFilter>('all');
+
+  /** Typed blanks at the ends belong to nobody. */
+  readonly common: Common = $derived({
+    email: this.email.trim(),
+    installer: this.installer.trim(),
+    oneTimeAccess: this.oneTimeAccess,
+  });
+  readonly emailRefusal: Refusal | null = $derived(refuseEmailFor(this.shell, this.common.email));
+  readonly installerRefusal: Refusal | null = $derived(refuseInstallerFor(this.shell, this.common.installer));
+  readonly #one: Line = $derived.by(() => {
+    const [account, device] = [this.account.trim(), this.device.trim()];
+    const refusal = refuseNameFor(this.shell, account, device);
+    return { line: 1, account, device, name: joinName(account, device), refusal };
+  });
+  readonly #many: readonly Line[] = $derived(this.mode === 'many' ? readLines(this.list, this.shell) : []);
+  readonly lines: readonly Line[] = $derived(
+    this.mode === 'many' ? this.#many : this.#one.account === '' || this.#one.device === '' ? [] : [this.#one],
+  );
+  readonly good: readonly Line[] = $derived(this.lines.filter(({ refusal }) => refusal === null));
+  /** The command or the script; null while something it needs is missing or refused. */
+  readonly output: string | null = $derived.by(() => {
+    const [first] = this.good;
+    if (first === undefined || this.emailRefusal !== null || this.installerRefusal !== null) return null;
+    return this.mode === 'one'
+      ? writeCommand(this.shell, this.common, first.account, first.device)
+      : writeScript(this.scriptShell, this.common, this.good);
+  });
+  readonly #found = $derived.by(() => {
+    const found = new Map<string, AgentRow[]>(this.good.map(({ name }) => [name, []]));
+    if (found.size > 0) for (const { row } of this.#agents.entries) found.get(row.name)?.push(row);
+    return found;
+  });
+  readonly names: readonly NameLine[] = $derived(
+    this.lines.map((line) => ({ ...line, agents: line.refusal === null ? (this.#found.get(line.name) ?? []) : [] })),
+  );
+  readonly refused = $derived(this.names.filter(({ refusal }) => refusal !== null));
+  readonly arrived = $derived(this.names.filter(({ agents }) => agents.length > 0));
+  readonly missing = $derived(this.names.filter(({ refusal, agents }) => refusal === null && agents.length === 0));
+
+  /** Where the name is refused: at the account, or else at the device. */
+  readonly accountIsRefused: boolean = $derived(
+    refuseNameFor(this.shell, this.#one.account, 'x') !== null && this.#one.account !== '',
+  );
+
+  constructor(agents: AgentsState) {
+    this.#agents = agents;
+  }
+
+  /** What the command is written for; a script is never typed at the prompt. */
+  get shell(): Shell {
+    return this.mode === 'many' ? this.scriptShell : this.#shell;
+  }
+  get scriptShell(): ScriptShell {
+    return this.#shell === 'prompt' ? 'batch' : this.#shell;
+  }
+  choose(shell: Shell): void {
+    this.#shell = shell;
+  }
+
+  /** Another account has other computers. */
+  clear(): void {
+    this.email = '';
+    this.account = '';
+    this.device = '';
+    this.list = '';
+    this.filter = 'all';
+  }
+}

@@ -1,0 +1,121 @@
+import Copy from '@lucide/svelte/icons/copy';
+import Download from '@lucide/svelte/icons/download';
+import Funnel from '@lucide/svelte/icons/funnel';
+import Info from '@lucide/svelte/icons/info';
+import Link from '@lucide/svelte/icons/link';
+import Monitor from '@lucide/svelte/icons/monitor';
+import MonitorUp from '@lucide/svelte/icons/monitor-up';
+import type { HistoryRow } from '../../../src-main/contract/contract.ts';
+import { t } from '../../lib/messages.ts';
+import type { Console } from '../../windows/console/console.svelte.ts';
+import type { MenuEntry } from '../../ui/menu.ts';
+import { connectTo } from '../agents/connect.ts';
+
+/** What a session of the list can be asked to do. */
+export interface SessionActions {
+  /** The agent is in the list, so that it can be connected to. */
+  readonly canConnect: (row: HistoryRow) => boolean;
+  /** Connects, or wakes and connects where the agent is off and can be woken. */
+  readonly connect: (row: HistoryRow) => void;
+  /** Shows the details, or hides them where they are shown. */
+  readonly details: (row: HistoryRow) => void;
+  readonly download: (row: HistoryRow) => void;
+}
+
+export function actionsOf(app: Console): SessionActions {
+  const agentOf = (row: HistoryRow) => (row.agentId === null ? undefined : app.agents.find(row.agentId)?.row);
+  return {
+    canConnect: (row) => agentOf(row) !== undefined,
+    connect: (row) => {
+      const agent = agentOf(row);
+      if (agent !== undefined) connectTo(app, agent);
+    },
+    details: (row) => {
+      const { details } = app.history;
+      if (details.sessionId === row.id) details.close();
+      else details.show(row);
+    },
+    download: (row) => {
+      if (row.recording !== null) void app.downloads.fetch(row.id);
+    },
+  };
+}
+
+/** The menu of a session. */
+export function menuOf(app: Console, row: HistoryRow, actions: SessionActions): readonly MenuEntry[] {
+  const { agentId } = row;
+  const ofAgent: readonly MenuEntry[] =
+    agentId === null
+      ? []
+      : [
+          {
+            kind: 'item',
+            label: t('history.connect'),
+            icon: MonitorUp,
+            keys: 'Enter',
+            disabled: !actions.canConnect(row),
+            onSelect: () => {
+              actions.connect(row);
+            },
+          },
+        ];
+  const aboutAgent: readonly MenuEntry[] =
+    agentId === null
+      ? []
+      : [
+          {
+            kind: 'item',
+            label: t('history.showAgent'),
+            icon: Monitor,
+            disabled: !actions.canConnect(row),
+            onSelect: () => {
+              app.showAgent(agentId);
+            },
+          },
+          {
+            kind: 'item',
+            label: t('history.onlyThisAgent'),
+            icon: Funnel,
+            onSelect: () => {
+              app.history.change({ agentId });
+            },
+          },
+          { kind: 'line' },
+        ];
+  return [
+    ...ofAgent,
+    {
+      kind: 'item',
+      label: t('history.details'),
+      icon: Info,
+      keys: 'I',
+      onSelect: () => {
+        actions.details(row);
+      },
+    },
+    {
+      kind: 'item',
+      label: t('player.download'),
+      icon: Download,
+      keys: 'D',
+      disabled: row.recording === null,
+      onSelect: () => {
+        actions.download(row);
+      },
+    },
+    { kind: 'line' },
+    ...aboutAgent,
+    {
+      kind: 'item',
+      label: t('history.copyLink'),
+      icon: Link,
+      onSelect: () => void app.history.copyLink(row.id),
+    },
+    {
+      kind: 'item',
+      label: t('history.copyThis', { what: t('history.sessionId') }),
+      icon: Copy,
+      onSelect: () => void app.copy(String(row.id), t('history.copied', { what: t('history.sessionId') })),
+    },
+  ];
+}

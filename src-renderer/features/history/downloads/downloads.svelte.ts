@@ -1,0 +1,134 @@
+import type { Channel, Download } from '../../../../src-main/contract/contract.ts';
+import { call, listen } from '../../../lib/call.ts';
+import { isOver } from './format-downloads.ts';
+import { t, type MessageKey } from '../../../lib/messages.ts';
+import type { Toasts } from '../../../lib/toasts.svelte.ts';
+
+export interface DownloadsDeps {
+  readonly toasts: Toasts;
+  /** The panel of downloads is on the page that is shown. */
+  readonly isShown: () => boolean;
+}
+
+/** The calls that need nothing but the download they speak of. */
+type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show' | 'dismiss'}`>;
+
+/** Recordings and exports on their way into files, and those that arrived. */
+export class Downloads {
+  readonly #deps: DownloadsDeps;
+  #list = $state.raw<readonly Download[]>([]);
+  #heard = false;
+  #folded = $state(false);
+  /** Sessions whose recording is about to become a download. */
+  #starting = $state.raw<ReadonlySet<number>>(new Set());
+
+  constructor(deps: DownloadsDeps) {
+    this.#deps = deps;
+  }
+
+  get list(): readonly Download[] {
+    return this.#list;
+  }
+  /** Only the head of the panel is shown. */
+  get folded(): boolean {
+    return this.#folded;
+  }
+  isStarting(sessionId: number): boolean {
+    return this.#starting.has(sessionId);
+  }
+  /** The newest download of this session's recording. */
+  of(sessionId: number): Download | undefined {
+    return this.#list.findLast((one) => one.kind === 'recording' && one.sessionId === sessionId);
+  }
+
+  start(): () => void {
+    return listen('downloads:changed', (list) => {
+      const before = this.#heard ? this.#list : null;
+      this.#heard = true;
+      this.#list = list;
+      if (before !== null && !this.#deps.isShown()) for (const one of list) this.#tell(one, before);
+    });
+  }
+
+  /** Asks once for what there is; from then on it is heard. */
+  async read(): Promise<void> {
+    if (this.#heard) return;
+    const reply = await call('downloads:current');
+    if (reply.ok) this.#takeFirst(reply.value);
+  }
+
+  /** What was heard meanwhile is newer than the answer. */
+  #takeFirst(list: readonly Download[]): void {
+    if (this.#heard) return;
+    this.#heard = true;
+    this.#list = list;
+  }
+
+  fold(folded: boolean): void {
+    this.#folded = folded;
+  }
+
+  /** Begins to fetch a recording; one that is on its way already is left alone. */
+  async fetch(sessionId: number): Promise<void> {
+    const present = this.of(sessionId);
+    if (this.#starting.has(sessionId) || (present !== undefined && !isOver(present))) return;
+    this.#starting = new Set(this.#starting).add(sessionId);
+    const reply = await call('downloads:start', { sessionId });
+    this.#starting = new Set([...this.#starting].filter((id) => id !== sessionId));
+    if (reply.ok) this.put(reply.value);
+    else this.#deps.toasts.fail(t('downloads.startFailed'), reply.failure);
+  }
+
+  /** What a call answered is shown at once; the event brings the rest. */
+  put(download: Download): void {
+    this.#folded = false;
+    this.#heard = true;
+    if (!this.#list.some(({ id }) => id === download.id)) this.#list = [...this.#list, download];
+  }
+
+  pause(downloadId: string): Promise<void> {
+    return this.#ask('downloads:pause', downloadId, 'downloads.pauseFailed');
+  }
+  resume(downloadId: string): Promise<void> {
+    return this.#ask('downloads:resume', downloadId, 'downloads.resumeFailed');
+  }
+  cancel(downloadId: string): Promise<void> {
+    return this.#ask('downloads:cancel', downloadId, 'downloads.cancelFailed');
+  }
+  show(downloadId: string): Promise<void> {
+    return this.#ask('downloads:show', downloadId, 'downloads.showFailed');
+  }
+  dismiss(downloadId: string): Promise<void> {
+    return this.#ask('downloads:dismiss', downloadId, 'downloads.dismissFailed');
+  }
+
+  async dismissAll(): Promise<void> {
+    const reply = await call('downloads:dismiss', { downloadId: null });
+    if (!reply.ok) this.#deps.toasts.fail(t('downloads.dismissFailed'), reply.failure);
+  }
+
+  async openFolder(): Promise<void> {
+    const reply = await call('downloads:openFolder');
+    if (!reply.ok) this.#deps.toasts.fail(t('downloads.folderFailed'), reply.failure);
+  }
+
+  async #ask(channel: OfOne, downloadId: string, title: MessageKey & `downloads.${string}Failed`): Promise<void> {
+    const reply = await call(channel, { downloadId });
+    if (!reply.ok) this.#deps.toasts.fail(t(title), reply.failure);
+  }
+
+  /** On any other page a note tells that a file is there, or is not going to be. */
+  #tell(one: Download, before: readonly Download[]): void {
+    const was = before.find(({ id }) => id === one.id)?.state;
+    if (was === undefined || was === one.state) return;
+    if (one.state === 'done')
+      this.#deps.toasts.show({
+        mark: 'done',
+        title: t('downloads.saved'),
+        text: one.fileName,
+        actions: [{ label: t('downloads.show'), onclick: () => void this.show(one.id) }],
+      });
+    else if (one.state === 'failed' && one.failure !== null)
+      this.#deps.toasts.fail(t('downloads.failed', { name: one.fileName }), one.failure);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Download } from '../../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../../src-main/contract/failure.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { wordFailure } from '../../../lib/failures.ts';
+import { t } from '../../../lib/messages.ts';
+import { formatBytes, formatSpan } from '../../../lib/units.ts';
+
+/** Downloads in words. Pure. */
+
+export const isOver = ({ state }: Download): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
+export const isMoving = ({ state }: Download): boolean => state === 'running' || state === 'checking';
+
+/** 0 to 100; null where it is not known how much there is. */
+export function percentOf({ state, done, total }: Download): number | null {
+  if (state === 'done') return 100;
+  return total === null || total <= 0 ? null : Math.min(100, (done / total) * 100);
+}
+
+/** "402 MiB", or "2,160 rows" of an export. */
+const amount = ({ kind }: Download, value: number): string =>
+  kind === 'recording' ? formatBytes(value) : t('downloads.rows', { count: value });
+
+/** "402 of 611 MiB", "2,160 of 3,412 rows", "402 MiB" where the whole is not known. */
+function wordDone(download: Download): string {
+  const { kind, done, total } = download;
+  if (total === null) return amount(download, done);
+  if (kind === 'history') return t('downloads.rowsOf', { done: formatCount(done), count: total });
+  const [value, unit] = formatBytes(done).split(' ');
+  const [, wholeUnit] = formatBytes(total).split(' ');
+  return t('downloads.of', {
+    done: unit === wholeUnit ? (value ?? '') : formatBytes(done),
+    total: formatBytes(total),
+  });
+}
+
+/** The time that is left in whole seconds; null where it cannot be told. */
+function secondsLeft({ done, total, perSecond }: Download): number | null {
+  if (total === null || perSecond === null || perSecond <= 0) return null;
+  return Math.ceil(Math.max(0, total - done) / perSecond);
+}
+
+/** How far it is: "402 of 611 MiB, 8.1 MiB/s, 26 s left"; what went wrong of one that failed. */
+export function wordProgress(download: Download): string {
+  const { state, failure, perSecond, kind } = download;
+  switch (state) {
+    case 'waiting':
+      return t('downloads.waiting');
+    case 'paused':
+      return t('downloads.pausedAt', { progress: wordDone(download) });
+    case 'checking':
+      return t('downloads.checking');
+    case 'done':
+      return t('downloads.done', { amount: amount(download, download.done) });
+    case 'cancelled':
+      return t('downloads.cancelled');
+    case 'failed':
+      return failure === null ? t('downloads.stopped') : wordFailure(failure);
+    case 'running': {
+      const left = secondsLeft(download);
+      const speed =
+        perSecond === null || kind === 'history' ? null : t('downloads.speed', { speed: formatBytes(perSecond) });
+      const rest = left === null ? null : t('downloads.left', { time: formatSpan(left * 1000) });
+      return [wordDone(download), speed, rest].filter((part) => part !== null).join(', ');
+    }
+    default:
+      return assertNever(state);
+  }
+}
+
+/** "2 of 3 running, 11.2 MiB/s", "All done"; for the head of the panel. */
+export function wordAll(list: readonly Download[]): string {
+  const open = list.filter((one) => !isOver(one));
+  if (open.length === 0) return t('downloads.allEnded', { count: list.length });
+  const moving = list.filter(isMoving);
+  const speed = moving.reduce((sum, one) => sum + (one.kind === 'recording' ? (one.perSecond ?? 0) : 0), 0);
+  const running = t('downloads.running', { running: moving.length, count: open.length });
+  return speed === 0 ? running : `${running}, ${t('downloads.speed', { speed: formatBytes(speed) })}`;
+}

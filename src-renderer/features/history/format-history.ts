@@ -1,0 +1,175 @@
+import type { HistoryDetails, HistoryRow, HistoryState } from '../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
+import { said, wordDay, wordPlace } from '../agents/details/format-details.ts';
+import { wordBrowser } from '../../lib/browser-name.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { formatClock, formatDate } from '../../lib/format.ts';
+import { levelsOf } from '../agents/list/groups.ts';
+import { t } from '../../lib/messages.ts';
+import { wordSystem } from '../../lib/os.ts';
+import { formatBytes } from '../../lib/units.ts';
+
+/** Sessions of the history in words. Pure: times in Unix seconds, "now" in Unix milliseconds. */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Months in the settings that stand for all there is. */
+export const EVERYTHING = 1_200;
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+
+/** "Today 14:32", "Yesterday 16:05", "Tue 17:12", "12 Oct 08:30"; a dash where it is not known. */
+export function wordStart(start: number | null, now: number): string {
+  if (start === null) return t('none');
+  const at = start * 1000;
+  const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  // Rounded, because a day of the change of the clocks has 23 or 25 hours.
+  const days = Math.round((midnight(now) - midnight(at)) / (DAY * 1000));
+  if (days === 0 || days === 1) return wordDay(start, now);
+  const day = days > 1 && days < 7 ? weekday.format(at) : formatDate(at, now);
+  return t('history.day', { day, time: formatClock(at) });
+}
+
+/** "45 s", "22 min", "1 h 12 min", "2 d 3 h"; never below 0. */
+export function wordSeconds(length: number): string {
+  const whole = Math.max(0, Math.round(length));
+  if (whole < MINUTE) return t('details.seconds', { count: whole });
+  const minutes = Math.floor(whole / MINUTE);
+  if (whole < HOUR) return t('details.minutes', { count: minutes });
+  if (whole < DAY) return t('history.lengthHours', { hours: Math.floor(whole / HOUR), minutes: minutes % 60 });
+  return t('history.lengthDays', { days: Math.floor(whole / DAY), hours: Math.floor(whole / HOUR) % 24 });
+}
+
+export const goesOn = ({ start, stop }: HistoryRow): boolean => start !== null && stop === null;
+
+/** How long it was; "Now" while it goes on. */
+export function wordLength(row: HistoryRow): string {
+  if (goesOn(row)) return t('time.now');
+  return row.start === null || row.stop === null ? t('none') : wordSeconds(row.stop - row.start);
+}
+
+/** "143 MiB", "Later" while the session goes on, a dash where there is none. */
+export function wordRecording(row: HistoryRow): string {
+  if (row.recording === null) return goesOn(row) ? t('history.later') : t('none');
+  return row.recording.size === null ? t('history.recorded') : formatBytes(row.recording.size);
+}
+
+export const isSupport = ({ supportId, agentId }: HistoryRow): boolean => supportId !== null && agentId === null;
+
+/** The agent, or the client of quick support. */
+export const nameOf = ({ name }: HistoryRow): string => said(name) ?? t('history.unnamed');
+
+export const wordTechnicians = ({ technicians }: HistoryRow): string => {
+  const named = technicians.flatMap((login) => said(login) ?? []);
+  return named.length === 0 ? t('none') : named.map(isolate).join(', ');
+};
+
+/** The innermost group, with the whole path where there is more; support sessions have none and say so. */
+export function wordGroup(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
+  if (isSupport(row)) return { word: t('history.supportSession'), path: undefined };
+  const path = said(row.group);
+  if (path === null) return { word: t('none'), path: undefined };
+  const word = levelsOf(path).at(-1) ?? path;
+  return { word, path: word === path ? undefined : path };
+}
+
+/** What a row is called: "Despatch desk 1, Yesterday 16:05". */
+export const wordRow = (row: HistoryRow, now: number): string =>
+  t('history.row', { name: isolate(nameOf(row)), start: wordStart(row.start, now) });
+
+/** "Yesterday 16:05 to 16:28, 23 min" */
+export function wordWhen({ start, stop }: HistoryRow, now: number): string {
+  if (start === null) return stop === null ? t('none') : t('history.whenStop', { to: wordStart(stop, now) });
+  const from = wordStart(start, now);
+  if (stop === null) return t('history.whenOn', { from, length: wordSeconds(now / 1000 - start) });
+  const sameDay = new Date(start * 1000).toDateString() === new Date(stop * 1000).toDateString();
+  const to = sameDay ? formatClock(stop * 1000) : wordStart(stop, now);
+  return t('history.when', { from, to, length: wordSeconds(stop - start) });
+}
+
+const modes = ['control', 'view', 'files', 'terminal', 'connect'] as const;
+/** The kind of connection in words; one that is not known as the service wrote it (field fact F9). */
+export function wordMode(mode: string | null): string {
+  const text = said(mode);
+  if (text === null) return t('none');
+  const known = modes.find((one) => one === text.trim().toLowerCase());
+  return known === undefined ? isolate(text) : t(`history.mode.${known}`);
+}
+
+export const wordOneTime = (oneTime: boolean | null | undefined): string =>
+  oneTime === null || oneTime === undefined ? t('none') : t(oneTime ? 'history.oneTime' : 'history.notOneTime');
+
+/** One end of a session: a name, and the lines under it. */
+export interface End {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+type PlaceOf = Parameters<typeof wordPlace>[0] & { readonly ip: string | null };
+
+/** Where it stands, and its address. */
+function wordWhere(place: PlaceOf | null): readonly string[] {
+  if (place === null) return [];
+  const where = wordPlace(place);
+  const ip = said(place.ip);
+  return known([where === t('none') ? null : where, ip === null ? null : isolate(ip)]);
+}
+const known = (lines: readonly (string | null)[]): readonly string[] => lines.filter((line) => line !== null);
+
+/** Those that joined, with where they sat and with what. What only one place is known of is said of the first. */
+export function techniciansOf(row: HistoryRow, details: HistoryDetails | null): readonly End[] {
+  const clients = details?.clients ?? row.technicians.map((login) => ({ login, userAgent: null, place: null }));
+  const asked = clients.length > 0 ? clients : [{ login: null, userAgent: null, place: null }];
+  return asked.map(({ login, userAgent, place }, at) => {
+    const info = at === 0 ? (details?.info ?? null) : null;
+    const where = wordWhere(place ?? info?.client ?? null);
+    const kept = at === 0 ? said(row.place) : null;
+    return {
+      name: said(login) ?? t('history.noTechnician'),
+      lines: known([...(where.length > 0 ? where : [kept]), wordBrowser(userAgent ?? info?.userAgent ?? null)]),
+    };
+  });
+}
+
+/** The computer at the other end. */
+export function computerOf(row: HistoryRow, details: HistoryDetails | null): End {
+  const version = said(details?.agent?.version);
+  const system = row.os === null ? null : wordSystem(row.os);
+  const agent = version === null ? null : t('history.agentVersion', { version });
+  const what = known([agent, system]).join(', ');
+  return {
+    name: nameOf(row),
+    lines: known([...wordWhere(details?.agent?.place ?? details?.info?.agent ?? null), what === '' ? null : what]),
+  };
+}
+
+/** How far back the copy on this computer reaches, as a sentence or two. */
+export function wordKept(state: HistoryState, months: number, online: boolean): string {
+  if (state.reachesTo === null) return t(months === 0 ? 'history.notKept' : 'history.notKeptYet');
+  const back = t('history.keptBack', { day: formatDay(state.reachesTo) });
+  // All there is at the service is here.
+  if (state.whole && months >= EVERYTHING) return back;
+  return `${back} ${t(online ? 'history.olderService' : 'history.olderOffline')}`;
+}
+
+const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+/** "3 Mar 2026" */
+export const formatDay = (seconds: number): string => fullDay.format(seconds * 1000);
+
+/** What the background does, in words; null where there is nothing to say. */
+export function wordSync(state: HistoryState): string | null {
+  switch (state.sync) {
+    case 'off':
+    case 'idle':
+      return null;
+    case 'newest':
+      return t('history.readingNewest');
+    case 'older':
+      return t('history.readingOlder');
+    case 'paused':
+      return t('history.paused');
+    case 'stopped':
+      return t('history.stopped');
+    default:
+      return assertNever(state.sync);
+  }
+}

@@ -1,0 +1,78 @@
+import type { HistoryFilter } from '../../../src-main/contract/contract.ts';
+import { boundsOf, type Period } from './period.ts';
+
+/** What is asked of the history, as a person chose it. */
+export interface HistoryQuestion {
+  readonly text: string;
+  readonly kind: HistoryFilter['kind'];
+  readonly agentId: number | null;
+  readonly supportId: number | null;
+  /** A connection link, as it was pasted. */
+  readonly link: string | null;
+  readonly period: Period;
+  /** Only sessions with a recording. */
+  readonly recording: boolean;
+}
+
+export const wholeHistory: HistoryQuestion = {
+  text: '',
+  kind: 'all',
+  agentId: null,
+  supportId: null,
+  link: null,
+  period: { kind: 'all' },
+  recording: false,
+};
+
+/** With what the page begins: what is looked for is mostly young, and this is answered at once from the local copy. */
+export const usualHistory: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
+
+/** The parts of a question that are filters; the words of the search box are not. */
+export const filterParts = ['period', 'agent', 'support', 'link', 'recording'] as const;
+export type FilterPart = (typeof filterParts)[number];
+
+export const isOn = (question: HistoryQuestion, part: FilterPart): boolean => {
+  if (part === 'period') return question.period.kind !== 'all';
+  if (part === 'agent') return question.agentId !== null;
+  if (part === 'support') return question.kind !== 'all' || question.supportId !== null;
+  return part === 'link' ? question.link !== null : question.recording;
+};
+
+const off: Readonly<Record<FilterPart, Partial<HistoryQuestion>>> = {
+  period: { period: wholeHistory.period },
+  agent: { agentId: null },
+  support: { kind: 'all', supportId: null },
+  link: { link: null },
+  recording: { recording: false },
+};
+/** The question without this filter. */
+export const without = (question: HistoryQuestion, part: FilterPart): HistoryQuestion => ({
+  ...question,
+  ...off[part],
+});
+
+export const isFiltered = (question: HistoryQuestion): boolean => filterParts.some((part) => isOn(question, part));
+
+/** The limits of the contract. */
+const LONGEST_TEXT = 200;
+const LONGEST_LINK = 4_000;
+
+/** The question in the words of the contract; periods are reckoned from `now`, in Unix milliseconds. */
+export function filterOf(question: HistoryQuestion, now: number): HistoryFilter {
+  const link = question.link?.trim().slice(0, LONGEST_LINK) ?? '';
+  return {
+    text: question.text.trim().slice(0, LONGEST_TEXT),
+    kind: question.kind,
+    agentId: question.agentId,
+    supportId: question.supportId,
+    link: link === '' ? null : link,
+    ...boundsOf(question.period, now),
+    recording: question.recording ? true : null,
+  };
+}
+
+/** The number in what a person wrote of a support session: "4711", "#4711"; null where there is none. */
+export function readNumber(text: string): number | null {
+  const match = /^\s*#?\s*(\d{1,15})\s*$/.exec(text);
+  return match === null ? null : Number(match[1]);
+}

@@ -1,0 +1,252 @@
+import type { HistoryRow, HistoryState, InputOf } from '../../../src-main/contract/contract.ts';
+import { call, listen } from '../../lib/call.ts';
+import {
+  filterOf,
+  usualHistory,
+  wholeHistory,
+  without,
+  type FilterPart,
+  type HistoryQuestion,
+} from './history-filter.ts';
+import { t } from '../../lib/messages.ts';
+import type { Downloads } from './downloads/downloads.svelte.ts';
+import { SessionDetails } from './session-details.svelte.ts';
+import { HistoryRows } from './history-rows.svelte.ts';
+import type { Toasts } from '../../lib/toasts.svelte.ts';
+
+/** Words are searched once typing pauses. */
+export const TYPING_MS = 200;
+/** While much arrives, what is shown is asked for again this seldom. */
+export const SETTLE_MS = 400;
+/** The same where the service has to be asked: each time costs requests of the plan. */
+export const GENTLE_MS = 20_000;
+
+export interface HistoryDeps {
+  readonly toasts: Toasts;
+  readonly downloads: Downloads;
+  readonly isShown: () => boolean;
+}
+
+/** The page of the history: what is asked, what is shown of it, and what is known of the copy on this computer. */
+export class History {
+  readonly #deps: HistoryDeps;
+  readonly rows = new HistoryRows();
+  readonly details = new SessionDetails();
+  #question = $state.raw<HistoryQuestion>(usualHistory);
+  #kept = $state.raw<HistoryState | null>(null);
+  #cursor = $state<number | null>(null);
+  #exporting = $state(false);
+  #pausing = $state(false);
+  /** Grows when something asks for the search box. */
+  #searchAsked = $state(0);
+  /** Grows with every question: the list begins at its top. */
+  #asked = $state(0);
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: HistoryDeps) {
+    this.#deps = deps;
+  }
+
+  get question(): HistoryQuestion {
+    return this.#question;
+  }
+  /** What is kept on this computer; null until it is known. */
+  get kept(): HistoryState | null {
+    return this.#kept;
+  }
+  /** The place of the cursor; null where there is none. */
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+  get cursorRow(): HistoryRow | undefined {
+    return this.#cursor === null ? undefined : this.rows.at(this.#cursor);
+  }
+  get exporting(): boolean {
+    return this.#exporting;
+  }
+  get pausing(): boolean {
+    return this.#pausing;
+  }
+  get searchAsked(): number {
+    return this.#searchAsked;
+  }
+  get asked(): number {
+    return this.#asked;
+  }
+
+  start(): () => void {
+    const offs = [
+      listen('history:changed', (state) => {
+        this.#take(state);
+      }),
+      // Another account: its numbers mean other sessions.
+      listen('agents:changed', ({ reset }) => {
+        if (reset) this.#forget();
+      }),
+      listen('service:changed', ({ kind }) => {
+        if (kind === 'up-to-date' && this.rows.failure !== null) this.rows.retry();
+      }),
+    ];
+    return () => {
+      clearTimeout(this.#typing);
+      clearTimeout(this.#settling);
+      this.details.close();
+      for (const off of offs) off();
+    };
+  }
+
+  /** The page is opened: its list is read, and the newest sessions are asked for more often until the answer is called. */
+  look(): () => void {
+    void call('history:setSeen', { seen: true });
+    void this.readKept();
+    void this.#deps.downloads.read();
+    if (this.rows.filter === null) this.#ask();
+    else this.#refresh();
+    return () => {
+      void call('history:setSeen', { seen: false });
+    };
+  }
+
+  async readKept(): Promise<void> {
+    const reply = await call('history:state');
+    if (reply.ok && (this.#kept === null || reply.value.revision >= this.#kept.revision)) this.#kept = reply.value;
+  }
+
+  /** Changes what is asked; nothing else of the question is touched. */
+  change(part: Partial<HistoryQuestion>): void {
+    this.#question = { ...this.#question, ...part };
+    this.#ask();
+  }
+
+  /** The words of the search box, as they are typed. */
+  search(text: string): void {
+    this.#question = { ...this.#question, text };
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      this.#ask();
+    }, TYPING_MS);
+  }
+
+  drop(part: FilterPart): void {
+    this.#question = without(this.#question, part);
+    this.#ask();
+  }
+
+  /** Takes all filters away; the words stay. */
+  clearFilters(): void {
+    this.#question = { ...wholeHistory, text: this.#question.text };
+    this.#ask();
+  }
+
+  /** Asks for these sessions, and nothing else that was asked before. */
+  show(part: Partial<HistoryQuestion>): void {
+    this.#question = { ...wholeHistory, ...part };
+    this.details.close();
+    this.#ask();
+  }
+
+  askForSearch(): void {
+    this.#searchAsked += 1;
+  }
+
+  setCursor(index: number): void {
+    const { count } = this.rows;
+    this.#cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+  }
+
+  /** The list has this session under another number now, or again. */
+  follow(sessionId: number): void {
+    const at = this.rows.indexOf(sessionId);
+    if (at !== -1) this.#cursor = at;
+  }
+
+  /** Takes in what began since the list was read. */
+  showNewer(): void {
+    this.#cursor = null;
+    this.#asked += 1;
+    this.rows.showNewer();
+  }
+
+  /** Asks the service for the newest now, and again for what failed. */
+  async refresh(): Promise<void> {
+    if (this.rows.failure !== null) this.rows.retry();
+    const reply = await call('history:refresh');
+    if (!reply.ok) this.#deps.toasts.fail(t('history.refreshFailed'), reply.failure);
+    else this.#refresh();
+  }
+
+  async setPaused(paused: boolean): Promise<void> {
+    if (this.#pausing) return;
+    this.#pausing = true;
+    const reply = await call('history:setPaused', { paused });
+    this.#pausing = false;
+    if (!reply.ok) this.#deps.toasts.fail(t('history.pauseFailed'), reply.failure);
+  }
+
+  /** Writes all that match into a file, as one of the downloads. */
+  async export(format: InputOf<'history:export'>['format']): Promise<void> {
+    if (this.#exporting) return;
+    this.#exporting = true;
+    const reply = await call('history:export', { filter: filterOf(this.#question, Date.now()), format });
+    this.#exporting = false;
+    if (reply.ok) this.#deps.downloads.put(reply.value);
+    else this.#deps.toasts.fail(t('history.exportFailed'), reply.failure);
+  }
+
+  async copyLink(sessionId: number): Promise<void> {
+    const reply = await call('history:copyLink', { sessionId });
+    if (reply.ok) this.#deps.toasts.show({ mark: 'done', title: t('history.linkCopied'), text: t('history.linkOnly') });
+    else this.#deps.toasts.fail(t('toast.copyFailed'), reply.failure);
+  }
+
+  /** Throws the local copy away; answers whether that was done. */
+  async forgetCopy(): Promise<boolean> {
+    const reply = await call('history:forget');
+    if (reply.ok) {
+      this.#deps.toasts.show({ mark: 'done', title: t('history.forgotten') });
+      void this.readKept();
+    } else this.#deps.toasts.fail(t('history.forgetFailed'), reply.failure);
+    return reply.ok;
+  }
+
+  #ask(): void {
+    clearTimeout(this.#typing);
+    this.#cursor = null;
+    this.#asked += 1;
+    this.rows.ask(filterOf(this.#question, Date.now()));
+  }
+
+  #take(state: HistoryState): void {
+    const changed = this.#kept === null || state.revision !== this.#kept.revision;
+    this.#kept = state;
+    if (!changed || !this.#deps.isShown() || this.#settling !== undefined) return;
+    this.#settling = setTimeout(
+      () => {
+        this.#refresh();
+      },
+      this.rows.head?.source === 'service' ? GENTLE_MS : SETTLE_MS,
+    );
+  }
+
+  /** "Today" of yesterday evening is another question this morning. */
+  #refresh(): void {
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
+    if (!this.#deps.isShown()) return;
+    const filter = filterOf(this.#question, Date.now());
+    if (this.rows.filter === null || JSON.stringify(filter) !== JSON.stringify(this.rows.filter)) this.#ask();
+    else this.rows.refresh();
+  }
+
+  #forget(): void {
+    this.#question = usualHistory;
+    this.#kept = null;
+    this.#cursor = null;
+    this.details.close();
+    this.rows.clear();
+    if (!this.#deps.isShown()) return;
+    void this.readKept();
+    this.#ask();
+  }
+}

@@ -1,0 +1,117 @@
+import type { HistoryDetails, HistoryRow } from '../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../src-main/contract/failure.ts';
+import { call } from '../../lib/call.ts';
+
+/** How long a person stays on a session before the service is asked: walking through the list costs no requests. */
+export const LINGER_MS = 250;
+
+/** The session whose details are shown, and what is known of it. */
+export class SessionDetails {
+  #row = $state.raw<HistoryRow | null>(null);
+  #kept = $state.raw<HistoryDetails | null>(null);
+  #looked = $state(false);
+  #reading = $state(false);
+  #failure = $state.raw<Failure | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with each session that is shown: what was asked for an earlier one is dropped when it comes. */
+  #turn = 0;
+
+  /** The session as the list has it; null while no details are shown. */
+  get row(): HistoryRow | null {
+    return this.#row;
+  }
+  get sessionId(): number | null {
+    return this.#row?.id ?? null;
+  }
+  /** Null while it is looked up, and where this session is not kept. */
+  get kept(): HistoryDetails | null {
+    return this.#kept;
+  }
+  /** False for the moment in which what is kept is looked up. */
+  get looked(): boolean {
+    return this.#looked;
+  }
+  /** The service is being asked about this session. */
+  get reading(): boolean {
+    return this.#reading;
+  }
+  /** Why the service did not tell more; null while all is well. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Shows a session: what is kept at once, what only the service knows once the person stays. */
+  show(row: HistoryRow): void {
+    if (row.id === this.sessionId) {
+      this.update(row);
+      return;
+    }
+    this.#leave();
+    this.#row = row;
+    const turn = this.#turn;
+    void this.#lookUp(row.id, turn);
+    this.#timer = setTimeout(() => {
+      if (this.#needsMore()) void this.readNow();
+    }, LINGER_MS);
+  }
+
+  /** The list has the shown session anew; one that ended since is looked up again. */
+  update(row: HistoryRow): void {
+    if (row.id !== this.sessionId || row === this.#row) return;
+    const changed = JSON.stringify(row) !== JSON.stringify(this.#row);
+    this.#row = row;
+    if (changed) void this.#lookUp(row.id, this.#turn);
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  /** Asks the service now. */
+  async readNow(): Promise<void> {
+    const sessionId = this.sessionId;
+    if (sessionId === null || this.#reading) return;
+    const turn = this.#turn;
+    this.#reading = true;
+    const reply = await call('history:readDetails', { sessionId });
+    if (turn !== this.#turn) return;
+    this.#reading = false;
+    this.#looked = true;
+    if (reply.ok) {
+      this.#kept = reply.value;
+      this.#failure = null;
+    } else this.#failure = reply.failure;
+  }
+
+  /** Looks up again what is kept: the key may go to its host now, and the like. */
+  async lookAgain(): Promise<void> {
+    if (this.sessionId !== null) await this.#lookUp(this.sessionId, this.#turn);
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#row = null;
+    this.#kept = null;
+    this.#looked = false;
+    this.#reading = false;
+    this.#failure = null;
+  }
+
+  /** Asked once: what an ended session was does not change. */
+  #needsMore(): boolean {
+    if (this.#kept === null || this.#kept.info === null) return true;
+    const { info, row } = this.#kept;
+    return row.stop !== null && info.at < row.stop * 1000;
+  }
+
+  async #lookUp(sessionId: number, turn: number): Promise<void> {
+    const reply = await call('history:details', { sessionId });
+    if (turn !== this.#turn) return;
+    this.#looked = true;
+    if (!reply.ok || reply.value === null) return;
+    // What the service told is not forgotten for a copy that has not got it.
+    const info = reply.value.info ?? this.#kept?.info ?? null;
+    this.#kept = { ...reply.value, info };
+  }
+}

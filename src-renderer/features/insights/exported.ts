@@ -1,0 +1,23 @@
+import type { Exported } from '../../../src-main/contract/contract.ts';
+import type { Result } from '../../../src-main/contract/failure.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/messages.ts';
+import type { Toasts } from '../../lib/toasts.svelte.ts';
+
+/** Says where the file is, with a way to it; or why there is none. */
+export function tellExported(toasts: Toasts, reply: Result<Exported>): void {
+  if (!reply.ok) {
+    toasts.fail(t('insights.export.failed'), reply.failure);
+    return;
+  }
+  const { exportId, fileName, folder } = reply.value;
+  const show = async (): Promise<void> => {
+    const shown = await call('exports:show', { exportId });
+    if (!shown.ok) toasts.fail(t('export.showFailed'), shown.failure);
+  };
+  toasts.show({
+    mark: 'done',
+    title: t('export.done', { fileName, folder }),
+    actions: [{ label: t('export.show'), onclick: () => void show() }],
+  });
+}

@@ -1,0 +1,45 @@
+import { fold } from '../../lib/sort-key.ts';
+import { growTree, pathOf, type GroupNode } from '../agents/list/groups.ts';
+
+/** The groups one can choose on the page Insights: those of the agents, and those only the history still knows. */
+export interface GroupChoice {
+  /** As in `GroupNode.path`; "" for agents without a group. */
+  readonly path: string;
+  readonly label: string;
+  readonly depth: number;
+  /** Agents in it and below it now. */
+  readonly count: number;
+  /** In a list of hits, where the tree is not seen: the levels above it. */
+  readonly above: string;
+}
+
+const flatten = (nodes: readonly GroupNode[], depth = 0): readonly GroupChoice[] =>
+  nodes.flatMap(({ path, label, count, children }) => [
+    { path, label, depth, count, above: '' },
+    ...flatten(children, depth + 1),
+  ]);
+
+/** The whole tree as lines, "No group" first. `byPath` counts agents by group path, "" for those without one. */
+export function groupChoices(
+  byPath: ReadonlyMap<string, number>,
+  seenNames: ReadonlySet<string>,
+): readonly GroupChoice[] {
+  const counts = new Map(byPath);
+  for (const name of seenNames) {
+    const path = pathOf(name);
+    if (!counts.has(path)) counts.set(path, 0);
+  }
+  const none: GroupChoice = { path: '', label: '', depth: 0, count: byPath.get('') ?? 0, above: '' };
+  return [none, ...flatten(growTree(counts))];
+}
+
+/** Those in whose path every word occurs; all of them where nothing is searched. */
+export function findGroups(choices: readonly GroupChoice[], text: string): readonly GroupChoice[] {
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return choices;
+  return choices
+    .filter(({ path }) => path !== '' && words.every((word) => fold(path).includes(word)))
+    .map((choice) => ({ ...choice, depth: 0, above: choice.path.split('\n').slice(0, -1).join(' / ') }));
+}

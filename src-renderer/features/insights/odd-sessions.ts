@@ -1,0 +1,40 @@
+import type { OddReason, OddSessions } from '../../../src-main/contract/contract.ts';
+import { formatClock } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
+import { nameOfCountry } from '../../lib/query/read-text.ts';
+
+export type OddSession = OddSessions['sessions'][number];
+
+const oddReasons = [
+  'unknown-technician',
+  'no-technician',
+  'new-country',
+  'one-time-link',
+  'at-night',
+  'recording-missing',
+] as const satisfies readonly OddReason[];
+
+/** The country of a place as history rows write it: "Leeds, GB" gives "United Kingdom"; null where there is none. */
+export function countryOf(place: string | null): string | null {
+  const code = place?.split(',').at(-1)?.trim() ?? '';
+  return code === '' ? null : nameOfCountry(code);
+}
+
+/** Why a session stands out, in words that name what is unusual. */
+export function wordReason(reason: OddReason, { row }: OddSession): string {
+  if (reason === 'new-country') {
+    const country = countryOf(row.place);
+    return country === null ? t('insights.odd.newCountryUnnamed') : t('insights.odd.newCountry', { country });
+  }
+  if (reason === 'at-night' && row.start !== null)
+    return t('insights.odd.atNight', { time: formatClock(row.start * 1000) });
+  return t(`insights.odd.${reason}`);
+}
+
+/** How many of these sessions have each reason, without those that none has. */
+export const countReasons = (
+  sessions: readonly OddSession[],
+): readonly { readonly reason: OddReason; readonly count: number }[] =>
+  oddReasons
+    .map((reason) => ({ reason, count: sessions.filter(({ reasons }) => reasons.includes(reason)).length }))
+    .filter(({ count }) => count > 0);

@@ -1,0 +1,45 @@
+import { getContext, setContext } from 'svelte';
+import type { HistoryQuestion } from '../history/history-filter.ts';
+import { questionOf } from './history-filter.ts';
+import type { Period } from './period.ts';
+
+export interface OpeningDeps {
+  /** The period that is shown. */
+  readonly period: () => Period;
+  /** The chosen groups by their paths, "" for agents without one. */
+  readonly groups: () => readonly string[];
+  readonly show: (question: Partial<HistoryQuestion>) => void;
+}
+
+/** How a bar opens the sessions it counts. */
+export interface Opening {
+  /** The history can be asked for what a bar of these groups counts: it knows no choice of several, and no "none". */
+  readonly exact: boolean;
+  readonly days: (period: Period) => void;
+  readonly agent: (agentId: number) => void;
+  /** A technician or a group, by name. */
+  readonly named: (name: string) => void;
+}
+
+export function createOpening({ period, groups, show }: OpeningDeps): Opening {
+  /** The words of the one chosen group. */
+  const scope = (): string => (groups()[0] ?? '').replaceAll('\n', ' ');
+  return {
+    get exact() {
+      return groups().length === 0 || (groups().length === 1 && groups()[0] !== '');
+    },
+    days: (days) => {
+      show(questionOf(days, { text: scope() }));
+    },
+    agent: (agentId) => {
+      show(questionOf(period(), { agentId }));
+    },
+    named: (name) => {
+      show(questionOf(period(), { text: [name, scope()].filter((part) => part !== '').join(' ') }));
+    },
+  };
+}
+
+const key = Symbol('opening');
+export const provideOpening = (opening: Opening): Opening => setContext(key, opening);
+export const useOpening = (): Opening => getContext<Opening>(key);

@@ -1,0 +1,48 @@
+import type { Settings, Timesheet, TimesheetOrder } from '../../../src-main/contract/contract.ts';
+import { withoutMarks } from '../../lib/isolate.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Table } from './tables.ts';
+import { formatClockHours, formatDecimalHours } from './format-insights.ts';
+import { t } from '../../lib/messages.ts';
+
+export type TimesheetBy = TimesheetOrder['by'];
+export type Rounding = Settings['timesheetRounding'];
+
+export const timesheetBys = ['group', 'agent', 'technician'] as const satisfies readonly TimesheetBy[];
+export const roundingMinutes = [0, 1, 5, 6, 10, 15, 30] as const satisfies readonly Rounding['minutes'][];
+
+export const nameOfLine = (name: string | null, by: TimesheetBy): string => {
+  const clean = name === null ? '' : withoutMarks(name).trim();
+  return clean === '' ? t(`insights.unnamed.${by}`) : clean;
+};
+
+const timeCells = ({ sessions, seconds, roundedSeconds }: Omit<Timesheet, 'lines'>): readonly string[] => [
+  formatCount(sessions),
+  formatClockHours(seconds),
+  formatDecimalHours(seconds),
+  formatClockHours(roundedSeconds),
+  formatDecimalHours(roundedSeconds),
+];
+
+/** The timesheet as a table, its total as the last line. */
+export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => ({
+  head: [
+    t(`insights.by.${by}`),
+    t('insights.sessions'),
+    t('insights.sheet.exact'),
+    t('insights.sheet.exactDecimal'),
+    t('insights.sheet.rounded'),
+    t('insights.sheet.roundedDecimal'),
+  ],
+  rows: [
+    ...sheet.lines.map((line) => [nameOfLine(line.name, by), ...timeCells(line)]),
+    [t('insights.sheet.total'), ...timeCells(sheet)],
+  ],
+  words: 1,
+});
+
+/** The rounding as a sentence: "Each session is rounded up to 15 min." */
+export function wordRounding({ minutes, how, each }: Rounding): string {
+  if (minutes === 0) return t('insights.round.none');
+  return t(`insights.round.${each}.${how}`, { minutes });
+}

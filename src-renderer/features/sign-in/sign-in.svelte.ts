@@ -1,0 +1,114 @@
+import type { CheckedAddress, SignedIn } from '../../../src-main/contract/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/messages.ts';
+import { complain, labelFor, wordCorrections, type Complaint, type FieldName } from './validate.ts';
+
+/** Main looks at so many characters of an address, and takes none over 2,000 for one. */
+const askedLength = 4_000;
+/** No key is longer, by far; main would refuse the message instead of the key. */
+const longestKey = 2_000;
+
+/** The first-run form. Nothing typed is lost by a failure; the key is forgotten once it has worked. */
+export class SignInForm {
+  address = $state('');
+  key = $state('');
+  label = $state('');
+  #complaint = $state.raw<Complaint | null>(null);
+  #corrected = $state.raw<{ readonly address: string; readonly words: string } | null>(null);
+  #readingSince = $state<number | null>(null);
+  #busy = $state<'no' | 'sign-in' | 'practise'>('no');
+
+  /** When the first list began to be read, in Unix milliseconds; null while none is. */
+  get readingSince(): number | null {
+    return this.#readingSince;
+  }
+  get busy(): 'no' | 'sign-in' | 'practise' {
+    return this.#busy;
+  }
+  /** What was put right, for as long as the address stays as it was put. */
+  get correction(): string | null {
+    return this.#corrected?.address === this.address ? this.#corrected.words : null;
+  }
+  get complaint(): Complaint | null {
+    return this.#complaint;
+  }
+  errorOf(field: FieldName): string | null {
+    return this.#complaint?.place === field ? this.#complaint.text : null;
+  }
+
+  /** A field was written in: what was said about it no longer holds. */
+  touch(field: FieldName): void {
+    if (this.#complaint?.place === field || this.#complaint?.place === 'form') this.#complaint = null;
+  }
+
+  /** On leaving the address: puts it right or says why it cannot be one. An empty one is left alone. */
+  async leaveAddress(): Promise<void> {
+    if (this.address.trim() !== '' && this.#busy === 'no') await this.#checkAddress();
+  }
+
+  async #checkAddress(): Promise<boolean> {
+    const typed = this.address;
+    // Longer than any address: the start is enough to be told that it is none.
+    const reply = await call('account:checkAddress', { address: typed.slice(0, askedLength) });
+    // Written in again meanwhile: the answer speaks of something else.
+    if (this.address !== typed) return false;
+    if (reply.ok) this.#takeAddress(reply.value);
+    else this.#complaint = { ...complain(reply.failure), place: 'address' };
+    return reply.ok;
+  }
+
+  #takeAddress(checked: CheckedAddress): void {
+    const { address } = checked;
+    if (this.#complaint?.place === 'address') this.#complaint = null;
+    const words = wordCorrections(checked);
+    if (words !== null) this.#corrected = { address, words };
+    this.address = address;
+  }
+
+  /** Null where it failed; `complaint` then says why and where. */
+  async submit(keep: 'keychain' | 'this-run'): Promise<SignedIn | null> {
+    if (this.#busy !== 'no') return null;
+    this.#complaint = this.#missing();
+    if (this.#complaint !== null) return null;
+    this.#busy = 'sign-in';
+    try {
+      if (!(await this.#checkAddress())) return null;
+      const { address, key } = this;
+      this.#readingSince = Date.now();
+      const reply = await call('account:signIn', { address, key, label: labelFor(this.label, address), keep });
+      if (!reply.ok) {
+        // Who gave up knows it.
+        if (reply.failure.reason !== 'given-up') this.#complaint = complain(reply.failure);
+        return null;
+      }
+      this.key = '';
+      return reply.value;
+    } finally {
+      this.#busy = 'no';
+      this.#readingSince = null;
+    }
+  }
+
+  /** Stops waiting for the first list. What was typed stays. */
+  async giveUp(): Promise<void> {
+    if (this.#readingSince !== null) await call('account:cancelSignIn');
+  }
+
+  async practise(): Promise<SignedIn | null> {
+    if (this.#busy !== 'no') return null;
+    this.#busy = 'practise';
+    const reply = await call('account:practise');
+    this.#busy = 'no';
+    if (reply.ok) return reply.value;
+    const { text } = complain(reply.failure);
+    this.#complaint = { place: 'form', text: `${t('signIn.practiseFailed')}. ${text}`, offer: 'none' };
+    return null;
+  }
+
+  #missing(): Complaint | null {
+    if (this.address.trim() === '') return { place: 'address', text: t('signIn.addressMissing'), offer: 'none' };
+    if (this.key.trim() === '') return { place: 'key', text: t('signIn.keyMissing'), offer: 'none' };
+    if (this.key.length > longestKey) return { place: 'key', text: t('signIn.keyTooLong'), offer: 'none' };
+    return null;
+  }
+}

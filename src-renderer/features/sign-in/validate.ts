@@ -1,0 +1,78 @@
+import type { CheckedAddress } from '../../../src-main/contract/contract.ts';
+import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
+import { wordFailure } from '../../lib/failures.ts';
+import { hostOf } from '../../lib/service.ts';
+import { t } from '../../lib/messages.ts';
+
+/** What the first-run page decides, apart from the page itself. */
+
+export type FieldName = 'address' | 'key' | 'label';
+/** Where a failure is shown: beside the field a person would change, or above the button. */
+export type Place = FieldName | 'form';
+
+export interface Complaint {
+  readonly place: Place;
+  readonly text: string;
+  /** What else could be done about it. */
+  readonly offer: 'none' | 'this-run' | 'proxy';
+}
+
+/** A failed sign-in as a sentence at the place it concerns. */
+export function complain(failure: Failure): Complaint {
+  const about = (place: Place, text = wordFailure(failure), offer: Complaint['offer'] = 'none'): Complaint => ({
+    place,
+    text,
+    offer,
+  });
+  switch (failure.kind) {
+    case 'key-refused':
+      return about('key', t('signIn.keyRefused'));
+    case 'no-right':
+      return about('key');
+    case 'quota':
+      return about('form', t('signIn.quota'));
+    case 'not-found':
+      return about('address', t('signIn.notFound'));
+    case 'bad-input':
+      return about(failure.reason === 'key' || failure.reason === 'label' ? failure.reason : 'address');
+    case 'offline':
+    case 'timeout':
+      return failure.reason === 'proxy' ? about('form', wordFailure(failure), 'proxy') : about('address');
+    case 'not-the-service':
+      return about('address');
+    case 'unavailable':
+      return failure.reason === 'keychain' ? about('form', wordFailure(failure), 'this-run') : about('form');
+    case 'service-error':
+    case 'busy':
+    case 'cancelled':
+    case 'internal':
+      return about('form');
+    default:
+      return assertNever(failure.kind);
+  }
+}
+
+/** What was put right in the address, in words; null where nothing was. */
+export function wordCorrections({ address, corrections }: CheckedAddress): string | null {
+  const words = corrections.map((correction) => {
+    switch (correction) {
+      case 'version-added':
+        return t('fixed.versionAdded');
+      case 'scheme-added':
+        return t('fixed.schemeAdded', { scheme: address.startsWith('http:') ? 'http://' : 'https://' });
+      case 'doubled-scheme':
+        return t('fixed.doubledScheme');
+      case 'query-removed':
+        return t('fixed.queryRemoved');
+      case 'operation-removed':
+        return t('fixed.operationRemoved');
+      default:
+        return assertNever(correction);
+    }
+  });
+  return words.length === 0 ? null : words.join(' ');
+}
+
+/** What an account is called when the person leaves the label empty. */
+export const labelFor = (label: string, address: string): string =>
+  label.trim() === '' ? hostOf(address) : label.trim();

@@ -1,0 +1,255 @@
+import type { SupportClosed, SupportSession, SupportState as Current } from '../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../src-main/contract/failure.ts';
+import { call, listen } from '../../lib/call.ts';
+import { t } from '../../lib/messages.ts';
+import { isOpen, orderQueue, whoIs, wordCreateFailure, wordSupportFailure } from './format-support.ts';
+import type { Toasts } from '../../lib/toasts.svelte.ts';
+
+const nothing: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
+
+/** It was gone before it was to be closed, so it is as was wanted. */
+const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
+
+export interface SupportDeps {
+  readonly toasts: Toasts;
+  /** The page of support is the one that is shown. */
+  readonly isShown: () => boolean;
+}
+
+/** The support sessions of the account, which of them are selected, and what is done to them. */
+export class Support {
+  readonly #deps: SupportDeps;
+  #current = $state.raw<Current>(nothing);
+  #heard = $state(false);
+  #cursor = $state.raw<number | null>(null);
+  #picked = $state.raw<ReadonlySet<number>>(new Set());
+  #creating = $state(false);
+  #refusal = $state.raw<Failure | null>(null);
+  #refreshing = $state(false);
+  #joining = $state.raw<number | null>(null);
+  #said = $state('');
+  #fresh = $state.raw<number | null>(null);
+
+  readonly queue = $derived(orderQueue(this.#current.sessions));
+  readonly open = $derived(this.queue.filter(isOpen));
+  readonly closed = $derived(this.queue.filter((session) => !isOpen(session)));
+  readonly joined = $derived(this.queue.filter(({ phase }) => phase === 'joined'));
+  /** What the selection means; the one under the cursor where nothing more is picked. */
+  readonly picked = $derived(this.queue.filter(({ id }) => this.#picked.has(id) || id === this.#cursor));
+
+  constructor(deps: SupportDeps) {
+    this.#deps = deps;
+  }
+
+  get current(): Current {
+    return this.#current;
+  }
+  /** False until the main process has said something. */
+  get heard(): boolean {
+    return this.#heard;
+  }
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+  get creating(): boolean {
+    return this.#creating;
+  }
+  /** Why the plan allows no new session (402); null where it does or was not asked. */
+  get refusal(): Failure | null {
+    return this.#refusal;
+  }
+  get refreshing(): boolean {
+    return this.#refreshing;
+  }
+  /** The session that was created here and not shown yet: its message gets the focus. */
+  get fresh(): number | null {
+    return this.#fresh;
+  }
+  /** Who came last, for those who hear the page. */
+  get said(): string {
+    return this.#said;
+  }
+  isJoining(id: number): boolean {
+    return this.#joining === id;
+  }
+  isPicked(id: number): boolean {
+    return this.#picked.has(id) || this.#cursor === id;
+  }
+  /** The one that is shown: under the cursor, alone. */
+  get shown(): SupportSession | null {
+    return this.#picked.size > 1 ? null : (this.queue.find(({ id }) => id === this.#cursor) ?? null);
+  }
+
+  start(): () => void {
+    const off = listen('support:changed', (state) => {
+      this.#take(state);
+    });
+    void call('support:current').then((reply) => {
+      // What was heard meanwhile is newer than the answer.
+      if (reply.ok && !this.#heard) this.#take(reply.value);
+    });
+    return off;
+  }
+
+  /** Tells the main process whether the page is looked at. */
+  setSeen(seen: boolean): void {
+    void call('support:setSeen', { seen });
+  }
+
+  /** Shows this one, alone. */
+  select(id: number): void {
+    this.#cursor = id;
+    this.#picked = new Set();
+    this.#refusal = null;
+  }
+
+  /** Takes one into the selection, or out of it. */
+  toggle(id: number): void {
+    const all = new Set(this.#picked);
+    if (this.#cursor !== null) all.add(this.#cursor);
+    if (all.has(id) && all.size > 1) all.delete(id);
+    else all.add(id);
+    this.#cursor = all.has(id) ? id : ([...all].at(-1) ?? null);
+    this.#picked = all;
+  }
+
+  /** Everything between the cursor's beginning and here. */
+  pick(ids: readonly number[], cursor: number): void {
+    this.#picked = new Set(ids);
+    this.#cursor = cursor;
+    this.#refusal = null;
+  }
+
+  async refresh(): Promise<void> {
+    this.#refreshing = true;
+    const reply = await call('support:refresh');
+    this.#refreshing = false;
+    if (!reply.ok && reply.failure.kind === 'cancelled') this.#fail(t('support.listFailed'), reply.failure);
+  }
+
+  /** Answers whether there is a new session. */
+  async create(clientName: string): Promise<boolean> {
+    if (this.#creating) return false;
+    this.#creating = true;
+    const reply = await call('support:create', { clientName });
+    this.#creating = false;
+    if (!reply.ok) {
+      if (reply.failure.kind === 'quota') this.#refusal = reply.failure;
+      else
+        this.#deps.toasts.show({
+          mark: 'failed',
+          title: t('support.createFailed'),
+          text: wordCreateFailure(reply.failure),
+        });
+      return false;
+    }
+    this.#put(reply.value);
+    this.select(reply.value.id);
+    this.#fresh = reply.value.id;
+    return true;
+  }
+
+  noteShown(): void {
+    this.#fresh = null;
+  }
+
+  forgetRefusal(): void {
+    this.#refusal = null;
+  }
+
+  async rename(id: number, clientName: string): Promise<Failure | null> {
+    const reply = await call('support:rename', { supportId: id, clientName });
+    if (!reply.ok) return reply.failure;
+    this.#put(reply.value);
+    return null;
+  }
+
+  /** Closes these; each answer by itself. */
+  async close(ids: readonly number[]): Promise<void> {
+    const reply = await call('support:close', { supportIds: [...ids] });
+    if (!reply.ok) {
+      this.#fail(t('support.notClosed', { count: ids.length }), reply.failure);
+      return;
+    }
+    const before = reply.value.filter(wasClosedBefore);
+    const failures = reply.value.flatMap((end) => (wasClosedBefore(end) ? [] : (end.failure ?? [])));
+    const closed = reply.value.length - failures.length - before.length;
+    if (closed > 0) this.#deps.toasts.show({ mark: 'done', title: t('support.closedToast', { count: closed }) });
+    if (before.length > 0)
+      this.#deps.toasts.show({ mark: 'done', title: t('support.closedBefore', { count: before.length }) });
+    const [first] = failures;
+    if (first !== undefined) this.#fail(t('support.notClosed', { count: failures.length }), first);
+    const done = new Set(
+      reply.value.filter((end) => end.failure === null || wasClosedBefore(end)).map(({ supportId }) => supportId),
+    );
+    this.#picked = new Set([...this.#picked].filter((id) => !done.has(id)));
+  }
+
+  async copy(id: number, what: 'link' | 'message'): Promise<void> {
+    const reply = await call('support:copy', { supportId: id, what });
+    if (!reply.ok) this.#fail(t('support.copyFailed'), reply.failure);
+    else if (what === 'message') this.#deps.toasts.show({ mark: 'done', title: t('support.messageCopied') });
+    else this.#deps.toasts.show({ mark: 'done', title: t('support.linkCopied'), text: t('support.linkCopiedText') });
+  }
+
+  async mail(id: number): Promise<void> {
+    const reply = await call('support:mail', { supportId: id });
+    if (!reply.ok) this.#fail(t('support.mailFailed'), reply.failure);
+  }
+
+  /** Rows of '0' and '1'; null where there is no link. */
+  async qr(id: number): Promise<readonly string[] | null> {
+    const reply = await call('support:qr', { supportId: id });
+    return reply.ok ? reply.value : null;
+  }
+
+  /** Opens the session window with it. */
+  async join(id: number): Promise<void> {
+    if (this.#joining === id) return;
+    this.#joining = id;
+    const reply = await call('sessions:openSupport', { supportId: id });
+    this.#joining = null;
+    if (!reply.ok) this.#fail(t('support.joinFailed'), reply.failure);
+  }
+
+  #fail(title: string, failure: Failure): void {
+    this.#deps.toasts.show({ mark: 'failed', title, text: wordSupportFailure(failure) });
+  }
+
+  /** What a call answered is shown at once; the event brings the rest. */
+  #put(session: SupportSession): void {
+    const others = this.#current.sessions.filter(({ id }) => id !== session.id);
+    this.#current = { ...this.#current, sessions: [...others, session] };
+  }
+
+  #take(state: Current): void {
+    const before = this.#current;
+    const isFirst = !this.#heard || before.at === null;
+    this.#heard = true;
+    this.#current = state;
+    const ids = new Set(state.sessions.map(({ id }) => id));
+    if (this.#cursor !== null && !ids.has(this.#cursor)) this.#cursor = null;
+    if ([...this.#picked].some((id) => !ids.has(id)))
+      this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
+    if (state.sessions.length === 0) this.#refusal = state.at === null ? null : this.#refusal;
+    if (isFirst) return;
+    for (const session of state.sessions) {
+      const was = before.sessions.find(({ id }) => id === session.id);
+      if (session.phase === 'joined' && (was?.joinedAt ?? null) === null) this.#greet(session);
+    }
+  }
+
+  /** On its own page the list shows who came; anywhere else a note does. */
+  #greet(session: SupportSession): void {
+    const name = whoIs(session);
+    this.#said = t('support.cameSaid', { name });
+    if (this.#deps.isShown()) return;
+    const onclick = (): void => void this.join(session.id);
+    this.#deps.toasts.show({
+      mark: 'online',
+      title: t('support.came', { name }),
+      text: t('support.cameText'),
+      actions: [{ label: t('support.join'), onclick }],
+    });
+  }
+}

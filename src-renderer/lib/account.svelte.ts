@@ -1,0 +1,47 @@
+import type { Account, AccountState as Current } from '../../src-main/contract/contract.ts';
+import { call, listen } from './call.ts';
+
+/** Who is signed in, or why nobody is. The key itself never comes here. */
+export class AccountState {
+  #current = $state.raw<Current>({ kind: 'starting', account: null });
+  readonly #known = Promise.withResolvers<void>();
+  readonly #onLeave: () => void;
+
+  /** `onLeave`: the account is signed out of, or another one takes its place. */
+  constructor(onLeave: () => void = () => undefined) {
+    this.#onLeave = onLeave;
+  }
+
+  get current(): Current {
+    return this.#current;
+  }
+  get account(): Account | null {
+    return this.#current.kind === 'first-run' ? null : this.#current.account;
+  }
+
+  /** Settled when the main process has answered for the first time. */
+  get known(): Promise<void> {
+    return this.#known.promise;
+  }
+
+  start(): () => void {
+    let heard = false;
+    const off = listen('account:changed', (current) => {
+      heard = true;
+      this.take(current);
+    });
+    void call('account:current').then((reply) => {
+      // What was heard meanwhile is newer than the answer.
+      if (reply.ok && !heard) this.take(reply.value);
+      this.#known.resolve();
+    });
+    return off;
+  }
+
+  /** Takes over a state that a call answered with, so that the page need not wait for the event. */
+  take(current: Current): void {
+    const left = this.account?.id ?? null;
+    this.#current = current;
+    if (left !== null && this.account?.id !== left) this.#onLeave();
+  }
+}

@@ -1,0 +1,30 @@
+import type { AppInfo } from '../../src-main/contract/contract.ts';
+import { call } from './call.ts';
+
+const unknown: AppInfo = {
+  version: '',
+  platform: 'linux',
+  keychainName: 'the system keyring',
+  locale: 'en',
+  packaged: true,
+};
+
+/** Facts about this program and this computer that do not change while it runs. */
+export class AppInfoState {
+  #info = $state.raw<AppInfo>(unknown);
+
+  get info(): AppInfo {
+    return this.#info;
+  }
+  /** The key that goes with the shortcuts, as it is written on the keyboard. */
+  get mainKey(): 'Ctrl' | 'Cmd' {
+    return this.#info.platform === 'darwin' ? 'Cmd' : 'Ctrl';
+  }
+
+  async start(): Promise<void> {
+    const reply = await call('app:info');
+    if (!reply.ok) return;
+    this.#info = reply.value;
+    document.documentElement.dataset.platform = reply.value.platform;
+  }
+}

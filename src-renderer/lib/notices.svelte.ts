@@ -1,0 +1,38 @@
+import type { Notice } from '../../src-main/contract/contract.ts';
+import { call, listen } from './call.ts';
+import type { ShownToast } from './toasts.svelte.ts';
+
+/** Its first sentence is the fact, the rest why and what to do. Numbers below zero tell notices from passing notes. */
+function toToast({ id, message }: Notice, index: number): ShownToast & { readonly noticeId: string } {
+  const end = message.indexOf('. ');
+  const [title, text] = end < 0 ? [message, undefined] : [message.slice(0, end + 1), message.slice(end + 2)];
+  return { id: -1 - index, noticeId: id, mark: 'attention', title, text };
+}
+
+/** What the person should know about this computer's side; each stays until it is dismissed. */
+export class NoticesState {
+  #notices = $state.raw<readonly Notice[]>([]);
+  readonly shown = $derived(this.#notices.map(toToast));
+
+  start(): () => void {
+    let heard = false;
+    const off = listen('notices:changed', (notices) => {
+      heard = true;
+      this.#notices = notices;
+    });
+    void call('notices:current').then((reply) => {
+      // What was heard meanwhile is newer than the answer.
+      if (reply.ok && !heard) this.#notices = reply.value;
+    });
+    return off;
+  }
+
+  /** True where the number was one of a notice. */
+  dismiss(id: number): boolean {
+    const notice = this.shown.find((toast) => toast.id === id);
+    if (notice === undefined) return false;
+    this.#notices = this.#notices.filter((other) => other.id !== notice.noticeId);
+    void call('notices:dismiss', { noticeId: notice.noticeId });
+    return true;
+  }
+}

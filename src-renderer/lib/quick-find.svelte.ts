@@ -1,0 +1,79 @@
+import type { QuickFound, QuickHit } from '../../src-main/contract/contract.ts';
+import { call } from './call.ts';
+
+const NOTHING: QuickFound = { hits: [], matches: 0, total: 0 };
+/** As long as a question may be. */
+const LONGEST = 200;
+
+/** What is typed, and the computers that were found for it. The newest question alone is answered. */
+export class QuickFind {
+  readonly #limit: number;
+  #text = $state('');
+  #found = $state.raw<QuickFound>(NOTHING);
+  /** False until the first answer, so that no empty list is shown in its place. */
+  #ready = $state(false);
+  /** The text that `found` belongs to; null where nothing was answered yet. */
+  #answered = $state<string | null>(null);
+  #turn = 0;
+  #pending: Promise<void> = Promise.resolve();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+  get found(): QuickFound {
+    return this.#found;
+  }
+  get hits(): readonly QuickHit[] {
+    return this.#found.hits;
+  }
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** What is shown belongs to what is typed: before that, and where an answer failed, it is of an earlier text. */
+  get isCurrent(): boolean {
+    return this.#answered === this.#text;
+  }
+
+  /** Asks for another text. Resolves once what is shown belongs to it, or to one that was typed later. */
+  type(text: string): Promise<void> {
+    this.#text = text;
+    return this.again();
+  }
+
+  /** Asks the same again: states and names may be others by now. */
+  again(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const asked = this.#ask(turn);
+    this.#pending = asked;
+    return asked;
+  }
+
+  /** Resolves once what is shown is what was asked for last: who types fast and presses Enter means that. */
+  settled(): Promise<void> {
+    return this.#pending;
+  }
+
+  /** As it was before anything was typed. */
+  clear(): Promise<void> {
+    this.#found = NOTHING;
+    this.#ready = false;
+    this.#answered = null;
+    return this.type('');
+  }
+
+  async #ask(turn: number): Promise<void> {
+    const text = this.#text;
+    const reply = await call('quick:find', { text: text.slice(0, LONGEST), limit: this.#limit });
+    if (turn !== this.#turn) return this.#pending;
+    this.#ready = true;
+    if (!reply.ok) return undefined;
+    this.#found = reply.value;
+    this.#answered = text;
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ServiceState as Current } from '../../src-main/contract/contract.ts';
+import { call, listen } from './call.ts';
+import { clock } from './clock.svelte.ts';
+
+const starting: Current = {
+  kind: 'starting',
+  refreshing: false,
+  at: null,
+  since: 0,
+  nextTryAt: null,
+  message: null,
+  clockOffset: 0,
+};
+
+/** How the service answers at present. */
+export class ServiceState {
+  #current = $state.raw<Current>(starting);
+  /** A person asked for a try and it has not come back yet. */
+  #trying = $state(false);
+
+  get current(): Current {
+    return this.#current;
+  }
+  get trying(): boolean {
+    return this.#trying || this.#current.refreshing;
+  }
+
+  start(): () => void {
+    let heard = false;
+    const off = listen('service:changed', (current) => {
+      heard = true;
+      this.#take(current);
+    });
+    void call('service:current').then((reply) => {
+      if (reply.ok && !heard) this.#take(reply.value);
+    });
+    return off;
+  }
+
+  #take(current: Current): void {
+    this.#current = current;
+    clock.setServiceOffset(current.clockOffset);
+  }
+
+  async tryNow(): Promise<void> {
+    if (this.#trying) return;
+    this.#trying = true;
+    await call('agents:refresh');
+    this.#trying = false;
+  }
+}

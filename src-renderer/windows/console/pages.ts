@@ -1,0 +1,59 @@
+import ChartColumn from '@lucide/svelte/icons/chart-column';
+import Headset from '@lucide/svelte/icons/headset';
+import History from '@lucide/svelte/icons/history';
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import Monitor from '@lucide/svelte/icons/monitor';
+import Package from '@lucide/svelte/icons/package';
+import Settings2 from '@lucide/svelte/icons/settings-2';
+import type { Component } from 'svelte';
+import type { PageName } from '../../lib/pages.ts';
+import type { Icon } from '../../ui/icon.ts';
+import { Later, type Part } from '../../ui/load-later.svelte.ts';
+import AgentsOutline from '../../features/agents/AgentsSkeleton.svelte';
+import AgentsPage from '../../features/agents/AgentsPage.svelte';
+import JoinedBadge from '../../features/support/JoinedBadge.svelte';
+
+export interface PageParts {
+  readonly icon: Icon;
+  readonly page: Part<Component>;
+  /** What the rail shows under the links while this page is open. */
+  readonly outline: Part<Component>;
+  /** What stands at the end of its link. */
+  readonly badge?: Component<{ narrow: boolean }>;
+}
+
+/** The list is the first thing to be seen; the scripts of all other pages come after it. */
+export const pageParts: Readonly<Record<PageName, PageParts>> = {
+  agents: { icon: Monitor, page: { part: AgentsPage }, outline: { part: AgentsOutline } },
+  support: {
+    icon: Headset,
+    page: new Later(() => import('../../features/support/SupportPage.svelte')),
+    outline: new Later(() => import('../../features/support/SupportSkeleton.svelte')),
+    badge: JoinedBadge,
+  },
+  history: {
+    icon: History,
+    page: new Later(() => import('../../features/history/HistoryPage.svelte')),
+    outline: new Later(() => import('../../features/history/HistorySkeleton.svelte')),
+  },
+  insights: {
+    icon: ChartColumn,
+    page: new Later(() => import('../../features/insights/InsightsPage.svelte')),
+    outline: new Later(() => import('../../features/insights/InsightsSkeleton.svelte')),
+  },
+  deploy: {
+    icon: Package,
+    page: new Later(() => import('../../features/deploy/DeployPage.svelte')),
+    outline: new Later(() => import('../../features/deploy/DeploySkeleton.svelte')),
+  },
+  activity: {
+    icon: ListChecks,
+    page: new Later(() => import('../../features/audit/AuditPage.svelte')),
+    outline: new Later(() => import('../../features/audit/AuditSkeleton.svelte')),
+  },
+  settings: {
+    icon: Settings2,
+    page: new Later(() => import('../../features/settings/SettingsPage.svelte')),
+    outline: new Later(() => import('../../features/settings/SettingsSkeleton.svelte')),
+  },
+};

@@ -1,0 +1,53 @@
+import { pages, type PageName } from '../../lib/pages.ts';
+import type { ListView } from '../../features/agents/list/agent-list.svelte.ts';
+import { detailTabs, type DetailTab } from '../../features/agents/details/details.svelte.ts';
+
+/** Where a person is in the console. */
+export interface KeptView {
+  readonly page: PageName;
+  readonly asked: ListView;
+  /** The agent under the cursor of the list, those picked, and the one whose details are open. */
+  readonly cursor: number | null;
+  readonly picked: readonly number[];
+  readonly details: { readonly agentId: number; readonly tab: DetailTab } | null;
+}
+
+/** More picked agents are not written down with every change. */
+const MOST_PICKED = 1_000;
+/** The contract's limit. */
+const LONGEST = 20_000;
+
+/** Null where it is too much to be kept. It is called with every change, so that many picked agents are not gone through. */
+export function writeView(view: Omit<KeptView, 'picked'> & { readonly picked: ReadonlySet<number> }): string | null {
+  const picked = view.picked.size > MOST_PICKED ? [] : [...view.picked];
+  const text = JSON.stringify({ ...view, picked });
+  return text.length > LONGEST ? null : text;
+}
+
+/** What a page of this program wrote; null for anything else, as an older page of another build may have. */
+export function readView(text: string): KeptView | null {
+  try {
+    const view = JSON.parse(text) as KeptView;
+    return isView(view) ? view : null;
+  } catch {
+    return null;
+  }
+}
+
+function isView({ page, asked, cursor, picked, details }: KeptView): boolean {
+  const isId = (id: unknown): boolean => Number.isSafeInteger(id);
+  const texts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
+  return (
+    pages.some(({ name }) => name === page) &&
+    typeof asked.query === 'string' &&
+    texts(asked.chips) &&
+    texts(asked.systems) &&
+    (asked.group === null || typeof asked.group === 'string') &&
+    typeof asked.sort.column === 'string' &&
+    typeof asked.sort.down === 'boolean' &&
+    (cursor === null || isId(cursor)) &&
+    Array.isArray(picked) &&
+    picked.every(isId) &&
+    (details === null || (isId(details.agentId) && detailTabs.includes(details.tab)))
+  );
+}

@@ -1,0 +1,112 @@
+import { untrack } from 'svelte';
+import { call } from '../../lib/call.ts';
+import type { PageName } from '../../lib/pages.ts';
+import type { AgentList } from '../../features/agents/list/agent-list.svelte.ts';
+import type { AgentsState } from '../../features/agents/agents.svelte.ts';
+import type { Details } from '../../features/agents/details/details.svelte.ts';
+import { readView, writeView, type KeptView } from './stored-view.ts';
+import type { Selection } from '../../features/agents/list/selection.svelte.ts';
+
+/** The parts of the console that make up where a person is. */
+export interface KeptPlace {
+  readonly page: PageName;
+  readonly agents: Pick<AgentsState, 'loaded' | 'find'>;
+  readonly list: Pick<AgentList, 'asking' | 'show' | 'cursor' | 'rows' | 'reveal'>;
+  readonly selection: Pick<Selection, 'ids' | 'pick'>;
+  readonly details: Pick<Details, 'agentId' | 'tab' | 'show'>;
+  goTo(page: PageName): void;
+}
+
+/** From a change to its being written down, in milliseconds: a few messages a second, however much is typed. */
+const SETTLE = 200;
+
+/** Writes down where a person is, and brings a page that was loaded anew back there: its process may crash at any time. */
+export class ViewKeeper {
+  readonly #place: KeptPlace;
+  readonly #known = Promise.withResolvers<void>();
+  /** Until what was kept has been read, nothing is written over it. */
+  #reads = $state(true);
+  /** What waits for the agents it speaks of. */
+  #waits: KeptView | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #latest = '';
+  #written = '';
+
+  constructor(place: KeptPlace) {
+    this.#place = place;
+  }
+
+  /** Settled when the page is where it was. */
+  get known(): Promise<void> {
+    return this.#known.promise;
+  }
+
+  start(): () => void {
+    this.#read();
+    return () => {
+      clearTimeout(this.#timer);
+    };
+  }
+
+  #read(): void {
+    void call('app:view').then((reply) => {
+      // A page that is loaded again and again asks too often; what is kept would be lost if it went on without.
+      if (!reply.ok && reply.failure.waitMs !== undefined) {
+        this.#timer = setTimeout(() => {
+          this.#read();
+        }, reply.failure.waitMs);
+        return;
+      }
+      this.#timer = undefined;
+      const view = reply.ok && reply.value !== null ? readView(reply.value) : null;
+      if (view !== null) this.#show(view);
+      this.#reads = false;
+      this.#known.resolve();
+    });
+  }
+
+  /** To be called in an effect, which runs again whenever something of it has changed. */
+  follow(): void {
+    const { page, agents, list, selection, details } = this.#place;
+    if (this.#reads) return;
+    const { loaded } = agents;
+    if (this.#waits !== null) {
+      if (loaded) untrack(() => this.#showAgents());
+      return;
+    }
+    const shown = details.agentId === null ? null : { agentId: details.agentId, tab: details.tab };
+    const cursor = list.cursor?.row.id ?? null;
+    const text = writeView({ page, asked: list.asking, cursor, picked: selection.ids, details: shown });
+    if (text === null) return;
+    this.#latest = text;
+    this.#timer ??= setTimeout(() => {
+      this.#write();
+    }, SETTLE);
+  }
+
+  #write(): void {
+    this.#timer = undefined;
+    if (this.#latest === this.#written) return;
+    this.#written = this.#latest;
+    void call('app:keepView', { view: this.#latest });
+  }
+
+  #show(view: KeptView): void {
+    this.#waits = view;
+    this.#place.list.show(view.asked);
+    this.#place.goTo(view.page);
+  }
+
+  #showAgents(): void {
+    const view = this.#waits;
+    this.#waits = null;
+    if (view === null) return;
+    const { list, selection, details, agents } = this.#place;
+    selection.pick(view.picked);
+    // Where the filters hide it, they stay as they were.
+    if (list.rows.some(({ row }) => row.id === view.cursor) && view.cursor !== null) list.reveal(view.cursor);
+    if (view.details !== null && agents.find(view.details.agentId) !== undefined) {
+      details.show(view.details.agentId, view.details.tab);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { AgentDetails, WakeForecast } from '../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../src-main/contract/failure.ts';
+import { call, listen } from '../../lib/call.ts';
+
+/** How long a person rests on a computer before the service is asked: passing by costs no requests. */
+export const REST_MS = 250;
+/** What was read less than this ago is not asked for again. */
+const FRESH_MS = 30_000;
+
+/** What is known of the chosen computer before connecting. */
+export class QuickCard {
+  #agentId: number | null = null;
+  /** It is not online, so waking it is the question. */
+  #away = false;
+  #kept = $state.raw<AgentDetails | null>(null);
+  #forecast = $state.raw<WakeForecast | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #reading = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with each computer: what was asked for an earlier one is dropped when it comes. */
+  #turn = 0;
+
+  get kept(): AgentDetails | null {
+    return this.#kept;
+  }
+  get forecast(): WakeForecast | null {
+    return this.#forecast;
+  }
+  /** Why the service did not say how it is now; null while all is well. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+  get reading(): boolean {
+    return this.#reading;
+  }
+
+  /** Shows what is kept at once, and what the service says once the person rests on it. */
+  show(agentId: number | null, online: boolean | null): void {
+    if (agentId === this.#agentId) {
+      // It went away while it was looked at.
+      this.#away = online === false;
+      if (agentId !== null && this.#away && this.#forecast === null) void this.#askForecast(agentId, this.#turn);
+      return;
+    }
+    this.leave();
+    this.#agentId = agentId;
+    this.#away = online === false;
+    if (agentId === null) return;
+    const turn = this.#turn;
+    void this.#lookUp(agentId, turn);
+    if (this.#away) void this.#askForecast(agentId, turn);
+    this.#timer = setTimeout(() => void this.#read(agentId, turn), REST_MS);
+  }
+
+  /** Nothing is shown, and nothing more is asked. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#agentId = null;
+    this.#kept = null;
+    this.#forecast = null;
+    this.#failure = null;
+    this.#reading = false;
+  }
+
+  /** Hears what is read of computers, whoever asked; the returned function stops. */
+  start(): () => void {
+    const off = listen('details:changed', (details) => {
+      if (details.agentId !== this.#agentId) return;
+      this.#take(details);
+      // What was read may say more about waking it.
+      if (this.#away) void this.#askForecast(details.agentId, this.#turn);
+    });
+    return () => {
+      off();
+      this.leave();
+    };
+  }
+
+  async #lookUp(agentId: number, turn: number): Promise<void> {
+    const reply = await call('agents:details', { agentId });
+    if (turn === this.#turn && reply.ok && reply.value !== null) this.#take(reply.value);
+  }
+
+  async #read(agentId: number, turn: number): Promise<void> {
+    if (this.#kept !== null && Date.now() - this.#kept.at < FRESH_MS) return;
+    this.#reading = true;
+    const reply = await call('agents:readDetails', { agentId });
+    if (turn !== this.#turn) return;
+    this.#reading = false;
+    if (reply.ok) this.#take(reply.value);
+    else this.#failure = reply.failure;
+  }
+
+  async #askForecast(agentId: number, turn: number): Promise<void> {
+    const reply = await call('agents:forecast', { agentId });
+    if (turn === this.#turn && reply.ok) this.#forecast = reply.value;
+  }
+
+  #take(details: AgentDetails): void {
+    if (this.#kept !== null && details.at < this.#kept.at) return;
+    this.#kept = details;
+    this.#failure = null;
+  }
+}

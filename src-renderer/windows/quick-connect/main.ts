@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import '../../styles/main.css';
+import { Quick } from './quick-connect.svelte.ts';
+import App from './App.svelte';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('the page has no place for Quick connect');
+mount(App, { target, props: { quick: new Quick() } });

@@ -1,0 +1,213 @@
+import type { Job, QuickHit } from '../../../src-main/contract/contract.ts';
+import type { Failure, Result } from '../../../src-main/contract/failure.ts';
+import { call, listen } from '../../lib/call.ts';
+import { stepTo } from '../../lib/list-steps.ts';
+import { wantsWake } from '../../lib/quick-hits.ts';
+import { AccountState } from '../../lib/account.svelte.ts';
+import { clock } from '../../lib/clock.svelte.ts';
+import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
+import { QuickCard } from './agent-card.svelte.ts';
+import { QuickFind } from '../../lib/quick-find.svelte.ts';
+import { ServiceState } from '../../lib/service.svelte.ts';
+import { SettingsState } from '../../lib/settings.svelte.ts';
+
+/** More would not be looked through: one more letter is quicker. */
+const LIMIT = 30;
+/** How often the states in the list are looked at again while it is seen; nothing is asked of the service. */
+const AGAIN_MS = 2_000;
+
+export type QuickDeed = 'connect' | 'wake' | 'other';
+
+/** What went wrong, until something else is done. */
+export interface QuickNote {
+  readonly deed: QuickDeed;
+  readonly name: string;
+  readonly failure: Failure;
+}
+
+export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
+
+/** The window of Quick connect: what is typed, which computer is chosen, and what is done to it. */
+export class Quick {
+  readonly account = new AccountState();
+  readonly service = new ServiceState();
+  readonly settings = new SettingsState();
+  readonly jobs = new JobsState();
+  readonly find = new QuickFind(LIMIT);
+  readonly card = new QuickCard();
+  /** Grows with each showing: the field takes the keyboard. */
+  shown = $state(0);
+  note = $state.raw<QuickNote | null>(null);
+  /** What is said to those who hear the page. */
+  said = $state('');
+  /** Something was asked for and not answered yet; a second press meanwhile does nothing. */
+  #busy = $state(false);
+  #chosen = $state<number | null>(null);
+
+  readonly hit: QuickHit | null = $derived(
+    this.find.hits.find(({ agentId }) => agentId === this.#chosen) ?? this.find.hits[0] ?? null,
+  );
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The wake that is under way on this computer; null where there is none. */
+  wakeOf(agentId: number): Job | null {
+    return this.jobs.all.find((job) => job.agentId === agentId && isWake(job) && job.state === 'running') ?? null;
+  }
+
+  start(): () => void {
+    const timer = setInterval(() => {
+      if (!document.hidden) void this.find.again();
+    }, AGAIN_MS);
+    const offs = [
+      clock.start(),
+      this.account.start(),
+      this.service.start(),
+      this.settings.start(),
+      this.card.start(),
+      this.jobs.follow((job, before) => {
+        if (job !== undefined && before?.state === 'running') this.#hearEnd(job);
+      }),
+      listen('quick:shown', () => {
+        this.#empty();
+        this.shown += 1;
+      }),
+      this.#emptyWhenHidden(),
+    ];
+    void this.find.clear();
+    return () => {
+      clearInterval(timer);
+      for (const off of offs) off();
+    };
+  }
+
+  type(text: string): void {
+    this.#chosen = null;
+    this.note = null;
+    void this.find.type(text);
+  }
+
+  choose(agentId: number): void {
+    this.#chosen = agentId;
+    this.note = null;
+  }
+
+  /** The one so many further on, around the ends. */
+  move(step: number): void {
+    const { hits } = this.find;
+    if (hits.length === 0) return;
+    const at = hits.findIndex(({ agentId }) => agentId === this.hit?.agentId);
+    const next = hits[stepTo(at, step, hits.length)];
+    if (next !== undefined) this.choose(next.agentId);
+  }
+
+  /**
+   * Connects, or wakes and connects, once the list shows what was typed last: to the computer that was chosen or stood first
+   * when Enter was pressed, never to one that slipped into its place meanwhile.
+   */
+  async enter(): Promise<void> {
+    if (this.#busy) return;
+    const meant = this.find.isCurrent ? (this.hit?.agentId ?? null) : this.#chosen;
+    this.#busy = true;
+    await this.find.settled();
+    this.#busy = false;
+    const { hit } = this;
+    if (hit === null || !this.find.isCurrent || (meant !== null && hit.agentId !== meant)) return;
+    await (wantsWake(hit) ? this.wakeAndConnect(hit) : this.connect(hit));
+  }
+
+  async connect(hit: QuickHit): Promise<void> {
+    if (await this.#ask('connect', hit, () => call('sessions:open', { agentId: hit.agentId }))) await this.close();
+  }
+
+  /** The window stays, so that the waiting is seen; it goes on when it is closed. */
+  async wakeAndConnect(hit: QuickHit): Promise<void> {
+    const running = this.wakeOf(hit.agentId);
+    if (running?.kind === 'wake-and-connect') return;
+    await this.#begin(hit, () => call('agents:wakeAndConnect', { agentId: hit.agentId }));
+  }
+
+  async wake(hit: QuickHit): Promise<void> {
+    if (this.wakeOf(hit.agentId) !== null) return;
+    await this.#begin(hit, () => call('agents:wake', { agentId: hit.agentId }));
+  }
+
+  async watch(hit: QuickHit, said: string): Promise<void> {
+    if (await this.#ask('other', hit, () => call('agents:watch', { agentId: hit.agentId }))) this.said = said;
+  }
+
+  async stopWaking(job: Job): Promise<void> {
+    await call('jobs:cancel', { jobId: job.id });
+  }
+
+  async toggleFavorite(hit: QuickHit): Promise<void> {
+    const { agentId, favorite } = hit;
+    if (!(await this.#ask('other', hit, () => call('agents:setFavorite', { agentId, favorite: !favorite })))) return;
+    this.#chosen = agentId;
+    await this.find.again();
+  }
+
+  async showDetails(hit: QuickHit): Promise<void> {
+    const { agentId } = hit;
+    if (await this.#ask('other', hit, () => call('sessions:showDetails', { agentId }))) await this.close();
+  }
+
+  async copy(hit: QuickHit, text: string, said: string): Promise<void> {
+    if (await this.#ask('other', hit, () => call('app:copy', { text }))) this.said = said;
+  }
+
+  async openConsole(): Promise<void> {
+    await call('quick:showConsole', { command: null });
+  }
+
+  async close(): Promise<void> {
+    await call('quick:close');
+  }
+
+  async #begin(hit: QuickHit, ask: () => Promise<Result<Job>>): Promise<void> {
+    await this.#ask('wake', hit, async () => {
+      const reply = await ask();
+      if (reply.ok) this.jobs.add(reply.value);
+      return reply;
+    });
+  }
+
+  async #ask(deed: QuickDeed, { name }: QuickHit, ask: () => Promise<Result<unknown>>): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    this.note = null;
+    const reply = await ask();
+    this.#busy = false;
+    if (!reply.ok && reply.failure.kind !== 'cancelled') this.note = { deed, name, failure: reply.failure };
+    return reply.ok;
+  }
+
+  /** A wake that failed is told of; one that connected has opened its session. */
+  #hearEnd(job: Job): void {
+    if (!isWake(job) || document.hidden) return;
+    if (job.state === 'failed' && job.failure !== null)
+      this.note = { deed: 'wake', name: job.agentName, failure: job.failure };
+    if (job.state === 'done' && job.kind === 'wake-and-connect') void this.close();
+    void this.find.again();
+  }
+
+  #empty(): void {
+    this.#chosen = null;
+    this.#busy = false;
+    this.note = null;
+    this.said = '';
+    this.card.leave();
+    void this.find.clear();
+  }
+
+  /** What was typed before is not seen for a moment at the next showing. */
+  #emptyWhenHidden(): () => void {
+    const hear = (): void => {
+      if (document.hidden) this.#empty();
+    };
+    document.addEventListener('visibilitychange', hear);
+    return () => document.removeEventListener('visibilitychange', hear);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Job, SessionsState, SessionTab } from '../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
+import { t } from '../../lib/messages.ts';
+import { isReboot, isWake } from './sessions.svelte.ts';
+import { describeEnd } from './end-view.ts';
+import { LEAVE_KEYS } from './reserved-keys.ts';
+import { sayReturning } from './return-view.ts';
+
+/** What changed between two pictures, as sentences for the live region; empty when nothing is worth saying. */
+export function sayChanges(before: SessionsState, after: SessionsState): readonly string[] {
+  return after.tabs.flatMap((tab) => {
+    const said = sayTab(
+      before.tabs.find((one) => one.id === tab.id),
+      tab,
+    );
+    return said === null ? [] : [said];
+  });
+}
+
+/** What came of the jobs between two lists, for the computers that have a tab: others are the console's matter. */
+export function sayJobs(before: readonly Job[], after: readonly Job[], open: ReadonlySet<number>): readonly string[] {
+  const known = new Map(before.map((job) => [job.id, job]));
+  return after.filter((job) => open.has(job.agentId)).flatMap((job) => sayJob(known.get(job.id), job) ?? []);
+}
+
+function sayJob(before: Job | undefined, job: Job): string | null {
+  const name = job.agentName;
+  if (before === undefined && job.state === 'running') {
+    if (isWake(job)) return t('session.say.waking', { name });
+    return isReboot(job) && job.step === 'undo' ? t('session.say.undo', { name, keys: LEAVE_KEYS }) : null;
+  }
+  const undone = before?.state === 'running' && before.step === 'undo' && job.state === 'cancelled';
+  return undone && isReboot(job) ? t('session.say.undone', { name }) : null;
+}
+
+function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
+  if (before?.state.kind === tab.state.kind) {
+    if (tab.state.kind === 'open' && before.hangs !== tab.hangs) {
+      return tab.hangs ? t('session.say.hangs', { name, keys: LEAVE_KEYS }) : t('session.say.answers', { name });
+    }
+    const waits =
+      tab.state.kind === 'ended' && (tab.state.reason === 'agent-offline' || tab.state.reason === 'not-back');
+    return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;
+  }
+  switch (tab.state.kind) {
+    case 'asking':
+      return t('session.say.asking', { name });
+    case 'connecting':
+      return t('session.say.connecting', { name });
+    case 'open':
+      return t('session.say.open', { name });
+    case 'returning':
+      return sayReturning(name, tab.state.cause);
+    case 'ended': {
+      const { title } = describeEnd({ name, ...tab }, tab.state, null);
+      return title.includes(name) ? title : t('session.say.ended', { name, what: title });
+    }
+    default:
+      return assertNever(tab.state);
+  }
+}

@@ -1,0 +1,108 @@
+import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
+import { wordFailure } from '../../lib/failures.ts';
+import { formatClock } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
+import { formatDuration } from './duration.ts';
+import { wordReturn } from './format-return.ts';
+import { wordWakeFailure } from './format-wake.ts';
+
+export type Ended = Extract<TabState, { kind: 'ended' }>;
+/** The button that helps; null while there is nothing to do but wait. */
+export type MainAct = 'reconnect' | 'wake-and-connect' | null;
+
+export interface EndView {
+  /** What it is about, for the sign above the title. */
+  readonly sign: EndReason | 'waking' | 'back';
+  readonly tone: 'plain' | 'accent' | 'warn';
+  /** The fact. */
+  readonly title: string;
+  /** Why, and what will happen. */
+  readonly text: string;
+  readonly main: MainAct;
+}
+
+/** What the overlay of an ended session says and offers. `job` is the newest job that wakes the computer. */
+export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
+  if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
+  const { title, text } = wordUnknownDevice(tab, state) ?? wordReason(state.reason, tab.name, state);
+  const calm = state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
+  const tone = calm ? 'plain' : 'warn';
+  return { sign: state.reason, tone, title, text: `${text}${wordOnline(tab, state.reason)}`, main: 'reconnect' };
+}
+
+/** A job that ended before the session did says nothing about the present. */
+const freshJob = (job: Job | null, at: number): Job | null =>
+  job !== null && job.endedAt !== null && job.endedAt < at ? null : job;
+
+function describeOffline(name: string, online: boolean | null, job: Job | null): EndView {
+  const connects = job?.state === 'running' && job.kind === 'wake-and-connect';
+  if (online === true && !connects) {
+    const title = t('session.offline.back', { name });
+    return { sign: 'back', tone: 'accent', title, text: t('session.offline.backText'), main: 'reconnect' };
+  }
+  if (job?.state === 'running') {
+    const title = t('session.offline.waking', { name });
+    return { sign: 'waking', tone: 'accent', title, text: wordWaking(job), main: null };
+  }
+  if (job?.state === 'failed' && job.failure !== null) {
+    const title = t('session.offline.notWoken', { name });
+    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure), main: 'wake-and-connect' };
+  }
+  const title = t('session.offline.title', { name });
+  return { sign: 'agent-offline', tone: 'plain', title, text: t('session.offline.text'), main: 'wake-and-connect' };
+}
+
+function wordWaking({ kind, usualMs }: Job): string {
+  const text = kind === 'wake' ? t('session.offline.wakingText') : t('session.offline.wakingConnectText');
+  return usualMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(usualMs) })}`;
+}
+
+/** The service knows no such number; null where that is not what it says. */
+function wordUnknownDevice({ deviceId }: SessionTab, { failure }: Ended) {
+  if (deviceId === undefined || failure?.reason !== 'device') return null;
+  return { title: t('session.end.noDevice'), text: t('session.end.noDeviceText', { id: String(deviceId) }) };
+}
+
+function wordReason(
+  reason: Exclude<EndReason, 'agent-offline'>,
+  name: string,
+  { at, failure }: Ended,
+): { readonly title: string; readonly text: string } {
+  const time = formatClock(at);
+  switch (reason) {
+    case 'link-used':
+      return { title: t('session.end.linkUsed'), text: t('session.end.linkUsedText', { time }) };
+    case 'page-crashed':
+      return { title: t('session.end.crashed'), text: t('session.end.crashedText', { time, name }) };
+    case 'page-failed': {
+      const status = failure?.status;
+      const text =
+        status === undefined
+          ? t('session.end.failedText', { time })
+          : t('session.end.failedStatusText', { time, status: String(status) });
+      return { title: t('session.end.failed'), text };
+    }
+    case 'network':
+      return { title: t('session.end.network'), text: t('session.end.networkText', { time }) };
+    case 'blocked':
+      return { title: t('session.end.blocked'), text: t('session.end.blockedText', { time }) };
+    case 'not-back':
+      return wordReturn(name, failure);
+    case 'connect-failed': {
+      const text = failure === null ? t('session.end.connectFailedText') : wordFailure(failure);
+      return { title: t('session.end.connectFailed'), text };
+    }
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** Whether a new link will help, where that is known and not already the point. */
+function wordOnline(tab: SessionTab, reason: EndReason): string {
+  if (reason === 'not-back' && tab.online !== true) return '';
+  if (tab.online === false) return ` ${t('session.end.isOffline', { name: tab.name })}`;
+  return tab.online === true && (reason === 'link-used' || reason === 'not-back')
+    ? ` ${t('session.end.isOnline', { name: tab.name })}`
+    : '';
+}

@@ -1,0 +1,98 @@
+import AppWindow from '@lucide/svelte/icons/app-window';
+import ArrowLeft from '@lucide/svelte/icons/arrow-left';
+import ArrowRight from '@lucide/svelte/icons/arrow-right';
+import Monitor from '@lucide/svelte/icons/monitor';
+import MonitorCheck from '@lucide/svelte/icons/monitor-check';
+import PictureInPicture2 from '@lucide/svelte/icons/picture-in-picture-2';
+import PlugZap from '@lucide/svelte/icons/plug-zap';
+import X from '@lucide/svelte/icons/x';
+import type { Display, SessionTab } from '../../../src-main/contract/contract.ts';
+import { t } from '../../lib/messages.ts';
+import type { MenuEntry } from '../../ui/menu.ts';
+import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './tab-keys.ts';
+import type { MoreTool, ToolId } from './tools.ts';
+
+/** The screens to choose from for full screen. */
+export function menuOfScreens(
+  displays: readonly Display[],
+  onChoose: (display: Display) => void,
+): readonly MenuEntry[] {
+  return displays.map((display, at) => ({
+    kind: 'item',
+    label: display.label === '' ? t('session.screens.nth', { number: at + 1 }) : display.label,
+    hint: wordDisplay(display),
+    icon: display.current ? MonitorCheck : Monitor,
+    onSelect: () => onChoose(display),
+  }));
+}
+
+/** "2560 × 1440, main screen, this window is on it" */
+const wordDisplay = ({ width, height, primary, current }: Display): string =>
+  [
+    t('session.screens.size', { width: String(width), height: String(height) }),
+    ...(primary ? [t('session.screens.primary')] : []),
+    ...(current ? [t('session.screens.current')] : []),
+  ].join(', ');
+
+/** The tools that have no room in the bar. */
+export function menuOfTools(tools: readonly MoreTool[], onChoose: (id: ToolId) => void): readonly MenuEntry[] {
+  return tools.map((tool) => ({
+    kind: 'item',
+    label: tool.label,
+    hint: tool.tip,
+    icon: tool.icon,
+    disabled: tool.off ?? false,
+    onSelect: () => onChoose(tool.id),
+  }));
+}
+
+export interface TabActs {
+  readonly move: (step: 1 | -1) => void;
+  readonly popOut: () => void;
+  readonly popIn: () => void;
+  readonly reconnect: () => void;
+  readonly close: () => void;
+}
+
+/** What can be done with a tab; `at` is its place among `count`. */
+export function menuOfTab(
+  { state }: SessionTab,
+  { at, count, popped }: { readonly at: number; readonly count: number; readonly popped: boolean },
+  acts: TabActs,
+): readonly MenuEntry[] {
+  const moves: readonly MenuEntry[] = [
+    {
+      kind: 'item',
+      label: t('session.menu.left'),
+      icon: ArrowLeft,
+      keys: MOVE_LEFT_KEYS,
+      disabled: at === 0,
+      onSelect: () => acts.move(-1),
+    },
+    {
+      kind: 'item',
+      label: t('session.menu.right'),
+      icon: ArrowRight,
+      keys: MOVE_RIGHT_KEYS,
+      disabled: at === count - 1,
+      onSelect: () => acts.move(1),
+    },
+    { kind: 'line' },
+  ];
+  const place: MenuEntry = popped
+    ? { kind: 'item', label: t('session.bar.popIn'), icon: AppWindow, onSelect: acts.popIn }
+    : { kind: 'item', label: t('session.bar.popOut'), icon: PictureInPicture2, onSelect: acts.popOut };
+  return [
+    ...(count > 1 ? moves : []),
+    place,
+    {
+      kind: 'item',
+      label: t('session.bar.reconnect'),
+      icon: PlugZap,
+      disabled: state.kind === 'connecting' || state.kind === 'asking',
+      onSelect: acts.reconnect,
+    },
+    { kind: 'line' },
+    { kind: 'item', label: t('act.close'), icon: X, keys: 'Delete', onSelect: acts.close },
+  ];
+}

@@ -1,0 +1,177 @@
+import type { AgentMark, Display, Job, SessionTab } from '../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
+import { t } from '../../lib/messages.ts';
+import { isAgentTab, Sessions } from './sessions.svelte.ts';
+import type { MenuEntry } from '../../ui/menu.ts';
+import { Cover } from './cover.svelte.ts';
+import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';
+import { Notes } from './notes.svelte.ts';
+import type { MoreTool, ToolId } from './tools.ts';
+
+/** How something was pressed: with the pointer the keyboard goes back to the remote page, else it stays where it is. */
+interface Press {
+  readonly anchor: HTMLElement;
+  readonly byPointer: boolean;
+}
+
+/** What a person does in one session window: the tools, the menus, the note, and where the keyboard goes afterwards. */
+export class SessionPage {
+  readonly sessions = new Sessions();
+  readonly notes = new Notes();
+  readonly cover = new Cover(this.sessions);
+  /** The last sentence for who does not see the window. */
+  said = $state('');
+  screens = $state.raw<readonly Display[]>([]);
+  #noteOpen = $state(false);
+
+  /** Main draws the remote view beside and below our frame; where it gives no room, there is nothing of ours. */
+  readonly sideShown: boolean = $derived.by(() => {
+    const { picture, active } = this.sessions;
+    return active !== null && picture.sideBar && picture.chrome.left > 0;
+  });
+  /** The note stands in the side bar. */
+  readonly noteInSide: boolean = $derived(this.#noteOpen && this.sideShown);
+
+  async countScreens(): Promise<void> {
+    this.screens = await this.sessions.displays();
+  }
+
+  useTool(id: ToolId | 'side-bar', tab: SessionTab, press: Press): void {
+    const { sessions } = this;
+    switch (id) {
+      case 'side-bar':
+        return this.#then(press, sessions.toggleSideBar());
+      case 'favorite':
+        return isAgentTab(tab) ? this.#then(press, sessions.setFavorite(tab, !tab.favorite)) : undefined;
+      case 'wake':
+        return isAgentTab(tab) ? this.#then(press, sessions.wake(tab)) : undefined;
+      case 'stop-waking': {
+        const job = sessions.wakeOf(tab.agentId);
+        return job === null ? undefined : this.#then(press, sessions.stopWaking(job));
+      }
+      case 'reboot':
+        return isAgentTab(tab) ? void this.cover.open({ kind: 'reboot', tab }) : undefined;
+      case 'reconnect':
+        return void sessions.reconnect(tab);
+      case 'full-screen':
+        return this.#then(press, sessions.setFullScreen(!sessions.picture.fullScreen));
+      case 'screens':
+        return void this.#openScreens(press);
+      case 'details':
+        return isAgentTab(tab) ? void sessions.showDetails(tab) : undefined;
+      case 'pop-out':
+        return void this.#popOut(tab);
+      case 'pop-in':
+        return void this.#popIn(tab);
+      case 'note':
+        return this.toggleNote(tab);
+      case 'pass-keys':
+        return this.#then(press, sessions.setPassKeys(tab, !tab.passKeys));
+      default:
+        return assertNever(id);
+    }
+  }
+
+  openMore(tools: readonly MoreTool[], tab: SessionTab, press: Press): void {
+    const choose = (id: ToolId): void => {
+      // A note without a side bar lies over the view as the menu does: the view stays away.
+      if (id === 'note' && !this.sideShown) this.toggleNote(tab);
+      else this.cover.afterwards(() => this.useTool(id, tab, press));
+    };
+    this.#openMenu(t('session.bar.more'), press, 'end', menuOfTools(tools, choose));
+  }
+
+  openTabMenu(tab: SessionTab, press: Press): void {
+    const { sessions, cover } = this;
+    const { tabs, popped } = sessions.picture;
+    const at = tabs.findIndex(({ id }) => id === tab.id);
+    const after = (deed: () => Promise<unknown>) => () => cover.afterwards(() => this.#then(press, deed()));
+    const entries = menuOfTab(
+      tab,
+      { at, count: tabs.length, popped },
+      {
+        move: (step) => after(() => this.move(tab, at + step))(),
+        popOut: after(() => this.#popOut(tab)),
+        popIn: after(() => this.#popIn(tab)),
+        reconnect: after(() => sessions.reconnect(tab)),
+        close: after(() => this.close(tab)),
+      },
+    );
+    this.#openMenu(t('session.menu.tab', { name: tab.name }), press, 'start', entries);
+  }
+
+  async move(tab: SessionTab, to: number): Promise<boolean> {
+    const moved = await this.sessions.move(tab, to);
+    const count = this.sessions.picture.tabs.length;
+    if (moved) this.said = t('session.say.moved', { name: tab.name, place: to + 1, count });
+    return moved;
+  }
+
+  /** Words that cannot be saved hold the tab once, so that they can be seen and taken along. */
+  async close(tab: SessionTab): Promise<void> {
+    const told = this.notes.stateOf(tab)?.state === 'failed';
+    if (!this.notes.isSaved(tab.id) && !(await this.notes.flush(tab.id)) && !told) {
+      if (this.sessions.active?.id !== tab.id) await this.sessions.select(tab);
+      this.#showNote(tab);
+      return;
+    }
+    await this.sessions.close(tab);
+  }
+
+  toggleNote(tab: SessionTab): void {
+    if (this.noteInSide) void this.closeNote();
+    else this.#showNote(tab);
+  }
+
+  /** What was written is saved, and the keyboard goes back to the work. */
+  async closeNote(): Promise<void> {
+    const { active } = this.sessions;
+    this.#noteOpen = false;
+    if (active !== null) void this.notes.flush(active.id);
+    await this.sessions.focusPage();
+  }
+
+  async openAgent(agent: AgentMark, byPointer: boolean): Promise<void> {
+    await this.sessions.open(agent);
+    if (byPointer) await this.sessions.focusPage();
+  }
+
+  /** Its button goes with it, so the keyboard goes back to where the work is. */
+  async undoReboot(job: Job): Promise<void> {
+    if (await this.sessions.undoReboot(job)) await this.sessions.focusPage();
+  }
+
+  #showNote(tab: SessionTab): void {
+    if (this.sideShown) this.#noteOpen = true;
+    else void this.cover.open({ kind: 'note', tabId: tab.id });
+  }
+
+  async #popOut(tab: SessionTab): Promise<void> {
+    await this.notes.flush(tab.id);
+    await this.sessions.popOut(tab);
+  }
+
+  async #popIn(tab: SessionTab): Promise<void> {
+    await this.notes.flush(tab.id);
+    await this.sessions.popIn(tab);
+  }
+
+  /** Screens come and go: they are asked for anew each time. */
+  async #openScreens(press: Press): Promise<void> {
+    await this.countScreens();
+    const entries = menuOfScreens(this.screens, ({ id }) =>
+      this.cover.afterwards(() => this.#then(press, this.sessions.setFullScreen(true, id))),
+    );
+    this.#openMenu(t('session.bar.screens'), press, 'end', entries);
+  }
+
+  #openMenu(label: string, press: Press, align: 'start' | 'end', entries: readonly MenuEntry[]): void {
+    const { anchor, byPointer } = press;
+    const back = byPointer ? null : () => anchor.focus();
+    void this.cover.open({ kind: 'menu', label, anchor, align, entries, back });
+  }
+
+  #then({ byPointer }: Press, deed: Promise<unknown>): void {
+    void deed.then(() => (byPointer ? this.sessions.focusPage() : undefined));
+  }
+}

@@ -1,0 +1,24 @@
+import type { MessageKey } from '../../lib/messages.ts';
+
+/** A shortcut that the remote page never sees. */
+export interface KeptKey {
+  readonly name: MessageKey & `session.keys.${string}`;
+  readonly keys: string;
+}
+
+export const SIDE_BAR_KEYS = 'Ctrl+B';
+export const FULL_SCREEN_KEYS = 'F11';
+export const LEAVE_KEYS = 'Ctrl+Alt+Esc';
+
+/** The keys that the main process holds back from the remote page and acts on itself, the same on every system. */
+export const keptKeys: readonly KeptKey[] = [
+  { name: 'session.keys.next', keys: 'Ctrl+Tab' },
+  { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
+  { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
+  { name: 'session.keys.fullScreen', keys: FULL_SCREEN_KEYS },
+  { name: 'session.keys.leave', keys: LEAVE_KEYS },
+];
+
+/** Where all keys are passed on, only the way back is kept. */
+export const keptKeysOf = (passKeys: boolean): readonly KeptKey[] =>
+  passKeys ? keptKeys.filter(({ keys }) => keys === LEAVE_KEYS) : keptKeys;

@@ -1,0 +1,45 @@
+import type { SessionTab } from '../../../src-main/contract/contract.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
+import { formatElapsed } from '../../lib/format.ts';
+import { t } from '../../lib/messages.ts';
+import { wordReturning } from './return-view.ts';
+
+/** The outlines a tab can have; a spinner where it has none. */
+export type TabMark = 'session' | 'online' | 'offline' | 'unknown' | 'failed';
+
+export interface TabView {
+  readonly mark: TabMark | null;
+  /** The state in a word. */
+  readonly word: string;
+  /** What stands beside the name: the word, or the running time. */
+  readonly beside: string;
+}
+
+/** How a tab shows its state. `now` in Unix milliseconds. */
+export function describeTab(tab: SessionTab, now: number): TabView {
+  const same = (mark: TabMark | null, word: string): TabView => ({ mark, word, beside: word });
+  switch (tab.state.kind) {
+    case 'asking':
+      return same('unknown', t('session.tab.asking'));
+    case 'connecting':
+      return same(null, t('session.tab.connecting'));
+    case 'open':
+      return { mark: 'session', word: t('state.session'), beside: formatSessionTime(tab.state.since, now) };
+    case 'returning':
+      return same(null, wordReturning(tab.state.cause));
+    case 'ended':
+      if (tab.state.reason !== 'agent-offline') return same('failed', t('session.tab.ended'));
+      return tab.online === true ? same('online', t('state.online')) : same('offline', t('state.offline'));
+    default:
+      return assertNever(tab.state);
+  }
+}
+
+/** "04:12", "1:04:12": the minutes always have two figures, so that the tab keeps its width. */
+export const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');
+
+/** The mark and the word of a computer that has no tab. */
+export function describeOnline(online: boolean | null): { readonly mark: TabMark; readonly word: string } {
+  if (online === null) return { mark: 'unknown', word: t('state.unknown') };
+  return online ? { mark: 'online', word: t('state.online') } : { mark: 'offline', word: t('state.offline') };
+}

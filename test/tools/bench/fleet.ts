@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { systemClock } from '../../../src-main/lib/clock.ts';
+import type { AgentRow } from '../../../src-main/contract/contract.ts';
+import type { Result } from '../../../src-main/contract/failure.ts';
+import { startPracticeService } from '../../../src-main/practice/server.ts';
+import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
+import { inventoryWorkerOptions } from '../../../src-main/storage/worker-options.ts';
+import type { InputOf, WorkerCallName, WorkerReply } from '../../../src-main/storage/worker-calls.ts';
+import { projectRoot } from '../../e2e/runtime.ts';
+
+/** The answer of `agents/list` of a practice service with so many agents. */
+export async function fetchList(agents: number): Promise<Uint8Array> {
+  const service = await startPracticeService({ agents, still: true });
+  const answer = await fetch(`${service.address}agents/list`, { headers: { 'X-Api-Key': service.key } });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  await service.close();
+  return bytes;
+}
+
+/** The same list with another name for every so many of its agents. */
+export function renameEvery(bytes: Uint8Array, every: number): Uint8Array {
+  const list = JSON.parse(new TextDecoder().decode(bytes)) as { data: { name: string }[] };
+  list.data.forEach((agent, at) => {
+    if (at % every === 0) agent.name = `${agent.name} renamed`;
+  });
+  return new TextEncoder().encode(JSON.stringify(list));
+}
+
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.failure.message);
+  return result.value;
+}
+
+/** The built worker alone, asked without what main does with its answers; with an empty database on the disk. */
+export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
+  const worker = createWorker();
+  let last = 0;
+  const ask: AskWorker = async (name, input, transfer = []) => {
+    const id = (last += 1);
+    const replied = new Promise<WorkerReply>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    worker.postMessage({ id, name, input }, transfer);
+    const reply = await replied;
+    worker.removeAllListeners('error');
+    if (!reply.result.ok) throw new Error(reply.result.failure.message);
+  };
+  try {
+    await ask('attach', { databasePath: join(folder, 'agents.db') });
+    await ask('open', { accountId: 'bench' });
+    const result = await use(ask);
+    await ask('close', null);
+    return result;
+  } finally {
+    await worker.terminate();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Waits for the answer and drops it; throws where it is a failure. */
+export type AskWorker = <N extends WorkerCallName>(
+  name: N,
+  input: InputOf<N>,
+  transfer?: ArrayBuffer[],
+) => Promise<void>;
+
+const createWorker = (): Worker =>
+  new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions);
+
+/** The built inventory worker with an empty database on the disk. */
+export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
+  const inventory = createInventory({
+    createWorker,
+    databasePath: join(folder, 'agents.db'),
+    clock: systemClock,
+    onNotice: () => undefined,
+    onBug: (text) => {
+      throw new Error(text);
+    },
+  });
+  try {
+    return await use(inventory);
+  } finally {
+    await inventory.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The rows of a list as they cross to the page. */
+export const rowsOf = (bytes: Uint8Array): Promise<readonly AgentRow[]> =>
+  withInventory(async (inventory) => {
+    valueOf(await inventory.open('bench'));
+    return valueOf(await inventory.apply(bytes, Date.now())).upserted;
+  });

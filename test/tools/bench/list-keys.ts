@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import type { AgentRow } from '../../../src-main/contract/contract.ts';
+import { median, type Figure } from './measure.ts';
+import type { Bench } from './pages.ts';
+import type { Stage } from './stage.ts';
+
+const words = ['desk', 'leeds', 'bay 4', '203.0', 'tablet', 'r', 'zz'];
+/** As the pages are measured in turn, a busy moment of the machine falls on both. */
+const ROUNDS = 5;
+export const box = { ours: 'input[role="combobox"], [role="searchbox"]', floor: '#floor' };
+
+export interface Typed {
+  readonly typed: readonly number[];
+  readonly cleared: readonly number[];
+}
+
+/** Milliseconds from each change of the text to the frame in which the list followed. */
+export const typeInto = (page: Page, selector: string): Promise<Typed> =>
+  page.evaluate(
+    async ({ selector: input, values }) => {
+      const field = document.querySelector<HTMLInputElement>(input);
+      if (field === null) throw new Error(`no ${input}`);
+      const { painted } = globalThis as unknown as Stage;
+      const put = async (text: string): Promise<number> => {
+        field.value = text;
+        const start = performance.now();
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await painted();
+        return performance.now() - start;
+      };
+      const typed: number[] = [];
+      const cleared: number[] = [];
+      for (const word of values) {
+        for (let length = 1; length <= word.length; length += 1) typed.push(await put(word.slice(0, length)));
+        cleared.push(await put(''));
+      }
+      return { typed, cleared };
+    },
+    { selector, values: words },
+  );
+
+/** Medians over the rounds, each in turn: median and slowest of a round, and clearing. */
+async function measureTyping(ours: Page, floor: Page) {
+  const rounds: { ours: Typed; floor: Typed }[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    await ours.bringToFront();
+    const a = await typeInto(ours, box.ours);
+    await floor.bringToFront();
+    const b = await typeInto(floor, box.floor);
+    if (round >= 0) rounds.push({ ours: a, floor: b });
+  }
+  const over = (of: (typed: Typed) => number) => ({
+    ours: median(rounds.map((round) => of(round.ours))),
+    theirs: median(rounds.map((round) => of(round.floor))),
+  });
+  return {
+    median: over(({ typed }) => median(typed)),
+    slowest: over(({ typed }) => Math.max(...typed)),
+    clear: over(({ cleared }) => median(cleared)),
+  };
+}
+
+/** S1: a key press until the list that follows is painted. */
+export async function measureKeys(bench: Bench, rows: readonly AgentRow[]): Promise<readonly Figure[]> {
+  const [ours, floor] = [await bench.openConsole(rows), await bench.openFloor(rows)];
+  const times = await measureTyping(ours, floor);
+  await Promise.all([ours.close(), floor.close()]);
+  const at = `${rows.length.toLocaleString('en')} agents`;
+  const yardstick = 'plain list over the same strings';
+  return [
+    { what: `S1 key press to painted result, ${at}, median`, ...times.median, yardstick, target: 1.3 },
+    { what: `S1 key press to painted result, ${at}, slowest`, ...times.slowest, yardstick, target: 1.3 },
+    { what: `S1 clearing the search, ${at}`, ...times.clear, yardstick, target: 1.3 },
+  ];
+}

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { HIDDEN_MS } from '../../../src-main/agents/pace.ts';
+import type { Driver } from '../../e2e/driver.ts';
+import { launchAtList, startService } from '../../e2e/steps.ts';
+import { until } from '../../e2e/until.ts';
+import type { Figure } from './measure.ts';
+
+/** How long nobody looks, in milliseconds; before it what was begun in sight comes to its end. */
+const HIDDEN_FOR_MS = 600_000;
+const SETTLE_MS = 60_000;
+/** Of one core. */
+const MOST_OF_A_CORE = 0.003;
+/** The pace rules let the pause be shorter by a tenth. */
+const SHORTEST_PAUSE_MS = HIDDEN_MS * 0.9;
+
+interface Use {
+  /** Milliseconds of processor time since the start: of all threads of main, and of the page's own. */
+  readonly main: number;
+  readonly page: number;
+  /** Bytes, after what can be thrown away was. */
+  readonly mainHeap: number;
+  readonly pageHeap: number;
+}
+
+async function readUse(driver: Driver, page: Page): Promise<Use> {
+  const main = await driver.main(() => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
+    const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
+    collect();
+    const { user, system } = process.cpuUsage();
+    return { time: (user + system) / 1_000, heap: process.memoryUsage().heapUsed };
+  });
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Performance.enable');
+  await debug.send('HeapProfiler.collectGarbage');
+  const { metrics } = await debug.send('Performance.getMetrics');
+  await debug.detach();
+  const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return {
+    main: main.time,
+    mainHeap: main.heap,
+    page: metric('TaskDuration') * 1_000,
+    pageHeap: metric('JSHeapUsedSize'),
+  };
+}
+
+/** S12: the console in the tray while nothing happens, its polls included. Takes eleven minutes. */
+export async function measureTray(): Promise<readonly Figure[]> {
+  const service = await startService({ agents: 200 });
+  const { driver, page } = await launchAtList(service);
+  await driver.main(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) if (window.isVisible()) window.close();
+  });
+  await until('hidden console', async () => ((await driver.isShown('console')) ? undefined : true));
+  await delay(SETTLE_MS);
+  const before = await readUse(driver, page);
+  const began = Date.now();
+  await delay(HIDDEN_FOR_MS);
+  const polls = service.controls.requests().filter(({ at }) => at >= began);
+  const after = await readUse(driver, page);
+  await driver.close();
+  await service.close();
+  const lists = polls.filter(({ purpose }) => purpose === 'agents/list').length;
+  const mb = { unit: 'MB', yardstick: 'before them', target: 1.02 };
+  return [
+    {
+      what: 'S12 ten minutes in the tray: processor time of main and page, polls included',
+      ours: after.main - before.main + after.page - before.page,
+      yardstick: '0.3 % of one core',
+      theirs: HIDDEN_FOR_MS * MOST_OF_A_CORE,
+      target: 1,
+    },
+    { what: 'S12 heap of main after them', ours: after.mainHeap / 1e6, theirs: before.mainHeap / 1e6, ...mb },
+    { what: 'S12 heap of the page after them', ours: after.pageHeap / 1e6, theirs: before.pageHeap / 1e6, ...mb },
+    {
+      what: 'S12 lists asked for in them',
+      ours: lists,
+      yardstick: 'what the pace rules allow',
+      theirs: Math.floor(HIDDEN_FOR_MS / SHORTEST_PAUSE_MS) + 1,
+      unit: 'requests',
+      target: 1,
+    },
+    {
+      what: 'S12 requests beside them (hardware, history)',
+      ours: polls.length - lists,
+      yardstick: 'lists',
+      theirs: lists,
+      unit: 'requests',
+      target: null,
+    },
+  ];
+}

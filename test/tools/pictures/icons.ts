@@ -1,0 +1,88 @@
+/**
+ * Draws the icons that ship (assets/icons, assets/tray) from their SVG sources (assets/source) in a Chromium:
+ * `node test/tools/pictures/icons.ts`. Run it when a source changes; the results are committed.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../host/base/chromium.ts';
+
+const assets = join(import.meta.dirname, '../../../assets');
+const source = join(assets, 'source');
+
+/** One SVG as PNG bytes, `size` pixels square, transparent behind. */
+async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
+  return page.screenshot({ omitBackground: true, clip: { x: 0, y: 0, width: size, height: size } });
+}
+
+/** Windows icon file: a directory of PNG pictures. */
+function packIco(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  pictures.forEach(({ size, png }, index) => {
+    const at = 6 + 16 * index;
+    head.writeUInt8(size % 256, at);
+    head.writeUInt8(size % 256, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  });
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+}
+
+const icnsTypes: Readonly<Record<number, string>> = {
+  16: 'icp4',
+  32: 'icp5',
+  64: 'icp6',
+  128: 'ic07',
+  256: 'ic08',
+  512: 'ic09',
+  1024: 'ic10',
+};
+
+/** macOS icon file: typed chunks of PNG pictures. */
+function packIcns(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(data.length + 8, 4);
+    return Buffer.concat([head, data]);
+  };
+  return chunk('icns', Buffer.concat(pictures.map(({ size, png }) => chunk(icnsTypes[size] ?? 'ic10', png))));
+}
+
+const browser = await chromium.launch({
+  executablePath: findChromium(process.env, process.platform) ?? 'chromium',
+  args: ['--no-sandbox'],
+});
+const page = await browser.newPage({ deviceScaleFactor: 1 });
+const drawAll = async (svg: string, sizes: readonly number[]): Promise<{ size: number; png: Buffer }[]> => {
+  const pictures = [];
+  for (const size of sizes) pictures.push({ size, png: await draw(page, svg, size) });
+  return pictures;
+};
+
+const icon = readFileSync(join(source, 'icon.svg'), 'utf8');
+for (const { size, png } of await drawAll(icon, [16, 32, 48, 64, 128, 256, 512, 1024])) {
+  writeFileSync(join(assets, 'icons', size === 512 ? 'icon.png' : `${size}x${size}.png`), png);
+}
+writeFileSync(join(assets, 'icons/icon.ico'), packIco(await drawAll(icon, [16, 20, 24, 32, 48, 64, 128, 256])));
+writeFileSync(join(assets, 'icons/icon.icns'), packIcns(await drawAll(icon, [16, 32, 64, 128, 256, 512, 1024])));
+
+for (const file of readdirSync(source).filter((name) => name.startsWith('tray-'))) {
+  const svg = readFileSync(join(source, file), 'utf8');
+  // macOS recognises a template by the end of its name, with a twin of double size.
+  const name = basename(file, '.svg').replace(/-template$/, 'Template');
+  const [small, large] = await drawAll(svg, [16, 32]);
+  if (small) writeFileSync(join(assets, 'tray', `${name}.png`), small.png);
+  if (large) writeFileSync(join(assets, 'tray', `${name}@2x.png`), large.png);
+  if (!name.endsWith('Template'))
+    writeFileSync(join(assets, 'tray', `${name}.ico`), packIco(await drawAll(svg, [16, 20, 24, 32])));
+}
+await browser.close();

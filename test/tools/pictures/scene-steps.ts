@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { PracticeService } from '../../../src-main/practice/server.ts';
+import type { Driver, Role } from '../../e2e/driver.ts';
+import { until } from '../../e2e/until.ts';
+
+/** A state of the program worth a picture. */
+export interface Scene {
+  readonly name: string;
+  readonly role: Role;
+  /** How the program is started: signed in to the practice service, for the first time, or with a key that cannot be read. */
+  readonly start: 'signed-in' | 'first-run' | 'key-unavailable';
+  readonly show: (stage: Stage) => Promise<void>;
+}
+
+export interface Stage {
+  readonly driver: Driver;
+  readonly service: PracticeService;
+  /** The console's page. */
+  readonly page: Page;
+}
+
+export const rows = (page: Page) => page.getByRole('grid', { name: 'Agents' }).getByRole('row');
+
+export async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Search agents' });
+  await box.fill(text);
+}
+
+/** Connects to the one agent of this name and waits for its screen. */
+export async function connect({ page, driver }: Stage, name: string): Promise<Page> {
+  await search(page, name);
+  await rows(page).filter({ hasText: name }).first().hover();
+  await page.getByRole('button', { name: `Connect to ${name}`, exact: true }).click();
+  const session = await driver.window('session');
+  await session.getByRole('tab', { name: new RegExp(`^${name}`) }).waitFor();
+  return session;
+}
+
+/** Opens the details of the one agent of this name at a tab. */
+export async function showDetails({ page }: Stage, name: string, tab: string): Promise<void> {
+  const named = page.getByRole('grid', { name: 'Agents' }).getByRole('row', { name, exact: true });
+  await search(page, name);
+  await named.click();
+  await page.keyboard.press('i');
+  const pane = page.getByRole('region', { name: 'Agent details' });
+  await pane.getByRole('tab', { name: tab, exact: true }).click();
+  await pane.getByRole('tabpanel').waitFor();
+  // What it shows was read, and is not about to come.
+  await pane.getByText(/^Read /).waitFor();
+  await search(page, '');
+  // The pane stays; the list is whole again, so that both can be judged.
+  await rows(page).nth(6).waitFor();
+}
+
+export const deployList = [
+  'account;device',
+  'northgate-leeds;Despatch desk 3',
+  'northgate-leeds;Despatch desk 4',
+  'northgate-leeds;Bay 9 label printer PC',
+  ';Forklift tablet 04',
+  'northgate-leeds;Despatch desk 3',
+  'hartmann;Kasse 2 Königstraße',
+  'kestrel;editor’s suite',
+  "kestrel;editor's suite",
+];
+
+/** Shows the support session of a client. */
+export async function showSupport({ page }: Stage, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Support', exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+}
+
+export const quickKeys = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
+
+/** Opens Quick connect by its shortcut and types this. */
+export async function showQuick({ driver }: Stage, text: string): Promise<Page> {
+  const quick = await driver.window('quick');
+  await driver.desktop.pressGlobal(quickKeys);
+  await until('Quick connect', async () => ((await driver.isShown('quick')) ? true : undefined));
+  if (text !== '') await quick.getByRole('combobox', { name: 'Quick connect', exact: true }).fill(text);
+  await quick.getByRole('option').first().waitFor();
+  return quick;
+}
+
+/** Reads the hardware of the first agents, as opening their details would. */
+export async function readHardware(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const { bridge } = window as unknown as { bridge: { invoke(channel: string, input: unknown): Promise<unknown> } };
+    const reply = (await bridge.invoke('agents:page', { afterId: null, limit: wanted })) as {
+      value: { rows: { id: number }[] };
+    };
+    for (const { id } of reply.value.rows) await bridge.invoke('agents:readDetails', { agentId: id });
+  }, count);
+}
+
+/** A profile whose account has its key in a keychain that is not there. */
+export function writeAccountWithoutKey(userData: string): void {
+  mkdirSync(userData, { recursive: true });
+  const account = {
+    id: 'pictured',
+    label: 'Northfield IT',
+    address: 'https://api.northfield.example/v1/',
+    practice: false,
+    keyMarker: { place: 'keychain', at: 1 },
+    groupId: null,
+  };
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify({ accounts: [account], currentAccountId: account.id }));
+}
+
+/** The page Insights, once the last thirty days are counted whole. */
+export async function showInsights(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Sessions per day' })
+    .locator('rect.sessions')
+    .nth(28)
+    .waitFor({ state: 'attached' });
+}

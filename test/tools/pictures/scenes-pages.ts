@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { until } from '../../e2e/until.ts';
+import { connect, deployList, showInsights, showQuick, showSupport, type Scene } from './scene-steps.ts';
+
+/** The other pages, and the other windows. */
+export const pageScenes: readonly Scene[] = [
+  {
+    name: 'settings',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => page.getByRole('link', { name: 'Settings' }).click(),
+  },
+  {
+    name: 'session',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      await connect(stage, 'edit-suite-a');
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      // The keyboard belongs to the remote page, not to the tab.
+      await session.evaluate('document.activeElement.blur()');
+    },
+  },
+  {
+    name: 'session-link-used',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      const remote = await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await remote.evaluate(() => location.reload()).catch(() => undefined);
+      await session.getByRole('heading', { name: 'This link has been used' }).waitFor();
+    },
+  },
+  {
+    name: 'session-agent-offline',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const offline = stage.service.controls?.agents().find((agent) => !agent.online && agent.installed && agent.wol);
+      if (offline === undefined) throw new Error('every computer of the practice service is online');
+      const session = await connect(stage, offline.name);
+      await session.getByRole('button', { name: 'Wake', exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'support',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      await showSupport(stage, 'Elena Marques');
+      await stage.page.getByText('Client’s screen', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('des');
+      await page.getByRole('option', { name: /^Despatch desk 1,/ }).waitFor();
+    },
+  },
+  {
+    name: 'quick-connect',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      const quick = await showQuick(stage, 'desp');
+      const card = quick.getByRole('region', { name: 'Live card', exact: true });
+      await card.locator('img').first().waitFor();
+      await card.getByText('Last session', { exact: true }).waitFor();
+      await card.getByText('Not read yet', { exact: true }).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'quick-connect-asleep',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      const name = 'Bay 7 label printer PC';
+      stage.service.controls?.changeAgent({ name, hibernate: true, wol: true, cable: true });
+      const quick = await showQuick(stage, 'bay 7 label');
+      await quick.getByText('Can be woken', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'support-waiting',
+    role: 'console',
+    start: 'signed-in',
+    show: (stage) => showSupport(stage, 'Café Ribeira, till 2'),
+  },
+  {
+    name: 'support-refused',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      stage.service.controls?.setRemain({ remain: 0 });
+      await showSupport(stage, 'Elena Marques');
+      await stage.page.getByRole('button', { name: 'New support session', exact: true }).click();
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'deploy-one',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('link', { name: 'Deploy', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Account identifier' }).fill('northgate-leeds');
+      await page.getByRole('textbox', { name: 'Device identifier' }).fill('Despatch desk 3');
+      await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
+      await page.getByRole('switch', { name: 'One-time access' }).click();
+    },
+  },
+  {
+    name: 'deploy-many',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, service }) => {
+      service.controls?.changeAgent({ name: 'Despatch desk 1', newName: 'northgate-leeds:Despatch desk 3' });
+      await page.evaluate("window.bridge.invoke('agents:refresh', undefined)");
+      await page.getByRole('link', { name: 'Deploy', exact: true }).click();
+      await page.getByRole('radio', { name: 'Many from a list' }).check({ force: true });
+      await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
+      await page.getByRole('textbox', { name: 'List of computers' }).fill(deployList.join('\n'));
+      await page.getByRole('button', { name: 'Show details of northgate-leeds:Despatch desk 3' }).waitFor();
+    },
+  },
+  {
+    name: 'history',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page, driver }) => {
+      await driver.main(({ app }, path) => app.setPath('downloads', path), join(driver.userData, 'Downloads'));
+      await page.getByRole('link', { name: 'History', exact: true }).click();
+      await page.getByRole('button', { name: 'With recording', exact: true }).click();
+      const table = page.getByRole('grid', { name: 'History', exact: true });
+      await table.locator('[role=row][data-index="9"]').click();
+      const pane = page.getByRole('region', { name: 'Session details', exact: true });
+      await pane.getByText(/^(Control|View only|Files only)$/).waitFor();
+      await pane.getByRole('button', { name: /^Download recording/ }).click();
+      await page
+        .getByRole('region', { name: 'Downloads', exact: true })
+        .getByText(/, saved$/)
+        .waitFor();
+      await pane.getByRole('button', { name: 'Play recording', exact: true }).click();
+      const video = pane.locator('video');
+      await video.waitFor();
+      await video.evaluate(async (one: HTMLVideoElement) => {
+        await new Promise((resolve) => one.addEventListener('timeupdate', resolve, { once: true }));
+        one.pause();
+      });
+    },
+  },
+  {
+    name: 'insights',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => showInsights(page),
+  },
+  {
+    name: 'insights-timesheet',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showInsights(page);
+      await page.getByRole('tab', { name: 'Timesheet', exact: true }).click();
+      await page.getByRole('region', { name: 'Timesheet' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      const { page } = stage;
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 1'));
+      await session.getByRole('button', { name: 'Close Despatch desk 1', exact: true }).click();
+      await page.bringToFront();
+      await page.evaluate("window.bridge.invoke('settings:change', { askWhy: true })");
+      const asked = await connect(stage, 'Despatch desk 2');
+      await asked.getByRole('textbox', { name: 'Reason' }).fill('Ticket 48213: labels do not print');
+      await asked.keyboard.press('Enter');
+      await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 2'));
+      await page.bringToFront();
+      await page.getByRole('link', { name: 'Activity', exact: true }).click();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await page.getByText(/as they were written/).waitFor();
+      await page.getByRole('row', { name: /^Reason, Despatch desk 2/ }).click();
+    },
+  },
+  {
+    name: 'session-reboot',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      const toolbar = session.getByRole('toolbar', { name: 'Session' });
+      const reboot = toolbar.getByRole('button', { name: 'Reboot' });
+      await until('usable reboot button', async () => ((await reboot.isEnabled()) ? true : undefined));
+      await reboot.click();
+      await session.getByRole('dialog').waitFor();
+    },
+  },
+];

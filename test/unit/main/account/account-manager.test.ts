@@ -1,0 +1,421 @@
+import { describe, expect, test } from 'vitest';
+import { AccountManager, type AccountDeps, type KeptAccount } from '../../../../src-main/account/account-manager.ts';
+import type { AccountState } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import type { KeyLoaded } from '../../../../src-main/account/key/key-store.ts';
+import type { ServiceClient } from '../../../../src-main/api/client.ts';
+
+const key = ApiKey.parse('key-of-a-test-0001')!;
+const list = new TextEncoder().encode('[{"id":1}]');
+
+interface World {
+  kept: KeptAccount | null;
+  answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
+  /** How many agents a list is found to hold. */
+  count: number;
+  loaded: KeyLoaded;
+  save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
+  forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
+}
+
+/** The manager in a scripted world; `happened` tells in which order it acted on it. */
+function setUp(script: Partial<World> = {}) {
+  const happened: string[] = [];
+  const states: AccountState[] = [];
+  const world: World = {
+    kept: null,
+    answer: succeed(list),
+    count: 1,
+    loaded: { kind: 'absent' },
+    save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
+    forget: { kind: 'removed' },
+    ...script,
+  };
+  let id = 0;
+  const deps: AccountDeps = {
+    book: {
+      current: () => world.kept,
+      put: (account) => {
+        happened.push(`put ${account.id}`);
+        world.kept = account;
+      },
+      remove: (accountId) => {
+        happened.push(`remove ${accountId}`);
+        world.kept = null;
+      },
+    },
+    keys: {
+      load: () => Promise.resolve(world.loaded),
+      save: (accountId, _key, keep) => {
+        happened.push(`save ${accountId} ${keep}`);
+        return Promise.resolve(keep === 'this-run' ? succeed({ place: 'memory' as const, marker: null }) : world.save);
+      },
+      forget: () => Promise.resolve(world.forget),
+    },
+    createClient: (address) => {
+      happened.push(`client ${address}`);
+      return {
+        fetchAgentList: ({ groupId }: { groupId?: string }, { signal }: { signal?: AbortSignal }) => {
+          if (groupId !== undefined) happened.push(`ask for group ${groupId}`);
+          const given = new Promise<Result<Uint8Array>>((resolve) => {
+            signal?.addEventListener('abort', () => {
+              resolve(fail('cancelled', 'It was stopped.'));
+            });
+          });
+          return Promise.race([world.answer, given]);
+        },
+        decideKey: () => Promise.resolve(succeed('accepted')),
+        dispose: () => happened.push('dispose'),
+      } as unknown as ServiceClient;
+    },
+    practice: {
+      start: () => Promise.resolve(succeed({ address: 'http://127.0.0.1:9/v1/', key: 'practice-key' })),
+      stop: () => happened.push('practice stopped'),
+    },
+    showKept: (accountId) => {
+      happened.push(`show ${accountId}`);
+      return Promise.resolve();
+    },
+    goLive: (first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
+    goDark: () => happened.push('dark'),
+    checkList: () => Promise.resolve(succeed({ count: world.count, dropped: 0 })),
+    forgetData: (accountId) => {
+      happened.push(`forget ${accountId}`);
+      return Promise.resolve();
+    },
+    onChange: (state) => states.push(state),
+    newId: () => `account-${String(++id)}`,
+    protect: () => happened.push('protect'),
+  };
+  return { manager: new AccountManager(deps), happened, states, world };
+}
+
+const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
+const kept: KeptAccount = {
+  id: 'a',
+  label: 'A',
+  address: 'https://a.example/v1/',
+  practice: false,
+  keyMarker: { place: 'keychain', at: 1 },
+  groupId: null,
+  video: null,
+};
+
+describe('signing in', () => {
+  test('proves the key by listing agents before it is stored, and starts with that very list', async () => {
+    const { manager, happened, world } = setUp();
+    const result = await manager.signIn(input);
+    expect(result).toEqual(
+      succeed({
+        account: {
+          id: 'account-1',
+          label: 'Northfield IT',
+          address: 'https://api.northfield.example/v1/',
+          practice: false,
+          keyPlace: 'keychain',
+          groupId: null,
+          video: null,
+        },
+        agentCount: 1,
+        dropped: 0,
+      }),
+    );
+    expect(happened).toEqual([
+      'protect',
+      'client https://api.northfield.example/v1/',
+      'save account-1 keychain',
+      'dark',
+      'put account-1',
+      'show account-1',
+      'live with a first list',
+    ]);
+    expect(world.kept?.keyMarker).toEqual({ place: 'keychain', at: 7 });
+    expect(JSON.stringify(world.kept)).not.toContain('abc-123');
+  });
+
+  test('a refused key stores nothing and lets go of the connection', async () => {
+    const { manager, happened } = setUp({
+      answer: fail('key-refused', 'The service rejected this key.', { status: 403 }),
+    });
+    expect(await manager.signIn(input)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
+    expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);
+    expect(happened.at(-1)).toBe('dispose');
+    expect(manager.client).toBeNull();
+  });
+
+  test('a keychain that does not answer is a failure of its own; the person may keep the key for this run', async () => {
+    const { manager, world } = setUp({ save: fail('unavailable', 'No keychain answers.', { reason: 'keychain' }) });
+    expect(await manager.signIn(input)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'keychain' },
+    });
+    expect(world.kept).toBeNull();
+    expect(await manager.signIn({ ...input, keep: 'this-run' })).toMatchObject({
+      ok: true,
+      value: { account: { keyPlace: 'memory' } },
+    });
+    expect(world.kept).toMatchObject({ keyMarker: null, groupId: null });
+  });
+
+  test('bad input is refused before anything is sent', async () => {
+    const { manager, happened } = setUp();
+    expect(await manager.signIn({ ...input, address: 'ftp://x' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input' },
+    });
+    expect(await manager.signIn({ ...input, key: 'two words' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input', reason: 'key' },
+    });
+    expect(happened).toEqual([]);
+  });
+
+  test('of two sign-ins the later one counts', async () => {
+    const { manager, world } = setUp();
+    const [first, second] = await Promise.all([manager.signIn(input), manager.signIn({ ...input, label: 'Second' })]);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(second).toMatchObject({ ok: true });
+    expect(world.kept?.label).toBe('Second');
+  });
+});
+
+describe('starting', () => {
+  test('without an account it is a first run', async () => {
+    const { manager, states } = setUp();
+    await manager.start(null);
+    expect(states).toEqual([{ kind: 'first-run' }]);
+  });
+
+  test('shows what is kept before the keychain is asked, then goes live', async () => {
+    const { manager, happened, states } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
+    expect(states).toMatchObject([
+      { kind: 'starting', account: { id: 'a' } },
+      { kind: 'signed-in', account: { id: 'a', keyPlace: 'keychain' } },
+    ]);
+  });
+
+  test.each(['locked', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable', 'missing'] as const)(
+    'a key that is %s is no first run: the kept list is shown and the account stays',
+    async (problem) => {
+      const { manager, happened, states } = setUp({ kept, loaded: { kind: 'unavailable', problem } });
+      await manager.start(null);
+      expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem, account: { id: 'a' } });
+      expect(happened).toEqual(['show a']);
+    },
+  );
+
+  test('a key that was for one run only is asked for again, in other words', async () => {
+    const { manager, states } = setUp({ kept: { ...kept, keyMarker: null, groupId: null } });
+    await manager.start(null);
+    expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem: 'not-kept' });
+  });
+
+  test('an automated run signs in for itself alone: nothing is stored', async () => {
+    const { manager, happened, world } = setUp({ kept });
+    await manager.start({ serviceUrl: 'https://b.example/v1/', key });
+    expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+    expect(world.kept).toBe(kept);
+    expect(manager.state).toMatchObject({
+      kind: 'signed-in',
+      account: { address: 'https://b.example/v1/', keyPlace: 'memory' },
+    });
+  });
+
+  test('a new key in an automated run is for that run too', async () => {
+    const { manager, happened } = setUp({ kept });
+    await manager.start({ serviceUrl: 'https://b.example/v1/', key });
+    expect(await manager.replaceKey({ key: 'another-key', keep: 'keychain' })).toMatchObject({
+      ok: true,
+      value: { account: { keyPlace: 'memory' } },
+    });
+    expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+  });
+
+  test('asking the keychain again after it was unlocked', async () => {
+    const { manager, world } = setUp({ kept, loaded: { kind: 'unavailable', problem: 'locked' } });
+    await manager.start(null);
+    world.loaded = { kind: 'found', key, place: 'keychain' };
+    expect(await manager.retryKey()).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
+  });
+});
+
+describe('replacing the key', () => {
+  test('for this run only removes the stored one first, and changes nothing where that fails', async () => {
+    const { manager, happened, world } = setUp({
+      kept,
+      loaded: { kind: 'found', key, place: 'keychain' },
+      forget: { kind: 'unavailable', problem: 'locked' },
+    });
+    await manager.start(null);
+    const input = { key: 'another-key', keep: 'this-run' } as const;
+    expect(await manager.replaceKey(input)).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
+    expect(world.kept).toBe(kept);
+    world.forget = { kind: 'removed' };
+    expect(await manager.replaceKey(input)).toMatchObject({ ok: true, value: { account: { keyPlace: 'memory' } } });
+    expect(world.kept?.keyMarker).toBeNull();
+    expect(happened.filter((step) => step === 'show a')).toHaveLength(1);
+  });
+});
+
+describe('limiting the list to one group', () => {
+  const found = { kept, loaded: { kind: 'found', key, place: 'keychain' } } as const;
+
+  test('asks for the group first, then keeps it and starts anew with what was read, sessions untouched', async () => {
+    const { manager, happened, states, world } = setUp(found);
+    await manager.start(null);
+    happened.length = 0;
+    const result = await manager.limitToGroup(' g-7\n');
+    expect(result).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { groupId: 'g-7' } } });
+    expect(happened).toEqual(['ask for group g-7', 'put a', 'show a', 'live with a first list']);
+    expect(world.kept?.groupId).toBe('g-7');
+    expect(manager.groupId).toBe('g-7');
+    expect(states.at(-1)).toEqual(manager.state);
+  });
+
+  test('an empty field lists all again at once, and does not need the service for it', async () => {
+    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    await manager.start(null);
+    expect(manager.state).toMatchObject({ account: { groupId: 'g-7' } });
+    world.answer = fail('offline', 'No connection.');
+    happened.length = 0;
+    expect(await manager.limitToGroup('  ')).toMatchObject({ ok: true, value: { account: { groupId: null } } });
+    expect(happened).toEqual(['put a', 'show a', 'live without a first list']);
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('a wrong id, or a service that does not answer, changes nothing', async () => {
+    const { manager, happened, world } = setUp(found);
+    await manager.start(null);
+    happened.length = 0;
+    world.count = 0;
+    expect(await manager.limitToGroup('nowhere')).toMatchObject({
+      ok: false,
+      failure: { kind: 'bad-input', reason: 'empty-group' },
+    });
+    world.answer = fail('offline', 'No connection.');
+    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('a group out of reach is not taken for a refused key', async () => {
+    const { manager, world } = setUp(found);
+    await manager.start(null);
+    world.answer = fail('key-refused', 'The service does not accept this key.');
+    expect(await manager.limitToGroup('g-7')).toMatchObject({
+      ok: false,
+      failure: { kind: 'no-right', reason: 'group-refused' },
+    });
+    expect(manager.groupId).toBeNull();
+  });
+
+  test('the same group again, or nobody signed in, asks for nothing', async () => {
+    const { manager, happened } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    expect(await manager.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    await manager.start(null);
+    happened.length = 0;
+    expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: true });
+    expect(happened).toEqual([]);
+  });
+
+  test('of two groups the one asked for last counts', async () => {
+    const { manager, world } = setUp(found);
+    await manager.start(null);
+    const [first, second] = await Promise.all([manager.limitToGroup('g-1'), manager.limitToGroup('g-2')]);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(second).toMatchObject({ ok: true });
+    expect(world.kept?.groupId).toBe('g-2');
+  });
+
+  test('signing out while the service is asked wins', async () => {
+    const { manager, happened, world } = setUp(found);
+    await manager.start(null);
+    let answer: (bytes: Result<Uint8Array>) => void = () => undefined;
+    world.answer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const limiting = manager.limitToGroup('g-1');
+    await manager.signOut();
+    answer(succeed(list));
+    expect(await limiting).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(happened).not.toContain('put a');
+    expect(manager.state).toEqual({ kind: 'first-run' });
+  });
+
+  test('a new key is proven within the group, which stays', async () => {
+    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    await manager.start(null);
+    happened.length = 0;
+    await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
+    expect(happened).toContain('ask for group g-7');
+    expect(world.kept?.groupId).toBe('g-7');
+  });
+
+  test('practice keeps its group over a start, and an automated run keeps one without writing it down', async () => {
+    const practice = setUp({ kept: { ...kept, id: 'practice', practice: true, keyMarker: null, groupId: 'g-7' } });
+    await practice.manager.start(null);
+    expect(practice.happened).toContain('ask for group g-7');
+    expect(practice.manager.state).toMatchObject({ account: { practice: true, groupId: 'g-7' } });
+
+    const automated = setUp({ kept });
+    await automated.manager.start({ serviceUrl: 'https://b.example/v1/', key });
+    await automated.manager.limitToGroup('g-9');
+    expect(automated.manager.groupId).toBe('g-9');
+    expect(automated.world.kept).toBe(kept);
+  });
+});
+
+test('a new label outlives a new key', async () => {
+  const { manager, world } = setUp();
+  await manager.signIn(input);
+  manager.rename('Renamed');
+  await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
+  expect(world.kept?.label).toBe('Renamed');
+});
+
+test('a sign-in whose first list takes too long can be given up; nothing is kept', async () => {
+  const { manager, happened, world } = setUp({ answer: new Promise(() => undefined) });
+  const asked = manager.signIn(input);
+  manager.cancelSignIn();
+  expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
+  expect(happened).toContain('dispose');
+  expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
+  world.answer = succeed(list);
+  expect(await manager.signIn(input)).toMatchObject({ ok: true });
+});
+
+describe('leaving', () => {
+  test('forgets key, account and kept data', async () => {
+    const { manager, happened } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
+    expect(happened.slice(-4)).toEqual(['dispose', 'dark', 'remove a', 'forget a']);
+  });
+
+  test('while the keychain is locked says that the key is still stored, and forgets nothing', async () => {
+    const { manager, happened } = setUp({
+      kept,
+      loaded: { kind: 'found', key, place: 'keychain' },
+      forget: { kind: 'unavailable', problem: 'locked' },
+    });
+    await manager.start(null);
+    expect(await manager.signOut()).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', message: expect.stringContaining('still stored') as string },
+    });
+    expect(happened.filter((step) => /remove|forget/.test(step))).toEqual([]);
+    expect(manager.state.kind).toBe('signed-in');
+  });
+
+  test('practice is left without a trace', async () => {
+    const { manager, happened, world } = setUp();
+    await manager.practise();
+    expect(world.kept).toMatchObject({ practice: true, keyMarker: null, groupId: null });
+    await manager.signOut();
+    expect(world.kept).toBeNull();
+    expect(happened).toContain('practice stopped');
+  });
+});

@@ -1,0 +1,253 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
+import { createSealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createFakeSafeStorage } from './fake-safe-storage.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+const key = ApiKey.parse('canary-0123456789')!;
+const newKey = ApiKey.parse('canary-9876543210')!;
+const unavailable = (problem: string) => ({ kind: 'unavailable', problem });
+
+function setUp(platform: NodeJS.Platform = 'linux') {
+  const folder = join(makeTempFolder(), 'keys');
+  const safeStorage = createFakeSafeStorage(platform);
+  const clock = createFakeClock();
+  const sealed = createSealedFile({ folder, safeStorage, clock });
+  const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
+  const readKey = async () => {
+    const read = await sealed.read('a');
+    return read.kind === 'found' ? read.key.reveal() : read;
+  };
+  return { folder, safeStorage, sealed, files, readKey, clock };
+}
+
+describe('write and read', () => {
+  test('the key comes back, the file holds ciphertext only', async () => {
+    const { sealed, files, readKey, clock } = setUp();
+    expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+    expect(await readKey()).toBe(key.reveal());
+    expect(files()).toHaveLength(1);
+    expect(readFileSync(files()[0]!).includes(key.reveal())).toBe(false);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'only the owner can read file and folder, also where the folder was wider',
+    async () => {
+      const { sealed, files, folder } = setUp();
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+      await sealed.write('a', key);
+      expect(statSync(files()[0]!).mode & 0o777).toBe(0o600);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  test('accounts do not share a file, and an account id cannot lead out of the folder', async () => {
+    const { sealed, files, readKey, folder } = setUp();
+    await sealed.write('a', key);
+    await sealed.write('../../a', newKey);
+    expect(files()).toHaveLength(2);
+    expect(readdirSync(join(folder, '..'))).toEqual(['keys']);
+    expect(await readKey()).toBe(key.reveal());
+  });
+
+  test('a new key replaces the old one', async () => {
+    const { sealed, files, readKey } = setUp();
+    await sealed.write('a', key);
+    await sealed.write('a', newKey);
+    expect(await readKey()).toBe(newKey.reveal());
+    expect(files()).toHaveLength(1);
+  });
+
+  test('nothing stored is absent', async () => {
+    expect(await setUp().sealed.read('a')).toEqual({ kind: 'absent' });
+  });
+});
+
+describe('weak storage on Linux is refused (K9)', () => {
+  test('the fixed-key prefix', async () => {
+    const { sealed, safeStorage, files } = setUp();
+    safeStorage.prefix = 'v10';
+    expect(await sealed.write('a', key)).toEqual({ kind: 'unprotected' });
+    expect(files()).toEqual([]);
+  });
+
+  test.each(['basic_text', 'unknown'])('the backend %s, before anything is encrypted', async (backend) => {
+    const { sealed, safeStorage, files } = setUp();
+    safeStorage.backend = backend;
+    expect(await sealed.write('a', key)).toEqual({ kind: 'unprotected' });
+    expect(safeStorage.encrypted).toBe(0);
+    expect(files()).toEqual([]);
+  });
+
+  test.each(['v11', 'v12'])('the prefix %s is protection', async (prefix) => {
+    const { sealed, safeStorage } = setUp();
+    safeStorage.prefix = prefix;
+    expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+  });
+
+  test.each(['win32', 'darwin'] as const)(
+    'v10 is the usual prefix on %s, and no backend is asked for',
+    async (platform) => {
+      const { sealed, safeStorage, readKey } = setUp(platform);
+      safeStorage.getSelectedStorageBackend = () => {
+        throw new Error('there is none');
+      };
+      expect(await sealed.write('a', key)).toEqual({ kind: 'written' });
+      expect(await readKey()).toBe(key.reveal());
+    },
+  );
+
+  test('a file with the fixed-key prefix is not taken for ours', async () => {
+    const { sealed, files, safeStorage } = setUp();
+    await sealed.write('a', key);
+    safeStorage.prefix = 'v10';
+    writeFileSync(files()[0]!, await safeStorage.encryptStringAsync(newKey.reveal()));
+    expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
+  });
+});
+
+describe('trouble', () => {
+  test('no encryption: nothing is written, what is there is kept', async () => {
+    const { sealed, safeStorage, files } = setUp();
+    await sealed.write('a', key);
+    safeStorage.available = false;
+    expect(await sealed.write('a', newKey)).toEqual({ kind: 'unprotected' });
+    expect(await sealed.read('a')).toEqual(unavailable('no-keychain'));
+    expect(files()).toHaveLength(1);
+  });
+
+  test('temporarily unavailable keeps the file, and it opens later', async () => {
+    const { sealed, safeStorage, readKey } = setUp();
+    await sealed.write('a', key);
+    safeStorage.failure = new Error('safeStorage is temporarily unavailable. Please try again.');
+    expect(await sealed.read('a')).toEqual(unavailable('locked'));
+    expect(await sealed.write('a', newKey)).toEqual(unavailable('locked'));
+    safeStorage.failure = null;
+    expect(await readKey()).toBe(key.reveal());
+  });
+
+  test('what cannot be decrypted is unreadable, and stays', async () => {
+    const { sealed, safeStorage, files } = setUp();
+    await sealed.write('a', key);
+    safeStorage.failure = new Error(`Error while decrypting ${key.reveal()}`);
+    expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
+    expect(files()).toHaveLength(1);
+  });
+
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['garbage', Buffer.from('garbage')],
+    ['huge', Buffer.alloc(20_000, 'v11')],
+  ])('a file that is %s is unreadable', async (_name, content) => {
+    const { sealed, files } = setUp();
+    await sealed.write('a', key);
+    writeFileSync(files()[0]!, content);
+    expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
+  });
+
+  test('a decrypted text that cannot be a key is unreadable', async () => {
+    const { sealed, safeStorage, files } = setUp();
+    await sealed.write('a', key);
+    writeFileSync(files()[0]!, await safeStorage.encryptStringAsync('two words'));
+    expect(await sealed.read('a')).toEqual(unavailable('unreadable'));
+  });
+
+  test('an encryption that does not open again does not replace the old file', async () => {
+    const { sealed, safeStorage, readKey } = setUp();
+    await sealed.write('a', key);
+    const decrypt = safeStorage.decryptStringAsync;
+    safeStorage.decryptStringAsync = () => Promise.resolve({ shouldReEncrypt: false, result: 'other' });
+    expect(await sealed.write('a', newKey)).toEqual(unavailable('unreadable'));
+    safeStorage.decryptStringAsync = decrypt;
+    expect(await readKey()).toBe(key.reveal());
+  });
+
+  test('a disk that refuses is a refusal, and no part is left', async () => {
+    const { sealed, folder, files } = setUp();
+    writeFileSync(folder, 'a file where the folder should be');
+    expect(await sealed.write('a', key)).toEqual(unavailable('refused'));
+    expect(readFileSync(folder, 'utf8')).toBe('a file where the folder should be');
+    expect(() => files()).toThrow('ENOTDIR');
+  });
+
+  test('a rename that fails leaves no part behind', async () => {
+    const { sealed, files } = setUp();
+    await sealed.write('a', key);
+    const [file] = files();
+    await sealed.remove('a');
+    mkdirSync(join(file!, 'in the way'), { recursive: true });
+    expect(await sealed.write('a', key)).toEqual(unavailable('refused'));
+    expect(files()).toEqual([file]);
+  });
+
+  test('a store that hangs is answered within the limit, and writes nothing later', async () => {
+    const { sealed, safeStorage, clock, files } = setUp();
+    safeStorage.hangs = true;
+    const write = sealed.write('a', key);
+    await clock.advance(10_000);
+    expect(await write).toEqual(unavailable('timeout'));
+    safeStorage.hangs = false;
+    await sealed.write('a', key);
+    safeStorage.hangs = true;
+    const read = sealed.read('a', 3_000);
+    // The file is read from the disk first; only then does the store hang.
+    const advance = async () => {
+      await clock.advance(3_000);
+      return Promise.race([read, Promise.resolve('waiting')]);
+    };
+    await expect.poll(advance).toEqual(unavailable('timeout'));
+    expect(files()).toHaveLength(1);
+  });
+});
+
+describe('shouldReEncrypt', () => {
+  test('writes anew with the better key', async () => {
+    const { sealed, safeStorage, files, readKey } = setUp();
+    await sealed.write('a', key);
+    safeStorage.shouldReEncrypt = true;
+    safeStorage.prefix = 'v12';
+    expect(await readKey()).toBe(key.reveal());
+    expect(readFileSync(files()[0]!).subarray(0, 3).toString()).toBe('v12');
+  });
+
+  test('does not exchange protection for none', async () => {
+    const { sealed, safeStorage, files, readKey } = setUp();
+    await sealed.write('a', key);
+    safeStorage.shouldReEncrypt = true;
+    safeStorage.prefix = 'v10';
+    expect(await readKey()).toBe(key.reveal());
+    expect(readFileSync(files()[0]!).subarray(0, 3).toString()).toBe('v11');
+  });
+});
+
+describe('remove', () => {
+  test('takes the file and the parts of an interrupted write, and nothing else', async () => {
+    const { sealed, files } = setUp();
+    await sealed.write('a', key);
+    const [file] = files();
+    await sealed.write('b', newKey);
+    writeFileSync(`${file!}.1234.part`, 'v11');
+    expect(await sealed.remove('a')).toEqual({ kind: 'removed' });
+    expect(await sealed.read('a')).toEqual({ kind: 'absent' });
+    expect(files()).toHaveLength(1);
+    expect((await sealed.read('b')).kind).toBe('found');
+  });
+
+  test('where nothing is, nothing has to go', async () => {
+    expect(await setUp().sealed.remove('a')).toEqual({ kind: 'removed' });
+  });
+
+  test('what cannot be removed is still there', async () => {
+    const { sealed, files } = setUp();
+    await sealed.write('a', key);
+    const [file] = files();
+    await sealed.remove('a');
+    mkdirSync(join(file!, 'in the way'), { recursive: true });
+    expect(await sealed.remove('a')).toEqual({ kind: 'still-there' });
+  });
+});

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { settle } from '../fake-clock.ts';
+import { bad, begin, defer, good, noChange, type Answer } from './feed-box.ts';
+
+describe('a refused key', () => {
+  it('stops asking until the key is replaced; the person may still try', async () => {
+    const { feed, advance, sent, answerWith, states } = begin();
+    answerWith(() => bad('key-refused'));
+    feed.start(null);
+    await advance(0);
+    expect(feed.state()).toMatchObject({ kind: 'key-refused', nextTryAt: null });
+    feed.suspend();
+    feed.resume();
+    feed.setVisible(false);
+    feed.setVisible(true);
+    feed.confirmKey();
+    await advance(86_400_000);
+    expect(sent).toHaveLength(1);
+    await feed.refresh();
+    expect(sent).toHaveLength(2);
+
+    answerWith(good);
+    feed.start(feed.state().at);
+    await advance(0);
+    expect(states.slice(-2).map(({ kind }) => kind)).toEqual(['starting', 'up-to-date']);
+    await advance(15_000);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('is decided by one list after a 403 elsewhere, at most once a minute', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    feed.start(null);
+    await advance(1_000);
+    answerWith(() => bad('key-refused'));
+    feed.confirmKey();
+    feed.confirmKey();
+    await advance(0);
+    expect(times()).toEqual([0, 1_000]);
+    await advance(10_000);
+    expect(feed.state().kind).toBe('key-refused');
+
+    const other = begin();
+    other.feed.start(null);
+    other.feed.setVisible(false);
+    await other.advance(1_000);
+    other.feed.confirmKey();
+    await other.advance(30_000);
+    other.feed.confirmKey();
+    await other.advance(30_000);
+    expect(other.times()).toEqual([0, 1_000]);
+    other.feed.confirmKey();
+    await other.advance(0);
+    expect(other.times()).toEqual([0, 1_000, 61_000]);
+    expect(other.feed.state().kind).toBe('up-to-date');
+  });
+});
+
+describe('what a person asks for', () => {
+  it('joins what is under way, shows that it refreshes, and tells the outcome', async () => {
+    const { feed, advance, sent, states, answerWith } = begin();
+    feed.start(null);
+    await advance(0);
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    await advance(15_000);
+    expect(feed.state().refreshing).toBe(false);
+    const outcomes = [feed.refresh(), feed.refresh()];
+    expect(feed.state().refreshing).toBe(true);
+    slow.resolve(good());
+    expect(await Promise.all(outcomes)).toEqual([succeed(noChange), succeed(noChange)]);
+    expect(sent).toHaveLength(2);
+    expect(feed.state().refreshing).toBe(false);
+    expect(states.filter(({ refreshing }) => refreshing)).toHaveLength(1);
+  });
+
+  it('goes out after what was under way when they asked: one more for all of them, and no burst', async () => {
+    const { feed, advance, sent, times, states, answerWith } = begin();
+    const [first, second] = [defer<Answer>(), defer<Answer>()];
+    answerWith(() => first.promise);
+    feed.start(null);
+    await advance(2_000);
+    const outcomes = [feed.refresh(), feed.refresh(), feed.refresh()];
+    answerWith(() => second.promise);
+    first.resolve(good());
+    await settle();
+    expect(sent.map(({ attention }) => attention)).toEqual(['background', 'user']);
+    // Not put out in between: to the person it is one refresh.
+    expect(feed.state().refreshing).toBe(true);
+    await advance(1_000);
+    second.resolve(good());
+    expect(await Promise.all(outcomes)).toEqual([succeed(noChange), succeed(noChange), succeed(noChange)]);
+    expect(feed.state().refreshing).toBe(false);
+    expect(states.filter(({ refreshing }, index) => refreshing && states[index - 1]?.refreshing !== true)).toHaveLength(
+      1,
+    );
+    answerWith(good);
+    await advance(15_000);
+    expect(times()).toEqual([0, 2_000, 18_000]);
+  });
+
+  it.each(['quota', 'key-refused'] as const)('asks no more where what was under way ended with %s', async (kind) => {
+    const { feed, advance, sent, answerWith } = begin();
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    feed.start(null);
+    await advance(1_000);
+    const asked = feed.refresh();
+    slow.resolve(bad(kind));
+    expect(await asked).toMatchObject({ ok: false, failure: { kind } });
+    expect(sent).toHaveLength(1);
+    expect(feed.state().refreshing).toBe(false);
+  });
+
+  it('is not carried over to another account', async () => {
+    const { feed, advance, sent, answerWith } = begin();
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    feed.start(null);
+    await advance(1_000);
+    const asked = feed.refresh();
+    answerWith(good);
+    feed.start(null);
+    slow.resolve(good());
+    expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(sent).toHaveLength(2);
+    expect(await feed.refresh()).toEqual(succeed(noChange));
+  });
+
+  it('starts with a list that is already there without asking for it again', async () => {
+    const { feed, advance, sent, applied, changes } = begin();
+    expect(await feed.startWith(new Uint8Array([1]))).toEqual(succeed(noChange));
+    expect(applied).toEqual([0]);
+    expect(changes).toHaveLength(1);
+    expect(sent).toEqual([]);
+    await advance(15_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is refused kindly when nobody is signed in', async () => {
+    const { feed, sent } = begin();
+    expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('K10: another key or account', () => {
+  it('drops what is under way, whatever it answers later', async () => {
+    const { feed, advance, sent, applied, changes, answerWith } = begin();
+    const late = defer<Answer>();
+    answerWith(() => late.promise);
+    feed.start(null);
+    const asked = feed.refresh();
+    await settle();
+    answerWith(() => bad('offline'));
+    feed.start(null);
+    expect(sent[0]?.signal.aborted).toBe(true);
+    late.resolve(good());
+    expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    await advance(0);
+    expect(applied).toEqual([]);
+    expect(changes).toEqual([]);
+    expect(feed.state().kind).toBe('offline');
+  });
+
+  it('does not store an answer asked for under the account before, even without a new start', async () => {
+    const { feed, advance, applied, answerWith, switchAccount } = begin();
+    const late = defer<Answer>();
+    answerWith(() => late.promise);
+    feed.start(null);
+    await settle();
+    switchAccount();
+    late.resolve(good());
+    await advance(0);
+    expect(applied).toEqual([]);
+    expect(feed.state().kind).toBe('starting');
+  });
+
+  it('asks for nothing after a stop', async () => {
+    const { feed, advance, sent, timers } = begin();
+    feed.start(null);
+    await advance(1_000);
+    feed.stop();
+    await advance(3_600_000);
+    expect(sent).toHaveLength(1);
+    expect(timers()).toBe(0);
+  });
+});
+
+describe('C5: sleep', () => {
+  it.each([0, 0.5, 0.999_999])(
+    '8 h: nothing meanwhile, one request 0 to 10 s after, no burst (random %d)',
+    async (random) => {
+      const { feed, advance, sleep, jumpWall, sent, times } = begin({ random: () => random });
+      feed.start(null);
+      await advance(1_000);
+      feed.suspend();
+      await advance(4 * 3_600_000);
+      expect(sent).toHaveLength(1);
+      sleep(4 * 3_600_000);
+      jumpWall(8 * 3_600_000);
+      const woken = 1_000 + 8 * 3_600_000;
+      feed.resume();
+      feed.resume();
+      await advance(10_000);
+      expect(sent).toHaveLength(2);
+      const first = (times()[1] ?? 0) - woken;
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(first).toBeLessThan(10_000);
+      await advance(15_000);
+      expect(sent.length).toBeLessThanOrEqual(4);
+    },
+  );
+
+  it('a resume without a sleep before it changes nothing', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    await advance(14_000);
+    feed.resume();
+    await advance(1_000);
+    expect(times()).toEqual([0, 15_000]);
+  });
+
+  it('drops the request that was under way', async () => {
+    const { feed, advance, sent, answerWith, states } = begin();
+    answerWith(() => defer<Answer>().promise);
+    feed.start(null);
+    await settle();
+    feed.suspend();
+    expect(sent[0]?.signal.aborted).toBe(true);
+    answerWith(good);
+    feed.resume();
+    await advance(5_000);
+    expect(sent).toHaveLength(2);
+    expect(states.at(-1)?.kind).toBe('up-to-date');
+  });
+
+  it('without being told of it: one late request, not one for each that was missed', async () => {
+    const { feed, advance, sleep, sent } = begin();
+    feed.start(null);
+    await advance(1_000);
+    sleep(8 * 3_600_000);
+    await advance(1_000);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('C6: the wall clock', () => {
+  it.each([
+    ['a day back', -86_400_000],
+    ['ten years on', 315_576_000_000],
+    ['an hour on', 3_600_000],
+  ])('%s: the pace stays', async (_name, jump) => {
+    const { feed, advance, jumpWall, times, clock } = begin();
+    feed.start(null);
+    await advance(20_000);
+    jumpWall(jump);
+    await advance(25_000);
+    expect(times()).toEqual([0, 15_000, 30_000, 45_000]);
+    expect(feed.state().at).toBe(clock.wallNow());
+  });
+});
+
+describe('a list that is being taken over', () => {
+  it.each(['suspend', 'stop', 'start'] as const)(
+    'is told although %s came first: the kept picture has it',
+    async (how) => {
+      const { feed, changes, applied, takeAfter } = begin();
+      const { promise, resolve } = defer<void>();
+      takeAfter(promise);
+      feed.start(null);
+      await settle();
+      if (how === 'start') feed.start(null);
+      else feed[how]();
+      takeAfter(Promise.resolve());
+      resolve();
+      await settle();
+      expect(changes).toHaveLength(applied.length);
+      expect(changes.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is told to nobody when another account was opened', async () => {
+    const { feed, changes, applied, takeAfter, switchAccount } = begin();
+    const { promise, resolve } = defer<void>();
+    takeAfter(promise);
+    feed.start(null);
+    await settle();
+    feed.stop();
+    switchAccount();
+    resolve();
+    await settle();
+    expect([applied, changes]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import { visibleIntervals } from '../../../../src-main/agents/pace.ts';
+import { settle } from '../fake-clock.ts';
+import { bad, begin, defer, good, type Answer } from './feed-box.ts';
+
+describe('the pace', () => {
+  it('is 15 s in sight, 120 s hidden, 3 s while something waits, and never catches up', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    await advance(45_000);
+    expect(times()).toEqual([0, 15_000, 30_000, 45_000]);
+    feed.setVisible(false);
+    await advance(240_000);
+    expect(times().slice(4)).toEqual([165_000, 285_000]);
+    feed.setWaiting(true);
+    await advance(3_000);
+    expect(times().slice(6)).toEqual([285_000 + 3_000]);
+    feed.setWaiting(false);
+    feed.setVisible(true);
+    await advance(15_000);
+    expect(times().slice(7)).toEqual([303_000]);
+  });
+
+  it('is 10 s or a minute in sight where the person set it so, counted from the last try; hidden and waiting stay', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(20_000);
+    expect(times()).toEqual([0, 10_000, 20_000]);
+    await advance(5_000);
+    feed.setVisibleInterval(visibleIntervals.gentle);
+    await advance(55_000);
+    expect(times().slice(3)).toEqual([80_000]);
+    feed.setVisible(false);
+    await advance(120_000);
+    feed.setWaiting(true);
+    await advance(3_000);
+    expect(times().slice(4)).toEqual([200_000, 203_000]);
+    feed.setWaiting(false);
+    feed.setVisible(true);
+    await advance(59_000);
+    expect(times()).toHaveLength(6);
+    feed.setVisibleInterval(visibleIntervals.normal);
+    await advance(0);
+    expect(times().slice(6)).toEqual([262_000]);
+  });
+
+  it('set while asleep or after the quota was met does not ask', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    feed.start(null);
+    await advance(0);
+    feed.suspend();
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(600_000);
+    expect(times()).toEqual([0]);
+    answerWith(() => bad('quota'));
+    feed.resume();
+    await advance(10_000);
+    expect(times()).toHaveLength(2);
+    feed.setVisibleInterval(visibleIntervals.gentle);
+    feed.setVisibleInterval(visibleIntervals.quick);
+    await advance(800_000);
+    expect(times()).toHaveLength(2);
+  });
+
+  it('asks at once when the window comes back after more than its interval, and not before', async () => {
+    const { feed, advance, times } = begin();
+    feed.start(null);
+    feed.setVisible(false);
+    await advance(5_000);
+    for (let n = 0; n < 20; n += 1) feed.setVisible(n % 2 === 0);
+    await advance(1_000);
+    expect(times()).toEqual([0]);
+    await advance(54_000);
+    feed.setVisible(true);
+    await settle();
+    await advance(0);
+    expect(times()).toEqual([0, 60_000]);
+  });
+
+  it('counts from the end of the last try, one request at a time', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    const slow = defer<Answer>();
+    answerWith(() => slow.promise);
+    feed.start(null);
+    await advance(60_000);
+    expect(times()).toEqual([0]);
+    answerWith(good);
+    slow.resolve(good());
+    await advance(15_000);
+    expect(times()).toEqual([0, 75_000]);
+  });
+
+  it('doubles with each failure up to 5 minutes, and is back to normal after a success', async () => {
+    const { feed, advance, sent, times, answerWith } = begin({ random: () => 0.999_999 });
+    answerWith(() => bad('service-error'));
+    feed.start(null);
+    await advance(3_600_000);
+    const gaps = times()
+      .slice(1)
+      .map((at, index) => Math.round((at - (times()[index] ?? 0)) / 1_000));
+    expect(gaps.slice(0, 7)).toEqual([30, 60, 120, 240, 300, 300, 300]);
+    answerWith(good);
+    await advance(300_000);
+    const before = sent.length;
+    await advance(60_000);
+    expect(sent.length - before).toBeGreaterThanOrEqual(3);
+  });
+
+  it('waits as long as the service asks, ten minutes at most', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    answerWith(() => bad('busy', 100_000));
+    feed.start(null);
+    await advance(99_000);
+    expect(times()).toEqual([0]);
+    await advance(1_000);
+    expect(times()).toEqual([0, 100_000]);
+    answerWith(() => bad('busy', 86_400_000));
+    await advance(100_000);
+    const last = times().at(-1) ?? 0;
+    await advance(600_000);
+    expect(times().at(-1)).toBe(last + 600_000);
+  });
+
+  it('F5: a thousand consoles that fail together come back spread', async () => {
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const slots = new Map<number, number>();
+    for (let n = 0; n < 1_000; n += 1) {
+      const { feed, advance, times, answerWith } = begin({ random });
+      answerWith(() => bad('service-error'));
+      feed.start(null);
+      await advance(30_000);
+      const slot = Math.floor((times()[1] ?? 0) / 100);
+      slots.set(slot, (slots.get(slot) ?? 0) + 1);
+      feed.stop();
+    }
+    expect(Math.max(...slots.values())).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('F4: the quota', () => {
+  it('allows one automatic try in a quarter of an hour, and the person any', async () => {
+    const { feed, advance, sent, answerWith } = begin();
+    let count = 0;
+    answerWith(() => ((count += 1) >= 10 ? bad('quota') : good()));
+    feed.start(null);
+    await advance(135_000);
+    expect(sent).toHaveLength(10);
+    feed.setWaiting(true);
+    feed.setVisible(false);
+    feed.setVisible(true);
+    feed.confirmKey();
+    await advance(899_000);
+    expect(sent).toHaveLength(10);
+    expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'quota' } });
+    expect(sent.slice(10).map(({ attention }) => attention)).toEqual(['user']);
+    await advance(899_000);
+    expect(sent).toHaveLength(11);
+    answerWith(good);
+    await advance(1_000);
+    expect(sent).toHaveLength(12);
+    await advance(3_000);
+    expect(sent).toHaveLength(13);
+    expect(feed.state().kind).toBe('up-to-date');
+  });
+});
+
+describe('the quota met by another request', () => {
+  it('rests only as long as the client holds requests back', async () => {
+    const { feed, advance, times, answerWith } = begin();
+    answerWith(() => fail('quota', 'held back', { reason: 'waiting', waitMs: 60_000 }));
+    feed.start(null);
+    await advance(0);
+    expect(feed.state().kind).toBe('quota');
+    answerWith(good);
+    await advance(60_000);
+    expect(times()).toEqual([0, 60_000]);
+    expect(feed.state().kind).toBe('up-to-date');
+  });
+});

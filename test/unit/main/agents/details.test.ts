@@ -1,0 +1,215 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { createDetails } from '../../../../src-main/agents/details.ts';
+import type { AgentDetail } from '../../../../src-main/api/model.ts';
+import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
+import { makeDetail, makeHardware, valueOf } from '../storage/fixtures.ts';
+import { startWorker, wireBody } from '../storage/wire.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+type Answer = Result<AgentDetail>;
+
+interface Request {
+  readonly agentId: number;
+  readonly attention: string;
+  readonly signal: AbortSignal;
+  readonly answer: (answer: Answer) => void;
+}
+
+async function start(change: (inventory: Inventory) => Partial<Inventory> = () => ({})) {
+  const { clock } = createFakeClock();
+  const inventory = createInventory({
+    createWorker: startWorker,
+    databasePath: ':memory:',
+    clock,
+    onNotice: () => undefined,
+    onBug: (text) => {
+      throw new Error(text);
+    },
+  });
+  onTestFinished(() => inventory.close());
+  valueOf(await inventory.open('one'));
+  valueOf(await inventory.apply(wireBody(5), clock.wallNow()));
+  const requests: Request[] = [];
+  const changes: AgentsChange[] = [];
+  const told: AgentDetails[] = [];
+  const details = createDetails({
+    agentInfo: (agentId, { signal, attention }) =>
+      new Promise((answer) => {
+        requests.push({ agentId, attention, signal, answer });
+      }),
+    inventory: { ...inventory, ...change(inventory) },
+    clock,
+    onChange: (one) => changes.push(one),
+    onDetails: (one) => told.push(one),
+  });
+  return { clock, inventory, details, requests, changes, told };
+}
+
+const user = { attention: 'user' } as const;
+const background = { attention: 'background' } as const;
+const answerOf = (id: number, changes: Partial<AgentDetail> = {}): Answer =>
+  succeed(makeDetail(id, { online: true, hardware: makeHardware(), ...changes }));
+const later = async <T>(look: () => T | undefined): Promise<T> => {
+  await expect.poll(look, { interval: 1 }).toBeDefined();
+  return look() as T;
+};
+
+describe('reading the details of an agent', () => {
+  it('asks the service, keeps the answer, tells the change and the details, and answers them', async () => {
+    const { clock, details, requests, changes, told } = await start();
+    expect(valueOf(await details.kept(1))).toBeNull();
+    const reading = details.read(1, user);
+    expect(requests).toMatchObject([{ agentId: 1, attention: 'user' }]);
+    requests[0]?.answer(answerOf(1));
+    const read = valueOf(await reading);
+    expect(read).toMatchObject({ agentId: 1, at: clock.wallNow(), traits: { cpu: 'Processor X' } });
+    expect(told).toEqual([read]);
+    expect(changes).toMatchObject([{ upserted: [{ id: 1, online: true }], removed: [] }]);
+    expect(valueOf(await details.kept(1))).toEqual(read);
+    expect(valueOf(await details.traits(null, 10))).toEqual({ traits: [read.traits], done: true });
+    expect(valueOf(await details.changes(1))).toMatchObject({ since: clock.wallNow(), visited: false, changes: [] });
+    expect(JSON.stringify([read, changes])).not.toContain('https://');
+
+    const again = details.read(1, user);
+    requests[1]?.answer(answerOf(1));
+    valueOf(await again);
+    expect([changes.length, told.length]).toEqual([1, 2]);
+  });
+
+  it('answers a failure as it is and changes nothing', async () => {
+    const { details, requests, changes, told } = await start();
+    const reading = details.read(1, user);
+    requests[0]?.answer(fail('no-right', 'No.'));
+    expect(await reading).toEqual(fail('no-right', 'No.'));
+    expect([changes, told]).toEqual([[], []]);
+    expect(valueOf(await details.kept(1))).toBeNull();
+  });
+
+  it('answers what the service said even where it could not be kept', async () => {
+    const { details, requests, changes, told } = await start(() => ({
+      applyDetail: () => Promise.resolve(fail('internal', 'The worker is down.')),
+    }));
+    const reading = details.read(1, user);
+    requests[0]?.answer(answerOf(1));
+    const read = valueOf(await reading);
+    expect(read).toMatchObject({ agentId: 1, agent: { hardware: { cpu: 'Processor X' } } });
+    expect(told).toEqual([read]);
+    expect(changes).toEqual([]);
+    expect(JSON.stringify(read)).not.toContain('https://');
+  });
+});
+
+describe('several who ask at once', () => {
+  it('share one request for each agent', async () => {
+    const { details, requests, told } = await start();
+    const readings = [details.read(1, user), details.read(1, background), details.read(2, user), details.read(1, user)];
+    expect(requests.map(({ agentId }) => agentId)).toEqual([1, 2]);
+    for (const { agentId, answer } of requests) answer(answerOf(agentId));
+    const [first, second, other, third] = (await Promise.all(readings)).map(valueOf);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    expect(other?.agentId).toBe(2);
+    expect(told).toHaveLength(2);
+    void details.read(1, user);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('are not stopped by one who no longer waits', async () => {
+    const { details, requests } = await start();
+    const controller = new AbortController();
+    const leaving = details.read(1, { ...user, signal: controller.signal });
+    const staying = details.read(1, { ...user, signal: new AbortController().signal });
+    controller.abort();
+    expect(await leaving).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(requests[0]?.signal.aborted).toBe(false);
+    requests[0]?.answer(answerOf(1));
+    expect(valueOf(await staying).agentId).toBe(1);
+  });
+
+  it('end the request when nobody waits any more, and nothing of it is kept', async () => {
+    const { details, requests, told } = await start();
+    const controllers = [new AbortController(), new AbortController()];
+    const readings = controllers.map(({ signal }) => details.read(1, { ...user, signal }));
+    for (const controller of controllers) controller.abort();
+    for (const reading of readings) expect(await reading).toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(requests[0]?.signal.aborted).toBe(true);
+
+    const next = details.read(1, user);
+    expect(requests).toHaveLength(2);
+    requests[0]?.answer(answerOf(1, { name: 'late' }));
+    requests[1]?.answer(answerOf(1, { name: 'now' }));
+    expect(valueOf(await next).agent.name).toBe('now');
+    expect(told.map(({ agent }) => agent.name)).toEqual(['now']);
+  });
+
+  it('are not asked for at all when stopped before', async () => {
+    const { details, requests } = await start();
+    const reading = details.read(1, { ...user, signal: AbortSignal.abort() });
+    expect(await reading).toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(requests).toEqual([]);
+  });
+
+  it('a person who joined a background request that failed gets one of their own', async () => {
+    const { details, requests } = await start();
+    const walking = details.read(1, background);
+    const clicked = details.read(1, user);
+    const alsoWalking = details.read(1, background);
+    requests[0]?.answer(fail('timeout', 'Too slow.'));
+    expect(await walking).toMatchObject({ failure: { kind: 'timeout' } });
+    expect(await alsoWalking).toMatchObject({ failure: { kind: 'timeout' } });
+    (await later(() => requests[1])).answer(answerOf(1));
+    expect(valueOf(await clicked).agentId).toBe(1);
+    expect(requests.map(({ attention }) => attention)).toEqual(['background', 'user']);
+  });
+
+  it('who wants an answer asked for from now on gets one, after the present request', async () => {
+    const { details, requests } = await start();
+    const before = details.read(1, user);
+    const fresh = details.read(1, { ...user, fresh: true });
+    const alsoFresh = details.read(1, { ...user, fresh: true });
+    expect(requests).toHaveLength(1);
+    requests[0]?.answer(answerOf(1, { name: 'before' }));
+    expect(valueOf(await before).agent.name).toBe('before');
+    (await later(() => requests[1])).answer(answerOf(1, { name: 'after' }));
+    expect(valueOf(await fresh).agent.name).toBe('after');
+    expect(valueOf(await alsoFresh).agent.name).toBe('after');
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('another account', () => {
+  it('is not told what came for the one before, and nothing of it is kept', async () => {
+    const { inventory, details, requests, changes, told } = await start();
+    const reading = details.read(1, user);
+    valueOf(await inventory.open('two'));
+    valueOf(await inventory.apply(wireBody(5), 1));
+    const own = details.read(1, user);
+    expect(requests).toHaveLength(2);
+    requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
+    expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect([changes, told]).toEqual([[], []]);
+    expect(valueOf(await details.kept(1))).toBeNull();
+    requests[1]?.answer(answerOf(1, { name: 'of the second' }));
+    expect(valueOf(await own).agent.name).toBe('of the second');
+    expect(told).toHaveLength(1);
+  });
+
+  it('opened while the answer is being kept is not told of it', async () => {
+    const { inventory, details, requests, changes, told } = await start((real) => ({
+      applyDetail: async (...input) => {
+        const kept = real.applyDetail(...input);
+        const opening = real.open('two');
+        const result = await kept;
+        await opening;
+        return result;
+      },
+    }));
+    const reading = details.read(1, user);
+    requests[0]?.answer(answerOf(1));
+    expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect([changes, told]).toEqual([[], []]);
+    expect(valueOf(await inventory.details(1))).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { createOutsideAgents } from '../../../../src-main/agents/external-agents.ts';
+
+const row = (id: number, name: string, deviceId: number | null = null) => ({ id, name, deviceId }) as AgentRow;
+const details = (id: number, deviceId: number) => {
+  const sessions = { last: null, total: null };
+  return {
+    agent: { ...row(id, `agent ${id}`, deviceId), sessions, geo: null, osUser: null },
+  } as unknown as AgentDetails;
+};
+
+function make(listed: readonly AgentRow[], found: Result<readonly AgentRow[]>) {
+  const searched: string[] = [];
+  const read: number[] = [];
+  const agents = createOutsideAgents({
+    row: (id) => listed.find((one) => one.id === id),
+    rows: () => listed,
+    search: (text) => {
+      searched.push(text);
+      return Promise.resolve(found.ok ? succeed({ rows: found.value, dropped: 0 }) : found);
+    },
+    read: (id) => {
+      read.push(id);
+      return Promise.resolve(id === 404 ? fail('not-found', 'Gone.') : succeed(details(id, id * 10)));
+    },
+  });
+  return { agents, searched, read };
+}
+const ids = (result: Result<readonly AgentRow[]>) =>
+  result.ok ? result.value.map(({ id }) => id) : result.failure.kind;
+
+describe('the computers that somebody outside names', () => {
+  it('are those with exactly this name, of what the service finds', async () => {
+    const found = [row(1, 'Till 4'), row(2, 'Till 44'), row(3, 'till 4'), row(4, ' Till 4 ')];
+    const { agents, searched } = make([], succeed(found));
+    expect(ids(await agents.byName('Till 4'))).toEqual([1, 4]);
+    expect(searched).toEqual(['Till 4']);
+    // Found although the picture does not have it yet: it can be acted on.
+    expect(agents.row(1)?.name).toBe('Till 4');
+    expect(agents.row(2)).toBeUndefined();
+    agents.clear();
+    expect(agents.row(1)).toBeUndefined();
+  });
+
+  it('are looked for in the picture where too many have these letters, and nowhere where the service fails', async () => {
+    const tooMany = fail('bad-input', 'Too many.', { reason: 'too-many' });
+    expect(ids(await make([row(1, 'a'), row(2, 'ab')], tooMany).agents.byName('a'))).toEqual([1]);
+    expect(ids(await make([row(1, 'a')], fail('offline', 'No network.')).agents.byName('a'))).toBe('offline');
+  });
+
+  it('by agent id are in the picture, or known to the service, or not there', async () => {
+    const { agents, read } = make([row(1, 'a')], succeed([]));
+    expect(ids(await agents.byAgentId(1))).toEqual([1]);
+    expect(read).toEqual([]);
+    expect(ids(await agents.byAgentId(7))).toEqual([7]);
+    expect(ids(await agents.byAgentId(404))).toEqual([]);
+    expect(read).toEqual([7, 404]);
+  });
+
+  it('by device id are those whose details said so, now or before', async () => {
+    const known = make([row(1, 'a', 10), row(2, 'b', 20)], succeed([]));
+    expect(ids(await known.agents.byDeviceId(20))).toEqual([2]);
+    expect(known.searched).toEqual([]);
+    const many = [3, 4, 5, 6, 7, 8, 9].map((id) => row(id, `42:${id}`));
+    const asked = make([row(1, 'a')], succeed(many));
+    expect(ids(await asked.agents.byDeviceId(40))).toEqual([4]);
+    expect(asked.searched).toEqual(['40']);
+    expect(asked.read).toHaveLength(5);
+    expect(ids(await make([], succeed([])).agents.byDeviceId(1))).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
+import { ALL_READ_MS, createHardwareWalk, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
+import { LONGEST_PAUSE_MS } from '../../../../src-main/agents/pace.ts';
+import { QUOTA_MS } from '../../../../src-main/agents/pace.ts';
+import { createFakeClock, settle } from '../fake-clock.ts';
+
+const MINUTE = 60_000;
+const WEEK = 7 * 86_400_000;
+
+function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), random = 0, hold = false } = {}) {
+  const fake = createFakeClock();
+  const asked: { readonly id: number; readonly at: number }[] = [];
+  const questions: { readonly limit: number; readonly olderThan: number }[] = [];
+  const done = new Set<number>();
+  const waiting: ((result: Result<unknown>) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const state = { seen: true, may: true, answer: succeed(null) as Result<unknown>, hold };
+  const walk = createHardwareWalk({
+    clock: fake.clock,
+    random: () => random,
+    mayWalk: () => state.may,
+    isSeen: () => state.seen,
+    idsForWalk: (limit, olderThan) => {
+      questions.push({ limit, olderThan });
+      return Promise.resolve(succeed(ids.filter((id) => !done.has(id)).slice(0, limit)));
+    },
+    read: (id, { signal, attention }) => {
+      expect(attention).toBe('background');
+      asked.push({ id, at: fake.clock.now() });
+      signals.push(signal);
+      if (state.hold) return new Promise((resolve) => waiting.push(resolve));
+      if (state.answer.ok) done.add(id);
+      return Promise.resolve(state.answer);
+    },
+  });
+  const failure = (kind: Failure['kind'], more: Partial<Failure> = {}) => {
+    state.answer = fail(kind, 'It did not work.', more);
+  };
+  const times = () => asked.map(({ at }) => at);
+  return { fake, walk, state, asked, times, questions, waiting, signals, failure };
+}
+
+describe('the background walk', () => {
+  it('asks for one agent after the other, a pause between them', async () => {
+    const { fake, walk, asked } = start();
+    walk.setOn(true);
+    await fake.advance(5 * STEP_MS);
+    expect(asked).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, at: id * STEP_MS })));
+  });
+
+  it('pauses half as long again by chance, so that consoles do not keep step', async () => {
+    const { fake, walk, times } = start({ random: 0.999_999 });
+    walk.setOn(true);
+    await fake.advance(30_000);
+    expect(times().map((at) => Math.round(at / 1_000))).toEqual([9, 18, 27]);
+  });
+
+  it('takes ten times as long while nobody looks', async () => {
+    const { fake, walk, state, times } = start();
+    state.seen = false;
+    walk.setOn(true);
+    await fake.advance(3 * HIDDEN_STEP_MS);
+    expect(times()).toEqual([HIDDEN_STEP_MS, 2 * HIDDEN_STEP_MS, 3 * HIDDEN_STEP_MS]);
+  });
+
+  it('does nothing until it is on, and nothing after it is off', async () => {
+    const { fake, walk, asked, signals, state } = start();
+    walk.wake();
+    await fake.advance(MINUTE);
+    expect(asked).toEqual([]);
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    state.hold = true;
+    await fake.advance(STEP_MS);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    walk.setOn(false);
+    expect(signals[1]?.aborted).toBe(true);
+    walk.wake();
+    await fake.advance(60 * MINUTE);
+    expect(asked).toHaveLength(2);
+    expect(fake.timers()).toBe(0);
+  });
+
+  it('has one request under way, however long it takes', async () => {
+    const { fake, walk, asked, waiting } = start({ hold: true });
+    walk.setOn(true);
+    await fake.advance(10 * MINUTE);
+    walk.wake();
+    await fake.advance(10 * MINUTE);
+    expect(asked).toHaveLength(1);
+    waiting[0]?.(succeed(null));
+    await settle();
+    const ended = fake.clock.now();
+    await fake.advance(STEP_MS);
+    expect(asked.at(-1)).toEqual({ id: 2, at: ended + STEP_MS });
+  });
+
+  it('never goes faster, whatever is called', async () => {
+    const { fake, walk, times, state } = start();
+    walk.setOn(true);
+    for (let n = 0; n < 600; n += 1) {
+      if (n % 3 === 0) walk.wake();
+      if (n % 7 === 0) walk.setOn(false);
+      if (n % 7 === 1) walk.setOn(true);
+      if (n % 11 === 0) walk.stop();
+      state.may = n % 13 !== 0;
+      if (n % 11 === 1) walk.wake();
+      await fake.advance(500);
+    }
+    const pauses = times()
+      .slice(1)
+      .map((at, index) => at - (times()[index] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(STEP_MS);
+    // Even so it gets on.
+    walk.setOn(true);
+    walk.wake();
+    state.may = true;
+    const before = times().length;
+    await fake.advance(4 * MINUTE);
+    expect(times().length).toBeGreaterThan(before + 10);
+  });
+
+  it('counts a request that was cut short', async () => {
+    const { fake, walk, times } = start({ hold: true });
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    walk.stop();
+    walk.wake();
+    await fake.advance(STEP_MS - 1);
+    expect(times()).toEqual([STEP_MS]);
+    await fake.advance(1);
+    expect(times()).toEqual([STEP_MS, 2 * STEP_MS]);
+  });
+
+  it('asks nothing while it may not, and begins with a pause when it may again', async () => {
+    const { fake, walk, asked, state } = start();
+    state.may = false;
+    walk.setOn(true);
+    await fake.advance(60 * MINUTE);
+    expect(asked).toEqual([]);
+    state.may = true;
+    const since = fake.clock.now();
+    walk.wake();
+    await fake.advance(STEP_MS);
+    expect(asked).toEqual([{ id: 1, at: since + STEP_MS }]);
+    state.may = false;
+    await fake.advance(10 * MINUTE);
+    expect(asked).toHaveLength(1);
+    // Nobody told it: it finds out within a minute.
+    state.may = true;
+    await fake.advance(MINUTE + STEP_MS);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('does not catch up after sleep', async () => {
+    const { fake, walk, asked } = start();
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    fake.sleep(8 * 60 * MINUTE);
+    await fake.advance(2 * STEP_MS);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('asks for details that are missing or older than seven days', async () => {
+    const { fake, walk, questions } = start();
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    expect(questions).toEqual([{ limit: 20, olderThan: fake.clock.wallNow() - WEEK }]);
+    await fake.advance(19 * STEP_MS);
+    expect(questions).toHaveLength(1);
+    await fake.advance(STEP_MS);
+    expect(questions).toHaveLength(2);
+  });
+
+  it('looks again later when everybody was read', async () => {
+    const ids = [1, 2];
+    const { fake, walk, asked, questions } = start({ ids });
+    walk.setOn(true);
+    await fake.advance(3 * STEP_MS);
+    expect([asked.length, questions.length]).toEqual([2, 2]);
+    for (let n = 0; n < 9; n += 1) {
+      walk.wake();
+      await fake.advance(MINUTE);
+    }
+    expect(questions).toHaveLength(2);
+    ids.push(3);
+    await fake.advance(ALL_READ_MS);
+    expect(asked.at(-1)?.id).toBe(3);
+  });
+
+  it('asks for another account without waiting for the old one to be due', async () => {
+    const ids = [1];
+    const { fake, walk, asked } = start({ ids });
+    walk.setOn(true);
+    await fake.advance(3 * STEP_MS);
+    walk.stop();
+    expect(fake.timers()).toBe(0);
+    ids.push(7);
+    walk.wake();
+    await fake.advance(STEP_MS);
+    expect(asked.at(-1)?.id).toBe(7);
+  });
+});
+
+describe('when reading fails', () => {
+  it('the pause doubles with every failure, up to half an hour, and is short again after a success', async () => {
+    const { fake, walk, times, failure, state } = start({ random: 0.999_999 });
+    failure('timeout');
+    walk.setOn(true);
+    await fake.advance(3 * 60 * MINUTE);
+    const pauses = times()
+      .slice(1)
+      .map((at, index) => at - (times()[index] ?? 0));
+    expect(pauses.slice(0, 4).map((ms) => Math.round(ms / 1_000))).toEqual([18, 36, 72, 144]);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_PAUSE_MS);
+    expect(pauses.at(-1)).toBeGreaterThan(LONGEST_PAUSE_MS * 0.99);
+    state.answer = succeed(null);
+    await fake.advance(LONGEST_PAUSE_MS + 20_000);
+    expect(
+      times()
+        .slice(-2)
+        .reduce((a, b) => b - a),
+    ).toBeLessThan(9_100);
+  });
+
+  it('an agent the service cannot tell about does not hold up the others', async () => {
+    const { fake, walk, asked, failure, state } = start();
+    failure('not-found');
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    state.answer = succeed(null);
+    await fake.advance(40 * STEP_MS);
+    expect(asked.filter(({ id }) => id === 1)).toHaveLength(1);
+    expect(asked.length).toBeGreaterThan(30);
+    await fake.advance(7 * 60 * MINUTE);
+    expect(asked.filter(({ id }) => id === 1)).toHaveLength(2);
+  });
+
+  it('of the network, the same agent is asked again', async () => {
+    const { fake, walk, asked, failure } = start({ ids: [1] });
+    failure('offline');
+    walk.setOn(true);
+    await fake.advance(ALL_READ_MS * 3);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('of the quota, nothing is asked for a quarter of an hour, nor before it may', async () => {
+    const { fake, walk, times, failure, state } = start();
+    failure('quota');
+    walk.setOn(true);
+    await fake.advance(STEP_MS);
+    walk.wake();
+    walk.setOn(false);
+    walk.setOn(true);
+    await fake.advance(QUOTA_MS - 1);
+    expect(times()).toEqual([STEP_MS]);
+    state.may = false;
+    await fake.advance(4 * QUOTA_MS);
+    expect(times()).toEqual([STEP_MS]);
+    state.may = true;
+    await fake.advance(MINUTE + 2 * STEP_MS);
+    expect(times()).toHaveLength(2);
+  });
+
+  it('a pause the service asks for is kept', async () => {
+    const { fake, walk, times, failure } = start();
+    failure('busy', { waitMs: 5 * MINUTE });
+    walk.setOn(true);
+    await fake.advance(STEP_MS + 5 * MINUTE);
+    expect(times()).toEqual([STEP_MS, STEP_MS + 5 * MINUTE]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { AgentDetails, AgentRow, AgentsChange, AgentTraits } from '../../../../../src-main/contract/contract.ts';
+import {
+  fail,
+  succeed,
+  type Failure,
+  type FailureKind,
+  type Result,
+} from '../../../../../src-main/contract/failure.ts';
+import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
+import type { KeptWatch } from '../../../../../src-main/agents/jobs/watch.ts';
+import type { AgentDetail } from '../../../../../src-main/api/model.ts';
+import { toKept, toRow } from '../../../../../src-main/agents/agent-row.ts';
+import { traitsOf } from '../../../../samples.ts';
+import { makeAgent, makeDetail } from '../../storage/fixtures.ts';
+
+export const bad = (kind: FailureKind, more: Omit<Failure, 'kind' | 'message'> = {}) =>
+  fail(kind, `It was ${kind}.`, more);
+
+export const makeRow = (id: number, changes: Partial<AgentRow> = {}): AgentRow => ({
+  ...toRow(makeAgent(id), false),
+  ...changes,
+});
+
+export function makeDetails(
+  id: number,
+  changes: Partial<AgentDetail> = {},
+  more: { readonly at?: number; readonly permanentLink?: boolean | null; readonly traits?: Partial<AgentTraits> } = {},
+): AgentDetails {
+  const { hardware, rdp, hibernate, powerSupply, ...agent } = makeDetail(id, changes);
+  const at = more.at ?? 0;
+  return {
+    agentId: id,
+    at,
+    agent: { ...toKept(makeDetail(id, agent)), hardware, rdp, hibernate, powerSupply },
+    permanentLink: more.permanentLink === undefined ? null : more.permanentLink,
+    traits: traitsOf({ agentId: id, at, asleep: hibernate, ...more.traits }),
+  };
+}
+
+export const makeChange = (
+  upserted: readonly AgentRow[],
+  removed: readonly number[] = [],
+  at: number | null = null,
+): AgentsChange => ({ reset: false, upserted, removed, summary: { total: 1, online: 0, at, dropped: 0 } });
+
+/** The kept boots and watches, in memory. */
+export function createBooks() {
+  const boots: (Boot & { readonly agentId: number })[] = [];
+  const watches = new Map<number, KeptWatch>();
+  return {
+    noted: boots,
+    kept: watches,
+    inventory: {
+      noteBoot: (boot: Boot & { readonly agentId: number }) => {
+        boots.push(boot);
+        return Promise.resolve(succeed(null));
+      },
+      boots: (agentId: number): Promise<Result<readonly Boot[]>> =>
+        Promise.resolve(
+          succeed(
+            boots
+              .filter((boot) => boot.agentId === agentId)
+              .map(({ kind, at, ms }) => ({ kind, at, ms }))
+              .reverse(),
+          ),
+        ),
+      watches: (): Promise<Result<readonly KeptWatch[]>> => Promise.resolve(succeed([...watches.values()])),
+      addWatch: (watch: KeptWatch) => {
+        watches.set(watch.agentId, watch);
+        return Promise.resolve(succeed(null));
+      },
+      removeWatch: (agentId: number) => {
+        watches.delete(agentId);
+        return Promise.resolve(succeed(null));
+      },
+    },
+  };
+}

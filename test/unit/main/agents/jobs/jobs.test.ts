@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
+import { createJobs, type JobControl } from '../../../../../src-main/agents/jobs/jobs.ts';
+import { createFakeClock, settle } from '../../fake-clock.ts';
+
+const wakeOf = (agentId: number) => ({ kind: 'wake', agentId, agentName: `host-${agentId}` }) as const;
+
+function begin() {
+  const fake = createFakeClock(1_000);
+  const told: (readonly Job[])[] = [];
+  const jobs = createJobs({ clock: fake.clock, onChange: (now) => told.push(now) });
+  return { ...fake, jobs, told };
+}
+
+describe('jobs', () => {
+  it('are told of when they start, end and are forgotten a minute later', async () => {
+    const { jobs, told, advance } = begin();
+    const job = jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
+    expect(job).toEqual({
+      id: 'job-1',
+      kind: 'wake',
+      agentId: 1,
+      agentName: 'host-1',
+      state: 'running',
+      step: 'sending',
+      startedAt: 1_000,
+      stepAt: 1_000,
+      limitAt: null,
+      usualMs: null,
+      endedAt: null,
+      failure: null,
+    });
+    await advance(50);
+    expect(told.map(([only]) => only?.state)).toEqual(['running', 'done']);
+    await advance(59_949);
+    expect(jobs.current()).toMatchObject([{ state: 'done', endedAt: 1_000 }]);
+    await advance(1);
+    expect(jobs.current()).toEqual([]);
+    expect(told.at(-1)).toEqual([]);
+  });
+
+  it('carry why they failed', async () => {
+    const { jobs } = begin();
+    jobs.start(wakeOf(1), () => Promise.resolve(fail('no-right', 'Ask the owner.')));
+    jobs.start(wakeOf(2), () => Promise.reject(new Error('secret inside')));
+    await settle();
+    expect(jobs.current()).toMatchObject([
+      { state: 'failed', failure: { kind: 'no-right', message: 'Ask the owner.' } },
+      { state: 'failed', failure: { kind: 'internal' } },
+    ]);
+    expect(JSON.stringify(jobs.current())).not.toContain('secret inside');
+  });
+
+  it('are not started twice for the same agent while one runs', async () => {
+    const { jobs } = begin();
+    let runs = 0;
+    let finish: (result: Result<void>) => void = () => undefined;
+    const work = () => {
+      runs += 1;
+      return new Promise<Result<void>>((resolve) => {
+        finish = resolve;
+      });
+    };
+    const first = jobs.start(wakeOf(1), work);
+    expect(jobs.start(wakeOf(1), work)).toEqual(first);
+    expect(jobs.start(wakeOf(2), () => Promise.resolve(succeed(undefined))).id).toBe('job-2');
+    expect(runs).toBe(1);
+    finish(succeed(undefined));
+    await settle();
+    expect(jobs.start(wakeOf(1), work).id).toBe('job-3');
+  });
+
+  it('end at once when cancelled, whatever the work says later', async () => {
+    const { jobs } = begin();
+    let seen: AbortSignal | null = null;
+    let finish: (result: Result<void>) => void = () => undefined;
+    const job = jobs.start(wakeOf(1), ({ signal }) => {
+      seen = signal;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
+    jobs.cancel('job-99');
+    jobs.cancel(job.id);
+    expect((seen as AbortSignal | null)?.aborted).toBe(true);
+    expect(jobs.current()).toMatchObject([{ state: 'cancelled', failure: null }]);
+    finish(succeed(undefined));
+    await settle();
+    jobs.cancel(job.id);
+    expect(jobs.current()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('all stop when cleared, and leave no timer', async () => {
+    const { jobs, timers, told } = begin();
+    const signals: AbortSignal[] = [];
+    jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
+    jobs.start(wakeOf(2), ({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    await settle();
+    jobs.clear();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(jobs.current()).toEqual([]);
+    expect(timers()).toBe(0);
+    const before = told.length;
+    jobs.clear();
+    expect(told).toHaveLength(before);
+  });
+
+  it('say how far they are, until when, and how long it usually takes', async () => {
+    const { jobs, advance } = begin();
+    jobs.start(wakeOf(1), async ({ step, usual }) => {
+      await Promise.resolve();
+      step('coming-up', 180_000);
+      usual(38_000);
+      return new Promise(() => undefined);
+    });
+    await advance(0);
+    expect(jobs.current()).toMatchObject([{ step: 'coming-up', stepAt: 1_000, limitAt: 181_000, usualMs: 38_000 }]);
+  });
+
+  it('tell of many changes together, and of the last of them for certain', async () => {
+    const { jobs, told, advance } = begin();
+    for (let id = 1; id <= 100; id += 1) jobs.start(wakeOf(id), () => new Promise(() => undefined));
+    expect(told).toHaveLength(1);
+    await advance(50);
+    expect(told).toHaveLength(2);
+    expect(told[1]).toHaveLength(100);
+    await advance(10_000);
+    expect(told).toHaveLength(2);
+  });
+
+  it('turn a wake into wake-and-connect, and join either way', async () => {
+    const { jobs } = begin();
+    const seen: string[] = [];
+    let go: () => void = () => undefined;
+    const work = async ({ kind }: JobControl) => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      seen.push(kind());
+      return succeed(undefined);
+    };
+    const first = jobs.start(wakeOf(1), work);
+    const second = jobs.start({ ...wakeOf(1), kind: 'wake-and-connect' }, work);
+    expect(second).toMatchObject({ id: first.id, kind: 'wake-and-connect' });
+    expect(jobs.start(wakeOf(1), work)).toMatchObject({ id: first.id, kind: 'wake-and-connect' });
+    go();
+    await settle();
+    expect(seen).toEqual(['wake-and-connect']);
+  });
+
+  it('tell each end once, and hand it to those who wait for it', async () => {
+    const ends: string[] = [];
+    const fake = createFakeClock(0);
+    const jobs = createJobs({
+      clock: fake.clock,
+      onChange: () => undefined,
+      onEnd: (job) => ends.push(`${job.id} ${job.state}`),
+    });
+    const done = jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
+    const cancelled = jobs.start(wakeOf(2), () => new Promise(() => undefined));
+    const cleared = jobs.start(wakeOf(3), () => new Promise(() => undefined));
+    const waited = [done, cancelled, cleared].map((job) => jobs.ended(job));
+    jobs.cancel(cancelled.id);
+    await settle();
+    jobs.clear();
+    expect((await Promise.all(waited)).map(({ state }) => state)).toEqual(['done', 'cancelled', 'cancelled']);
+    expect((await jobs.ended(cleared)).state).toBe('cancelled');
+    expect(ends).toEqual(['job-2 cancelled', 'job-1 done']);
+  });
+
+  it('name a bug for the log, without what it says', async () => {
+    const bugs: string[] = [];
+    const fake = createFakeClock(0);
+    const jobs = createJobs({ clock: fake.clock, onChange: () => undefined, onBug: (what) => bugs.push(what) });
+    jobs.start(wakeOf(1), () => Promise.reject(new TypeError('secret inside')));
+    await settle();
+    expect(bugs).toEqual(['job wake: TypeError']);
+  });
+
+  it('say whether something is watched closely; waiting for days is not', async () => {
+    const { jobs } = begin();
+    jobs.start({ ...wakeOf(1), kind: 'watch' }, () => new Promise(() => undefined), { firstStep: 'coming-up' });
+    expect(jobs.hasWaiting()).toBe(false);
+    const { id } = jobs.start({ ...wakeOf(1), kind: 'reboot' }, ({ step }) => {
+      step('going-down', 1_000);
+      return new Promise(() => undefined);
+    });
+    await settle();
+    expect(jobs.hasWaiting()).toBe(true);
+    jobs.cancel(id);
+    expect(jobs.hasWaiting()).toBe(false);
+  });
+});
+
+describe('a job that can be undone', () => {
+  const detach = { kind: 'detach', agentId: 1, agentName: 'host-1' } as const;
+
+  function beginUndo() {
+    const all = begin();
+    let begun = 0;
+    const job = all.jobs.start(
+      detach,
+      () => {
+        begun += 1;
+        return new Promise(() => undefined);
+      },
+      { undoMs: 5_000 },
+    );
+    return { ...all, job, begun: () => begun };
+  }
+
+  it('begins nothing for five seconds, then sends', async () => {
+    const { job, jobs, advance, begun } = beginUndo();
+    expect(job).toMatchObject({ step: 'undo', limitAt: 6_000 });
+    await advance(4_999);
+    expect(begun()).toBe(0);
+    await advance(1);
+    expect(begun()).toBe(1);
+    expect(jobs.current()).toMatchObject([{ step: 'sending', stepAt: 6_000, limitAt: null }]);
+  });
+
+  it('is undone by cancelling: nothing is ever begun', async () => {
+    const { job, jobs, advance, begun, timers } = beginUndo();
+    await advance(4_999);
+    jobs.cancel(job.id);
+    expect(jobs.current()).toMatchObject([{ state: 'cancelled', step: 'undo' }]);
+    await advance(120_000);
+    expect(begun()).toBe(0);
+    expect(timers()).toBe(0);
+  });
+
+  it('is not begun hours later, when the computer slept in between', async () => {
+    for (const kind of ['monotonic', 'wall'] as const) {
+      const { jobs, advance, begun, sleep, jumpWall } = beginUndo();
+      await settle();
+      if (kind === 'monotonic') sleep(8 * 3_600_000);
+      else jumpWall(8 * 3_600_000);
+      await advance(5_000);
+      expect(begun()).toBe(0);
+      expect(jobs.current()).toMatchObject([{ state: 'failed', failure: { reason: 'overslept' } }]);
+    }
+  });
+});
+
+it('keeps a bounded list, whatever the agents are called and however many jobs were', async () => {
+  const { jobs, told, advance, timers } = begin();
+  for (let id = 1; id <= 300; id += 1) {
+    const subject = { kind: 'wake', agentId: id, agentName: `${id} ${'😀'.repeat(5_000)}` } as const;
+    jobs.start(subject, () => Promise.resolve(succeed(undefined)));
+    await settle();
+  }
+  const running = jobs.start(wakeOf(999), () => new Promise(() => undefined));
+  await advance(50);
+  const ids = jobs.current().map(({ agentId }) => agentId);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([101, 201, 999]);
+  expect(jobs.find('wake', 999)).toMatchObject({ id: running.id });
+  expect(Buffer.byteLength(JSON.stringify(told.at(-1)))).toBeLessThan(200_000);
+  expect(jobs.current()[0]?.agentName.isWellFormed()).toBe(true);
+  expect(timers()).toBeLessThan(105);
+});

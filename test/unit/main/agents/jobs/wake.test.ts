@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentDetails } from '../../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
+import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
+import { createSightings } from '../../../../../src-main/agents/jobs/online-checks.ts';
+import { createWake } from '../../../../../src-main/agents/jobs/wake.ts';
+import { createFakeClock } from '../../fake-clock.ts';
+import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
+
+const explained = 'Its network cable was unplugged when last seen, so it has to be switched on by hand.';
+
+function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
+  const fake = createFakeClock();
+  const sent: string[] = [];
+  const looks: number[] = [];
+  const opened: number[] = [];
+  const books = createBooks();
+  const sightings = createSightings();
+  let shown: boolean | null = false;
+  let why: string | null = explained;
+  let openAnswer: Result<unknown> = succeed({ tabId: 'tab-1' });
+  let wakeAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
+  let infoAnswer: () => Promise<Result<AgentDetails>> = () => Promise.resolve(succeed(makeDetails(1)));
+  const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
+  const wake = createWake({
+    jobs,
+    sightings,
+    inventory: books.inventory,
+    clock: fake.clock,
+    random,
+    isOnline: () => shown,
+    explain: () => Promise.resolve(why),
+    openSession: (agentId) => {
+      opened.push(agentId);
+      return openAnswer;
+    },
+    wake: (agentId, { attention }) => {
+      sent.push(`wake ${agentId} ${attention}`);
+      return wakeAnswer();
+    },
+    look: () => {
+      looks.push(fake.clock.now());
+      return infoAnswer();
+    },
+  });
+  return {
+    ...fake,
+    jobs,
+    sent,
+    looks,
+    opened,
+    books,
+    sightings,
+    run: () => wake.wake({ id: 1, name: 'host-1' }),
+    connect: () => wake.wakeAndConnect({ id: 1, name: 'host-1' }),
+    job: () => jobs.current()[0],
+    show: (online: boolean | null) => {
+      shown = online;
+    },
+    explainBy: (next: string | null) => {
+      why = next;
+    },
+    answerOpen: (next: Result<unknown>) => {
+      openAnswer = next;
+    },
+    answerWake: (next: typeof wakeAnswer) => {
+      wakeAnswer = next;
+    },
+    answerInfo: (next: typeof infoAnswer) => {
+      infoAnswer = next;
+    },
+  };
+}
+
+const online = (): Promise<Result<AgentDetails>> => Promise.resolve(succeed(makeDetails(1, { online: true })));
+
+describe('waking an agent', () => {
+  it('asks once, looks every few seconds, and is done when it is online', async () => {
+    const { run, advance, sent, looks, job, answerInfo, timers } = begin();
+    expect(run()).toMatchObject({ kind: 'wake', agentId: 1, agentName: 'host-1', state: 'running' });
+    run();
+    await advance(10_000);
+    expect(looks).toEqual([4_000, 8_000]);
+    expect(job()?.state).toBe('running');
+    answerInfo(online);
+    await advance(2_000);
+    expect(job()).toMatchObject({ state: 'done', failure: null });
+    expect(sent).toEqual(['wake 1 user']);
+    await advance(50_000);
+    expect(looks).toHaveLength(3);
+    expect(timers()).toBe(1);
+  });
+
+  it('looks no faster than every 3 s and no slower than every 5 s', async () => {
+    for (const [random, gap] of [
+      [0, 3_000],
+      [0.999_999, 5_000],
+    ] as const) {
+      const { run, advance, looks } = begin({ random: () => random });
+      run();
+      await advance(20_000);
+      expect(Math.round(looks[0] ?? 0)).toBe(gap);
+      expect(Math.round((looks[1] ?? 0) - (looks[0] ?? 0))).toBe(gap);
+    }
+  });
+
+  it('gives up after 3 minutes with a sentence that names the agent', async () => {
+    const { run, advance, job, looks } = begin();
+    run();
+    await advance(180_000);
+    expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-online' } });
+    expect(job()?.failure?.message).toBe(`host-1 did not come online within 3 minutes. ${explained}`);
+    expect(looks).toHaveLength(45);
+    await advance(30_000);
+    expect(looks).toHaveLength(45);
+  });
+
+  it('measures by the monotonic clock', async () => {
+    const { run, advance, job, jumpWall } = begin();
+    run();
+    await advance(10_000);
+    jumpWall(86_400_000);
+    await advance(100_000);
+    expect(job()?.state).toBe('running');
+    jumpWall(-172_800_000);
+    await advance(70_000);
+    expect(job()?.state).toBe('failed');
+  });
+
+  it('hands on why the service would not wake it, without looking', async () => {
+    const { run, advance, job, looks, answerWake } = begin();
+    answerWake(() => Promise.resolve(bad('no-right')));
+    run();
+    await advance(60_000 - 1);
+    expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'no-right' } });
+    expect(looks).toEqual([]);
+  });
+
+  it.each(['quota', 'key-refused', 'no-right', 'not-found'] as const)('stops looking on %s', async (kind) => {
+    const { run, advance, job, looks, answerInfo } = begin();
+    answerInfo(() => Promise.resolve(bad(kind)));
+    run();
+    await advance(30_000);
+    expect(looks).toHaveLength(1);
+    expect(job()).toMatchObject({ state: 'failed', failure: { kind } });
+  });
+
+  it.each(['offline', 'timeout', 'service-error', 'not-the-service', 'internal'] as const)(
+    'goes on looking through %s',
+    async (kind) => {
+      const { run, advance, job, answerInfo } = begin();
+      answerInfo(() => Promise.resolve(bad(kind)));
+      run();
+      await advance(30_000);
+      expect(job()?.state).toBe('running');
+      answerInfo(online);
+      await advance(4_000);
+      expect(job()?.state).toBe('done');
+    },
+  );
+
+  it('says what kept it from knowing when it never could look', async () => {
+    const { run, advance, job, answerInfo } = begin();
+    answerInfo(() => Promise.resolve(bad('offline')));
+    run();
+    await advance(180_000);
+    expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'offline' } });
+    expect(job()?.failure?.message).toMatch(/^The request to wake host-1 was sent, .* It was offline\.$/);
+  });
+
+  it('waits as long as the service asks', async () => {
+    const { run, advance, looks, answerInfo } = begin();
+    answerInfo(() => Promise.resolve(bad('busy', { waitMs: 30_000 })));
+    run();
+    await advance(40_000);
+    expect(looks).toEqual([4_000, 34_000]);
+  });
+
+  it('stops when cancelled: while it waits, while it asks, and before anything was answered', async () => {
+    const waiting = begin();
+    const { id } = waiting.run();
+    await waiting.advance(5_000);
+    waiting.jobs.cancel(id);
+    await waiting.advance(30_000);
+    expect(waiting.looks).toEqual([4_000]);
+    expect(waiting.job()?.state).toBe('cancelled');
+
+    const asking = begin();
+    let answer: (result: Result<AgentDetails>) => void = () => undefined;
+    asking.answerInfo(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const second = asking.run();
+    await asking.advance(5_000);
+    asking.jobs.cancel(second.id);
+    answer(succeed(makeDetails(1, { online: true })));
+    await asking.advance(10_000);
+    expect(asking.books.noted).toEqual([]);
+    expect(asking.looks).toHaveLength(1);
+  });
+
+  it('ends when the account was changed meanwhile', async () => {
+    const { run, advance, job, looks, answerInfo } = begin();
+    answerInfo(() => Promise.resolve(fail('cancelled', 'other account')));
+    run();
+    await advance(20_000);
+    expect(job()?.state).toBe('cancelled');
+    expect(looks).toHaveLength(1);
+  });
+
+  it('looks at once when the list shows it online, and goes by that look', async () => {
+    const { run, advance, job, looks, sightings, answerInfo } = begin();
+    run();
+    await advance(5_000);
+    sightings.takeChange(makeChange([makeRow(2, { online: true })]));
+    sightings.takeChange(makeChange([makeRow(1, { online: false })]));
+    await advance(500);
+    expect(looks).toEqual([4_000]);
+    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    await advance(0);
+    expect(looks).toEqual([4_000, 5_500]);
+    expect(job()?.state).toBe('running');
+    answerInfo(online);
+    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    await advance(0);
+    expect(job()?.state).toBe('done');
+  });
+
+  it('looks before it wakes what the list shows online, and leaves it at that', async () => {
+    const { run, advance, job, sent, show, answerInfo, books } = begin();
+    show(true);
+    answerInfo(online);
+    run();
+    await advance(0);
+    expect(job()?.state).toBe('done');
+    expect(sent).toEqual([]);
+    expect(books.noted).toEqual([]);
+  });
+
+  it('wakes what the list shows online and the service does not', async () => {
+    const { run, advance, sent, show } = begin();
+    show(true);
+    run();
+    await advance(0);
+    expect(sent).toEqual(['wake 1 user']);
+  });
+
+  it('tells its steps and learns how long this machine takes', async () => {
+    const { run, advance, job, jobs, answerInfo, answerWake, books } = begin();
+    let take: (result: Result<unknown>) => void = () => undefined;
+    answerWake(
+      () =>
+        new Promise((resolve) => {
+          take = resolve;
+        }),
+    );
+    run();
+    await advance(2_000);
+    expect(job()).toMatchObject({ step: 'sending', limitAt: null, usualMs: null });
+    take(succeed({ status: 1 }));
+    await advance(0);
+    const started = job()?.startedAt ?? 0;
+    expect(job()).toMatchObject({ step: 'coming-up', stepAt: started + 2_000, limitAt: started + 182_000 });
+    await advance(9_000);
+    answerInfo(online);
+    await advance(4_000);
+    expect(books.noted).toEqual([{ agentId: 1, kind: 'wake', at: started + 2_000, ms: 12_000 }]);
+    answerInfo(() => Promise.resolve(succeed(makeDetails(1))));
+    run();
+    await advance(0);
+    expect(jobs.current().at(-1)).toMatchObject({ state: 'running', usualMs: 12_000 });
+  });
+
+  it('keeps that it did not come, but nothing where that is not known', async () => {
+    const vain = begin();
+    vain.explainBy(null);
+    vain.run();
+    await vain.advance(180_000);
+    expect(vain.books.noted).toMatchObject([{ kind: 'wake', ms: null }]);
+    expect(vain.job()?.failure?.message).toContain('Wake-on-LAN may be off');
+
+    const blind = begin();
+    blind.answerInfo(() => Promise.resolve(bad('offline')));
+    blind.run();
+    await blind.advance(180_000);
+    expect(blind.books.noted).toEqual([]);
+  });
+});
+
+describe('waking and connecting', () => {
+  it('wakes, waits and opens the session when it is online', async () => {
+    const { connect, advance, job, opened, sent, answerInfo } = begin();
+    expect(connect()).toMatchObject({ kind: 'wake-and-connect', step: 'sending' });
+    await advance(10_000);
+    expect(opened).toEqual([]);
+    answerInfo(online);
+    await advance(4_000);
+    expect(opened).toEqual([1]);
+    expect(sent).toEqual(['wake 1 user']);
+    expect(job()).toMatchObject({ state: 'done', step: 'connecting' });
+  });
+
+  it('connects at once to what the list shows online, without waking or looking', async () => {
+    const { connect, advance, opened, sent, looks, show, job } = begin();
+    show(true);
+    connect();
+    await advance(0);
+    expect(opened).toEqual([1]);
+    expect([...sent, ...looks]).toEqual([]);
+    expect(job()?.state).toBe('done');
+  });
+
+  it('looks first where the list does not know', async () => {
+    const { connect, advance, opened, sent, show, answerInfo } = begin();
+    show(null);
+    answerInfo(online);
+    connect();
+    await advance(0);
+    expect(opened).toEqual([1]);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a wake over that is under way: woken once, opened once', async () => {
+    const { run, connect, advance, opened, sent, answerInfo, jobs } = begin();
+    const { id } = run();
+    await advance(5_000);
+    expect(connect()).toMatchObject({ id, kind: 'wake-and-connect' });
+    run();
+    answerInfo(online);
+    await advance(4_000);
+    expect(sent).toEqual(['wake 1 user']);
+    expect(opened).toEqual([1]);
+    expect(jobs.current()).toHaveLength(1);
+  });
+
+  it('opens nothing when cancelled, and says why where the tab could not be opened', async () => {
+    const stopped = begin();
+    const { id } = stopped.connect();
+    await stopped.advance(5_000);
+    stopped.jobs.cancel(id);
+    stopped.answerInfo(online);
+    await stopped.advance(60_000 - 1);
+    expect(stopped.opened).toEqual([]);
+
+    const full = begin();
+    full.answerOpen(bad('busy'));
+    full.answerInfo(online);
+    full.connect();
+    await full.advance(4_000);
+    expect(full.job()).toMatchObject({ state: 'failed', failure: { kind: 'busy' } });
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { PictureCache } from '../../../../src-main/agents/preview-cache.ts';
+import { PictureQueue } from '../../../../src-main/agents/preview-queue.ts';
+import { readPictureType } from '../../../../src-main/agents/image-type.ts';
+import {
+  createPreviews,
+  FRESH_MS,
+  PICTURE_LIMIT_BYTES,
+  PICTURE_LIMIT_MS,
+  STAND_IN_MS,
+} from '../../../../src-main/agents/previews.ts';
+import { createFakeClock, settle } from '../fake-clock.ts';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const png = (...more: number[]) => new Uint8Array([...PNG, ...more]);
+const text = (words: string) => new TextEncoder().encode(words);
+const picture = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new Response(bytes, init);
+
+function makeBench(loopback = false) {
+  const { clock, advance } = createFakeClock();
+  const asked: { url: string; init: RequestInit; answer: (response: Response | Error) => void }[] = [];
+  const address: { next: (agentId: number) => Result<string | null> } = {
+    next: (agentId) => succeed(`https://pictures.service.example/SECRET${agentId}.png`),
+  };
+  const mind = { awake: true };
+  const previews = createPreviews({
+    fetch: (url, init) =>
+      new Promise((resolve, reject) => {
+        asked.push({ url, init, answer: (got) => (got instanceof Error ? reject(got) : resolve(got)) });
+      }),
+    address: (agentId) => Promise.resolve(address.next(agentId)),
+    allowInsecureLoopback: () => loopback,
+    clock,
+    mayAsk: () => mind.awake,
+  });
+  /** Asks for a picture and answers the request that follows. */
+  const answered = async (response: Response | Error, agentId = 7, anyAge = false) => {
+    const before = asked.length;
+    const got = previews.get(agentId, anyAge);
+    await settle();
+    if (asked.length > before) asked.at(-1)?.answer(response);
+    return got;
+  };
+  return { previews, asked, address, advance, answered, mind };
+}
+
+describe('one picture', () => {
+  it('is read once, without key, cookies, caches, referrer or redirects', async () => {
+    const bench = makeBench();
+    const got = await bench.answered(picture(png(1)));
+    expect(got).toEqual({ bytes: png(1), type: 'image/png' });
+    const [{ url, init } = { url: '', init: {} }] = bench.asked;
+    expect(url).toBe('https://pictures.service.example/SECRET7.png');
+    expect({ ...init, signal: null }).toEqual({
+      method: 'GET',
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      headers: { accept: 'image/png, image/jpeg, image/webp' },
+      signal: null,
+    });
+  });
+
+  it.each([
+    ['PNG', png(), 'image/png'],
+    ['JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
+    ['WebP', text('RIFF1234WEBPVP8 '), 'image/webp'],
+    ['HTML', text('<!doctype html><script>alert(1)</script>'), null],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), null],
+    ['a sound of the same family as WebP', text('RIFF1234WAVEfmt '), null],
+    ['a PNG that breaks off in its mark', new Uint8Array(PNG.slice(0, 7)), null],
+    ['GIF', text('GIF89a'), null],
+    ['nothing', new Uint8Array(0), null],
+  ])('%s is told by its first bytes', (_, bytes, type) => {
+    expect(readPictureType(bytes)).toBe(type);
+  });
+
+  it('is taken by its bytes, whatever the answer calls them', async () => {
+    const named = (type: string) => ({ headers: { 'Content-Type': type } });
+    const html = await makeBench().answered(picture(text('<!doctype html>'), named('image/png')));
+    const svg = await makeBench().answered(picture(text('<svg/>'), named('image/svg+xml')));
+    const real = await makeBench().answered(picture(png(), named('text/html')));
+    expect([html, svg, real?.type]).toEqual([null, null, 'image/png']);
+  });
+
+  it.each([
+    'http://pictures.service.example/a.png',
+    'http://127.0.0.1:8080/a.png',
+    'https://localhost/a.png',
+    'https://user:word@pictures.service.example/a.png',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'file:///etc/passwd',
+    'blob:https://pictures.service.example/1',
+    'app://console/app.js',
+    'javascript:alert(1)',
+    'no address',
+    '',
+  ])('is never asked for at %s', async (url) => {
+    const bench = makeBench();
+    bench.address.next = () => succeed(url);
+    expect(await bench.previews.get(7)).toBeNull();
+    expect(bench.asked).toEqual([]);
+  });
+
+  it('comes unencrypted from this computer alone, where the service does too', async () => {
+    const bench = makeBench(true);
+    bench.address.next = () => succeed('http://127.0.0.1:8080/a.png');
+    expect(await bench.answered(picture(png()))).not.toBeNull();
+    bench.address.next = () => succeed('http://192.168.0.1/a.png');
+    expect(await bench.previews.get(8)).toBeNull();
+    expect(bench.asked).toHaveLength(1);
+  });
+
+  it('is none where the agent has no address, or that cannot be had', async () => {
+    const bench = makeBench();
+    bench.address.next = () => succeed(null);
+    expect(await bench.previews.get(7)).toBeNull();
+    bench.address.next = () => fail('unavailable', 'The kept data do not answer.');
+    expect(await bench.previews.get(7)).toBeNull();
+    bench.address.next = () => {
+      throw new Error('SECRET');
+    };
+    expect(await bench.previews.get(7)).toBeNull();
+    expect(bench.asked).toEqual([]);
+  });
+
+  it('is none where the service refuses, sends elsewhere, or cannot be reached, and no error says the address', async () => {
+    const moved = picture(png());
+    Object.defineProperty(moved, 'redirected', { value: true });
+    const failed = new TypeError('failed to fetch https://pictures.service.example/SECRET7.png');
+    const outcomes = [
+      new Response(null, { status: 404 }),
+      new Response(png(), { status: 203 }),
+      new Response(null, { status: 302, headers: { Location: 'https://evil.example/' } }),
+      moved,
+      failed,
+    ];
+    for (const outcome of outcomes) expect(await makeBench().answered(outcome)).toBeNull();
+  });
+
+  it('is none beyond 4 MB, declared or not', async () => {
+    const sized = (length: number) => {
+      const bytes = new Uint8Array(length);
+      bytes.set(PNG);
+      return bytes;
+    };
+    const huge = sized(PICTURE_LIMIT_BYTES + 1);
+    const just = sized(PICTURE_LIMIT_BYTES);
+    expect(await makeBench().answered(picture(huge))).toBeNull();
+    expect(await makeBench().answered(picture(png(), { headers: { 'Content-Length': '99999999' } }))).toBeNull();
+    expect((await makeBench().answered(picture(just)))?.bytes.length).toBe(PICTURE_LIMIT_BYTES);
+  });
+
+  it('is given up after 10 seconds, also where the fetch does not listen, and where only the body hangs', async () => {
+    const bench = makeBench();
+    const deaf = bench.previews.get(7);
+    await bench.advance(PICTURE_LIMIT_MS);
+    expect(await deaf).toBeNull();
+    expect(bench.asked[0]?.init.signal?.aborted).toBe(true);
+    const hanging = bench.previews.get(8);
+    await settle();
+    bench.asked[1]?.answer(new Response(new ReadableStream({ start: (stream) => stream.enqueue(png()) })));
+    await bench.advance(PICTURE_LIMIT_MS);
+    expect(await hanging).toBeNull();
+  });
+});
+
+describe('pictures asked for again', () => {
+  it('answer from memory for 20 seconds, and once for all who ask at the same time', async () => {
+    const bench = makeBench();
+    const both = [bench.previews.get(7), bench.previews.get(7)];
+    await settle();
+    bench.asked[0]?.answer(picture(png(1)));
+    expect((await Promise.all(both)).map((got) => got?.bytes)).toEqual([png(1), png(1)]);
+    await bench.advance(FRESH_MS - 1);
+    expect((await bench.previews.get(7))?.bytes).toEqual(png(1));
+    expect(bench.asked).toHaveLength(1);
+    await bench.advance(1);
+    expect((await bench.answered(picture(png(2))))?.bytes).toEqual(png(2));
+    expect(bench.asked).toHaveLength(2);
+  });
+
+  it('let an older one stand in for a while; for an agent that is away however old it is', async () => {
+    const bench = makeBench();
+    await bench.answered(picture(png(1)));
+    await bench.advance(FRESH_MS);
+    const gone = () => new Response(null, { status: 503 });
+    expect((await bench.answered(gone()))?.bytes).toEqual(png(1));
+    await bench.advance(STAND_IN_MS);
+    expect(await bench.answered(gone())).toBeNull();
+    expect((await bench.answered(gone(), 7, true))?.bytes).toEqual(png(1));
+  });
+
+  it('are forgotten with the account, and what is under way brings nothing any more', async () => {
+    const bench = makeBench();
+    await bench.answered(picture(png(1)));
+    const late = bench.previews.get(8);
+    await settle();
+    bench.previews.clear();
+    expect(bench.asked[1]?.init.signal?.aborted).toBe(true);
+    bench.asked[1]?.answer(picture(png(2)));
+    expect(await late).toBeNull();
+    const again = bench.previews.get(7, true);
+    await settle();
+    expect(bench.asked).toHaveLength(3);
+    bench.asked[2]?.answer(new Response(null, { status: 404 }));
+    expect(await again).toBeNull();
+  });
+});
+
+describe('many pictures', () => {
+  it('are read four at a time, what was asked for last first; who scrolled past gets none', async () => {
+    const bench = makeBench();
+    const all = Array.from({ length: 80 }, (_, agentId) => bench.previews.get(agentId));
+    await settle();
+    const order = () => bench.asked.map(({ url }) => Number(/SECRET(\d+)/.exec(url)?.[1]));
+    expect(order()).toEqual([0, 1, 2, 3]);
+    bench.asked[0]?.answer(picture(png()));
+    await settle();
+    expect(order()).toEqual([0, 1, 2, 3, 79]);
+    for (let at = 1; at < bench.asked.length; at += 1) {
+      bench.asked[at]?.answer(picture(png()));
+      await settle();
+    }
+    const got = await Promise.all(all);
+    expect(got.map((one, agentId) => (one === null ? agentId : -1)).filter((id) => id >= 0)).toEqual(
+      Array.from({ length: 16 }, (_, at) => at + 4),
+    );
+  });
+
+  it('keep to their memory: what was used least lately goes first', () => {
+    const cache = new PictureCache(30);
+    const put = (agentId: number, size: number) =>
+      cache.put(agentId, { bytes: new Uint8Array(size), type: 'image/png', at: 0 });
+    put(1, 10);
+    put(2, 10);
+    put(3, 10);
+    cache.get(1);
+    put(4, 10);
+    expect([1, 2, 3, 4].map((id) => cache.get(id) !== null)).toEqual([true, false, true, true]);
+    put(1, 20);
+    expect(cache.size).toBe(30);
+    put(5, 31);
+    expect([cache.size, cache.get(5)]).toEqual([0, null]);
+  });
+
+  it('that wait can be given up while what runs goes on', async () => {
+    const queue = new PictureQueue(1, 5);
+    const first = Promise.withResolvers<string>();
+    const running = queue.add(() => first.promise);
+    const waiting = queue.add(() => Promise.resolve('second'));
+    queue.clear();
+    expect(await waiting).toBeNull();
+    first.resolve('first');
+    expect(await running).toBe('first');
+    expect(await queue.add(() => Promise.resolve('third'))).toBe('third');
+  });
+});
+
+it('asks for nothing while the computer sleeps; what is in memory answers', async () => {
+  const { answered, previews, asked, advance, mind } = makeBench();
+  await answered(picture(png(1)));
+  mind.awake = false;
+  await advance(30_000);
+  expect(await previews.get(7)).toEqual({ bytes: png(1), type: 'image/png' });
+  expect(await previews.get(8)).toBeNull();
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,135 @@
+import type { Result } from '../../../../src-main/contract/failure.ts';
+import type { CallOptions, ServiceClient } from '../../../../src-main/api/client.ts';
+import type { OperationName } from '../../../../src-main/api/operations.ts';
+
+interface Example {
+  readonly call: (client: ServiceClient, options: CallOptions) => Promise<Result<unknown>>;
+  readonly method: 'GET' | 'POST';
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** An answer the operation is content with. */
+  readonly answer: unknown;
+  readonly repeatable: boolean;
+}
+
+const support = { id: 5, status: 0, create_time: 1_790_000_000, invite_code: '123456789' };
+const link = 'https://link.service.example/?connect=1&llt=TOKEN&s=SIGN';
+
+/** One valid call of each operation, with what must be on the wire; written from specification 4, not from the table under test. */
+export const everyOperation: Readonly<Record<OperationName, Example>> = {
+  'agents/list': {
+    call: (c, o) => c.listAgents({ search: 'a b', groupId: 'g1' }, o),
+    method: 'GET',
+    query: { search: 'a b', group_id: 'g1' },
+    body: null,
+    answer: { data: [{ id: 1 }] },
+    repeatable: true,
+  },
+  'agents/info': {
+    call: (c, o) => c.agentInfo(7, o),
+    method: 'GET',
+    query: { agent_id: '7' },
+    body: null,
+    answer: { data: { id: 7 } },
+    repeatable: true,
+  },
+  'agents/update': {
+    call: (c, o) =>
+      c.updateAgent(7, { name: 'New', permanentUrl: { enable: true, url: 'desk', password: 'abcdefg1' } }, o),
+    method: 'POST',
+    query: {},
+    body: { id: 7, name: 'New', permanent_url: { enable: true, url: 'desk', password: 'abcdefg1' } },
+    answer: { status: 1, data: {} },
+    repeatable: false,
+  },
+  'agents/connect': {
+    call: (c, o) => c.connect({ agentId: 7 }, o),
+    method: 'POST',
+    query: { agent_id: '7' },
+    body: null,
+    answer: { data: { url: link } },
+    repeatable: false,
+  },
+  'agents/reboot': {
+    call: (c, o) => c.rebootAgent(7, false, o),
+    method: 'POST',
+    query: {},
+    body: { id: 7, safe: false },
+    answer: { status: 1 },
+    repeatable: false,
+  },
+  'agents/wake': {
+    call: (c, o) => c.wakeAgent(7, o),
+    method: 'POST',
+    query: { id: '7' },
+    body: null,
+    answer: { status: 1 },
+    repeatable: true,
+  },
+  'agents/logout': {
+    call: (c, o) => c.logoutAgent(7, o),
+    method: 'POST',
+    query: { agent_id: '7' },
+    body: null,
+    answer: { status: 1 },
+    repeatable: false,
+  },
+  'support/list': {
+    call: (c, o) => c.listSupport(o),
+    method: 'GET',
+    query: {},
+    body: null,
+    answer: { remain: 3, data: [support] },
+    repeatable: true,
+  },
+  'support/create': {
+    call: (c, o) => c.createSupport({ clientName: 'Ada' }, o),
+    method: 'POST',
+    query: { client_name: 'Ada' },
+    body: null,
+    answer: { data: support },
+    repeatable: false,
+  },
+  'support/info': {
+    call: (c, o) => c.supportInfo(5, o),
+    method: 'GET',
+    query: { connection_id: '5' },
+    body: null,
+    answer: { data: support },
+    repeatable: true,
+  },
+  'support/update': {
+    call: (c, o) => c.renameSupport(5, 'Ada', o),
+    method: 'POST',
+    query: { connection_id: '5' },
+    body: { name: 'Ada' },
+    answer: { status: 1 },
+    repeatable: false,
+  },
+  'support/close': {
+    call: (c, o) => c.closeSupport(5, o),
+    method: 'POST',
+    query: { connection_id: '5' },
+    body: null,
+    answer: null,
+    repeatable: false,
+  },
+  'history/list': {
+    call: (c, o) => c.listHistory({ agentId: 7, dateFrom: 1, dateTo: 2, video: true, offset: 0, limit: 100 }, o),
+    method: 'GET',
+    query: { agent_id: '7', date_from: '1', date_to: '2', video: 'true', offset: '0', limit: '100' },
+    body: null,
+    answer: { offset: 0, limit: 100, total: 0, data: [] },
+    repeatable: true,
+  },
+  'history/info': {
+    call: (c, o) => c.historyInfo({ sessionId: 9 }, o),
+    method: 'GET',
+    query: { session_id: '9' },
+    body: null,
+    answer: { id: 9 },
+    repeatable: true,
+  },
+};
+
+export const operationExamples = Object.entries(everyOperation) as [OperationName, Example][];

@@ -1,0 +1,341 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { createServiceClient } from '../../../../src-main/api/client.ts';
+import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
+import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { everyOperation, operationExamples } from './every-operation.ts';
+import { CANARY, json, nodeError, scriptService, status } from './scripted-service.ts';
+
+const user = { attention: 'user' } as const;
+const background = { attention: 'background' } as const;
+const servers: Server[] = [];
+
+/** Real sockets, a clock without waits before repetitions. */
+async function serve(listener: RequestListener): Promise<ReturnType<typeof createServiceClient>> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const clock: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms < 9_000 ? 0 : ms, run) };
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+  return createServiceClient({ address, key: ApiKey.parse(CANARY)!, fetch, clock, random: () => 0.5 });
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const list = JSON.stringify({ data: Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Agent ${id}` })) });
+
+describe('F2 cut', () => {
+  const cutAt = async (share: number, withLength: boolean) => {
+    let requests = 0;
+    let whole = true;
+    const client = await serve((_request, response) => {
+      if (whole) {
+        response.end(list);
+        return;
+      }
+      requests += 1;
+      if (withLength) response.setHeader('Content-Length', list.length);
+      response.flushHeaders();
+      const part = list.slice(0, Math.floor((list.length * share) / 100));
+      if (part === '') response.destroy();
+      else response.write(part, () => setImmediate(() => response.destroy()));
+    });
+    for (let count = 0; count < 20; count += 1) await client.fetchAgentList({}, background);
+    whole = false;
+    return { result: await client.fetchAgentList({}, user), requests: () => requests };
+  };
+
+  test.each([1, 50, 99])('at %i percent with a declared length: truncated, three tries', async (share) => {
+    const { result, requests } = await cutAt(share, true);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'truncated' } });
+    expect(requests()).toBe(3);
+  });
+
+  test.each([1, 50, 99])('at %i percent in chunks: truncated, three tries', async (share) => {
+    const { result, requests } = await cutAt(share, false);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'truncated' } });
+    expect(requests()).toBe(3);
+  });
+
+  test('at 0 %, before the head: the connection broke off', async () => {
+    const client = await serve((request) => request.socket.destroy());
+    expect(await client.listAgents({}, background)).toMatchObject({
+      ok: false,
+      failure: { kind: 'offline', reason: 'reset' },
+    });
+  });
+
+  test('at 0 % of the body', async () => {
+    const { result } = await cutAt(0, true);
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { reason: expect.stringMatching(/^(truncated|reset)$/) as string },
+    });
+  });
+
+  test('a mutation that was cut is not sent again', async () => {
+    let requests = 0;
+    const client = await serve((request) => {
+      requests += 1;
+      request.socket.destroy();
+    });
+    expect((await client.connect({ agentId: 1 }, user)).ok).toBe(false);
+    expect((await client.rebootAgent(1, false, user)).ok).toBe(false);
+    expect(requests).toBe(2);
+  });
+
+  test('a body without any length that ends too early is truncated for whoever parses it', async () => {
+    const client = await serve((_request, response) => {
+      response.shouldKeepAlive = false;
+      response.removeHeader('transfer-encoding');
+      response.useChunkedEncodingByDefault = false;
+      response.end(list.slice(0, 500));
+    });
+    expect(await client.listAgents({}, background)).toMatchObject({
+      failure: { kind: 'not-the-service', reason: 'truncated' },
+    });
+    expect(await client.fetchAgentList({}, background)).toMatchObject({ failure: { reason: 'truncated' } });
+    const inner = list.slice(0, list.indexOf('}') + 1);
+    expect(parseAgentList(new TextEncoder().encode(inner))).toMatchObject({ failure: { reason: 'truncated' } });
+  });
+});
+
+describe('F3 slow', () => {
+  test('no head for 60 s: ends at 10 s', async () => {
+    const service = scriptService(() => new Promise<never>(() => undefined));
+    const result = await service.run((client) => client.listAgents({}, background));
+    expect(result).toMatchObject({ failure: { kind: 'timeout', reason: 'timeout-connect' } });
+    expect(service.clock.now()).toBe(10_000);
+    expect(service.requests[0]!.init.signal?.aborted).toBe(true);
+  });
+
+  test('one byte a second: ends at 30 s, and the stream is let go', async () => {
+    let released = false;
+    const service = scriptService(() => {
+      const drip = new ReadableStream({
+        start: (controller) => {
+          const next = () => {
+            if (released) return;
+            controller.enqueue(new Uint8Array([0x20]));
+            service.clock.after(1_000, next);
+          };
+          next();
+        },
+        cancel: () => {
+          released = true;
+        },
+      });
+      return new Response(drip);
+    });
+    const result = await service.run((client) => client.listAgents({}, background));
+    expect(result).toMatchObject({ failure: { kind: 'timeout', reason: 'timeout-body' } });
+    expect(service.clock.now()).toBe(30_000);
+    await service.clock.advance(2_000);
+    expect(released).toBe(true);
+  });
+
+  test('a mutation that timed out is not sent again', async () => {
+    const service = scriptService(() => new Promise<never>(() => undefined));
+    await service.earnRepetitions();
+    await service.run((client) => client.logoutAgent(1, user));
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('nothing keeps running after an answer', async () => {
+    const service = scriptService(() => json([]));
+    await service.run((client) => client.listAgents({}, user));
+    expect(service.clock.pending).toBe(0);
+  });
+});
+
+describe('F6 garbage', () => {
+  const utf16 = Buffer.from('\ufeff{"data":[]}', 'utf16le');
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  test.each<[string, BodyInit, string]>([
+    ['HTML', '<!doctype html><html><body>Sign in</body></html>', 'html'],
+    ['empty', '', 'empty'],
+    ['spaces', ' \n ', 'empty'],
+    ['UTF-16', utf16, 'shape'],
+    ['null', 'null', 'shape'],
+    ['a text', '"agents"', 'shape'],
+    ['an object that is no list', '{"agents":[]}', 'shape'],
+    ['words', 'Internal error', 'shape'],
+    ['deep nesting', `{"data":${nested}}`, 'ok'],
+    ['an unclosed text', '{"data":[{"id":1,"name":"x', 'truncated'],
+    ['closed too often', '{"data":[]}}', 'shape'],
+  ])('%s with 200', async (_name, body, reason) => {
+    const service = scriptService(() => new Response(body));
+    const result = await service.run((client) => client.listAgents({}, background));
+    if (reason === 'ok') expect(result).toMatchObject({ ok: true, value: { agents: [], dropped: 1 } });
+    else expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason, status: 200 } });
+  });
+
+  test('deep nesting anywhere is survived by every operation', async () => {
+    for (const [, example] of operationExamples) {
+      for (const body of [
+        nested,
+        `{"data":${nested}}`,
+        `{"data":{"id":1,"name":${nested},"sessions":{"last":${nested}}}}`,
+      ]) {
+        const service = scriptService(() => new Response(body));
+        expect(typeof (await service.run((client) => example.call(client, background))).ok).toBe('boolean');
+      }
+    }
+  });
+
+  test('a byte order mark is no part of the answer', async () => {
+    const service = scriptService(() => new Response(Buffer.from('\ufeff{"data":[{"id":1}]}')));
+    expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
+    expect(await service.run((client) => client.fetchAgentList({}, background))).toMatchObject({ ok: true });
+  });
+
+  test('of duplicate keys the last counts; __proto__ is a key like any other', async () => {
+    const body = '{"data":[{"id":1,"id":2,"name":"a","name":"b","__proto__":{"group":"polluted"}}]}';
+    const service = scriptService(() => new Response(body));
+    const result = await service.run((client) => client.listAgents({}, background));
+    expect(result).toMatchObject({ ok: true, value: { agents: [{ id: 2, name: 'b', group: null }] } });
+    expect(({} as Record<string, unknown>).group).toBeUndefined();
+  });
+
+  test('bytes that are no UTF-8 do not spoil the list', async () => {
+    const body = Buffer.concat([Buffer.from('[{"id":1,"name":"a'), Buffer.from([0xff]), Buffer.from('"}]')]);
+    const service = scriptService(() => new Response(body));
+    expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
+  });
+
+  test('HTML by its type alone', async () => {
+    const service = scriptService(
+      () => new Response('{}', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    );
+    const result = await service.run((client) => client.agentInfo(1, user));
+    expect(result).toMatchObject({ failure: { kind: 'not-the-service', reason: 'html' } });
+  });
+
+  test('200 MB, streamed: given up at 64 MB, little memory used', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(1024 * 1024, 0x20);
+    const client = await serve((_request, response) => {
+      const more = () => {
+        if (sent >= 200 || response.destroyed) return;
+        sent += 1;
+        if (response.write(chunk)) setImmediate(more);
+        else response.once('drain', more);
+      };
+      more();
+    });
+    const before = process.memoryUsage().rss;
+    const result = await client.fetchAgentList({}, background);
+    expect(result).toMatchObject({ failure: { kind: 'not-the-service', reason: 'too-large' } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    expect(sent).toBeLessThan(100);
+  });
+
+  test('200 MB, declared: not even begun', async () => {
+    const service = scriptService(
+      () => new Response('x', { headers: { 'content-length': String(200 * 1024 * 1024) } }),
+    );
+    expect(await service.run((client) => client.listAgents({}, user))).toMatchObject({
+      failure: { reason: 'too-large' },
+    });
+  });
+
+  test('a declared length that is not reached is a cut, unless the body was compressed on its way', async () => {
+    const withHeaders = (headers: Record<string, string>) => scriptService(() => new Response('[]', { headers }));
+    const cut = withHeaders({ 'content-length': '3' });
+    expect(await cut.run((client) => client.listAgents({}, background))).toMatchObject({
+      failure: { reason: 'truncated' },
+    });
+    const compressed = withHeaders({ 'content-length': '30', 'content-encoding': 'gzip' });
+    expect(await compressed.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
+  });
+
+  test('what answers may not be a web server at all', async () => {
+    const client = await serve((request) => request.socket.end('SSH-2.0-Server\r\n'));
+    expect(await client.listAgents({}, background)).toMatchObject({
+      failure: { kind: 'not-the-service', reason: 'not-http' },
+    });
+  });
+});
+
+describe('F8 empty close', () => {
+  test.each([
+    ['no body', () => status(200)],
+    ['204', () => status(204)],
+    ['words', () => new Response('closed')],
+    ['HTML', () => new Response('<p>closed</p>', { headers: { 'content-type': 'text/html' } })],
+  ])('F6: the status alone decides: %s', async (_name, respond) => {
+    const service = scriptService(respond);
+    expect(await service.run((client) => client.closeSupport(5, user))).toEqual({ ok: true, value: undefined });
+  });
+});
+
+describe('F9 captive portal', () => {
+  test('an untrusted certificate is offline', async () => {
+    const service = scriptService(() =>
+      Promise.reject(nodeError('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')),
+    );
+    await service.earnRepetitions();
+    const result = await service.run((client) => client.listAgents({}, user));
+    expect(result).toMatchObject({ failure: { kind: 'offline', reason: 'certificate' } });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('a sign-in page is not the service', async () => {
+    const service = scriptService(() => new Response('<html>Welcome to our guest network</html>'));
+    expect(await service.run((client) => client.listAgents({}, user))).toMatchObject({ failure: { reason: 'html' } });
+  });
+
+  test('K2: a redirect is not followed, the key reaches nobody else', async () => {
+    const reached: string[] = [];
+    const portal = createServer((request, response) => {
+      reached.push(request.url ?? '');
+      response.end('[]');
+    }).listen(0, '127.0.0.1');
+    servers.push(portal);
+    await once(portal, 'listening');
+    const elsewhere = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/`;
+    for (const code of [301, 302, 303, 307, 308]) {
+      const client = await serve((_request, response) => response.writeHead(code, { location: elsewhere }).end());
+      for (const [, example] of operationExamples) {
+        const result = await example.call(client, background);
+        expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'redirect' } });
+      }
+    }
+    expect(reached).toEqual([]);
+  });
+});
+
+test('over real sockets: compressed, chunked and keep-alive answers arrive whole', async () => {
+  const { gzipSync } = await import('node:zlib');
+  const zipped = gzipSync(list);
+  const client = await serve((request, response) => {
+    expect(request.headers['x-api-key']).toBe(CANARY);
+    if (request.url?.includes('zip') === true)
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length }).end(zipped);
+    else response.end(list);
+  });
+  for (const search of ['zip', 'plain', 'zip']) {
+    const result = await client.listAgents({ search }, user);
+    expect(result.ok && result.value.agents.length).toBe(2_000);
+    const bytes = await client.fetchAgentList({ search }, user);
+    expect(bytes.ok && parseAgentList(bytes.value)).toEqual(result);
+  }
+});
+
+test('the raw list can be moved to a worker', async () => {
+  const service = scriptService(() => new Response(list));
+  const bytes = await service.run((client) => client.fetchAgentList({}, user));
+  if (!bytes.ok) throw new Error(bytes.failure.message);
+  const moved = structuredClone(bytes.value, { transfer: [bytes.value.buffer] });
+  expect(bytes.value.length).toBe(0);
+  expect(parseAgentList(moved)).toMatchObject({ ok: true, value: { dropped: 0 } });
+  expect(everyOperation['agents/list'].repeatable).toBe(true);
+});

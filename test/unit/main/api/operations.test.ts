@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { operationNames, operations } from '../../../../src-main/api/operations.ts';
+import { everyOperation, operationExamples } from './every-operation.ts';
+import { ADDRESS, CANARY, json, scriptService, status } from './scripted-service.ts';
+
+const user = { attention: 'user' } as const;
+const answerOf = (answer: unknown) => (answer === null ? status(200) : json(answer));
+
+test('all 14 operations of the specification are there', () => {
+  expect([...operationNames].sort()).toEqual(Object.keys(everyOperation).sort());
+  expect(operationNames).toHaveLength(14);
+});
+
+describe.each(operationExamples)('%s', (name, example) => {
+  test('F1 to F6, F26, F27: method, path and place of every parameter', async () => {
+    const service = scriptService(() => answerOf(example.answer));
+    const result = await service.run((client) => example.call(client, user));
+    expect(result).toMatchObject({ ok: true });
+    expect(service.requests).toHaveLength(1);
+    const request = service.requests[0]!;
+    expect(request.url.origin + request.url.pathname).toBe(`${ADDRESS}${name}`);
+    expect(request.method).toBe(example.method);
+    expect(Object.fromEntries(request.url.searchParams)).toEqual(example.query);
+    expect(request.body === null ? null : JSON.parse(request.body)).toEqual(example.body);
+    expect(request.headers.get('content-type')).toBe(example.body === null ? null : 'application/json');
+  });
+
+  test('F17, K3: the key goes in its header and nowhere else', async () => {
+    const service = scriptService(() => answerOf(example.answer));
+    await service.run((client) => example.call(client, user));
+    const { url, headers, body } = service.requests[0]!;
+    expect(headers.get('x-api-key')).toBe(CANARY);
+    const others = [...headers].filter(([header]) => header !== 'x-api-key');
+    expect(JSON.stringify([url.href, others, body])).not.toMatch(new RegExp(`${CANARY}|apikey`, 'i'));
+  });
+
+  test('redirects are refused, cookies and caches stay out', async () => {
+    const service = scriptService(() => answerOf(example.answer));
+    await service.run((client) => example.call(client, user));
+    expect(service.requests[0]!.init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
+  });
+
+  test('only reads and wake may be repeated', () => {
+    expect(operations[name].repeatable).toBe(example.repeatable);
+  });
+
+  test('an answer of the wrong shape is not taken for one', async () => {
+    const service = scriptService(() => json([['nonsense']]));
+    const result = await service.run((client) => example.call(client, user));
+    if (name === 'support/close' || name === 'agents/list' || name === 'support/list' || name === 'history/list') {
+      expect(result.ok).toBe(true);
+    } else {
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
+    }
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('F11 video of connect', () => {
+  test('is sent only when it was given', async () => {
+    const service = scriptService(() => json(everyOperation['agents/connect'].answer));
+    await service.run((client) => client.connect({ agentId: 7 }, user));
+    await service.run((client) => client.connect({ deviceId: 8, video: 'on' }, user));
+    expect(service.requests.map(({ url }) => url.search)).toEqual(['?agent_id=7', '?device_id=8&video=on']);
+  });
+});
+
+describe('F26 the method of wake', () => {
+  test.each([404, 405])('%i on POST: once more with GET, and GET from then on', async (code) => {
+    const service = scriptService(({ method }) => (method === 'POST' ? status(code) : json({ status: 1 })));
+    expect(await service.run((client) => client.wakeAgent(7, user))).toEqual({ ok: true, value: { status: 1 } });
+    await service.run((client) => client.wakeAgent(7, user));
+    expect(service.requests.map(({ method, url }) => method + url.search)).toEqual([
+      'POST?id=7',
+      'GET?id=7',
+      'GET?id=7',
+    ]);
+  });
+
+  test('where GET is not known either, the agent is not there', async () => {
+    const service = scriptService(() => status(404));
+    const result = await service.run((client) => client.wakeAgent(7, user));
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test.each([404, 405])('logout is not tried with another method on %i', async (code) => {
+    const service = scriptService(() => status(code));
+    await service.run((client) => client.logoutAgent(7, user));
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('what is refused before anything is sent', () => {
+  const service = scriptService(() => json({}));
+  test.each([
+    ['a fraction as an identifier', () => service.client.agentInfo(1.5, user)],
+    ['not a number', () => service.client.rebootAgent(NaN, false, user)],
+    ['a negative identifier', () => service.client.connect({ deviceId: -1 }, user)],
+    ['a page of 101', () => service.client.listHistory({ limit: 101 }, user)],
+    ['a page of 0', () => service.client.listHistory({ limit: 0 }, user)],
+    ['an empty change', () => service.client.updateAgent(1, {}, user)],
+    ['an empty name', () => service.client.updateAgent(1, { name: ' ' }, user)],
+    ['a short password', () => service.client.updateAgent(1, { permanentUrl: { password: 'abc1' } }, user)],
+    [
+      'a password without digits',
+      () => service.client.updateAgent(1, { permanentUrl: { password: 'abcdefgh' } }, user),
+    ],
+    [
+      'a password without letters',
+      () => service.client.updateAgent(1, { permanentUrl: { password: '12345678' } }, user),
+    ],
+  ])('%s', async (_name, call) => {
+    expect(await call()).toMatchObject({ ok: false, failure: { kind: 'bad-input', reason: 'input' } });
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('a refused password is not repeated', async () => {
+    const result = await service.client.updateAgent(1, { permanentUrl: { password: 'hunter2' } }, user);
+    expect(JSON.stringify(result)).not.toContain('hunter2');
+  });
+});
+
+test('a change names only what is changed', async () => {
+  const service = scriptService(() => json({ status: 1 }));
+  await service.run((client) => client.updateAgent(7, { name: 'New' }, user));
+  expect(service.requests[0]!.body).toBe('{"id":7,"name":"New"}');
+});
+
+test('an observer hears of every request, without secrets', async () => {
+  const service = scriptService((_request, times) => (times === 0 ? status(503) : json({ data: { id: 7 } })));
+  await service.earnRepetitions();
+  await service.run((client) => client.agentInfo(7, user));
+  expect(service.events).toMatchObject([
+    {
+      operation: 'agents/info',
+      method: 'GET',
+      attempt: 1,
+      status: 503,
+      outcome: 'service-error',
+      reason: 'status-503',
+    },
+    { operation: 'agents/info', method: 'GET', attempt: 2, status: 200, outcome: 'ok', reason: null, bytes: 17 },
+  ]);
+  expect(JSON.stringify(service.events)).not.toMatch(new RegExp(`${CANARY}|service\\.example`));
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { parseRetryAfter, repetitionDelay, RetryBudget, retryDelay } from '../../../../src-main/api/retry.ts';
+import { json, scriptService, status } from './scripted-service.ts';
+
+const user = { attention: 'user' } as const;
+const background = { attention: 'background' } as const;
+const MINUTE = 60_000;
+
+/** A small, repeatable source of chance (a linear congruential generator). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('the delay before a repetition', () => {
+  test('is anything between nothing and a span that doubles, up to 30 s', () => {
+    expect(retryDelay(1, () => 0)).toBe(0);
+    expect([1, 2, 3, 4, 5, 6, 60].map((repetition) => retryDelay(repetition, () => 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+    ]);
+  });
+
+  test('begins after the pause the service asked for, unless nobody would sit through that', () => {
+    expect(repetitionDelay(1, 5_000, () => 0.5)).toBe(6_000);
+    expect(repetitionDelay(1, 31_000, () => 0.5)).toBeNull();
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  test.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 7 ', 7_000],
+    ['86400', 10 * MINUTE],
+    ['Fri, 20 Nov 2026 10:01:00 GMT', MINUTE],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+    ['Sat, 21 Nov 2026 10:00:00 GMT', 10 * MINUTE],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+    ['', null],
+    [null, null],
+  ])('%s', (text, expected) => {
+    expect(parseRetryAfter(text, now)).toBe(expected);
+  });
+
+  test('is waited for before the repetition', async () => {
+    const service = scriptService((_request, times) => (times === 0 ? status(503, { 'retry-after': '5' }) : json([])));
+    await service.earnRepetitions();
+    expect((await service.run((client) => client.listAgents({}, user))).ok).toBe(true);
+    expect(service.requests.map(({ at }) => at)).toEqual([0, 6_000]);
+  });
+
+  test('keeps the background quiet, while a person may try once; a good answer ends it', async () => {
+    let broken = true;
+    const service = scriptService(() => (broken ? status(429, { 'retry-after': '120' }) : json([])));
+    await service.earnRepetitions();
+    expect(await service.run((client) => client.listAgents({}, user))).toMatchObject({
+      failure: { kind: 'busy', waitMs: 120_000 },
+    });
+    await service.clock.advance(20_000);
+    expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({
+      failure: { kind: 'busy', waitMs: 100_000, reason: 'waiting' },
+    });
+    expect(service.requests).toHaveLength(1);
+    expect((await service.run((client) => client.listAgents({}, user))).ok).toBe(false);
+    expect(service.requests).toHaveLength(2);
+    await service.clock.advance(120_001);
+    broken = false;
+    expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);
+  });
+});
+
+describe('the budget', () => {
+  test('repetitions are at most a tenth of the requests of a sliding minute', () => {
+    let now = 0;
+    const budget = new RetryBudget(() => now);
+    for (let count = 0; count < 9; count += 1) budget.countRequest();
+    expect(budget.takeRepetition()).toBe(false);
+    for (let count = 0; count < 11; count += 1) budget.countRequest();
+    expect([budget.takeRepetition(), budget.takeRepetition(), budget.takeRepetition()]).toEqual([true, true, false]);
+    now = MINUTE + 1;
+    expect(budget.takeRepetition()).toBe(false);
+  });
+
+  test('without it a read fails fast', async () => {
+    const service = scriptService(() => status(503));
+    expect((await service.run((client) => client.agentInfo(7, user))).ok).toBe(false);
+    expect(service.requests).toHaveLength(1);
+    expect(service.clock.now()).toBe(0);
+  });
+});
+
+describe('F5 jitter', () => {
+  test('a thousand consoles that fail at once come back spread out, and hardly more often', async () => {
+    const random = seededRandom(7);
+    const slots = new Map<number, number>();
+    let requests = 0;
+    let repetitions = 0;
+    for (let client = 0; client < 1_000; client += 1) {
+      let down = false;
+      const service = scriptService(() => (down ? status(503) : json([])), { random });
+      const traffic = 10 + Math.floor(random() * 40);
+      for (let count = 0; count < traffic; count += 1) await service.client.listAgents({}, background);
+      down = true;
+      await service.run((console) => console.agentInfo(7, user));
+      requests += traffic + 1;
+      for (const { at } of service.requests.slice(traffic + 1)) {
+        repetitions += 1;
+        slots.set(Math.floor(at / 100), (slots.get(Math.floor(at / 100)) ?? 0) + 1);
+      }
+    }
+    expect(repetitions).toBeGreaterThan(1_000);
+    expect(Math.max(...slots.values()) / repetitions).toBeLessThanOrEqual(0.05);
+    expect((requests + repetitions) / requests).toBeLessThan(1.1);
+  });
+});
+
+describe('F4 quota', () => {
+  const limited = (allowed: number) => {
+    let left = allowed;
+    const service = scriptService(() => {
+      left -= 1;
+      return left < 0 ? status(402) : json([]);
+    });
+    return { service, refill: (more: number) => (left = more) };
+  };
+  const poll = async ({ service }: ReturnType<typeof limited>, minutes: number) => {
+    for (let tick = 0; tick < minutes * 2; tick += 1) {
+      await service.run((client) => client.listAgents({}, background));
+      await service.run((client) => client.listSupport(background));
+      await service.clock.advance(30_000);
+    }
+  };
+
+  test('402 on the tenth request: at most one automatic request in the next 15 minutes', async () => {
+    const plan = limited(9);
+    while (plan.service.requests.length < 10) await plan.service.run((client) => client.listAgents({}, background));
+    await poll(plan, 15);
+    expect(plan.service.requests.length - 10).toBeLessThanOrEqual(1);
+    await poll(plan, 15);
+    expect(plan.service.requests).toHaveLength(11);
+    await poll(plan, 30);
+    expect(plan.service.requests).toHaveLength(13);
+  });
+
+  test('what is not asked says so, with the time that is left', async () => {
+    const { service } = limited(0);
+    await service.run((client) => client.listAgents({}, background));
+    await service.clock.advance(5 * MINUTE);
+    expect(await service.run((client) => client.listSupport(background))).toMatchObject({
+      failure: {
+        kind: 'quota',
+        waitMs: 10 * MINUTE,
+        reason: 'waiting',
+        message: expect.stringContaining('in 10 minutes') as string,
+      },
+    });
+  });
+
+  test('after 15 minutes a single probe goes out, not everything at once', async () => {
+    const { service } = limited(0);
+    await service.run((client) => client.listAgents({}, background));
+    await service.clock.advance(15 * MINUTE);
+    await service.run((client) => Promise.all([1, 2, 3, 4].map(() => client.listSupport(background))));
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('a person may try once, and a good answer opens the gate for all', async () => {
+    const plan = limited(0);
+    await plan.service.run((client) => client.listAgents({}, background));
+    expect(await plan.service.run((client) => client.agentInfo(7, user))).toMatchObject({
+      failure: { kind: 'quota', status: 402 },
+    });
+    expect(plan.service.requests).toHaveLength(2);
+    plan.refill(10);
+    expect((await plan.service.run((client) => client.listAgents({}, user))).ok).toBe(true);
+    expect((await plan.service.run((client) => client.listAgents({}, background))).ok).toBe(true);
+    expect(plan.service.requests).toHaveLength(4);
+  });
+
+  test('while the gate is closed even a read of a person is sent only once', async () => {
+    let code = 402;
+    const service = scriptService(() => status(code));
+    await service.earnRepetitions();
+    await service.run((client) => client.listAgents({}, background));
+    code = 503;
+    await service.run((client) => client.agentInfo(7, user));
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('a probe that is lost on the way is not the last one', async () => {
+    const service = scriptService((_request, times) => {
+      if (times === 0) return status(402);
+      if (times === 1) throw new TypeError('fetch failed');
+      return json([]);
+    });
+    await service.run((client) => client.listAgents({}, background));
+    await service.clock.advance(15 * MINUTE);
+    expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(false);
+    expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);
+  });
+
+  test('402 of support/create may be about connections only: one background request finds out', async () => {
+    const service = scriptService(({ path }) => (path === 'support/create' ? status(402) : json([])));
+    await service.run((client) => client.createSupport({}, user));
+    expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);
+    const strict = scriptService(() => status(402));
+    await strict.run((client) => client.createSupport({}, user));
+    for (let count = 0; count < 5; count += 1) await strict.run((client) => client.listAgents({}, background));
+    expect(strict.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,277 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { OneTimeLink } from '../../../../src-main/api/one-time-link.ts';
+import {
+  judgeRecordingHost,
+  RecordingAddress,
+  signRecordingAddress,
+} from '../../../../src-main/api/recording-address.ts';
+import { everyOperation, operationExamples } from './every-operation.ts';
+import { ADDRESS, CANARY, json, nodeError, scriptService, status } from './scripted-service.ts';
+
+const user = { attention: 'user' } as const;
+const key = ApiKey.parse(CANARY)!;
+const LINK = 'https://link.service.example/?connect=17&llt=SecretToken&s=SecretSign';
+const SECRET = new RegExp(`${CANARY}|SecretToken|SecretSign`);
+
+/** Every way in which a value may end up in a log, a message or another process. */
+function everyPrint(value: unknown): string {
+  const prints = [
+    inspect(value, { depth: 9, showHidden: true, getters: true }),
+    JSON.stringify(value),
+    JSON.stringify({ value }),
+  ];
+  prints.push(String(value), `as text: ${value as string}`, inspect(new Error('x', { cause: value }), { depth: 9 }));
+  try {
+    const clone: unknown = structuredClone(value);
+    prints.push(inspect(clone, { depth: 9, showHidden: true }), JSON.stringify(clone));
+  } catch (error) {
+    prints.push(String(error));
+  }
+  prints.push(JSON.stringify(Object.getOwnPropertyDescriptors(value)), JSON.stringify(Object.entries(value as object)));
+  return prints.join('\n');
+}
+
+describe('K4 inspection', () => {
+  test('a one-time link is a fixed word', () => {
+    const link = OneTimeLink.parse(LINK, ADDRESS)!;
+    expect(everyPrint(link)).not.toMatch(SECRET);
+    expect([String(link), JSON.stringify(link), inspect(link)]).toEqual([
+      '[one-time link]',
+      '"[one-time link]"',
+      '[one-time link]',
+    ]);
+    expect(everyPrint({ ok: true, value: link })).not.toMatch(SECRET);
+  });
+
+  test('so is the address of a recording', () => {
+    const signed = signRecordingAddress('https://st.service.example/v/1.mp4', key, {
+      address: ADDRESS,
+      allowedHosts: [],
+    });
+    expect(signed).toMatchObject({ ok: true, value: expect.any(RecordingAddress) as RecordingAddress });
+    expect(everyPrint(signed)).not.toMatch(SECRET);
+    expect(signed.ok && String(signed.value)).toBe('[recording address]');
+  });
+
+  test('a client shows neither key nor link, whatever it went through', async () => {
+    const service = scriptService(({ path }) =>
+      path === 'agents/connect' ? json({ data: { url: LINK } }) : status(403),
+    );
+    const results: unknown[] = [];
+    for (const [, example] of operationExamples)
+      results.push(await service.run((client) => example.call(client, user)));
+    expect(everyPrint(service.client)).not.toMatch(SECRET);
+    expect(results.map(everyPrint).join()).not.toMatch(SECRET);
+    expect(JSON.stringify(service.events)).not.toMatch(SECRET);
+  });
+
+  test('no failure repeats the key, even where everything around it does', async () => {
+    const scripts = [
+      () => status(400, { 'content-type': 'text/plain' }, `bad key ${CANARY}`),
+      () => status(500, {}, JSON.stringify({ error: CANARY })),
+      () => new Response(`<html>${CANARY}</html>`),
+      () => new Response(CANARY),
+      () => Promise.reject(nodeError('ENOTFOUND', `getaddrinfo ENOTFOUND ${CANARY}`)),
+      () => Promise.reject(new Error(CANARY, { cause: CANARY })),
+      () => json({ data: { url: `http://evil.example/${CANARY}` } }),
+    ];
+    for (const script of scripts) {
+      for (const [, example] of operationExamples) {
+        const service = scriptService(script);
+        const result = await service.run((client) => example.call(client, user));
+        if (!result.ok) expect(everyPrint(result)).not.toMatch(SECRET);
+        expect(JSON.stringify(service.events)).not.toMatch(SECRET);
+      }
+    }
+  });
+});
+
+describe('the one-time link', () => {
+  const asked = async (url: unknown, address = ADDRESS) => {
+    const service = scriptService(() => json({ data: { url } }), { address });
+    return service.run((client) => client.connect({ agentId: 1 }, user));
+  };
+
+  test('F3: comes out of data.url, and opens once', async () => {
+    const result = await asked(LINK);
+    if (!result.ok) throw new Error(result.failure.message);
+    expect(result.value.open()).toBe(LINK);
+    expect(() => result.value.open()).toThrow('already opened');
+    expect(everyPrint(result.value)).not.toMatch(SECRET);
+  });
+
+  test('F15: a doubled scheme is collapsed', async () => {
+    const result = await asked(`https://${LINK}`);
+    expect(result.ok && result.value.open()).toBe(LINK);
+  });
+
+  test.each([
+    'http://link.service.example/?connect=1',
+    'https://ada:pw@link.service.example/',
+    'https://127.0.0.1/x',
+    'https://localhost:9/x',
+    'http://localhost/x',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'longreach://connect?name=x',
+    '/relative',
+    '',
+    null,
+    7,
+    ['https://link.service.example/'],
+  ])('is refused when it is %s', async (url) => {
+    expect(await asked(url)).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
+  });
+
+  test('a service on this computer gives links to this computer only', async () => {
+    const local = 'http://127.0.0.1:4711/v1/';
+    const result = await asked('http://127.0.0.1:4711/?connect=1', local);
+    expect(result.ok && result.value.open()).toBe('http://127.0.0.1:4711/?connect=1');
+    expect((await asked('https://localhost:4712/x', local)).ok).toBe(true);
+    expect((await asked(LINK, local)).ok).toBe(false);
+    expect((await asked('http://link.service.example/', local)).ok).toBe(false);
+  });
+
+  test.each([408, 429, 500, 503])('is never asked for twice by itself: %i', async (code) => {
+    const service = scriptService(() => status(code, { 'retry-after': '1' }));
+    await service.earnRepetitions();
+    expect((await service.run((client) => client.connect({ agentId: 1 }, user))).ok).toBe(false);
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('K2, K3: the address of a recording', () => {
+  const trust = { address: ADDRESS, allowedHosts: ['media.allowed.example'] };
+  const sign = (url: string, address = ADDRESS) => {
+    const signed = signRecordingAddress(url, key, { ...trust, address });
+    return signed.ok ? signed.value.reveal() : signed.failure.reason;
+  };
+
+  test.each([
+    ['https://st.service.example/v/1.mp4', `https://st.service.example/v/1.mp4?apikey=${CANARY}`],
+    ['https://service.example/v/1.mp4?t=a%20b', `https://service.example/v/1.mp4?t=a%20b&apikey=${CANARY}`],
+    ['https://api.service.example/v/1.mp4#x', `https://api.service.example/v/1.mp4?apikey=${CANARY}`],
+    ['https://media.allowed.example/1.mp4', `https://media.allowed.example/1.mp4?apikey=${CANARY}`],
+    ['https://a.media.allowed.example/1.mp4', `https://a.media.allowed.example/1.mp4?apikey=${CANARY}`],
+    [
+      'https://st.service.example/1.mp4?apikey=old&x=1&API%4bEY=y',
+      `https://st.service.example/1.mp4?x=1&API%4bEY=y&apikey=${CANARY}`,
+    ],
+  ])('F13: %s may have the key', (url, expected) => {
+    expect(sign(url)).toBe(expected);
+  });
+
+  test.each([
+    'http://st.service.example/1.mp4',
+    'https://st.service.example:8443/1.mp4',
+    'https://service.example.evil.example/1.mp4',
+    'https://evilservice.example/1.mp4',
+    'https://notallowed.example/1.mp4',
+    'https://xmedia.allowed.example/1.mp4',
+    'https://allowed.example/1.mp4',
+    'https://ada@st.service.example/1.mp4',
+    'https://127.0.0.1/1.mp4',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '/v/1.mp4',
+    '',
+  ])('%s may not', (url) => {
+    expect(sign(url)).toBe('recording-host');
+  });
+
+  test('neighbours under a public suffix are strangers', () => {
+    expect(sign('https://other.github.io/1.mp4', 'https://mine.github.io/v1/')).toBe('recording-host');
+    expect(sign('https://b.co.uk/1.mp4', 'https://a.co.uk/v1/')).toBe('recording-host');
+    expect(sign('https://192.0.2.5/1.mp4', 'https://192.0.2.4/v1/')).toBe('recording-host');
+    expect(sign('https://192.0.2.4/1.mp4', 'https://192.0.2.4/v1/')).toBe(`https://192.0.2.4/1.mp4?apikey=${CANARY}`);
+  });
+
+  test('a service on this computer keeps them at its own origin', () => {
+    const local = 'http://127.0.0.1:4711/v1/';
+    expect(sign('http://127.0.0.1:4711/rec/1.mp4', local)).toBe(`http://127.0.0.1:4711/rec/1.mp4?apikey=${CANARY}`);
+    expect(sign('http://127.0.0.1:4712/rec/1.mp4', local)).toBe('recording-host');
+    expect(sign('https://st.service.example/1.mp4', local)).toBe('recording-host');
+  });
+});
+
+describe('K2: the host of a recording', () => {
+  const judge = (url: string, allowedHosts: readonly string[] = [], address = ADDRESS) => {
+    const judged = judgeRecordingHost(url, { address, allowedHosts });
+    return judged.kind === 'never' ? 'never' : `${judged.kind} ${judged.host}`;
+  };
+  const local = 'http://127.0.0.1:4711/v1/';
+
+  test.each([
+    ['https://st.service.example/1.mp4', 'allowed st.service.example'],
+    ['https://api.service.example./1.mp4', 'allowed api.service.example'],
+    ['https://media.foreign.example/1.mp4', 'foreign media.foreign.example'],
+    ['https://ВИДЕО.foreign.example/1.mp4', 'foreign xn--b1aedk6a.foreign.example'],
+    ['http://media.foreign.example/1.mp4', 'never'],
+    ['https://media.foreign.example:8443/1.mp4', 'never'],
+    ['https://ada:pw@media.foreign.example/1.mp4', 'never'],
+    ['https://localhost/1.mp4', 'never'],
+    ['file:///etc/passwd', 'never'],
+    ['', 'never'],
+  ])('%s is %s', (url, verdict) => {
+    expect(judge(url)).toBe(verdict);
+  });
+
+  test('a host that was allowed takes its sub-domains along, but not where anybody may have one', () => {
+    expect(judge('https://a.media.example/1.mp4', ['MEDIA.example'])).toBe('allowed a.media.example');
+    expect(judge('https://github.io/1.mp4', ['github.io'])).toBe('allowed github.io');
+    expect(judge('https://mallory.github.io/1.mp4', ['github.io'])).toBe('foreign mallory.github.io');
+    expect(judge('https://evil.co.uk/1.mp4', ['co.uk'])).toBe('foreign evil.co.uk');
+    expect(judge('https://1.192.0.2.5/1.mp4', ['192.0.2.5'])).toBe('never');
+  });
+
+  test('on this computer another port is another host, and only for a service of this computer', () => {
+    expect(judge('http://127.0.0.1:4711/1.mp4', [], local)).toBe('allowed 127.0.0.1:4711');
+    expect(judge('http://127.0.0.1:4712/1.mp4', [], local)).toBe('foreign 127.0.0.1:4712');
+    expect(judge('http://127.0.0.1:4712/1.mp4', ['127.0.0.1:4712'], local)).toBe('allowed 127.0.0.1:4712');
+    expect(judge('http://127.0.0.1:4713/1.mp4', ['127.0.0.1:4712', '127.0.0.1'], local)).toBe('foreign 127.0.0.1:4713');
+    expect(judge('http://127.0.0.1:4712/1.mp4', ['127.0.0.1:4712'])).toBe('never');
+  });
+});
+
+describe('asking for a recording', () => {
+  const info = (more: object) => scriptService(() => json({ id: 5, uid: 'u', ...more }));
+  const ask = async (more: object, allowed: readonly string[] = []) => {
+    const service = info(more);
+    const result = await service.run((client) => client.recording(5, allowed, user));
+    expect(everyPrint(result)).not.toMatch(SECRET);
+    return { service, result };
+  };
+
+  test('one request tells where it lies and how long it is', async () => {
+    const { service, result } = await ask({ video: 'https://st.service.example/a/film.WEBM?x=1', video_size: 77 });
+    expect(result).toMatchObject({ ok: true, value: { size: 77, ending: '.webm', session: { id: 5 } } });
+    expect(result.ok && result.value.address.reveal()).toBe(
+      `https://st.service.example/a/film.WEBM?x=1&apikey=${CANARY}`,
+    );
+    expect(service.requests.map(({ url }) => url.href)).toEqual([`${ADDRESS}history/info?session_id=5`]);
+  });
+
+  test('a length of nothing is none, and an ending that no player knows is the usual one', async () => {
+    const { result } = await ask({ video: 'https://st.service.example/a/get.exe', video_size: 0 });
+    expect(result).toMatchObject({ ok: true, value: { size: null, ending: '.mp4' } });
+  });
+
+  test('without one, or on a strange host, it says so', async () => {
+    expect((await ask({ video: '' })).result).toMatchObject({ failure: { kind: 'not-found', reason: 'no-recording' } });
+    const strange = { video: 'https://media.foreign.example/1.mp4' };
+    expect((await ask(strange)).result).toMatchObject({ failure: { reason: 'recording-host' } });
+    expect((await ask(strange, ['foreign.example'])).result).toMatchObject({ ok: true });
+    const host = await info(strange).run((client) => client.recordingHost(5, [], user));
+    expect(host).toEqual({ ok: true, value: { kind: 'foreign', host: 'media.foreign.example' } });
+  });
+});
+
+test('K2: every request goes to the exact origin of the service', async () => {
+  for (const [name, example] of operationExamples) {
+    const service = scriptService(() => json(everyOperation[name].answer));
+    await service.run((client) => example.call(client, user));
+    expect(service.requests.map(({ url }) => url.origin)).toEqual([new URL(ADDRESS).origin]);
+  }
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { FailureKind } from '../../../../src-main/contract/failure.ts';
+import { operationExamples } from './every-operation.ts';
+import { json, scriptService, status } from './scripted-service.ts';
+
+/** Trust rules 2.2, written down once more: what each status means, and whether a read is sent again. */
+const RULES: readonly (readonly [number, FailureKind, boolean])[] = [
+  [301, 'not-the-service', false],
+  [400, 'bad-input', false],
+  [402, 'quota', false],
+  [404, 'not-found', false],
+  [405, 'service-error', false],
+  [407, 'offline', false],
+  [408, 'timeout', true],
+  [413, 'service-error', false],
+  [418, 'service-error', false],
+  [429, 'busy', true],
+  [500, 'service-error', true],
+  [501, 'service-error', false],
+  [502, 'service-error', true],
+  [503, 'service-error', true],
+  [504, 'service-error', true],
+  [201, 'service-error', false],
+];
+
+describe.each(operationExamples)('F1 status table: %s', (name, example) => {
+  const user = { attention: 'user' } as const;
+
+  test('200 is success', async () => {
+    const service = scriptService(() => (example.answer === null ? status(200) : json(example.answer)));
+    expect((await service.run((client) => example.call(client, user))).ok).toBe(true);
+  });
+
+  test.each([
+    ['204', () => status(204)],
+    ['an empty 200', () => status(200)],
+  ])('%s is success only where no payload is due', async (_name, respond) => {
+    const service = scriptService(respond);
+    await service.earnRepetitions();
+    const result = await service.run((client) => example.call(client, user));
+    if (name === 'support/close') expect(result).toEqual({ ok: true, value: undefined });
+    else expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'empty' } });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test.each([401, 403])('%i is the key on agents/list and a missing right elsewhere', async (code) => {
+    const service = scriptService(() => status(code));
+    await service.earnRepetitions();
+    const result = await service.run((client) => example.call(client, user));
+    const kind = name === 'agents/list' ? 'key-refused' : 'no-right';
+    expect(result).toMatchObject({ ok: false, failure: { kind, status: code } });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test.each(RULES)('%i: %s', async (code, kind, passing) => {
+    const service = scriptService(() => status(code));
+    await service.earnRepetitions();
+    const result = await service.run((client) => example.call(client, user));
+    expect(result).toMatchObject({ ok: false, failure: { kind, status: code } });
+    const otherMethod = name === 'agents/wake' && (code === 404 || code === 405) ? 1 : 0;
+    expect(service.requests).toHaveLength((passing && example.repeatable ? 3 : 1) + otherMethod);
+  });
+
+  test('in the background nothing is sent twice', async () => {
+    const service = scriptService(() => status(503));
+    await service.earnRepetitions();
+    await service.run((client) => example.call(client, { attention: 'background' }));
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('a read whose second try succeeds is a success', async () => {
+    const service = scriptService((_request, times) => (times === 0 ? status(502) : json(example.answer)));
+    await service.earnRepetitions();
+    const result = await service.run((client) => example.call(client, user));
+    expect(result.ok).toBe(example.repeatable);
+    expect(service.requests).toHaveLength(example.repeatable ? 2 : 1);
+  });
+
+  test('every message is a whole, calm sentence', async () => {
+    for (const code of [204, 301, 400, 401, 402, 403, 404, 408, 413, 418, 429, 500]) {
+      const service = scriptService(() => status(code));
+      const result = await service.run((client) => example.call(client, user));
+      if (result.ok) continue;
+      expect(result.failure.message).toMatch(/^[A-Z][^!]+: .+\.( .+\.)*$/);
+      expect(result.failure.message).not.toMatch(/undefined|null|NaN|\.\./);
+    }
+  });
+});
+
+describe('a 403 that may be the key', () => {
+  const user = { attention: 'user' } as const;
+
+  test.each([
+    [403, { ok: true, value: 'refused' }],
+    [401, { ok: true, value: 'refused' }],
+    [200, { ok: true, value: 'accepted' }],
+  ])('one agents/list decides: %i', async (code, decision) => {
+    const service = scriptService(() => (code === 200 ? json([]) : status(code)));
+    expect(await service.run((client) => client.decideKey(user))).toEqual(decision);
+    expect(service.requests.map(({ path }) => path)).toEqual(['agents/list']);
+  });
+
+  test('asked by several at once it is one request', async () => {
+    const service = scriptService(() => status(403));
+    const decisions = await service.run((client) => Promise.all([client.decideKey(user), client.decideKey(user)]));
+    expect(decisions.every((decision) => decision.ok && decision.value === 'refused')).toBe(true);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('trouble on the way decides nothing', async () => {
+    const service = scriptService(() => status(500));
+    expect(await service.run((client) => client.decideKey(user))).toMatchObject({
+      ok: false,
+      failure: { kind: 'service-error' },
+    });
+  });
+});
+
+describe('404', () => {
+  const user = { attention: 'user' } as const;
+  test('on every path it is the address that is wrong', async () => {
+    const alone = scriptService(() => status(404));
+    const list = await alone.run((client) => client.listAgents({}, user));
+    expect(list).toMatchObject({ failure: { kind: 'not-found', reason: 'wrong-address' } });
+    const service = scriptService(() => status(404));
+    await service.run((client) => client.agentInfo(7, user));
+    expect(await service.run((client) => client.supportInfo(5, user))).toMatchObject({
+      failure: { reason: 'wrong-address' },
+    });
+  });
+
+  test('F5: where the service answers otherwise, the thing is gone', async () => {
+    const service = scriptService(({ path }) => (path === 'agents/list' ? json([]) : status(404)));
+    await service.run((client) => client.listAgents({}, user));
+    expect(await service.run((client) => client.agentInfo(7, user))).toMatchObject({ failure: { reason: 'gone' } });
+    expect(await service.run((client) => client.supportInfo(5, user))).toMatchObject({
+      failure: { reason: 'gone-or-moved' },
+    });
+  });
+
+  test('F25: support/update may simply not be offered', async () => {
+    const service = scriptService(({ path }) => (path === 'agents/list' ? json([]) : status(404)));
+    await service.run((client) => client.listAgents({}, user));
+    const result = await service.run((client) => client.renameSupport(5, 'Ada', user));
+    expect(result).toMatchObject({ failure: { kind: 'not-found', reason: 'gone-or-moved' } });
+  });
+});
+
+describe('F18 what the service says about an error', () => {
+  const user = { attention: 'user' } as const;
+  const said = async (body: string, type: string) => {
+    const service = scriptService(() => status(400, { 'content-type': type }, body));
+    const result = await service.run((client) => client.agentInfo(7, user));
+    return result.ok ? null : (/“(.*)”/.exec(result.failure.message)?.[1] ?? null);
+  };
+
+  test.each([
+    ['Agent is busy', 'text/plain', 'Agent is busy'],
+    ['{"error":"Agent is busy"}', 'application/json', 'Agent is busy'],
+    ['{"error":{"message":"Agent is busy"}}', 'application/json', 'Agent is busy'],
+    ['{"message":"Agent\\nis busy"}', 'application/json', 'Agent is busy'],
+  ])('short and readable text is shown: %s', async (body, type, shown) => {
+    expect(await said(body, type)).toBe(shown);
+  });
+
+  test.each([
+    ['<html><b>Agent is busy</b></html>', 'text/html'],
+    ['Agent is busy', 'text/html'],
+    ['<b>Agent is busy</b>', 'text/plain'],
+    ['x'.repeat(161), 'text/plain'],
+    ['see https://evil.example/login', 'text/plain'],
+    ['visit www.evil.example', 'text/plain'],
+    ['bad key cAnArY7d1f0a93b45c6e8821f9d0a7b3c', 'text/plain'],
+    ['bad key ending in 9d0a7b3c', 'text/plain'],
+    ['token 0123456789abcdef0123456789abcdef', 'text/plain'],
+    ['{"code":17}', 'application/json'],
+    ['{"error":', 'application/json'],
+    ['\u0000\u0001', 'text/plain'],
+    ['a'.repeat(5_000), 'text/plain'],
+    ['', 'text/plain'],
+  ])('anything else is not: %s', async (body, type) => {
+    expect(await said(body, type)).toBeNull();
+  });
+
+  test.each([
+    ['without a body', null],
+    ['with one', '<html>Payment required</html>'],
+  ])('402 %s', async (_name, body) => {
+    const service = scriptService(() => status(402, { 'content-type': 'text/html' }, body));
+    const result = await service.run((client) => client.listAgents({}, user));
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'quota', status: 402 } });
+    expect(JSON.stringify(result)).not.toContain('html');
+  });
+
+  test('an HTML body on 502', async () => {
+    const service = scriptService(() => status(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>'));
+    const result = await service.run((client) => client.listAgents({}, { attention: 'background' }));
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'service-error', status: 502, reason: 'status-502' } });
+    expect(JSON.stringify(result)).not.toContain('gateway');
+  });
+
+  test('a body that never ends does not delay the verdict', async () => {
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
+    const service = scriptService(() => new Response(endless, { status: 400 }));
+    const result = await service.run((client) => client.agentInfo(7, user));
+    expect(result).toMatchObject({ failure: { kind: 'bad-input' } });
+    expect(service.clock.now()).toBeLessThan(3_000);
+  });
+});
+
+test('what must not happen twice says that it may have happened', async () => {
+  const service = scriptService(() => status(504));
+  const reboot = await service.run((client) => client.rebootAgent(7, false, { attention: 'user' }));
+  const info = await service.run((client) => client.agentInfo(7, { attention: 'background' }));
+  expect(reboot).toMatchObject({ failure: { message: expect.stringContaining('may have been done') as string } });
+  expect(info).toMatchObject({ failure: { message: expect.not.stringContaining('may have been done') as string } });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { readSupportConnection, readSupportList } from '../../../../src-main/api/wire-support.ts';
+import { wireSupport } from './invented-agents.ts';
+
+const model = {
+  id: 5,
+  status: 1,
+  createTime: 1_790_000_000,
+  inviteCode: '123456789',
+  inviteUrl: 'https://link.service.example/invite/123456789',
+  connectUrl: 'https://link.service.example/turbo/abcdef',
+  clientName: 'Ada',
+  clientOs: 'mac',
+  clientPreviewUrl: 'https://www.service.example/preview/1.png',
+};
+
+describe('a support connection', () => {
+  test('F4, 2.5: every field, inside data', () => {
+    expect(readSupportConnection({ data: wireSupport })).toEqual({ ok: true, value: model });
+    expect(readSupportConnection(wireSupport)).toEqual({ ok: true, value: model });
+  });
+
+  test('2.5: before the client joins its system and its preview are empty', () => {
+    const read = readSupportConnection({ data: { ...wireSupport, client_os: '', client_preview_url: '' } });
+    expect(read).toEqual({ ok: true, value: { ...model, clientOs: null, clientPreviewUrl: null } });
+  });
+
+  test('F15: doubled schemes are collapsed', () => {
+    const doubled = {
+      ...wireSupport,
+      invite_url: `https://${wireSupport.invite_url}`,
+      connect_url: `https://${wireSupport.connect_url}`,
+    };
+    expect(readSupportConnection({ data: doubled })).toEqual({ ok: true, value: model });
+  });
+
+  test.each([
+    [0, 0],
+    [3, 3],
+    [7, 7],
+    ['2', 2],
+    [-1, -1],
+    ['new', null],
+    [undefined, null],
+  ])('F5, F7: status %s, outside 0 to 3 too', (status, expected) => {
+    expect(readSupportConnection({ data: { ...wireSupport, status } })).toMatchObject({
+      ok: true,
+      value: { status: expected },
+    });
+  });
+
+  test('F7 drift: everything but the id may be missing or of another type', () => {
+    for (const key of Object.keys(wireSupport).filter((name) => name !== 'id')) {
+      for (const value of [undefined, null, 7, 'text', [], {}, true]) {
+        const read = readSupportConnection({ data: { ...wireSupport, [key]: value } });
+        expect(read.ok && Object.values(read.value).includes(undefined as never)).toBe(false);
+      }
+    }
+  });
+
+  test('an invitation code written as a number is text', () => {
+    expect(readSupportConnection({ id: 1, invite_code: 123456789 })).toMatchObject({
+      value: { inviteCode: '123456789' },
+    });
+  });
+
+  test.each([null, [], {}, { data: {} }, { data: null }, 'x'])('%j is none', (json) => {
+    expect(readSupportConnection(json)).toEqual({ ok: false, problem: 'shape' });
+  });
+});
+
+describe('support/list', () => {
+  test('F7, 4.8: remain and data at the top level', () => {
+    expect(readSupportList({ remain: '4', data: [wireSupport] })).toEqual({
+      ok: true,
+      value: { remain: 4, connections: [model], dropped: 0 },
+    });
+    expect(readSupportList({ data: [] })).toEqual({ ok: true, value: { remain: null, connections: [], dropped: 0 } });
+  });
+
+  test('F1: a bare array is read too', () => {
+    expect(readSupportList([wireSupport])).toMatchObject({ ok: true, value: { remain: null, connections: [model] } });
+  });
+
+  test('a broken element is left out and counted, too many are not the service', () => {
+    expect(readSupportList({ remain: 1, data: [wireSupport, {}] })).toMatchObject({
+      ok: true,
+      value: { connections: [model], dropped: 1 },
+    });
+    expect(readSupportList({ remain: 1, data: [wireSupport, {}, null] })).toEqual({ ok: false, problem: 'shape' });
+  });
+
+  test.each([null, {}, { data: null }, { data: {} }, { remain: 3 }, 'x', 7])('%j is none', (json) => {
+    expect(readSupportList(json)).toEqual({ ok: false, problem: 'shape' });
+  });
+});

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+const answers: number[] = [];
+const asked: string[] = [];
+vi.mock('../../../../src-main/electron.ts', () => ({
+  dialog: {
+    showMessageBox: ({ message }: { message: string }) => {
+      asked.push(message);
+      return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false });
+    },
+  },
+}));
+const { createQuit } = await import('../../../../src-main/app/quit.ts');
+
+/** As Electron quits: before-quit, then will-quit, which may be prevented; then it is gone. */
+class App extends EventEmitter {
+  ended = false;
+  quit(): void {
+    this.emit('before-quit');
+    const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
+    this.emit('will-quit', event);
+    if (!event.defaultPrevented) this.ended = true;
+  }
+}
+
+function setUp(
+  open: boolean,
+  finish: () => Promise<unknown> = () => Promise.resolve(),
+  work = false,
+  downloads = false,
+) {
+  const app = new App();
+  const timers: (() => void)[] = [];
+  const after = (_ms: number, run: () => void) => {
+    timers.push(run);
+    return () => undefined;
+  };
+  return {
+    app,
+    quit: createQuit({
+      app,
+      hasOpenSessions: () => open,
+      hasWork: () => work,
+      hasDownloads: () => downloads,
+      finish,
+      after,
+    }),
+    expire: () => timers.forEach((run) => run()),
+  };
+}
+
+beforeEach(() => {
+  answers.length = 0;
+  asked.length = 0;
+});
+
+describe('leaving', () => {
+  test('without sessions asks nothing, and waits for what is being written', async () => {
+    const written = Promise.withResolvers<void>();
+    const { app, quit } = setUp(false, () => written.promise);
+    await quit.ask();
+    expect(quit.isQuitting()).toBe(true);
+    expect(app.ended).toBe(false);
+    written.resolve();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('with sessions asks once; Cancel stays', async () => {
+    answers.push(1);
+    const { app, quit } = setUp(true);
+    await quit.ask();
+    expect(quit.isQuitting()).toBe(false);
+    expect(app.ended).toBe(false);
+  });
+
+  test('while an action on many is under way asks once for everything; Cancel stays', async () => {
+    for (const open of [false, true]) {
+      const { app, quit } = setUp(open, undefined, true);
+      await quit.ask();
+      expect(app.ended).toBe(false);
+    }
+    expect(asked).toEqual([
+      'An action on several computers is under way.',
+      'Remote sessions are open. An action on several computers is under way.',
+    ]);
+  });
+
+  test('C3: while a file is downloaded asks once, in one question with the rest', async () => {
+    for (const open of [false, true]) {
+      const { app, quit } = setUp(open, undefined, false, true);
+      await quit.ask();
+      expect(app.ended).toBe(false);
+    }
+    expect(asked).toEqual(['A file is being downloaded.', 'Remote sessions are open. A file is being downloaded.']);
+    answers.push(0);
+    const { app, quit } = setUp(false, undefined, false, true);
+    await quit.ask();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('with sessions, after yes goes', async () => {
+    answers.push(0);
+    const { app, quit } = setUp(true);
+    await quit.ask();
+    await vi.waitFor(() => expect(app.ended).toBe(true));
+  });
+
+  test('goes in bounded time though something never finishes, or fails', async () => {
+    const stuck = setUp(false, () => new Promise(() => undefined));
+    await stuck.quit.ask();
+    stuck.expire();
+    await vi.waitFor(() => expect(stuck.app.ended).toBe(true));
+    const failing = setUp(false, () => Promise.reject(new Error('disk')));
+    failing.app.quit();
+    await vi.waitFor(() => expect(failing.app.ended).toBe(true));
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
+import { defaultSettings } from '../../../../../src-main/app/settings/stored-settings.ts';
+import { changeSettings, type ChangeDeps } from '../../../../../src-main/app/settings/change-settings.ts';
+
+const settings = { ...defaultSettings, theme: 'dark' } as const;
+
+function setUp(more: Partial<ChangeDeps> = {}) {
+  const happened: unknown[] = [];
+  const deps: ChangeDeps = {
+    settings: {
+      change: (patch) => {
+        happened.push(['saved', patch]);
+        return Promise.resolve(succeed(settings));
+      },
+    },
+    setProxy: (proxy) => {
+      happened.push(['proxy', proxy]);
+      return Promise.resolve();
+    },
+    setStartAtLogin: (on) => {
+      happened.push(['login', on]);
+      return Promise.resolve(succeed(undefined));
+    },
+    ...more,
+  };
+  return { deps, happened };
+}
+
+describe('changing settings', () => {
+  test('a theme is saved and nothing else is touched', async () => {
+    const { deps, happened } = setUp();
+    expect(await changeSettings({ theme: 'dark' }, deps)).toEqual(succeed(settings));
+    expect(happened).toEqual([['saved', { theme: 'dark', proxy: undefined }]]);
+  });
+
+  test('a proxy takes effect and is saved in its right form', async () => {
+    const { deps, happened } = setUp();
+    await changeSettings({ proxy: { mode: 'manual', server: 'proxy.example:8080' } }, deps);
+    const proxy = { mode: 'manual', server: 'http://proxy.example:8080' };
+    expect(happened).toEqual([
+      ['proxy', proxy],
+      ['saved', { proxy }],
+    ]);
+  });
+
+  test('what cannot be done is not saved', async () => {
+    const { deps, happened } = setUp({
+      setStartAtLogin: () => Promise.resolve(fail('unavailable', 'The start entry could not be written.')),
+    });
+    expect(await changeSettings({ startAtLogin: true }, deps)).toMatchObject({ ok: false });
+    expect(await changeSettings({ proxy: { mode: 'manual', server: '' } }, deps)).toMatchObject({ ok: false });
+    expect(happened).toEqual([]);
+  });
+});

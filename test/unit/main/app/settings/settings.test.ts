@@ -1,0 +1,346 @@
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultSettings, type StoredAccount } from '../../../../../src-main/app/settings/stored-settings.ts';
+import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
+
+const now = () => Date.UTC(2026, 10, 20, 12);
+const isRoot = process.getuid?.() === 0;
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-settings-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** What a person finds who changed nothing. */
+const usual = {
+  theme: 'system',
+  density: 'compact',
+  startAtLogin: false,
+  proxy: { mode: 'system' },
+  refreshPace: 'normal',
+  hardwareWalk: true,
+  blurPreviews: false,
+  notifyWatched: true,
+  notifyViews: true,
+  agentColumns: [],
+  agentLayout: 'list',
+  paneWidth: 376,
+  hiddenViews: [],
+  startHidden: false,
+  quickConnectKeys: 'usual',
+  tightenClipboard: false,
+  trustedDoors: [],
+  notificationsPaused: false,
+  notifyCustomers: true,
+  notifyJobs: true,
+  notifyService: true,
+  listRecents: true,
+  supportLanguage: 'en',
+  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
+  historyMonths: 12,
+  downloadsFolder: '',
+  recordingHosts: [],
+  askWhy: false,
+  activityMonths: 24,
+  nightHours: [22, 6],
+  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
+};
+
+const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
+  id,
+  label: `Account ${id}`,
+  address: 'https://api.example/v1/',
+  practice: false,
+  keyMarker: { place: 'keychain', at: 5 },
+  groupId: null,
+  video: null,
+  ...changes,
+});
+
+const open = (directory: string) => openSettings({ directory, now });
+const write = (directory: string, text: string): void => {
+  writeFileSync(join(directory, 'settings.json'), text);
+};
+const asideIn = (directory: string): string[] => readdirSync(directory).filter((file) => file.includes('.damaged-'));
+
+describe('settings', () => {
+  it('start with defaults, without a notice and without writing', async () => {
+    const directory = join(makeFolder(), 'profile');
+    const settings = await open(directory);
+    expect(settings.current()).toEqual(usual);
+    expect(settings.notice).toBeNull();
+    expect(settings.accounts()).toEqual([]);
+    expect(settings.currentAccount()).toBeNull();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('keep what was changed, for this user alone, and tell their listeners', async () => {
+    const directory = join(makeFolder(), 'profile');
+    const settings = await open(directory);
+    const heard: string[] = [];
+    const off = settings.subscribe(({ theme }) => heard.push(theme));
+    expect(await settings.change({ theme: 'dark', density: undefined })).toMatchObject({
+      ok: true,
+      value: { theme: 'dark', density: 'compact' },
+    });
+    off();
+    await settings.change({ proxy: { mode: 'manual', server: 'http://proxy.example:3128' } });
+    await settings.setConsoleBounds({ x: -5, y: 3, width: 900, height: 600, maximized: true });
+    expect(heard).toEqual(['dark']);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    expect(statSync(join(directory, 'settings.json')).mode & 0o777).toBe(0o600);
+
+    const again = await open(directory);
+    expect(again.current()).toEqual({
+      ...usual,
+      theme: 'dark',
+      proxy: { mode: 'manual', server: 'http://proxy.example:3128' },
+    });
+    expect(again.consoleBounds()).toEqual({ x: -5, y: 3, width: 900, height: 600, maximized: true });
+  });
+
+  it('hold accounts and where their keys are', async () => {
+    const directory = makeFolder();
+    const settings = await open(directory);
+    await settings.saveAccount(account('a'));
+    await settings.saveAccount(account('b', { practice: true, keyMarker: null }));
+    await settings.setCurrentAccount('a');
+    await settings.saveAccount(account('a', { label: 'Renamed' }));
+    await settings.saveAccount(account('b', { practice: true, keyMarker: { place: 'safe-storage', at: 9 } }));
+    expect(() => settings.setCurrentAccount('nobody')).toThrow('no such account');
+
+    const again = await open(directory);
+    expect(again.currentAccount()).toEqual(account('a', { label: 'Renamed' }));
+    expect(again.account('b')?.keyMarker).toEqual({ place: 'safe-storage', at: 9 });
+    await again.removeAccount('a');
+    expect(again.currentAccount()).toBeNull();
+    expect((await open(directory)).accounts().map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('write changes of one moment once, the last one last, and flush waits for all', async () => {
+    const directory = makeFolder();
+    const settings = await open(directory);
+    const changes = Array.from({ length: 50 }, (_, n) => settings.change({ theme: n % 2 === 0 ? 'dark' : 'light' }));
+    void settings.setConsoleBounds({ x: 1, y: 2, width: 3, height: 4, maximized: false });
+    await settings.flush();
+    const file = JSON.parse(readFileSync(join(directory, 'settings.json'), 'utf8')) as Record<string, unknown>;
+    expect(file).toMatchObject({ theme: 'light', consoleBounds: { x: 1 } });
+    await Promise.all(changes);
+    expect(readdirSync(directory)).toEqual(['settings.json']);
+  });
+
+  it('keep everything else a person can set', async () => {
+    const directory = makeFolder();
+    const settings = await open(directory);
+    const patch = {
+      refreshPace: 'gentle',
+      hardwareWalk: false,
+      blurPreviews: true,
+      notifyWatched: false,
+      notifyViews: false,
+      agentColumns: ['name', 'ram'],
+      agentLayout: 'cards',
+      paneWidth: 500,
+      hiddenViews: ['disk'],
+      startHidden: true,
+      quickConnectKeys: 'Control+Shift+K',
+      tightenClipboard: true,
+      trustedDoors: ['command-line'],
+      notificationsPaused: true,
+      notifyCustomers: false,
+      notifyJobs: false,
+      notifyService: false,
+      listRecents: false,
+      supportLanguage: 'pt',
+      supportMessages: { en: 'Call {code}', de: '', es: '', pt: 'Chame {code}', ru: '' },
+      historyMonths: 3,
+      askWhy: true,
+      activityMonths: 0,
+      nightHours: [20, 7],
+      timesheetRounding: { minutes: 6, how: 'nearest', each: 'day' },
+    } as const;
+    expect(await settings.change(patch)).toMatchObject({ ok: true, value: patch });
+    expect((await open(directory)).current()).toMatchObject(patch);
+  });
+
+  it('keep the group an account is limited to; files of before have none', async () => {
+    const directory = makeFolder();
+    const older = { ...account('a'), groupId: undefined };
+    write(directory, JSON.stringify({ accounts: [older, account('b', { groupId: 'g-7' })], currentAccountId: 'b' }));
+    const settings = await open(directory);
+    expect(settings.notice).toBeNull();
+    expect(settings.account('a')).toEqual(account('a'));
+    expect(settings.currentAccount()?.groupId).toBe('g-7');
+  });
+
+  it('read the one message of before as the English one, and go on sending it', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ supportMessage: 'Call {code}' }));
+    const settings = await openSettings({ directory, now, usual: { supportLanguage: 'de' } });
+    const messages = { supportLanguage: 'en', supportMessages: { en: 'Call {code}', de: '', es: '', pt: '', ru: '' } };
+    expect(settings.notice).toBeNull();
+    expect(settings.current()).toMatchObject(messages);
+    await settings.change({ theme: 'dark' });
+    expect((await open(directory)).current()).toMatchObject(messages);
+  });
+
+  it('begin with the language of the system, until another is chosen', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ supportMessage: '', supportMessages: { de: 'Servus', es: 7 } }));
+    const usual = { supportLanguage: 'de' } as const;
+    const settings = await openSettings({ directory, now, usual });
+    expect(settings.current().supportLanguage).toBe('de');
+    // One bad message does not cost the others, and the file is kept as it was.
+    expect(settings.current().supportMessages).toEqual({ en: '', de: 'Servus', es: '', pt: '', ru: '' });
+    expect(settings.notice?.kind).toBe('partly-unusable');
+    await settings.change({ supportLanguage: 'es' });
+    expect((await openSettings({ directory, now, usual })).current().supportLanguage).toBe('es');
+    expect((await openSettings({ directory: makeFolder(), now, usual })).current().supportLanguage).toBe('de');
+  });
+
+  it('take a missing field as new', async () => {
+    const directory = makeFolder();
+    write(directory, '{"theme":"dark"}');
+    const settings = await open(directory);
+    expect(settings.current()).toMatchObject({ theme: 'dark', density: 'compact' });
+    expect(settings.notice).toBeNull();
+  });
+});
+
+describe('L6: a bad settings file', () => {
+  it.each([
+    ['cut', '{"theme":"dark","acc'],
+    ['empty', ''],
+    ['not an object', '[1,2]'],
+    ['null', 'null'],
+    ['binary', '\u0000\u0001\u0002'],
+    ['100 MB', 'x'.repeat(100_000_000)],
+  ])('%s: defaults, the file aside, told once', async (_name, text) => {
+    const directory = makeFolder();
+    write(directory, text);
+    const settings = await open(directory);
+    expect(settings.current()).toEqual(expect.objectContaining({ theme: defaultSettings.theme }));
+    expect(settings.notice?.kind).toBe('set-aside');
+    expect(asideIn(directory)).toEqual(['settings.json.damaged-20261120T120000000Z']);
+    expect(statSync(join(directory, asideIn(directory)[0] ?? '')).size).toBe(Buffer.byteLength(text));
+    await settings.change({ theme: 'dark' });
+    const again = await open(directory);
+    expect(again.notice).toBeNull();
+    expect(again.current().theme).toBe('dark');
+  });
+
+  it('wrong types cost only what is wrong, and the file is kept as it was', async () => {
+    const directory = makeFolder();
+    const text = JSON.stringify({
+      theme: 7,
+      density: 'comfortable',
+      startAtLogin: 'yes',
+      proxy: { mode: 'manual' },
+      refreshPace: 'never',
+      hardwareWalk: 1,
+      notifyViews: null,
+      agentColumns: ['name'],
+      agentLayout: 'tiles',
+      paneWidth: 9_000,
+      consoleBounds: { x: 'left' },
+      accounts: [account('good'), { id: 'bad' }, 'x'],
+      currentAccountId: 'good',
+      unknown: { kept: 'aside' },
+    });
+    write(directory, text);
+    const settings = await open(directory);
+    expect(settings.notice?.kind).toBe('partly-unusable');
+    expect(settings.current()).toEqual({ ...usual, density: 'comfortable', agentColumns: ['name'] });
+    expect(settings.consoleBounds()).toBeNull();
+    expect(settings.accounts()).toEqual([account('good')]);
+    expect(settings.currentAccount()?.id).toBe('good');
+    expect(readFileSync(join(directory, asideIn(directory)[0] ?? ''), 'utf8')).toBe(text);
+  });
+
+  it('a current account that does not exist is none', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ accounts: [], currentAccountId: 'gone' }));
+    expect((await open(directory)).currentAccount()).toBeNull();
+  });
+
+  it('a folder in its place goes aside', async () => {
+    const directory = makeFolder();
+    mkdirSync(join(directory, 'settings.json'));
+    const settings = await open(directory);
+    expect(settings.notice?.kind).toBe('set-aside');
+    expect(await settings.change({ theme: 'dark' })).toMatchObject({ ok: true });
+  });
+});
+
+describe('settings that cannot be saved', () => {
+  it('L4: hold for this run and say so', async () => {
+    const directory = makeFolder();
+    // A folder where the temporary file would go refuses even root.
+    mkdirSync(join(directory, 'settings.json.new', 'in the way'), { recursive: true });
+    const settings = await open(directory);
+    expect(await settings.change({ theme: 'dark' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'not-writable' },
+    });
+    expect(settings.current().theme).toBe('dark');
+    rmSync(join(directory, 'settings.json.new'), { recursive: true });
+    expect(await settings.change({ density: 'comfortable' })).toMatchObject({ ok: true });
+    expect((await open(directory)).current()).toMatchObject({ theme: 'dark', density: 'comfortable' });
+  });
+
+  it.skipIf(!isRoot || process.platform !== 'linux')('L3: stay intact when the disk is full', async ({ skip }) => {
+    const directory = join(makeFolder(), 'small');
+    mkdirSync(directory);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', directory]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    try {
+      const settings = await open(directory);
+      await settings.saveAccount(account('a'));
+      const before = readFileSync(join(directory, 'settings.json'), 'utf8');
+      spawnSync('dd', ['if=/dev/zero', `of=${directory}/filler`, 'bs=1k']);
+      expect(await settings.change({ theme: 'dark' })).toMatchObject({ ok: false, failure: { reason: 'full' } });
+      expect(readFileSync(join(directory, 'settings.json'), 'utf8')).toBe(before);
+      expect(readdirSync(directory).sort()).toEqual(['filler', 'settings.json']);
+    } finally {
+      spawnSync('umount', ['-l', directory]);
+    }
+  });
+
+  it('leave a file alone that they could not read', async () => {
+    const directory = makeFolder();
+    // A link to itself cannot be read by anybody, root included.
+    symlinkSync('settings.json', join(directory, 'settings.json'));
+    const settings = await open(directory);
+    expect(settings.notice?.kind).toBe('not-readable');
+    expect(await settings.change({ theme: 'dark' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+    expect(lstatSync(join(directory, 'settings.json')).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('L7: two profiles', () => {
+  it('share nothing', async () => {
+    const [one, two] = [makeFolder(), makeFolder()];
+    const first = await open(one);
+    const second = await open(two);
+    await first.change({ theme: 'dark' });
+    await second.change({ density: 'comfortable' });
+    expect((await open(one)).current()).toMatchObject({ theme: 'dark', density: 'compact' });
+    expect((await open(two)).current()).toMatchObject({ theme: 'system', density: 'comfortable' });
+  });
+});

@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { readSentArguments, readStart } from '../../../../src-main/external/start-arguments.ts';
+import { startsHidden, takeSingleInstance } from '../../../../src-main/app/single-instance.ts';
+import { preventable } from '../electron-stub.ts';
+
+class App extends EventEmitter {
+  readonly claimed: string[] = [];
+  readonly sent: unknown[] = [];
+  readonly #first: boolean;
+  constructor(first: boolean) {
+    super();
+    this.#first = first;
+  }
+  requestSingleInstanceLock(data?: unknown): boolean {
+    this.sent.push(data);
+    return this.#first;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.claimed.push(scheme);
+    return true;
+  }
+}
+
+describe('one Longreach at a time', () => {
+  it('hears every further start by what it sends along, not by what the system makes of it', () => {
+    const app = new App(true);
+    const starts: unknown[] = [];
+    expect(takeSingleInstance({ app, packaged: true, args: [], onStart: (start) => starts.push(start) })).toBe(true);
+    const link = 'longreach://connect?agent_id=9';
+    app.emit('second-instance', {}, ['/opt/longreach', '--hidden'], '/', { args: ['--hidden'] });
+    app.emit('second-instance', {}, [], '/', { args: [link] });
+    app.emit('second-instance', {}, [], '/', { args: ['connect', 'Front desk'] });
+    app.emit('second-instance', {}, ['/opt/longreach', link], '/', { args: [7] });
+    const event = preventable();
+    app.emit('open-url', event, 'longreach://support/new');
+    expect(event.defaultPrevented).toBe(true);
+    expect(starts).toEqual([
+      null,
+      { door: 'link', request: { kind: 'connect', by: 'agent_id', value: '9', asker: null } },
+      { door: 'command-line', request: { kind: 'connect', by: 'name', value: 'Front desk', asker: null } },
+      null,
+      { door: 'link', request: { kind: 'support', client: null } },
+    ]);
+    expect(app.claimed).toEqual(['longreach']);
+  });
+
+  it('leaves word with the one that runs, and claims links only when installed', () => {
+    const second = new App(false);
+    const args = ['longreach://support/new'];
+    expect(takeSingleInstance({ app: second, packaged: true, args, onStart: () => {} })).toBe(false);
+    expect([second.listenerCount('second-instance'), second.claimed]).toEqual([0, []]);
+    expect(second.sent).toEqual([{ args }]);
+    const fromSource = new App(true);
+    takeSingleInstance({ app: fromSource, packaged: false, args: [], onStart: () => {} });
+    expect(fromSource.claimed).toEqual([]);
+  });
+
+  it('C7: a hidden start shows the window where there is no tray', () => {
+    const look = { argv: ['--hidden'], openedAtLogin: false, hiddenAtLogin: false, trayShown: true };
+    expect(startsHidden(look)).toBe(true);
+    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
+    expect(startsHidden({ ...look, argv: [] })).toBe(false);
+  });
+
+  it('stays out of sight at login where the settings want it so, and not when a person starts it', () => {
+    const look = { argv: ['--at-login'], openedAtLogin: false, hiddenAtLogin: true, trayShown: true };
+    expect(startsHidden(look)).toBe(true);
+    expect(startsHidden({ ...look, hiddenAtLogin: false })).toBe(false);
+    expect(startsHidden({ ...look, trayShown: false })).toBe(false);
+    expect(startsHidden({ ...look, argv: [] })).toBe(false);
+    expect(startsHidden({ ...look, argv: [], openedAtLogin: true })).toBe(true);
+  });
+});
+
+describe('what a start asks for', () => {
+  it('is a link alone, whatever stands beside it', () => {
+    const link = 'longreach://connect?name=a';
+    const request = { kind: 'connect', by: 'name', value: 'a', asker: null };
+    expect(readStart([link])).toEqual({ door: 'link', request });
+    expect(readStart(['connect', 'b', link])).toEqual({ door: 'link', request });
+    // What breaks out of the quotation marks around a link becomes no command.
+    expect(readStart(['longreach://x', 'connect', 'b'])).toBeNull();
+    expect(readStart(['connect', 'b', 'longreach:'])).toBeNull();
+  });
+
+  it('is nothing where it is a flood, and never more than connecting or inviting', () => {
+    expect(readStart(Array<string>(201).fill('--x'))).toBeNull();
+    expect(readStart(['connect', 'x'.repeat(4_001)])).toBeNull();
+    for (const word of ['wake', 'list', 'reboot', 'help']) expect(readStart([word, 'a'])).toBeNull();
+  });
+
+  it.each([null, 'x', {}, { args: 'connect' }, { args: [1] }, { args: Array(300).fill('a') }])(
+    'is not read from %j',
+    (data) => {
+      expect(readSentArguments(data)).toBeNull();
+    },
+  );
+});

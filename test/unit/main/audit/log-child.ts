@@ -1,0 +1,31 @@
+/** Records entry after entry until it is killed; argv[2] is the folder. The number of each is printed once `add` is back. */
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import { createActivityLog } from '../../../../src-main/audit/audit-log.ts';
+
+const log = createActivityLog({
+  folder: process.argv[2] ?? '',
+  clock: systemClock,
+  slices: { now: () => performance.now(), nextTurn: () => Promise.resolve() },
+  months: () => 0,
+  onEntry: ({ seq }) => writeSync(1, `${seq}\n`),
+  onTrouble: (text) => writeSync(2, text),
+});
+
+function go(): void {
+  for (let one = 0; one < 20; one += 1) {
+    log.add({
+      at: Date.now(),
+      account: null,
+      kind: 'wake',
+      agentId: one,
+      supportId: null,
+      name: 'host',
+      outcome: 'done',
+      duration: 1,
+      text: 'x'.repeat(300),
+    });
+  }
+  setImmediate(go);
+}
+go();

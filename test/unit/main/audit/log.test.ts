@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../fake-clock.ts';
+import { fieldsOf, linesOf, makeFolder, monthFiles, openLog, writeLog } from './samples.ts';
+
+const child = new URL('log-child.ts', import.meta.url).pathname;
+const isRoot = process.getuid?.() === 0;
+const NOVEMBER = '2026-11.jsonl';
+
+describe('the record on the disk', () => {
+  test('is one file for each month, for this person alone', async () => {
+    const folder = makeFolder();
+    await writeLog(folder, ['a']);
+    expect(monthFiles(folder)).toEqual([NOVEMBER]);
+    if (process.platform === 'win32') return;
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of [NOVEMBER, 'head.json']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  test('has an entry before `add` is back, and the head a second later', async () => {
+    const folder = makeFolder();
+    const { log, fake } = openLog(folder);
+    log.add(fieldsOf({ text: 'at once' }));
+    expect(linesOf(join(folder, NOVEMBER))).toHaveLength(1);
+    expect(log.latest()).toMatchObject([{ account: 'Northwind', accountId: 'account-1', text: 'at once' }]);
+    const head = () => JSON.parse(readFileSync(join(folder, 'head.json'), 'utf8')) as { seq: number; closed: boolean };
+    expect(head()).toMatchObject({ seq: 0, closed: false });
+    await fake.advance(1_000);
+    await expect.poll(head).toMatchObject({ seq: 1, closed: false });
+    await log.close();
+    expect(head()).toMatchObject({ seq: 1, closed: true });
+    log.add(fieldsOf({ text: 'after the end' }));
+    expect(head()).toMatchObject({ seq: 1, closed: false });
+    await log.close();
+    expect(head()).toMatchObject({ seq: 2, closed: true });
+  });
+
+  test('loses at most the line that was being written when the process is killed', async () => {
+    const folder = makeFolder();
+    const writer = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let told = '';
+    writer.stdout.on('data', (data: Buffer) => (told += data.toString()));
+    await expect.poll(() => told.split('\n').length).toBeGreaterThan(400);
+    writer.kill('SIGKILL');
+    await once(writer, 'close');
+    const last = Number(told.split('\n').at(-2));
+    const { log, written } = openLog(folder);
+    log.add(fieldsOf({ text: 'after the crash' }));
+    expect(written.at(-1)?.seq).toBeGreaterThan(last);
+    const verdict = await log.verify();
+    expect(verdict.broken).toBeNull();
+    expect(verdict.checked).toBeGreaterThan(last);
+  });
+
+  test('takes up all that was written before a crash, however much it is', async () => {
+    const folder = makeFolder();
+    const first = openLog(folder);
+    for (let one = 0; one < 400; one += 1) first.log.add(fieldsOf({ text: 'x'.repeat(4_000) }));
+    const { log, written } = openLog(folder);
+    log.add(fieldsOf({ text: 'after the crash' }));
+    expect(written.map(({ seq }) => seq)).toEqual([401]);
+    expect((await log.verify()).broken).toBeNull();
+  });
+
+  test('puts a line that a crash left unfinished aside, says so, and does not take it for tampering', async () => {
+    const folder = makeFolder();
+    const first = openLog(folder);
+    for (const text of ['a', 'b', 'c']) first.log.add(fieldsOf({ text }));
+    // No close: the process was killed in the middle of the third line.
+    const path = join(folder, NOVEMBER);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, -60));
+    const { log, written } = openLog(folder);
+    await log.start();
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatchObject({ seq: 3, kind: 'log', outcome: 'failed' });
+    expect(written[0]?.text).toContain('was not finished');
+    expect(await log.verify()).toMatchObject({ checked: 3, broken: null });
+    const aside = readFileSync(join(folder, 'unfinished.txt'), 'utf8');
+    expect(bytes.includes(Buffer.from(aside.trimEnd()))).toBe(true);
+    await log.close();
+    const again = openLog(folder);
+    await again.log.start();
+    expect(again.written).toEqual([]);
+  });
+
+  test('says of a line that is cut although the head names it that it had been whole', async () => {
+    const folder = makeFolder();
+    await writeLog(folder, ['a', 'b', 'c']);
+    const path = join(folder, NOVEMBER);
+    writeFileSync(path, readFileSync(path).subarray(0, -1));
+    const { log, written } = openLog(folder);
+    await log.start();
+    expect(written[0]?.text).toContain('had been written whole');
+    expect((await log.verify()).broken).toMatchObject({ seq: 3, why: 'missing' });
+  });
+
+  test('takes up what was written behind the head before a crash, over the end of a month too', async () => {
+    const folder = makeFolder();
+    const first = openLog(folder);
+    first.log.add(fieldsOf({ at: Date.UTC(2026, 10, 30), text: 'a' }));
+    await first.fake.advance(1_000);
+    await expect.poll(() => readFileSync(join(folder, 'head.json'), 'utf8')).toContain('"seq":1');
+    first.log.add(fieldsOf({ at: Date.UTC(2026, 11, 1), text: 'b' }));
+    const { log, written } = openLog(folder);
+    log.add(fieldsOf({ at: Date.UTC(2026, 11, 1), text: 'c' }));
+    expect(written.map(({ seq }) => seq)).toEqual([3]);
+    expect(await log.verify()).toMatchObject({ checked: 3, broken: null });
+  });
+
+  test.skipIf(isRoot || process.platform === 'win32')(
+    'keeps entries while the disk takes none, says so once, and writes them in their order later',
+    async () => {
+      const folder = makeFolder();
+      await writeLog(folder, ['a']);
+      chmodSync(join(folder, NOVEMBER), 0o400);
+      const { log, troubles, fake, written } = openLog(folder);
+      log.add(fieldsOf({ text: 'b' }));
+      log.add(fieldsOf({ text: 'c' }));
+      expect(written).toEqual([]);
+      expect(troubles).toHaveLength(1);
+      expect(troubles[0]).toMatch(/EACCES|EPERM/);
+      chmodSync(join(folder, NOVEMBER), 0o600);
+      await fake.advance(10_000);
+      expect(written.map(({ text }) => text)).toEqual(['b', 'c']);
+      expect(await log.verify()).toMatchObject({ checked: 3, broken: null });
+    },
+  );
+
+  test('waits for a folder that cannot be made', async () => {
+    const folder = makeFolder();
+    writeFileSync(folder, 'a file is in the way');
+    const { log, troubles, fake, written } = openLog(folder);
+    log.add(fieldsOf({ text: 'a' }));
+    log.add(fieldsOf({ text: 'b' }));
+    expect([written.length, troubles.length]).toEqual([0, 1]);
+    rmSync(folder);
+    await fake.advance(10_000);
+    expect(written.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect(await log.verify()).toMatchObject({ checked: 2, broken: null });
+  });
+});
+
+describe('how long it is kept', () => {
+  const monthly = async (folder: string): Promise<void> => {
+    const { log } = openLog(folder);
+    for (let month = 0; month < 11; month += 1)
+      log.add(fieldsOf({ at: Date.UTC(2026, month, 20), text: `m${month + 1}` }));
+    await log.close();
+  };
+
+  test('goes by whole months, tells what was removed, and Verify begins behind it', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const { log, written } = openLog(folder, { months: 6 });
+    await log.start();
+    expect(monthFiles(folder)).toEqual(
+      ['05', '06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}.jsonl`),
+    );
+    expect(written).toMatchObject([
+      { seq: 12, kind: 'log', text: 'Entries up to 2026-04 were removed, as the settings say.' },
+    ]);
+    expect(await log.verify()).toEqual({ checked: 8, since: Date.UTC(2026, 4, 20), broken: null });
+    await log.close();
+    const later = openLog(folder, { months: 6 });
+    await later.log.start();
+    expect(later.written).toEqual([]);
+    expect((await later.log.verify()).broken).toBeNull();
+    // One more month that somebody else removed is missing all the same.
+    rmSync(join(folder, '2026-05.jsonl'));
+    expect((await later.log.verify()).broken).toMatchObject({ seq: 5, why: 'missing' });
+  });
+
+  test('is for good where the settings say so', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const { log } = openLog(folder, { months: 0 });
+    await log.start();
+    expect(monthFiles(folder)).toHaveLength(11);
+  });
+
+  test('finishes a removal that was broken off', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const kept = readFileSync(join(folder, '2026-03.jsonl'));
+    const first = openLog(folder, { months: 6 });
+    await first.log.start();
+    writeFileSync(join(folder, '2026-03.jsonl'), kept);
+    await first.log.close();
+    const { log } = openLog(folder, { months: 6 });
+    await log.start();
+    expect(existsSync(join(folder, '2026-03.jsonl'))).toBe(false);
+    expect((await log.verify()).broken).toBeNull();
+  });
+
+  test('never removes the month that is written to, wherever the clock stands', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const { log } = openLog(folder, { months: 1, fake: createFakeClock(Date.UTC(2027, 10, 1)) });
+    await log.start();
+    // Everything but the month of the newest entry, and that of the removal's own.
+    expect(monthFiles(folder)).toEqual(['2026-11.jsonl', '2027-11.jsonl']);
+    expect((await log.verify()).broken).toBeNull();
+  });
+
+  test('lets nothing go by a clock that is more than a year ahead of the entries, and says so once', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const ahead = createFakeClock(Date.UTC(2031, 0, 1));
+    const first = openLog(folder, { months: 6, fake: ahead });
+    await first.log.start();
+    const text =
+      'Entries up to 2026-11 are kept for now: by the clock of this computer more than a year passed without one.';
+    expect(first.written).toMatchObject([{ kind: 'log', outcome: 'failed', text }]);
+    // What is written under that clock does not vouch for it.
+    first.log.add(fieldsOf({ at: ahead.clock.wallNow(), text: 'under the wrong clock' }));
+    await first.log.prune();
+    await first.log.close();
+    const again = openLog(folder, { months: 6, fake: ahead });
+    await again.log.start();
+    expect([first.written.length, again.written]).toEqual([2, []]);
+    expect(monthFiles(folder)).toHaveLength(12);
+
+    // Put right again, it goes by the clock as ever.
+    const { log, written } = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2026, 11, 1)) });
+    await log.start();
+    expect(written).toMatchObject([{ text: 'Entries up to 2026-05 were removed, as the settings say.' }]);
+    expect(await log.verify()).toMatchObject({ broken: null });
+  });
+
+  test('lets go what was before a long pause once as much as is kept lies behind the pause', async () => {
+    const folder = makeFolder();
+    await monthly(folder);
+    const { log } = openLog(folder);
+    for (let month = 0; month < 8; month += 1) log.add(fieldsOf({ at: Date.UTC(2029, month, 20) }));
+    await log.close();
+    const early = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2029, 5, 20)) });
+    await early.log.start();
+    expect(monthFiles(folder)).toHaveLength(19);
+    const late = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2029, 7, 20)) });
+    await late.log.start();
+    expect(monthFiles(folder)[0]).toBe('2029-02.jsonl');
+    expect((await late.log.verify()).broken).toBeNull();
+  });
+});
+
+test('reading the whole record never holds the process for long', async () => {
+  const folder = makeFolder();
+  mkdirSync(folder, { recursive: true });
+  const { log } = openLog(folder);
+  for (let one = 0; one < 20_000; one += 1) log.add(fieldsOf({ text: `entry ${one}` }));
+  let turns = 0;
+  let running = true;
+  const count = (): void => {
+    turns += 1;
+    if (running) setImmediate(count);
+  };
+  setImmediate(count);
+  const began = performance.now();
+  expect((await log.verify()).broken).toBeNull();
+  running = false;
+  const took = performance.now() - began;
+  // In slices of about 4 ms: whatever the speed of this computer, others had their turn many times.
+  expect(turns).toBeGreaterThan(took / 40);
+});

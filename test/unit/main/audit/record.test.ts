@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { toFields, type ActivityNote } from '../../../../src-main/audit/record.ts';
+import { createRedactor } from '../../../../src-main/app/redactor.ts';
+import { makeFolder, openLog } from './samples.ts';
+
+const KEY = 'lrk_live_9fK2vQ7xW4mN8pR3tY6u';
+
+function fieldsOf(note: ActivityNote, account: string | null = 'Northwind') {
+  const redactor = createRedactor();
+  redactor.add(KEY);
+  return toFields(note, {
+    at: 1_795_000_000_000.4,
+    account: account === null ? null : { id: 'account-1', label: account },
+    nameOf: ({ agentId }) => (agentId === 7 ? 'RECEPTION-01' : null),
+    redact: (text) => redactor.redact(text),
+  });
+}
+
+describe('what is recorded of a note', () => {
+  test('is exactly the typed fields, with the name and the account as they are now', () => {
+    const odd = { kind: 'connect', agentId: 7, duration: 12.6, url: 'https://x/?llt=1', secret: KEY } as ActivityNote;
+    expect(fieldsOf(odd)).toEqual({
+      at: 1_795_000_000_000,
+      account: 'Northwind',
+      accountId: 'account-1',
+      kind: 'connect',
+      agentId: 7,
+      supportId: null,
+      name: 'RECEPTION-01',
+      outcome: 'done',
+      duration: 13,
+      text: '',
+    });
+    expect(fieldsOf({ kind: 'sign-out', account: null })).toMatchObject({ account: null, name: null });
+    // A sign-in that failed has only what was typed.
+    expect(fieldsOf({ kind: 'sign-in', account: { id: null, label: 'Contoso' } })).not.toHaveProperty('accountId');
+    expect(fieldsOf({ kind: 'wake', agentId: 7, name: 'As it was' })).toMatchObject({ name: 'As it was' });
+  });
+
+  test('has no key, no link with rights and no password, wherever they were put, and reaches no file with them', async () => {
+    const dirty = `see ${KEY} at https://link.service.example/?connect=4&llt=TOKEN5566&s=SIGN password: hunter2secret`;
+    const fields = fieldsOf({ kind: 'note', agentId: 7, name: dirty, text: `${'x'.repeat(3_900)} ${dirty}` }, dirty);
+    const folder = makeFolder();
+    const { log } = openLog(folder);
+    log.add(fields);
+    await log.close();
+    const file = readFileSync(join(folder, '2026-11.jsonl'), 'utf8');
+    for (const text of [JSON.stringify(fields), file]) {
+      for (const secret of [KEY, KEY.slice(0, 14), 'TOKEN5566', 'llt=', 'hunter2secret'])
+        expect(text).not.toContain(secret);
+    }
+  });
+
+  test('is one line of bounded length without control characters', () => {
+    const { name, text, account } = fieldsOf(
+      { kind: 'note', name: 'n'.repeat(5_000), text: `one\u0000two\n${'😀'.repeat(5_000)}` },
+      'a'.repeat(900),
+    );
+    expect([name?.length, account?.length]).toEqual([300, 300]);
+    expect(text.length).toBeLessThanOrEqual(4_000);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).toMatch(/^one two\n.* \(cut\)$/su);
+  });
+});

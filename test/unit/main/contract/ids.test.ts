@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../../src-main/contract/contract.ts';
+import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
+
+const ids = (agentIds: unknown) => contract['bulk:start'].input.safeParse({ action: 'wake', agentIds }).success;
+const many = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
+
+describe('the ids of a fleet', () => {
+  it('are whole numbers from 0 on, one to a hundred thousand of them', () => {
+    expect([ids([0]), ids(many(100_000)), ids([2 ** 53 - 1])]).toEqual([true, true, true]);
+    for (const wrong of [[], many(100_001), [1.5], [-1], ['1'], [null], [NaN], [2 ** 53], [1, [2]], { length: 1 }, '1'])
+      expect(ids(wrong)).toBe(false);
+    const sparse: number[] = [];
+    sparse.length = 3;
+    sparse[0] = 1;
+    expect(ids(sparse)).toBe(false);
+  });
+
+  it('are looked at without holding up the main process: a hundred thousand cost about what walking them does', () => {
+    const all = many(100_000);
+    const measure = (run: () => void): number => {
+      const times = Array.from({ length: 7 }, () => {
+        const start = performance.now();
+        run();
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    const walking = measure(() => all.map((id) => ({ id })));
+    const checking = measure(() => expect(isPlainInput({ agentIds: all }) && ids(all)).toBe(true));
+    expect(checking).toBeLessThan(Math.max(16, walking * 10));
+  });
+});

@@ -1,0 +1,221 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Job } from '../../../../src-main/contract/contract.ts';
+import { plainLine, watchedIsBack } from '../../../../src-main/desktop/notification-texts.ts';
+import {
+  createNotifier,
+  QUIET_MS,
+  viewChanged,
+  type DesktopNotification,
+  type NotificationAction,
+  type NotificationKind,
+  type NotificationOptions,
+  type Told,
+} from '../../../../src-main/desktop/notifications.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+class StubNotification extends EventEmitter {
+  static events: string[] = [];
+  static made: StubNotification[] = [];
+  readonly options: NotificationOptions;
+  constructor(options: NotificationOptions) {
+    super();
+    this.options = options;
+    StubNotification.made.push(this);
+  }
+  show(): void {
+    StubNotification.events.push(`show ${this.options.title}`);
+  }
+  /** As Electron: taking it off says that it was closed. */
+  close(): void {
+    StubNotification.events.push(`close ${this.options.title}`);
+    this.emit('close', { reason: 'applicationHidden' });
+  }
+}
+
+function makeBench() {
+  StubNotification.events = [];
+  StubNotification.made = [];
+  const { clock, sleep } = createFakeClock();
+  const clicks: NotificationAction[] = [];
+  const may = { supported: true, kinds: new Set<NotificationKind>(['watch', 'view']) };
+  const notifier = createNotifier({
+    Notification: StubNotification,
+    isSupported: () => may.supported,
+    mayShow: (kind) => may.kinds.has(kind),
+    onClick: (action) => clicks.push(action),
+    clock,
+  });
+  const { made, events } = StubNotification;
+  return { notifier, clicks, may, sleep, made, events };
+}
+
+const told = (part: Partial<Told> = {}): Told => ({
+  id: 'watch-7',
+  kind: 'watch',
+  title: 'Till 4 is online',
+  body: 'Click to show it.',
+  action: { kind: 'show-agent', agentId: 7 },
+  ...part,
+});
+
+describe('a notification', () => {
+  it('is shown once, named and grouped for the system, and asks for its agent when it is clicked', () => {
+    const { notifier, made, events, clicks } = makeBench();
+    expect(notifier.show(told())).toBe(true);
+    expect(made[0]?.options).toEqual({
+      id: 'watch-7',
+      groupId: 'watch',
+      title: 'Till 4 is online',
+      body: 'Click to show it.',
+    });
+    made[0]?.emit('click', {});
+    expect(clicks).toEqual([{ kind: 'show-agent', agentId: 7 }]);
+    expect(events).toEqual(['show Till 4 is online', 'close Till 4 is online']);
+  });
+
+  it('is not said again for five minutes, unless it says something new', () => {
+    const { notifier, sleep, events } = makeBench();
+    notifier.show(told());
+    expect(notifier.show(told())).toBe(false);
+    expect(notifier.show(told({ id: 'watch-8' }))).toBe(true);
+    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(true);
+    sleep(QUIET_MS - 1);
+    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(false);
+    sleep(1);
+    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(true);
+    expect(events).toHaveLength(6);
+  });
+
+  it('takes the place of the one before, which goes first', () => {
+    const { notifier, events, made, clicks } = makeBench();
+    notifier.show(told({ title: 'one' }));
+    notifier.show(told({ title: 'two' }));
+    expect(events).toEqual(['show one', 'close one', 'show two']);
+    // The end of the one before leaves the new one alone.
+    made[0]?.emit('close', { reason: 'applicationHidden' });
+    made[0]?.emit('click', {});
+    expect(clicks).toHaveLength(1);
+    notifier.clear();
+    expect(events.at(-1)).toBe('close two');
+  });
+
+  it('of another account does nothing when it is clicked late, where numbers mean other computers', () => {
+    const { notifier, made, clicks } = makeBench();
+    for (let id = 0; id < 70; id += 1) notifier.show(told({ id: `watch-${id}` }));
+    notifier.clear();
+    made[0]?.emit('click', {});
+    made[69]?.emit('click', {});
+    expect(clicks).toEqual([]);
+    notifier.show(told());
+    made.at(-1)?.emit('click', {});
+    expect(clicks).toHaveLength(1);
+  });
+
+  it('can be clicked after its time on the screen; put away by hand, it is let go', () => {
+    const { notifier, made, events } = makeBench();
+    notifier.show(told());
+    notifier.show(told({ id: 'watch-8' }));
+    notifier.show(told({ id: 'watch-9' }));
+    made[0]?.emit('close', { reason: 'timedOut' });
+    made[1]?.emit('close', { reason: 'userCanceled' });
+    made[2]?.emit('failed', {}, 'no daemon');
+    events.splice(0);
+    notifier.clear();
+    expect(events).toEqual(['close Till 4 is online']);
+  });
+
+  it('is held by a bounded number', () => {
+    const { notifier, events } = makeBench();
+    for (let id = 0; id < 500; id += 1) notifier.show(told({ id: `watch-${id}` }));
+    events.splice(0);
+    notifier.clear();
+    expect(events).toHaveLength(60);
+  });
+
+  it('is not made where the settings or the desktop do not want it, and is told later where they do', () => {
+    const { notifier, may, made } = makeBench();
+    may.kinds.delete('watch');
+    expect(notifier.show(told())).toBe(false);
+    expect(notifier.show(told({ kind: 'view', id: 'view-1' }))).toBe(true);
+    may.kinds.add('watch');
+    may.supported = false;
+    expect(notifier.show(told())).toBe(false);
+    may.supported = true;
+    expect(notifier.show(told())).toBe(true);
+    expect(made).toHaveLength(2);
+  });
+
+  it('holds plain text of bounded length, whatever a computer is called', () => {
+    const { notifier, made } = makeBench();
+    notifier.show(told({ title: 'x'.repeat(10_000), body: `<a href="https://evil.example">\u202e\nclick</a>` }));
+    expect(made[0]?.options.title).toHaveLength(100);
+    expect(made[0]?.options.body).toBe('‹a href="https://evil.example"› click‹/a›');
+    expect(plainLine('👩‍💻'.repeat(3), 99)).toBe('👩‍💻👩‍💻👩‍💻');
+    expect(plainLine('ab\u0000\u2028cd\ud800', 99)).toBe('ab cd');
+    expect(plainLine('😀😀😀', 2)).toBe('😀…');
+  });
+
+  it('is Electron’s', () => {
+    expectTypeOf<typeof Electron.CrossProcessExports.Notification>().toExtend<
+      new (options: NotificationOptions) => DesktopNotification
+    >();
+  });
+});
+
+describe('what is told', () => {
+  const job = (part: Partial<Job> = {}): Job => ({
+    id: 'job-1',
+    kind: 'watch',
+    agentId: 7,
+    agentName: 'Till 4',
+    state: 'done',
+    step: 'coming-up',
+    startedAt: 0,
+    stepAt: 0,
+    limitAt: null,
+    usualMs: null,
+    endedAt: null,
+    failure: null,
+    ...part,
+  });
+
+  it.each([
+    [null, 'Click to show it.'],
+    [30_000, 'You asked a moment ago. Click to show it.'],
+    [5 * 60_000, 'You asked 5 min ago. Click to show it.'],
+    [26 * 3_600_000, 'You asked 26 h ago. Click to show it.'],
+    [72 * 3_600_000, 'You asked 3 days ago. Click to show it.'],
+  ])('of a watched computer that is back after %s ms', (endedAt, body) => {
+    expect(watchedIsBack(job({ endedAt }))).toEqual({
+      id: 'watch-7',
+      kind: 'watch',
+      title: 'Till 4 is online',
+      body,
+      action: { kind: 'show-agent', agentId: 7 },
+    });
+  });
+
+  it('keeps what is said in sight behind a very long name', () => {
+    expect(watchedIsBack(job({ agentName: '\u202e ' })).title).toBe('A computer is online');
+    expect(watchedIsBack(job({ agentName: 'x'.repeat(10_000) })).title).toMatch(/^x{47}… is online$/);
+  });
+
+  const view = { id: 'view-3', name: 'Disk under 10 %' };
+  it.each([
+    [['Till 4'], 1, 0, 'Disk under 10 %: 1 computer more', 'Till 4.'],
+    [['Till 4', 'Till 5'], 2, 1, 'Disk under 10 %: 2 computers more, 1 fewer', 'Till 4 and Till 5.'],
+    [['a', 'b', 'c'], 12, 0, 'Disk under 10 %: 12 computers more', 'a, b, c and 9 more.'],
+    [[], 0, 1, 'Disk under 10 %: 1 computer fewer', 'Click to show the view.'],
+    [[], 0, 3, 'Disk under 10 %: 3 computers fewer', 'Click to show the view.'],
+    [[], 0, 0, 'Disk under 10 %: changed', 'Click to show the view.'],
+  ])('of a view with %j (%i) more and %i fewer', (added, addedCount, removedCount, title, body) => {
+    expect(viewChanged(view, { added, addedCount, removedCount })).toEqual({
+      id: 'view-3',
+      kind: 'view',
+      title,
+      body,
+      action: { kind: 'show-view', viewId: 'view-3' },
+    });
+  });
+});

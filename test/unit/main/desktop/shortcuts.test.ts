@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createQuickShortcut, readQuickKeys } from '../../../../src-main/desktop/shortcuts.ts';
+
+function make(platform: NodeJS.Platform = 'linux') {
+  const held = new Map<string, () => void>();
+  const taken = new Set<string>();
+  const notices: string[] = [];
+  const timers: (() => void)[] = [];
+  let suspended = false;
+  let wanted = 'usual';
+  let presses = 0;
+  const shortcut = createQuickShortcut({
+    keys: {
+      register(keys, run) {
+        if (keys === 'nonsense') throw new TypeError('no such keys');
+        if (suspended || taken.has(keys)) return false;
+        held.set(keys, run);
+        return true;
+      },
+      unregister: (keys) => void held.delete(keys),
+      setSuspended: (on) => {
+        suspended = on;
+      },
+    },
+    platform,
+    wanted: () => wanted,
+    onPress: () => {
+      presses += 1;
+    },
+    onTaken: (message) => void notices.push(message),
+    after: (_ms, run) => {
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  const want = (keys: string): void => {
+    wanted = keys;
+    shortcut.follow();
+  };
+  return { shortcut, held, taken, notices, timers, want, presses: () => presses, isSuspended: () => suspended };
+}
+
+describe('the shortcut of Quick connect', () => {
+  it('is the usual one of the system until another is chosen, or none', () => {
+    expect(readQuickKeys('usual', 'darwin')).toBe('Command+Shift+Space');
+    expect(readQuickKeys('usual', 'win32')).toBe('Control+Alt+Space');
+    const { shortcut, held, want, presses } = make();
+    want('usual');
+    held.get('Control+Alt+Space')?.();
+    expect(presses()).toBe(1);
+    want('Control+Shift+J');
+    expect([...held.keys()]).toEqual(['Control+Shift+J']);
+    want('');
+    expect([[...held.keys()], shortcut.state()]).toEqual([[], { keys: '', taken: false }]);
+  });
+
+  it('says once when the keys are taken, and what to do', () => {
+    const { shortcut, taken, notices, want } = make();
+    taken.add('Control+Alt+Space');
+    want('usual');
+    want('usual');
+    expect(shortcut.state()).toEqual({ keys: 'Control+Alt+Space', taken: true });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(/^Ctrl\+Alt\+Space does not open Quick connect.*Settings/);
+    taken.clear();
+    want('usual');
+    expect(shortcut.state().taken).toBe(false);
+  });
+
+  it('takes keys that do not exist for taken, and does not fall over them', () => {
+    const { shortcut, want, notices } = make();
+    want('nonsense');
+    expect([shortcut.state(), notices.length]).toEqual([{ keys: 'nonsense', taken: true }, 1]);
+  });
+
+  it('does nothing while keys are being recorded, and takes the new ones at once', () => {
+    const { shortcut, held, want, isSuspended, timers } = make();
+    want('usual');
+    shortcut.setRecording(true);
+    expect(isSuspended()).toBe(true);
+    want('Control+Shift+J');
+    expect([isSuspended(), [...held.keys()], timers.length]).toEqual([false, ['Control+Shift+J'], 0]);
+  });
+
+  it('does not stay suspended when nobody says that recording is over', () => {
+    const { shortcut, timers, isSuspended, held, want } = make();
+    want('usual');
+    shortcut.setRecording(true);
+    timers[0]?.();
+    expect(isSuspended()).toBe(false);
+    shortcut.setRecording(true);
+    shortcut.close();
+    expect([isSuspended(), held.size]).toEqual([false, 0]);
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import {
+  jumpCategories,
+  type JumpCategory,
+  type JumpListAnswer,
+  type JumpListApp,
+} from '../../../../src-main/desktop/jump-list.ts';
+import { createTaskBar, type TaskBarApp } from '../../../../src-main/desktop/task-bar.ts';
+import type { TrayAction, TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
+import { BrowserWindow, type StubMenuItem } from '../electron-stub.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+const quiet: TraySnapshot = {
+  state: 'normal',
+  favorites: [],
+  recents: [],
+  status: '',
+  waiting: [],
+  signedIn: true,
+  listsRecents: true,
+  paused: false,
+  startsAtLogin: false,
+};
+const recent = (agentId: number, name = `Till ${agentId}`) => ({ agentId, name, online: true });
+const client = (supportId: number) => ({ supportId, name: 'Ana' });
+
+class App implements JumpListApp {
+  badges: number[] = [];
+  lists: (JumpCategory[] | null)[] = [];
+  removed: { args?: string }[] = [];
+  answers: JumpListAnswer[] = [];
+  setBadgeCount(count: number): boolean {
+    this.badges.push(count);
+    return true;
+  }
+  getJumpListSettings() {
+    return { minItems: 10, removedItems: this.removed };
+  }
+  setJumpList(categories: JumpCategory[] | null): JumpListAnswer {
+    this.lists.push(categories);
+    return this.answers.shift() ?? 'ok';
+  }
+}
+
+function make(platform: NodeJS.Platform, app: TaskBarApp) {
+  const actions: TrayAction[] = [];
+  const troubles: string[] = [];
+  const bar = createTaskBar({
+    app,
+    platform,
+    execPath: 'C:\\Longreach.exe',
+    overlayPath: '/pictures/waiting.png',
+    onAction: (action) => actions.push(action),
+    onTrouble: (text) => troubles.push(text),
+  });
+  return { bar, actions, troubles };
+}
+const titlesOf = (list: JumpCategory[] | null | undefined) => list?.map(({ items }) => items.map(({ title }) => title));
+
+describe('the list of the task bar', () => {
+  it('has recents and tasks, each as a start of the program with its own arguments', () => {
+    const [recents, tasks] = jumpCategories({ ...quiet, recents: [recent(7, 'Till\u202e 7')] }, 'C:\\L.exe', new Set());
+    expect(recents).toMatchObject({ type: 'custom', name: 'Recent' });
+    const [nameless] = jumpCategories({ ...quiet, recents: [recent(8, '\u202e\n')] }, 'C:\\L.exe', new Set());
+    expect(nameless?.items).toMatchObject([{ title: 'Computer 8', description: 'Connect to Computer 8' }]);
+    expect(recents?.items).toEqual([
+      {
+        type: 'task',
+        title: 'Till 7',
+        description: 'Connect to Till 7',
+        program: 'C:\\L.exe',
+        args: 'connect --agent-id 7',
+        iconPath: 'C:\\L.exe',
+        iconIndex: 0,
+      },
+    ]);
+    expect(tasks?.items.map(({ args }) => args)).toEqual(['support']);
+  });
+
+  it('is bounded, and names nobody where the settings keep recents off', () => {
+    const many = Array.from({ length: 100 }, (_unused, i) => recent(i, 'n'.repeat(400)));
+    const [recents] = jumpCategories({ ...quiet, recents: many }, 'x', new Set());
+    expect(recents?.items).toHaveLength(8);
+    expect(Math.max(...(recents?.items.map(({ description }) => description.length) ?? []))).toBeLessThanOrEqual(260);
+    expect(jumpCategories(quiet, 'x', new Set()).map(({ type }) => type)).toEqual(['tasks']);
+    expect(jumpCategories({ ...quiet, signedIn: false }, 'x', new Set())).toEqual([]);
+  });
+
+  it('never brings back what a person took off', () => {
+    const app = new App();
+    const { bar } = make('win32', app);
+    bar.update({ ...quiet, recents: [recent(1), recent(2)] });
+    app.removed = [{ args: 'connect --agent-id 1' }, {}];
+    bar.update({ ...quiet, recents: [recent(1), recent(3)] });
+    app.removed = [];
+    bar.update({ ...quiet, recents: [recent(1), recent(4)] });
+    expect(app.lists.map((list) => titlesOf(list)?.[0])).toEqual([['Till 1', 'Till 2'], ['Till 3'], ['Till 4']]);
+  });
+
+  it('is sent when it changed, and only then; nothing takes it away', () => {
+    const app = new App();
+    const { bar } = make('win32', app);
+    bar.update(quiet);
+    bar.update({ ...quiet, status: 'offline' });
+    bar.update({ ...quiet, signedIn: false });
+    expect(app.lists).toHaveLength(2);
+    expect(app.lists[1]).toBeNull();
+  });
+
+  it('falls back to its tasks where the person or a policy keeps recents off', () => {
+    const app = new App();
+    const { bar, troubles } = make('win32', app);
+    app.answers = ['customCategoryAccessDeniedError'];
+    bar.update({ ...quiet, recents: [recent(1)] });
+    expect(app.lists.map(titlesOf)).toEqual([[['Till 1'], ['New support session']], [['New support session']]]);
+    bar.update({ ...quiet, recents: [recent(2)] });
+    expect(app.lists).toHaveLength(2);
+    expect(troubles).toEqual([]);
+  });
+
+  it.each(['error', 'invalidSeparatorError', 'fileTypeRegistrationError'] as const)('goes on after %s', (answer) => {
+    const app = new App();
+    const { bar, troubles } = make('win32', app);
+    app.answers = [answer];
+    bar.update(quiet);
+    expect([app.lists.length, troubles.length]).toEqual([1, 1]);
+    bar.update({ ...quiet, recents: [recent(1)] });
+    expect(app.lists).toHaveLength(2);
+  });
+
+  it('is Electron’s', () => {
+    expectTypeOf<Electron.App>().toExtend<TaskBarApp>();
+  });
+});
+
+describe('the number of waiting clients', () => {
+  beforeEach(() => BrowserWindow.made.splice(0));
+
+  it('stands on the icon where systems have that, and goes', () => {
+    const app = new App();
+    const { bar } = make('linux', app);
+    for (const waiting of [[], [client(1)], [client(1)], [client(1), client(2)], []]) bar.update({ ...quiet, waiting });
+    expect(app.badges).toEqual([1, 2, 0]);
+    expect(app.lists).toEqual([]);
+  });
+
+  it('is a mark over the icon of every window on Windows, of one made later too', () => {
+    const app = new App();
+    const { bar } = make('win32', app);
+    const first = new BrowserWindow();
+    bar.update({ ...quiet, waiting: [client(1)] });
+    const second = new BrowserWindow();
+    bar.update({ ...quiet, waiting: [client(1)] });
+    bar.update({ ...quiet, waiting: [client(1), client(2)] });
+    bar.update(quiet);
+    const words = (window: BrowserWindow) => window.overlays.map(([image, text]) => [image === null, text]);
+    const all = [
+      [false, 'A client is waiting'],
+      [false, '2 clients are waiting'],
+      [true, ''],
+    ];
+    expect(words(first)).toEqual(all);
+    expect(words(second)).toEqual(all);
+    expect(app.badges).toEqual([]);
+  });
+});
+
+describe('the menu of the dock', () => {
+  it('is what the tray has of places, made anew when they change', () => {
+    const menus: { items: StubMenuItem[] }[] = [];
+    const app = Object.assign(new App(), { dock: { setMenu: (menu: unknown) => menus.push(menu as never) } });
+    const { bar, actions } = make('darwin', app);
+    bar.update({ ...quiet, recents: [recent(7)] });
+    bar.update({ ...quiet, recents: [recent(7)], status: 'offline' });
+    expect(menus).toHaveLength(1);
+    const items = menus[0]?.items ?? [];
+    expect(items.map(({ label }) => label ?? '')).toEqual(['Quick connect…', '', 'Favorites', 'Recent', 'Support']);
+    items.find(({ label }) => label === 'Recent')?.submenu?.[0]?.click?.();
+    expect(actions).toEqual([{ kind: 'connect', agentId: 7 }]);
+  });
+});

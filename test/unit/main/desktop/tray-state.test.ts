@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  AccountState,
+  ServiceState,
+  SupportPhase,
+  SupportSession,
+} from '../../../../src-main/contract/contract.ts';
+import { describeTray, type TrayFacts } from '../../../../src-main/desktop/tray-state.ts';
+
+const account = {
+  id: 'a',
+  label: 'A',
+  address: 'https://a.example/v1/',
+  practice: false,
+  keyPlace: 'keychain',
+  groupId: null,
+  video: null,
+} as const;
+const service = (kind: ServiceState['kind']): ServiceState => ({
+  kind,
+  refreshing: false,
+  at: 1,
+  since: 1,
+  nextTryAt: null,
+  message: null,
+  clockOffset: 0,
+});
+const facts = (state: AccountState, kind: ServiceState['kind']): TrayFacts => ({
+  account: state,
+  service: service(kind),
+  summary: { total: 200, online: 116, at: 1, dropped: 0 },
+  favorites: [],
+  recents: [],
+  support: { sessions: [] },
+  settings: { listRecents: true, notificationsPaused: false, startAtLogin: false },
+});
+const client = (id: number, phase: SupportPhase, clientName: string | null = null): SupportSession => ({
+  id,
+  phase,
+  status: 1,
+  createTime: null,
+  inviteCode: null,
+  hasLink: true,
+  canJoin: true,
+  clientName,
+  clientOs: null,
+  preview: null,
+  joinedAt: null,
+});
+const signedIn: AccountState = { kind: 'signed-in', account };
+
+describe('the tray', () => {
+  test.each([
+    ['up-to-date', 'normal', '116 online'],
+    ['offline', 'offline', 'offline'],
+    ['failing', 'offline', 'the service does not answer'],
+    ['key-refused', 'attention', 'key rejected'],
+    ['quota', 'attention', 'plan limit reached'],
+  ] as const)('says %s by its icon and in words', (kind, state, status) => {
+    expect(describeTray(facts(signedIn, kind))).toMatchObject({ state, status });
+  });
+
+  test('asks for attention when the key cannot be read, whatever the service says', () => {
+    expect(describeTray(facts({ kind: 'key-unavailable', account, problem: 'locked' }, 'starting'))).toMatchObject({
+      state: 'attention',
+      status: 'the key cannot be read',
+    });
+  });
+
+  test('counts the clients who came in and wait', () => {
+    const sessions = [client(1, 'waiting'), client(2, 'joined', 'Ana'), client(3, 'in-session'), client(4, 'joined')];
+    const now = { ...facts(signedIn, 'up-to-date'), support: { sessions } };
+    expect(describeTray(now)).toMatchObject({
+      state: 'waiting',
+      status: '2 clients are waiting, 116 online',
+      waiting: [
+        { supportId: 2, name: 'Ana' },
+        { supportId: 4, name: null },
+      ],
+    });
+    expect(describeTray({ ...now, service: service('key-refused') }).state).toBe('attention');
+    expect(describeTray({ ...now, service: service('quota') }).state).toBe('waiting');
+  });
+
+  test('names no recent computers where the settings keep them off', () => {
+    const recents = [{ agentId: 1, name: 'Till 4', online: true, lastTime: null, open: false }];
+    const now = { ...facts(signedIn, 'up-to-date'), recents };
+    expect(describeTray(now)).toMatchObject({ recents, listsRecents: true });
+    const settings = { listRecents: false, notificationsPaused: true, startAtLogin: true };
+    expect(describeTray({ ...now, settings })).toMatchObject({
+      recents: [],
+      listsRecents: false,
+      paused: true,
+      startsAtLogin: true,
+    });
+  });
+
+  test('is plain while nobody is signed in', () => {
+    expect(describeTray(facts({ kind: 'first-run' }, 'offline'))).toMatchObject({ state: 'normal', status: '' });
+  });
+});

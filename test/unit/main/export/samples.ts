@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { rowOf as anyRow } from '../../../samples.ts';
+
+/** A real folder that goes with its test. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One that everything is known of that a table can hold. */
+export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow =>
+  anyRow({ group: 'Office / Leeds', deviceId: 418_220_967, region: 'England', ...part });
+
+/** Reads RFC 4180: quoted cells, doubled quotes, CRLF. Written apart from what writes it. */
+export function readCsv(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === ',') {
+      line.push(cell);
+      cell = '';
+    } else if (letter === '\r' && text[at + 1] === '\n') {
+      lines.push([...line, cell]);
+      line = [];
+      cell = '';
+      at += 1;
+    } else cell += letter;
+  }
+  if (quoted || cell !== '' || line.length > 0) throw new Error('the file does not end with a line break');
+  return lines;
+}

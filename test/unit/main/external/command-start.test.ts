@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { answerCommand, exitCodes, helpText } from '../../../../src-main/external/command-start.ts';
+import type { Said } from '../../../../src-main/external/command-client.ts';
+import type { DoorLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
+import { ownArguments, readCommand, type Command } from '../../../../src-main/external/command-line.ts';
+
+const agent = (id: number, name: string, online: boolean | null = true): ListedAgent => ({
+  id,
+  device_id: null,
+  name,
+  group: 'Shop',
+  os: 'win',
+  ip: null,
+  online,
+  last_time: null,
+  version: null,
+  favorite: false,
+});
+
+async function run(command: Command, said: Said = 'answered', lines: readonly DoorLine[] = []) {
+  let [out, err] = ['', ''];
+  const code = await answerCommand(command, {
+    userData: '/profile',
+    version: '1.2.3',
+    ask: (_folder, _command, hear) => {
+      for (const line of lines) hear(line);
+      return Promise.resolve(said);
+    },
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+const list: Command = { kind: 'list', search: null, json: true };
+const connect: Command = { kind: 'connect', by: 'name', value: 'Till 4' };
+const done: DoorLine = { kind: 'done', text: null };
+
+describe('what is typed after the program', () => {
+  it.each<[readonly string[], Command | null]>([
+    [[], null],
+    [['--hidden'], null],
+    [['--remote-debugging-port=9222', '--user-data-dir=/x'], null],
+    [['longreach://connect?name=a'], null],
+    [['connect', 'a', 'longreach://connect?name=b'], null],
+    [['--help'], { kind: 'help' }],
+    [['list', '-h'], { kind: 'help' }],
+    [['--version'], { kind: 'version' }],
+    [['list'], { kind: 'list', search: null, json: false }],
+    [['--user-data-dir=/x', 'list', '--json', '--search', 'a b'], { kind: 'list', search: 'a b', json: true }],
+    [['list', '--search=x=y'], { kind: 'list', search: 'x=y', json: false }],
+    [['connect', ' Till 4 '], connect],
+    [['wake', '--agent-id', '7'], { kind: 'wake', by: 'agent_id', value: '7' }],
+    [['connect', '--device-id=12'], { kind: 'connect', by: 'device_id', value: '12' }],
+    [['connect', '--', '-odd'], { kind: 'connect', by: 'name', value: '-odd' }],
+    [['support'], { kind: 'support', client: null }],
+    [['support', 'Ana Reis'], { kind: 'support', client: 'Ana Reis' }],
+  ])('%j is %j', (args, command) => {
+    expect(readCommand(args)).toEqual(command);
+  });
+
+  it.each([
+    ['reboot', 'Till 4'],
+    ['connect'],
+    ['connect', 'Till', '4'],
+    ['connect', '--force'],
+    ['connect', '--agent-id', 'seven'],
+    ['connect', '--agent-id'],
+    ['connect', '--agent-id', '7', '8'],
+    ['connect', '--device-id=1', '2'],
+    ['wake', 'a\nb'],
+    ['wake', 'a'.repeat(201)],
+    ['list', '--csv'],
+    ['list', '--search'],
+    ['support', 'Ana', 'Reis'],
+    ['support', '--x'],
+  ])('%j is wrong usage', (...args) => {
+    expect(readCommand(args.flat())?.kind).toBe('usage');
+  });
+
+  it('begins after the program, under a development host after the folder of the app', () => {
+    expect(ownArguments(['/opt/longreach', 'list'], '/opt/app', true)).toEqual(['list']);
+    const argv = ['/electron', '-r', '/probe.cjs', '/src/app/', '--user-data-dir=/x', 'list'];
+    expect(ownArguments(argv, '/src/app', false)).toEqual(['--user-data-dir=/x', 'list']);
+    expect(ownArguments(['/electron', 'main.js', 'list'], '/src/app', false)).toEqual(['list']);
+  });
+});
+
+describe('a command in the terminal', () => {
+  it('explains itself without asking anybody', async () => {
+    expect(await run({ kind: 'help' }, 'not-running')).toEqual({ code: 0, out: helpText, err: '' });
+    expect(await run({ kind: 'version' }, 'not-running')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+    expect(await run({ kind: 'usage', message: 'No.' })).toEqual({
+      code: 2,
+      out: '',
+      err: 'No. Try “longreach --help”.\n',
+    });
+    for (const code of Object.values(exitCodes)) expect(helpText).toContain(`${code} `);
+  });
+
+  it('prints data on standard output and everything else on standard error', async () => {
+    const lines: DoorLine[] = [{ kind: 'note', text: 'Wait.' }, { kind: 'agents', agents: [agent(1, 'a')] }, done];
+    const { code, out, err } = await run(list, 'answered', lines);
+    expect([code, JSON.parse(out), err]).toEqual([0, [agent(1, 'a')], 'Wait.\n']);
+    expect(await run(list, 'answered', [done])).toEqual({ code: 0, out: '[]\n', err: '' });
+    expect(await run(connect, 'answered', [{ kind: 'done', text: 'Connecting to Till 4.' }])).toEqual({
+      code: 0,
+      out: '',
+      err: 'Connecting to Till 4.\n',
+    });
+  });
+
+  it('lets no name speak to the terminal', async () => {
+    const agents = [agent(1, 'a\u001b[2Jb\tc'), agent(2, 'x', false), agent(3, 'y', null)];
+    const { out } = await run({ ...list, json: false }, 'answered', [{ kind: 'agents', agents }, done]);
+    expect(out).toBe('online\t1\ta [2Jb c\tShop\noffline\t2\tx\tShop\nunknown\t3\ty\tShop\n');
+  });
+
+  it.each([
+    ['not-found', 4],
+    ['several', 5],
+    ['refused', 6],
+    ['no-answer', 7],
+    ['failed', 1],
+  ] as const)('%s ends with %i and says why', async (reason, code) => {
+    expect(await run(connect, 'answered', [{ kind: 'failed', reason, text: 'Why.' }])).toEqual({
+      code,
+      out: '',
+      err: 'Why.\n',
+    });
+  });
+
+  it('where no Longreach runs, ends with 3, or becomes the one that connects', async () => {
+    expect((await run(connect, 'not-running')).code).toBeNull();
+    expect((await run({ kind: 'support', client: null }, 'not-running')).code).toBeNull();
+    expect(await run(list, 'not-running')).toMatchObject({ code: 3, out: '' });
+    expect((await run({ kind: 'wake', by: 'name', value: 'a' }, 'not-running')).code).toBe(3);
+  });
+
+  it('says so where the answer broke off, and prints no half list', async () => {
+    const lines: DoorLine[] = [{ kind: 'agents', agents: [agent(1, 'a')] }];
+    expect(await run(list, 'broken', lines)).toMatchObject({ code: 1, out: '' });
+    expect(await run(list, 'answered', lines)).toMatchObject({ code: 1, out: '' });
+  });
+});

@@ -1,0 +1,402 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDoors, type DoorsDeps } from '../../../../src-main/external/requests.ts';
+import type { AgentRow, OutsideAsk, OutsideDoor } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { readStart, type OutsideStart } from '../../../../src-main/external/start-arguments.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+const row = (id: number, name: string, online = true) => ({ id, name, group: 'Shop', online }) as AgentRow;
+const connect = (value = 'Till 4', more: Partial<{ asker: string; door: OutsideDoor }> = {}): OutsideStart => ({
+  door: more.door ?? 'link',
+  request: { kind: 'connect', by: 'name', value, asker: more.asker ?? null },
+});
+const wake = (value = 'Till 4'): OutsideStart => ({
+  door: 'command-line',
+  request: { kind: 'wake', by: 'name', value },
+});
+const device = (door: OutsideDoor = 'link'): OutsideStart => ({
+  door,
+  request: { kind: 'connect', by: 'device_id', value: '99', asker: null },
+});
+const support: OutsideStart = { door: 'link', request: { kind: 'support', client: 'Ana' } };
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function make(part: Partial<DoorsDeps> = {}) {
+  const { clock, advance } = createFakeClock();
+  const done: string[] = [];
+  const told: (OutsideAsk | null)[] = [];
+  const trusted = new Set<OutsideDoor>();
+  const fleet = new Map<string, readonly AgentRow[]>([
+    ['Till 4', [row(7, 'Till 4')]],
+    ['Till 5', [row(8, 'Till 5', false)]],
+    ['twin', [row(1, 'twin'), row(2, 'twin')]],
+  ]);
+  let id = 0;
+  const doors = createDoors({
+    ready: () => Promise.resolve(true),
+    find: ({ value }) => Promise.resolve(succeed(fleet.get(value) ?? [])),
+    connect: (agentId) => (done.push(`connect ${agentId}`), succeed(undefined)),
+    connectDevice: (deviceId) => (done.push(`device ${deviceId}`), succeed(undefined)),
+    wake: (agentId) => Promise.resolve((done.push(`wake ${agentId}`), succeed(undefined))),
+    createSupport: (name) => Promise.resolve((done.push(`support ${name}`), succeed(undefined))),
+    isTrusted: (door) => trusted.has(door),
+    trust: (door) => void trusted.add(door),
+    showConsole: () => undefined,
+    showList: (text) => void done.push(`list ${text}`),
+    showSupport: () => void done.push('page support'),
+    onChange: (ask) => told.push(ask),
+    clock,
+    newId: () => `ask-${(id += 1)}`,
+    ...part,
+  });
+  const answer = (allow: boolean, more: { remember?: boolean; agentId?: number } = {}) =>
+    doors.answer({
+      askId: doors.current()?.id ?? '',
+      allow,
+      remember: more.remember ?? false,
+      agentId: more.agentId ?? null,
+    });
+  return { doors, answer, done, told, trusted, advance };
+}
+
+describe('a request from outside', () => {
+  it('is looked for, put to the person with who asks, and does nothing before the answer', async () => {
+    const { doors, answer, done, told } = make();
+    const outcome = doors.ask(connect('Till 4', { asker: 'Help desk' }));
+    await settle();
+    expect(told.map((ask) => ask?.state)).toEqual(['searching', 'found']);
+    expect(doors.current()).toEqual({
+      id: 'ask-1',
+      door: 'link',
+      asker: 'Help desk',
+      wants: 'connect',
+      by: 'name',
+      value: 'Till 4',
+      state: 'found',
+      agents: [{ agentId: 7, name: 'Till 4', group: 'Shop', online: true }],
+      failure: null,
+    });
+    expect(done).toEqual([]);
+    expect(answer(true).ok).toBe(true);
+    await expect(outcome).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toEqual(['connect 7']);
+  });
+
+  it('is refused by Cancel; an answer to what is not open any more changes nothing', async () => {
+    const { doors, answer, done } = make();
+    const outcome = doors.ask(connect());
+    await settle();
+    const askId = doors.current()?.id ?? '';
+    answer(false);
+    await expect(outcome).resolves.toEqual({ kind: 'refused' });
+    expect(doors.answer({ askId, allow: true, remember: true, agentId: null }).ok).toBe(false);
+    expect([doors.current(), done]).toEqual([null, []]);
+  });
+
+  it('cannot be allowed before it is known what it means', async () => {
+    const { doors, answer, done } = make({ find: () => new Promise(() => undefined) });
+    void doors.ask(connect());
+    await settle();
+    expect(doors.current()?.state).toBe('searching');
+    expect(answer(true).ok).toBe(false);
+    expect(answer(false).ok).toBe(true);
+    expect(done).toEqual([]);
+  });
+
+  it('waits until the account is there, and shows nothing until then', async () => {
+    let isReady = (): void => undefined;
+    const { doors, told } = make({ ready: () => new Promise((resolve) => (isReady = () => resolve(true))) });
+    void doors.ask(connect());
+    await settle();
+    expect([doors.current(), told]).toEqual([null, []]);
+    isReady();
+    await settle();
+    expect(doors.current()?.state).toBe('found');
+  });
+
+  it('of several asks which one; none of others is taken', async () => {
+    const { doors, answer, done } = make();
+    const outcome = doors.ask(connect('twin'));
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'several', agents: [{ agentId: 1 }, { agentId: 2 }] });
+    expect(answer(true, { agentId: 99 }).ok).toBe(false);
+    expect(done).toEqual([]);
+    answer(true, { agentId: 2 });
+    await expect(outcome).resolves.toMatchObject({ kind: 'done', agents: [{ agentId: 2 }] });
+    expect(done).toEqual(['connect 2']);
+  });
+
+  it('of none, and of several where nothing was chosen, leads to the list', async () => {
+    const { doors, answer, done } = make();
+    for (const name of ['nobody', 'twin']) {
+      void doors.ask(connect(name));
+      await settle();
+      answer(true);
+    }
+    void doors.ask({ door: 'link', request: { kind: 'connect', by: 'agent_id', value: '99', asker: null } });
+    await settle();
+    answer(true, { remember: true });
+    expect(done).toEqual(['list nobody', 'list twin', 'list id:99']);
+  });
+
+  it('that fails says why and is looked for once more, and still asks', async () => {
+    const finds: Result<readonly AgentRow[]>[] = [fail('offline', 'No network.'), succeed([row(7, 'Till 4')])];
+    const { doors, answer, done } = make({ find: () => Promise.resolve(finds.shift() ?? succeed([])) });
+    void doors.ask(connect());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'failed', failure: { message: 'No network.' } });
+    answer(true);
+    await settle();
+    expect([doors.current()?.state, done]).toEqual(['found', []]);
+  });
+
+  it('whose doing failed says why', async () => {
+    const { doors, answer, trusted } = make({ createSupport: () => Promise.resolve(fail('quota', 'No more.')) });
+    void doors.ask(support);
+    await settle();
+    answer(true, { remember: true });
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'failed', failure: { kind: 'quota' } });
+    expect([...trusted]).toEqual(['link']);
+  });
+
+  it('for a client creates one session, however often it is answered', async () => {
+    const { doors, answer, done } = make();
+    void doors.ask(support);
+    await settle();
+    answer(true);
+    answer(true);
+    await settle();
+    expect(done).toEqual(['support Ana', 'page support']);
+  });
+});
+
+describe('a device ID that no computer of the list has', () => {
+  it('is put to the person as that, and connected to by the number alone', async () => {
+    const { doors, answer, done, trusted } = make();
+    const outcome = doors.ask(device());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'unlisted', by: 'device_id', value: '99', agents: [] });
+    expect(done).toEqual([]);
+    answer(true, { remember: true });
+    await expect(outcome).resolves.toEqual({ kind: 'done', agents: [] });
+    expect(done).toEqual(['device 99']);
+    expect([...trusted]).toEqual([]);
+  });
+
+  it('is refused by Cancel, and asked about also where links act by themselves', async () => {
+    const { doors, answer, done, trusted } = make();
+    trusted.add('link');
+    const outcome = doors.ask(device());
+    await settle();
+    expect([doors.current()?.state, done]).toEqual(['unlisted', []]);
+    answer(false);
+    await expect(outcome).resolves.toEqual({ kind: 'refused' });
+    expect(done).toEqual([]);
+  });
+
+  it('is connected to at once by a script that may, and told to one that waits', async () => {
+    const { doors, done, trusted, answer } = make();
+    const asked = doors.ask(device('command-line'), { answers: true });
+    await settle();
+    expect(doors.current()?.state).toBe('unlisted');
+    answer(false);
+    await expect(asked).resolves.toEqual({ kind: 'refused' });
+    trusted.add('command-line');
+    await expect(doors.ask(device('command-line'), { answers: true })).resolves.toEqual({ kind: 'done', agents: [] });
+    expect(done).toEqual(['device 99']);
+  });
+
+  it('is none where it is to be woken, and where a computer of the list has it that one is meant', async () => {
+    const { doors } = make();
+    const request = { kind: 'wake', by: 'device_id', value: '99' } as const;
+    await expect(doors.ask({ door: 'command-line', request }, { answers: true })).resolves.toEqual({ kind: 'none' });
+    const known = make({ find: () => Promise.resolve(succeed([row(7, 'Till 4')])) });
+    void known.doors.ask(device());
+    await settle();
+    expect(known.doors.current()).toMatchObject({ state: 'found', agents: [{ agentId: 7 }] });
+    known.answer(true);
+    expect(known.done).toEqual(['connect 7']);
+  });
+});
+
+describe('a trusted door', () => {
+  it('acts at once and says what was done, for a while', async () => {
+    const { doors, trusted, done, told, advance } = make();
+    trusted.add('link');
+    await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toEqual(['connect 7']);
+    expect(told.map((ask) => ask?.state)).toEqual(['done']);
+    expect(doors.current()?.state).toBe('done');
+    await advance(10_000);
+    expect(doors.current()).toBeNull();
+  });
+
+  it('follows three links a minute unasked; a page that sends more of them is asked about', async () => {
+    const { doors, trusted, done, advance, answer } = make();
+    trusted.add('link');
+    for (let link = 0; link < 3; link += 1) await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+    void doors.ask(connect());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'found' });
+    expect(done).toHaveLength(3);
+    answer(false);
+    await advance(60_000);
+    await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toHaveLength(4);
+  });
+
+  it('is not stuck after a fault of ours', async () => {
+    let faults = 1;
+    const connectNow = () => {
+      if ((faults -= 1) >= 0) throw new Error('a bug');
+      return succeed(undefined);
+    };
+    const { doors, answer } = make({ connect: connectNow });
+    const outcome = doors.ask(connect());
+    await settle();
+    const faulty = new Promise((resolve) => process.once('unhandledRejection', resolve));
+    answer(true);
+    await expect(faulty).resolves.toMatchObject({ message: 'a bug' });
+    expect(answer(true)).toMatchObject({ ok: true });
+    await expect(outcome).resolves.toMatchObject({ kind: 'done' });
+  });
+
+  it('is one of its kind, and opened only where it was asked at', async () => {
+    const { doors, answer, trusted, done } = make();
+    void doors.ask(connect());
+    await settle();
+    answer(true, { remember: true });
+    await settle();
+    expect([...trusted]).toEqual(['link']);
+    const outcome = doors.ask(wake(), { answers: true });
+    await settle();
+    expect(doors.current()).toMatchObject({ door: 'command-line', wants: 'wake', state: 'found' });
+    answer(true);
+    await expect(outcome).resolves.toMatchObject({ kind: 'done' });
+    expect(done).toEqual(['connect 7', 'wake 7']);
+  });
+
+  it('still asks which of several', async () => {
+    const { doors, trusted, done } = make();
+    trusted.add('link');
+    void doors.ask(connect('twin'));
+    await settle();
+    expect([doors.current()?.state, done]).toEqual(['several', []]);
+  });
+});
+
+describe('many requests', () => {
+  it('are asked about one after another; the question never changes by itself', async () => {
+    const { doors, answer, done } = make();
+    void doors.ask(connect('Till 4'));
+    await settle();
+    void doors.ask(connect('Till 5'));
+    await settle();
+    expect(doors.current()).toMatchObject({ value: 'Till 4' });
+    answer(true);
+    await settle();
+    expect(doors.current()).toMatchObject({ value: 'Till 5', state: 'found' });
+    answer(false);
+    await settle();
+    expect(done).toEqual(['connect 7']);
+  });
+
+  it('the same again is the one that is open, and a flood is not taken', async () => {
+    const { doors } = make();
+    void doors.ask(connect());
+    await expect(doors.ask(connect())).resolves.toEqual({ kind: 'left' });
+    const outcomes = Array.from({ length: 50 }, (_unused, at) => doors.ask(connect(`x${at}`)));
+    const left = await Promise.race([Promise.all(outcomes.slice(9)), settle()]);
+    expect(left).toEqual(Array.from({ length: 41 }, () => ({ kind: 'left' })));
+  });
+
+  it('C1: of 10,000 lists of arguments none does anything without an answer, and each asks once at most', async () => {
+    const { doors, done, told } = make();
+    const part = fc.oneof(
+      fc.constantFrom('longreach://connect?name=twin', 'longreach://connect?agent_id=1', 'longreach://support/new'),
+      fc.constantFrom(
+        'longreach://',
+        'connect',
+        'wake',
+        'list',
+        'support',
+        '--agent-id',
+        '1',
+        'Till 4',
+        '--json',
+        '--',
+      ),
+      fc.constantFrom(
+        '--inspect=0',
+        '--user-data-dir=/x',
+        'a\n--inspect',
+        'https://evil.example',
+        'x'.repeat(1_000_000),
+      ),
+      fc.string({ maxLength: 8 }),
+    );
+    let asked = 0;
+    const outcomes: Promise<unknown>[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (args) => {
+        const start = readStart(args);
+        if (start === null) return;
+        asked += 1;
+        told.length = 0;
+        outcomes.push(doors.ask(start));
+        await settle();
+        expect(new Set(told.map((ask) => ask?.id)).size).toBeLessThanOrEqual(1);
+        expect(done).toEqual([]);
+        doors.clear();
+      }),
+      { numRuns: 10_000 },
+    );
+    await Promise.all(outcomes);
+    expect(asked).toBeGreaterThan(300);
+    expect(done).toEqual([]);
+  });
+});
+
+describe('a script that waits', () => {
+  it('is told what was not found, and the console stays out of it', async () => {
+    const { doors, told } = make();
+    await expect(doors.ask(wake('nobody'), { answers: true })).resolves.toEqual({ kind: 'none' });
+    await expect(doors.ask(wake('twin'), { answers: true })).resolves.toMatchObject({ kind: 'several' });
+    expect(told.filter((ask) => ask !== null)).toEqual([]);
+  });
+
+  it('that goes away takes its question with it', async () => {
+    const { doors, done } = make();
+    const gone = new AbortController();
+    const outcome = doors.ask(wake(), { answers: true, signal: gone.signal });
+    await settle();
+    expect(doors.current()?.state).toBe('found');
+    gone.abort();
+    await expect(outcome).resolves.toEqual({ kind: 'left' });
+    expect([doors.current(), done]).toEqual([null, []]);
+  });
+
+  it('is not answered about another account', async () => {
+    const { doors } = make();
+    const outcome = doors.ask(connect());
+    await settle();
+    doors.clear();
+    await expect(outcome).resolves.toEqual({ kind: 'left' });
+    expect(doors.current()).toBeNull();
+  });
+
+  it('does nothing for another account where a trusted door was still looking', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<readonly AgentRow[]>>();
+    const { doors, done, trusted } = make({ find: () => promise });
+    trusted.add('link');
+    const outcome = doors.ask(connect());
+    await settle();
+    doors.clear();
+    resolve(succeed([row(7, 'Till 4')]));
+    await expect(outcome).resolves.toEqual({ kind: 'left' });
+    await settle();
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { doorLine, type DoorCommand, type DoorLine } from '../../../../src-main/external/command-protocol.ts';
+import type { AskOptions, DoorOutcome } from '../../../../src-main/external/requests.ts';
+import { ANSWER_LIMIT, createRunCommand, type RunCommandDeps } from '../../../../src-main/external/run-command.ts';
+import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contract.ts';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import type { OutsideStart } from '../../../../src-main/external/start-arguments.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+const row = (id: number, part: Partial<AgentRow> = {}): AgentRow => ({
+  id,
+  name: `Till ${id}`,
+  group: 'Shop',
+  os: 'win',
+  ip: '192.0.2.7',
+  city: null,
+  country: null,
+  online: true,
+  disabled: false,
+  limited: false,
+  installed: true,
+  lastTime: 1_700_000_000,
+  linkTime: null,
+  deviceId: 900 + id,
+  region: null,
+  version: '3.1',
+  sessionsTotal: 4,
+  owner: 'someone@example.test',
+  osUser: 'private name',
+  inSession: false,
+  serviceFavorite: false,
+  localFavorite: false,
+  ...part,
+});
+const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name, group: null, online: true });
+const connect: DoorCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
+const wake: DoorCommand = { kind: 'wake', by: 'agent_id', value: '4' };
+
+/** What a script hears. Every line is one that the other end takes. */
+function make(part: Partial<RunCommandDeps> & { readonly outcome?: DoorOutcome } = {}) {
+  const { clock, advance } = createFakeClock();
+  const asked: { readonly start: OutsideStart; readonly options: AskOptions | undefined }[] = [];
+  const lines: DoorLine[] = [];
+  let turns = 0;
+  const run = createRunCommand({
+    doors: {
+      ask: (start, options) => {
+        asked.push({ start, options });
+        return Promise.resolve(part.outcome ?? { kind: 'done', agents: [agent(4, 'Till 4')] });
+      },
+    },
+    ready: () => Promise.resolve(true),
+    rows: () => [row(1), row(2)],
+    asks: () => false,
+    clock,
+    nextTurn: () => {
+      turns += 1;
+      return Promise.resolve();
+    },
+    ...part,
+  });
+  const gone = new AbortController();
+  const give = async (command: DoorCommand): Promise<readonly DoorLine[]> => {
+    await run(
+      command,
+      (line) => {
+        lines.push(doorLine.parse(structuredClone(line)));
+        return Promise.resolve();
+      },
+      gone.signal,
+    );
+    return lines;
+  };
+  return { give, lines, asked, gone, advance, turns: () => turns };
+}
+const listed = (lines: readonly DoorLine[]) => lines.flatMap((line) => (line.kind === 'agents' ? line.agents : []));
+
+describe('list', () => {
+  it('tells what a script needs of each computer, and no more', async () => {
+    const { give, asked } = make({ rows: () => [row(1, { localFavorite: true }), row(2, { group: null })] });
+    const lines = await give({ kind: 'list', search: null });
+    expect(lines.map(({ kind }) => kind)).toEqual(['agents', 'done']);
+    expect(listed(lines)[0]).toEqual({
+      id: 1,
+      device_id: 901,
+      name: 'Till 1',
+      group: 'Shop',
+      os: 'win',
+      ip: '192.0.2.7',
+      online: true,
+      last_time: 1_700_000_000,
+      version: '3.1',
+      favorite: true,
+    });
+    expect(listed(lines)[1]).toMatchObject({ group: null, favorite: false });
+    expect(asked).toEqual([]);
+  });
+
+  it('searches names, addresses and groups whatever their case and accents, and may find none', async () => {
+    const rows = () => [
+      row(1, { name: 'Büro', group: null, ip: null }),
+      row(2, { name: 'x', group: 'BURO 2', ip: null }),
+      row(3, { name: 'y', group: null, ip: '10.1.2.3' }),
+    ];
+    const found = async (search: string) =>
+      listed(await make({ rows }).give({ kind: 'list', search })).map(({ id }) => id);
+    expect(await found('buro')).toEqual([1, 2]);
+    expect(await found('10.1')).toEqual([3]);
+    expect(await make({ rows }).give({ kind: 'list', search: 'nobody' })).toEqual([{ kind: 'done', text: null }]);
+  });
+
+  it('of a whole fleet goes out in parts, between which the program does other things', async () => {
+    const rows = Array.from({ length: 1_250 }, (_unused, at) => row(at, { name: 'n'.repeat(5_000) }));
+    const { give, turns } = make({ rows: () => rows });
+    const lines = await give({ kind: 'list', search: null });
+    expect(lines.map((line) => (line.kind === 'agents' ? line.agents.length : line.kind))).toEqual([
+      500,
+      500,
+      250,
+      'done',
+    ]);
+    expect(turns()).toBe(2);
+    expect(listed(lines)[0]?.name).toHaveLength(1_000);
+  });
+
+  it('stops where the script has gone', async () => {
+    const rows = Array.from({ length: 2_000 }, (_unused, at) => row(at));
+    const made = make({
+      rows: () => rows,
+      nextTurn: () => {
+        made.gone.abort();
+        return Promise.resolve();
+      },
+    });
+    expect((await made.give({ kind: 'list', search: null })).map(({ kind }) => kind)).toEqual(['agents']);
+  });
+});
+
+describe('what changes something', () => {
+  it('is asked at the doors as a request of the command line that waits for its answer', async () => {
+    const { give, asked } = make();
+    await give(connect);
+    await give(wake);
+    await give({ kind: 'support', client: 'Ana' });
+    expect(asked.map(({ start }) => start)).toEqual([
+      { door: 'command-line', request: { ...connect, asker: null } },
+      { door: 'command-line', request: wake },
+      { door: 'command-line', request: { kind: 'support', client: 'Ana' } },
+    ]);
+    expect(asked.map(({ options }) => options?.answers)).toEqual([true, true, true]);
+  });
+
+  it('says that it is asked about in the window, only where it is', async () => {
+    const note = { kind: 'note', text: 'Longreach asks in its window. Answer there.' };
+    expect(await make({ asks: () => true }).give(wake)).toEqual([note, { kind: 'done', text: 'Waking Till 4.' }]);
+    expect(await make().give(wake)).toEqual([{ kind: 'done', text: 'Waking Till 4.' }]);
+  });
+
+  it.each([
+    [{ kind: 'refused' }, 'refused', 'It was refused in the window of Longreach.'],
+    [{ kind: 'none' }, 'not-found', 'No computer was found: name “Till 4”.'],
+    [
+      { kind: 'several', agents: [agent(1, 'Till 4'), agent(9, 'Till 4')] },
+      'several',
+      'Several computers have this name. Use --agent-id with one of: 1, 9.',
+    ],
+    [{ kind: 'failed', failure: fail('quota', 'No more today.').failure }, 'failed', 'No more today.'],
+    [{ kind: 'left' }, 'no-answer', 'Nobody answered in the window of Longreach in time.'],
+  ] as const)('%j is told as %s', async (outcome, reason, text) => {
+    expect(await make({ outcome }).give(connect)).toEqual([{ kind: 'failed', reason, text }]);
+  });
+
+  it('names what was connected to, a computer outside the list by its number', async () => {
+    expect(await make().give(connect)).toEqual([{ kind: 'done', text: 'Connecting to Till 4.' }]);
+    const device: DoorCommand = { kind: 'connect', by: 'device_id', value: '987654321' };
+    expect(await make({ outcome: { kind: 'done', agents: [] } }).give(device)).toEqual([
+      { kind: 'done', text: 'Connecting to device ID 987654321.' },
+    ]);
+    const client: DoorCommand = { kind: 'support', client: null };
+    expect(await make({ outcome: { kind: 'done', agents: [] } }).give(client)).toEqual([
+      { kind: 'done', text: 'A support session was created.' },
+    ]);
+    expect(await make({ outcome: { kind: 'none' } }).give(wake)).toMatchObject([
+      { text: 'No computer was found: agent ID “4”.' },
+    ]);
+  });
+
+  it('keeps every line within what the other end takes, however long names and failures are', async () => {
+    const name = 'n'.repeat(10_000);
+    await make({ outcome: { kind: 'done', agents: [agent(1, name)] } }).give(connect);
+    await make({ outcome: { kind: 'failed', failure: fail('internal', name).failure } }).give(connect);
+    const many = Array.from({ length: 5_000 }, (_unused, at) => agent(9e14 + at, name));
+    const [line] = await make({ outcome: { kind: 'several', agents: many } }).give(connect);
+    expect(line).toMatchObject({ reason: 'several' });
+  });
+});
+
+describe('how long a script waits', () => {
+  it('for an account that does not come: not for ever, and it does nothing', async () => {
+    const ready = (signal: AbortSignal) =>
+      new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)));
+    const { give, advance, lines, asked } = make({ ready });
+    const done = give(connect);
+    await advance(19_000);
+    expect(lines).toEqual([]);
+    await advance(2_000);
+    await done;
+    expect(lines).toMatchObject([
+      { kind: 'failed', reason: 'failed', text: expect.stringContaining('not signed in') as unknown },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('for a person: two minutes, then the question is withdrawn', async () => {
+    let withdrawn = false;
+    const doors = {
+      ask: (_start: OutsideStart, options?: AskOptions) =>
+        new Promise<DoorOutcome>((resolve) =>
+          options?.signal?.addEventListener('abort', () => {
+            withdrawn = true;
+            resolve({ kind: 'left' });
+          }),
+        ),
+    };
+    const { give, advance, lines } = make({ doors });
+    const done = give(connect);
+    await advance(ANSWER_LIMIT - 1_000);
+    expect([withdrawn, lines]).toEqual([false, []]);
+    await advance(2_000);
+    await done;
+    expect([withdrawn, lines]).toMatchObject([true, [{ reason: 'no-answer' }]]);
+  });
+
+  it('no longer than it lives itself: its end withdraws the question', async () => {
+    let withdrawn = false;
+    const doors = {
+      ask: (_start: OutsideStart, options?: AskOptions) =>
+        new Promise<DoorOutcome>((resolve) =>
+          options?.signal?.addEventListener('abort', () => {
+            withdrawn = true;
+            resolve({ kind: 'left' });
+          }),
+        ),
+    };
+    const { give, gone, advance } = make({ doors });
+    const done = give(connect);
+    await advance(1_000);
+    gone.abort();
+    await done;
+    expect(withdrawn).toBe(true);
+  });
+});

@@ -1,0 +1,224 @@
+import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
+import type { HistoryState } from '../../../../src-main/contract/contract.ts';
+import { createHistorySync, type HistorySyncOptions } from '../../../../src-main/history/history-sync.ts';
+import type { CallOptions, HistoryFilter } from '../../../../src-main/api/client.ts';
+import type { HistoryPage, HistoryRecord } from '../../../../src-main/api/model.ts';
+import type { HistoryCopy, InputOf, OutputOf, WorkerCallName } from '../../../../src-main/storage/worker-calls.ts';
+import { valueOf } from '../storage/fixtures.ts';
+import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
+import { makeRecord } from '../storage/history-records.ts';
+import { startRunner } from '../storage/runner.ts';
+import { createFakeClock } from '../fake-clock.ts';
+
+/** What an invented service does with `history/list` (4.13); everything it may do differently is a switch. */
+export interface ServiceHabits {
+  order: 'newest' | 'oldest' | 'mixed';
+  honoursDates: boolean;
+  saysTotal: boolean;
+  /** The most it answers at once, whatever is asked for. */
+  most: number;
+  /** Answers the first page whatever the offset. */
+  ignoresOffset: boolean;
+  honoursUrl: boolean;
+  /** Entries that nobody can read. */
+  broken: ReadonlySet<number>;
+}
+
+export interface Asked {
+  readonly filter: HistoryFilter;
+  readonly attention: CallOptions['attention'];
+  /** Monotonic milliseconds. */
+  readonly at: number;
+}
+
+/** A history that grows when told, and what was asked of it. */
+export function createFakeHistory(now: () => number) {
+  const records: HistoryRecord[] = [];
+  const asked: Asked[] = [];
+  const habits: ServiceHabits = {
+    order: 'newest',
+    honoursDates: true,
+    saysTotal: true,
+    most: 100,
+    ignoresOffset: false,
+    honoursUrl: true,
+    broken: new Set(),
+  };
+  let failure: Failure | null = null;
+  let hold: Promise<void> | null = null;
+  let onAsked: (filter: HistoryFilter) => void = () => undefined;
+
+  const matches = (record: HistoryRecord, filter: HistoryFilter): boolean => {
+    const start = record.start ?? 0;
+    const inTime = start >= (filter.dateFrom ?? 0) && start <= (filter.dateTo ?? Infinity);
+    return (
+      (!habits.honoursDates || inTime) &&
+      (filter.agentId === undefined || record.agent?.id === filter.agentId) &&
+      (filter.supportId === undefined || record.supportId === filter.supportId) &&
+      (filter.video === undefined || (record.video !== null) === filter.video) &&
+      (filter.url === undefined || !habits.honoursUrl || record.url === filter.url)
+    );
+  };
+  const compare = (left: HistoryRecord, right: HistoryRecord): number => {
+    const later = (right.start ?? 0) - (left.start ?? 0) || right.id - left.id;
+    if (habits.order !== 'mixed') return habits.order === 'newest' ? later : -later;
+    return ((left.id * 7_919) % 101) - ((right.id * 7_919) % 101) || left.id - right.id;
+  };
+  /** Starts never change: the places of the records hold until there are more of them. */
+  let places: readonly number[] = [];
+  let placedBy = '';
+  const sorted = (): readonly HistoryRecord[] => {
+    if (places.length !== records.length || placedBy !== habits.order) {
+      placedBy = habits.order;
+      places = records.map((_, index) => index).sort((a, b) => compare(records[a]!, records[b]!));
+    }
+    return places.map((place) => records[place]!);
+  };
+  const page = (filter: HistoryFilter): HistoryPage => {
+    const all = sorted().filter((record) => matches(record, filter));
+    const offset = habits.ignoresOffset ? 0 : (filter.offset ?? 0);
+    const limit = Math.min(filter.limit ?? 20, habits.most);
+    const total = habits.saysTotal ? all.length : null;
+    const slice = all.slice(offset, offset + limit);
+    const good = slice.filter(({ id }) => !habits.broken.has(id));
+    return { offset, limit, total, records: good, dropped: slice.length - good.length };
+  };
+
+  return {
+    records,
+    asked,
+    habits,
+    /** Every question is answered with this until it is null again. */
+    failWith(kind: Failure['kind'] | null, more: Partial<Failure> = {}): void {
+      failure = kind === null ? null : fail(kind, 'It did not work.', more).failure;
+    },
+    holdUntil(next: Promise<void> | null): void {
+      hold = next;
+    },
+    /** Runs before each answer: sessions may begin or end meanwhile. */
+    whenAsked(run: (filter: HistoryFilter) => void): void {
+      onAsked = run;
+    },
+    async list(filter: HistoryFilter, { attention }: CallOptions): Promise<Result<HistoryPage>> {
+      asked.push({ filter, attention, at: now() });
+      onAsked(filter);
+      if (hold !== null) await hold;
+      await Promise.resolve();
+      return failure === null ? succeed(page(filter)) : { ok: false, failure };
+    },
+  };
+}
+
+/** The worker's inside, asked as main asks it. */
+export function createFakeInventory(path = ':memory:') {
+  let runner = startRunner(path);
+  let generation = 1;
+  let saving = true;
+  const ask = <N extends WorkerCallName>(name: N, input: InputOf<N>, of = generation): Promise<Result<OutputOf<N>>> => {
+    if (of !== generation) return Promise.resolve(fail('cancelled', 'Another account.'));
+    return Promise.resolve(runner.ask(name, input));
+  };
+  const copied = async (answer: Promise<Result<HistoryCopy>>): Promise<Result<HistoryCopy>> => {
+    const copy = await answer;
+    return copy.ok && !saving ? succeed({ ...copy.value, lasting: false }) : copy;
+  };
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  return {
+    generation: () => generation,
+    historyCopy: () => copied(ask('historyCopy', null)),
+    keepHistory: (input: InputOf<'keepHistory'>, of?: number) => copied(ask('keepHistory', input, of)),
+    pruneHistory: (before: number | null) => copied(ask('pruneHistory', { before })),
+    historyPage: (input: InputOf<'historyPage'>) => ask('historyPage', input),
+    historyCount: (input: InputOf<'historyCount'>) => ask('historyCount', input),
+    historyPiece: (input: InputOf<'historyPiece'>) => ask('historyPiece', input),
+    historySession: (which: InputOf<'historySession'>) => ask('historySession', which),
+    learnSession: (input: InputOf<'learnSession'>, of?: number) => ask('learnSession', input, of),
+    agentHistory: (input: InputOf<'agentHistory'>) => ask('agentHistory', input),
+    /** Another account is opened. */
+    open(accountId: string): void {
+      generation += 1;
+      valueOf(runner.ask('open', { accountId }));
+    },
+    stopSaving: () => {
+      saving = false;
+    },
+    /** The program ends without a word and starts again. */
+    restart(): void {
+      runner = startRunner(path);
+      valueOf(runner.ask('open', { accountId: 'one' }));
+    },
+    ids: (): readonly number[] => {
+      const input = { filter: everySession, asOf: 10 ** 12, mark: null, limit: 1_000_000 };
+      return valueOf(runner.ask('historyPiece', input)).rows.map(({ id }) => id);
+    },
+    copy: (): HistoryCopy => valueOf(runner.ask('historyCopy', null)),
+    close: () => void runner.ask('close', null),
+  };
+}
+
+export const HOUR = 3_600;
+export const DAY = 86_400;
+
+export interface HistoryBoxOptions {
+  readonly path?: string;
+  readonly months?: number;
+  readonly random?: number;
+}
+
+/** The sync with everything around it that it needs, and a clock that goes when told. */
+export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOptions = {}) {
+  const fake = createFakeClock();
+  const service = createFakeHistory(() => fake.clock.now());
+  const inventory = createFakeInventory(path);
+  const state = { may: true, months };
+  const told: HistoryState[] = [];
+  const dropped: number[] = [];
+  const make = () => {
+    const options: HistorySyncOptions = {
+      list: (filter, call) => service.list(filter, call),
+      inventory,
+      clock: fake.clock,
+      serviceNow: () => fake.clock.wallNow(),
+      random: () => random,
+      mayAsk: () => state.may,
+      months: () => state.months,
+      onChange: (next) => told.push(next),
+      onDropped: (count) => dropped.push(count),
+    };
+    return createHistorySync(options);
+  };
+  const now = (): number => Math.floor(fake.clock.wallNow() / 1_000);
+  let lastId = 0;
+  return {
+    fake,
+    service,
+    inventory,
+    state,
+    told,
+    dropped,
+    now,
+    make,
+    sync: make(),
+    /** Sessions of the past, the last one `ago` seconds ago and each `every` seconds before the next. */
+    fill(count: number, every: number, ago = HOUR, changes: Partial<HistoryRecord> = {}): void {
+      for (let index = 0; index < count; index += 1) {
+        const start = now() - ago - (count - 1 - index) * every;
+        lastId += 1;
+        service.records.push(makeRecord(lastId, { start, stop: start + 600, ...changes }));
+      }
+    },
+    /** A session that begins, by default now. */
+    begin(changes: Partial<HistoryRecord> = {}): number {
+      lastId += 1;
+      service.records.push(makeRecord(lastId, { start: now(), stop: null, ...changes }));
+      return lastId;
+    },
+    /** Every session of the service from then on is kept. */
+    missing(since = 0): readonly number[] {
+      const kept = new Set(inventory.ids());
+      return service.records.filter(({ id, start }) => (start ?? 0) >= since && !kept.has(id)).map(({ id }) => id);
+    },
+  };
+}
+
+export type HistoryBox = ReturnType<typeof openHistoryBox>;

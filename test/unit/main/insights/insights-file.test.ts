@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createExporter } from '../../../../src-main/export/exporter.ts';
+import { insightsText, timesheetText, wordSpan } from '../../../../src-main/insights/insights-file.ts';
+import { createInsights } from '../../../../src-main/insights/insights.ts';
+import type { Insights } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
+import { makeFolder, readCsv } from '../export/samples.ts';
+import { makeAgent, valueOf } from '../storage/fixtures.ts';
+import { keepSessions, recordOf, second, useZone } from './counting.ts';
+
+const NOW = second('2026-11-20T12:00:00Z');
+const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };
+const spans = { first: second('2026-10-01T00:00:00Z'), last: NOW };
+
+function keepSome() {
+  const records = [
+    recordOf({ at: '2026-10-25T00:30:00Z', length: 3_661, agent: 7, name: '=cmd()', group: 'Alder, "A"' }, 0),
+    recordOf({ at: '2026-10-26T10:00:00Z', length: 90, support: 5, name: '+Bea', logins: ['@ana'] }, 1),
+  ];
+  const away = makeAgent(9, {
+    name: '-gone',
+    group: 'Yard\nNorth',
+    lastTime: second('2026-01-02T03:04:05Z'),
+    online: false,
+  });
+  const kept = keepSessions(records, { span: spans, agents: [away] });
+  kept.invite({ seen: [{ id: 5, created: period.from, joined: period.from + 70, closed: null }] });
+  return kept;
+}
+
+/** The desk with the inside of the worker in its place, and the folder its files go to. */
+function setUp(kept = keepSome()) {
+  const folder = join(makeFolder(), 'Downloads');
+  const orders: unknown[] = [];
+  const inventory: Pick<Inventory, 'count'> = {
+    count: (kind, order) => {
+      orders.push({ kind, ...order });
+      return Promise.resolve(succeed(kept.count(kind, order)));
+    },
+  };
+  let ids = 0;
+  const exporter = createExporter({
+    downloadsFolder: () => folder,
+    homeFolder: '/nowhere',
+    rows: () => [],
+    traits: () => Promise.resolve(succeed(new Map())),
+    now: () => NOW * 1000,
+    newId: () => `id-${String(++ids)}`,
+    reveal: () => undefined,
+  });
+  const parts = {
+    now: () => NOW * 1000 + 999,
+    nightHours: () => [22, 6] as const,
+    save: exporter.save,
+    timeZone: () => 'Europe/Berlin',
+  };
+  return { desk: createInsights({ inventory, ...parts }), parts, folder, orders };
+}
+
+describe('a length of time in a table', () => {
+  it.each([
+    [0, '0:00:00'],
+    [59, '0:00:59'],
+    [3_661, '1:01:01'],
+    [1_483_509, '412:05:09'],
+  ])('of %d seconds is %s', (seconds, words) => {
+    expect(wordSpan(seconds)).toBe(words);
+  });
+});
+
+describe('the tables as a file', () => {
+  it('stand one under the other in CSV, none of their texts a formula', async () => {
+    useZone('Europe/Berlin');
+    const { desk, folder } = setUp();
+    const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
+    expect(exported.fileName).toBe('Longreach insights 2026-10-25 to 2026-10-26 saved 2026-11-20.csv');
+    const text = readFileSync(join(folder, exported.fileName), 'utf8');
+    const [heads, ...lines] = readCsv(text.slice(1));
+    expect(heads).toEqual([
+      'Table',
+      'Name',
+      'Group',
+      'Agent ID',
+      'Sessions',
+      'Time',
+      'Seconds',
+      'Number',
+      'Last online (UTC)',
+    ]);
+    expect(exported.count).toBe(lines.length);
+    const of = (table: string) => lines.filter(([first]) => first === table).map((line) => line.slice(1));
+    expect(of('Totals')).toEqual([
+      ['Sessions', '', '', '', '', '', '2', ''],
+      ['Time', '', '', '', '1:02:31', '3751', '', ''],
+      ['Median length', '', '', '', '0:31:16', '1876', '', ''],
+      ['Median from invitation to joining', '', '', '', '0:01:10', '70', '', ''],
+      ['Agents reached', '', '', '', '', '', '1', ''],
+    ]);
+    expect(of('Totals of the period before')[0]).toEqual(['Sessions', '', '', '', '', '', '0', '']);
+    expect(of('Days')).toEqual([
+      ['2026-10-25', '', '', '1', '1:01:01', '3661', '', ''],
+      ['2026-10-26', '', '', '1', '0:01:30', '90', '', ''],
+    ]);
+    expect(of('Weekday and hour')).toHaveLength(168);
+    expect(of('Weekday and hour').filter((line) => line[3] !== '0')).toEqual([
+      ['Monday 11:00', '', '', '1', '', '', '', ''],
+      ['Sunday 02:00', '', '', '1', '', '', '', ''],
+    ]);
+    expect(of('Technicians').map(([name]) => name)).toEqual(['ana@firm.example', "'@ana"]);
+    expect(of('Agents')).toEqual([
+      ["'=cmd()", 'Alder, "A"', '7', '1', '1:01:01', '3661', '', ''],
+      ["'+Bea", '', '', '1', '0:01:30', '90', '', ''],
+    ]);
+    expect(of('Groups').map(([name]) => name)).toEqual(['Alder, "A"', '']);
+    expect(of('Invite to join')).toContainEqual(['1 to 2 minutes', '', '', '', '', '', '1', '']);
+    expect(of('Not seen for 30 days')).toEqual([["'-gone", 'Yard\nNorth', '9', '', '', '', '', '2026-01-02 03:04:05']]);
+  });
+
+  it('stand each by its name in JSON, with times that everybody reads', async () => {
+    useZone('Europe/Berlin');
+    const { desk, folder } = setUp();
+    const exported = valueOf(await desk.export({ ...period, format: 'json' }));
+    expect(exported.fileName).toMatch(/\.json$/);
+    const whole = JSON.parse(readFileSync(join(folder, exported.fileName), 'utf8')) as Record<string, unknown>;
+    expect(whole).toMatchObject({
+      from: '2026-10-24T22:00:00Z',
+      to: '2026-10-26T23:00:00Z',
+      timeZone: 'Europe/Berlin',
+      keptSince: '2026-10-01T00:00:00Z',
+      totals: { sessions: 2, seconds: 3_751 },
+      before: { sessions: 0 },
+      agents: [
+        { agentId: 7, name: '=cmd()' },
+        { agentId: null, name: '+Bea' },
+      ],
+      joins: { known: 1 },
+      notSeen: { total: 1, agents: [{ agentId: 9, lastTime: '2026-01-02T03:04:05Z' }] },
+    });
+    expect(
+      (whole.heat as { weekday: string; hours: number[] }[]).map(({ weekday, hours }) => [weekday, hours.length]),
+    ).toEqual(
+      ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((weekday) => [weekday, 24]),
+    );
+  });
+
+  it('leave out the totals of before where they are not known', () => {
+    useZone('Europe/Berlin');
+    const told: Insights = keepSome().count('insights', { ...period, now: NOW });
+    const text = (insights: Insights) => [...insightsText(insights, 'csv', 'UTC').parts].join('');
+    expect(text(told)).toContain('Totals of the period before');
+    expect(text({ ...told, before: null })).not.toContain('Totals of the period before');
+  });
+});
+
+describe('the timesheet as a file', () => {
+  it('has a line for each of its own, exact and rounded', async () => {
+    useZone('Europe/Berlin');
+    const { desk, folder, orders } = setUp();
+    const order = { ...period, by: 'group', rounding: { minutes: 30, how: 'up', each: 'session' } } as const;
+    const exported = valueOf(await desk.exportTimesheet(order));
+    expect(exported).toMatchObject({
+      count: 2,
+      fileName: 'Longreach timesheet 2026-10-25 to 2026-10-26 saved 2026-11-20.csv',
+    });
+    expect(readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1))).toEqual([
+      ['Group', 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'],
+      ['Alder, "A"', '1', '1:01:01', '1:30:00', '3661', '5400'],
+      ['', '1', '0:01:30', '0:30:00', '90', '1800'],
+    ]);
+    expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, most: Number.MAX_SAFE_INTEGER }]);
+  });
+
+  it('has every line, also where there are more than a page shows', async () => {
+    useZone('UTC');
+    const made = Array.from({ length: 5_002 }, (_, index) =>
+      recordOf({ at: period.from + index, length: 60, agent: index + 1, name: `pc-${String(index)}` }, index),
+    );
+    const { desk, folder } = setUp(keepSessions(made));
+    const order = { ...period, by: 'agent', rounding: { minutes: 0, how: 'up', each: 'session' } } as const;
+    expect(valueOf(await desk.timesheet(order)).lines).toHaveLength(5_000);
+    const exported = valueOf(await desk.exportTimesheet(order));
+    expect(exported.count).toBe(5_002);
+    const lines = readCsv(readFileSync(join(folder, exported.fileName), 'utf8').slice(1)).slice(1);
+    expect(new Set(lines.map(([name]) => name)).size).toBe(5_002);
+  });
+
+  it('is headed by what its lines are', () => {
+    const none = { lines: [], sessions: 0, seconds: 0, roundedSeconds: 0 };
+    const heads = (['group', 'agent', 'technician'] as const).map(
+      (by) => readCsv([...timesheetText(none, by).parts].join('').slice(1))[0]?.[0],
+    );
+    expect(heads).toEqual(['Group', 'Agent', 'Technician']);
+  });
+});
+
+describe('the desk of Insights', () => {
+  it('counts by the clock of the service and the night of the settings', async () => {
+    const { desk, orders } = setUp();
+    await desk.read(period);
+    await desk.odd(period);
+    expect(orders).toEqual([
+      { kind: 'insights', ...period, now: NOW },
+      { kind: 'odd', ...period, now: NOW, nightHours: [22, 6] },
+    ]);
+  });
+
+  it('writes no file of what could not be counted', async () => {
+    const { parts } = setUp();
+    let saved = 0;
+    const desk = createInsights({
+      ...parts,
+      inventory: { count: () => Promise.resolve(fail('cancelled', 'gone')) },
+      save: (order) => {
+        saved += 1;
+        return parts.save(order);
+      },
+    });
+    expect(await desk.export({ ...period, format: 'csv' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled' },
+    });
+    const rounding = { minutes: 0, how: 'up', each: 'day' } as const;
+    expect((await desk.exportTimesheet({ ...period, by: 'agent', rounding })).ok).toBe(false);
+    expect(saved).toBe(0);
+  });
+});

@@ -1,0 +1,411 @@
+import { serialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import type { Counted, Insights, InsightTotals } from '../../../../src-main/contract/contract.ts';
+import type { HistoryRecord } from '../../../../src-main/api/model.ts';
+import { SLICE, type CountedPeriod } from '../../../../src-main/insights/counted-sessions.ts';
+import { medianOf } from '../../../../src-main/insights/aggregate.ts';
+import { makeAgent, valueOf } from '../storage/fixtures.ts';
+import { keepSessions, numbersFrom, recordOf, second, useZone } from './counting.ts';
+
+const NOW = second('2026-11-20T12:00:00Z');
+const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}): CountedPeriod => ({
+  from: second(from),
+  to: second(to),
+  groups: null,
+  now: NOW,
+  ...changes,
+});
+/** A day of Berlin. */
+const NOVEMBER_2 = periodOf('2026-11-01T23:00:00Z', '2026-11-02T23:00:00Z');
+
+/** What the tables should say, written in the plainest way: the zone by name, everything looked at again for every number. */
+function countPlainly(records: readonly HistoryRecord[], { from, to, groups, now }: CountedPeriod, zone: string) {
+  const groupOf = (one: HistoryRecord): string => (one.supportId !== null ? '' : (one.agent?.group ?? ''));
+  const inPeriod = records.filter(
+    (one) => (one.start ?? 0) >= from && (one.start ?? 0) < to && (groups === null || groups.includes(groupOf(one))),
+  );
+  const secondsOf = ({ start, stop }: HistoryRecord): number => Math.max(0, (stop ?? now) - (start ?? 0));
+  const clock = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    weekday: 'long',
+  });
+  const partOf = (one: HistoryRecord, type: string): string =>
+    clock.formatToParts((one.start ?? 0) * 1000).find((part) => part.type === type)?.value ?? '';
+  const dayOf = (one: HistoryRecord): string => ['year', 'month', 'day'].map((type) => partOf(one, type)).join('-');
+  const sumBy = <K>(keyOf: (one: HistoryRecord) => K): Map<K, { sessions: number; seconds: number }> =>
+    new Map(
+      [...new Set(inPeriod.map(keyOf))].map((key) => {
+        const own = inPeriod.filter((one) => keyOf(one) === key);
+        return [key, { sessions: own.length, seconds: own.reduce((sum, one) => sum + secondsOf(one), 0) }];
+      }),
+    );
+  const lengths = inPeriod.map(secondsOf).sort((a, b) => a - b);
+  const half = lengths.length / 2;
+  const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  return {
+    sessions: lengths.length,
+    seconds: lengths.reduce((sum, length) => sum + length, 0),
+    median:
+      lengths.length === 0
+        ? null
+        : Math.round(((lengths[Math.ceil(half) - 1] ?? 0) + (lengths[Math.floor(half)] ?? 0)) / 2),
+    agents: new Set(inPeriod.flatMap(({ agent }) => agent?.id ?? [])).size,
+    days: sumBy(dayOf),
+    heat: weekdays.map((weekday) =>
+      Array.from(
+        { length: 24 },
+        (_, hour) =>
+          inPeriod.filter((one) => partOf(one, 'weekday') === weekday && Number(partOf(one, 'hour')) === hour).length,
+      ),
+    ),
+    technicians: sumBy(({ clients }) => clients.find(({ login }) => login !== null && login !== '')?.login ?? null),
+    groups: sumBy((one) => (groupOf(one) === '' ? null : groupOf(one))),
+    ends: sumBy(({ agent }) => agent?.id ?? agent?.name ?? null),
+  };
+}
+
+function makeMany(count: number, seed: number, from: number, to: number): HistoryRecord[] {
+  const random = numbersFrom(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  return Array.from({ length: count }, (_, index) => {
+    const at = from + Math.floor(random() * (to - from));
+    const isSupport = random() < 0.15;
+    const agent = Math.floor(random() * 23);
+    const kind = random();
+    return recordOf(
+      {
+        at,
+        length: kind < 0.03 ? null : kind < 0.06 ? -50 : kind < 0.08 ? 900_000 : Math.floor(random() ** 3 * 9_000),
+        ...(isSupport
+          ? { support: 1_000 + index, name: pick(['Bea', 'Cid']) }
+          : { agent, name: `pc-${String(agent)}` }),
+        group: pick([null, '', 'Alder', 'Birch / North', 'Birch / South']),
+        logins: pick([['ana'], ['ben'], ['ben', 'ana'], [null], [null, 'cleo'], [''], []]),
+      },
+      index,
+    );
+  });
+}
+
+const sumsOf = (lines: readonly Counted[]) =>
+  new Map(lines.map(({ name, sessions, seconds }) => [name, { sessions, seconds }]));
+
+function expectPlain(told: Insights, plain: ReturnType<typeof countPlainly>): void {
+  expect(told.totals).toMatchObject({
+    sessions: plain.sessions,
+    seconds: plain.seconds,
+    medianSeconds: plain.median,
+    agents: plain.agents,
+  } satisfies Partial<InsightTotals>);
+  const some = told.days.filter(({ sessions }) => sessions > 0);
+  expect(new Map(some.map(({ day, ...sum }) => [day, sum]))).toEqual(plain.days);
+  expect(told.heat).toEqual(plain.heat);
+  expect(sumsOf(told.technicians)).toEqual(plain.technicians);
+  expect(sumsOf(told.groups)).toEqual(plain.groups);
+  expect(
+    new Map(told.agents.map((one) => [one.agentId ?? one.name, { sessions: one.sessions, seconds: one.seconds }])),
+  ).toEqual(plain.ends);
+}
+
+describe('the tables of a period', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-20T23:00:00Z', '2026-04-05T22:00:00Z', null],
+    ['Europe/Berlin', '2026-10-20T22:00:00Z', '2026-11-03T23:00:00Z', ['Alder', '']],
+    ['America/New_York', '2026-10-25T04:00:00Z', '2026-11-08T05:00:00Z', ['Birch / North']],
+    ['Asia/Kathmandu', '2026-06-01T00:00:00Z', '2026-06-20T00:00:00Z', null],
+  ])('are what a plain count of the same sessions finds in %s from %s on', (zone, from, to, groups) => {
+    useZone(zone);
+    const period = periodOf(from, to, { groups });
+    const days = 4 * 86_400;
+    const records = makeMany(700, period.from, period.from - days, period.to + days);
+    const told = keepSessions(records).count('insights', period);
+    const plain = countPlainly(records, period, zone);
+    expect(plain.sessions).toBeGreaterThan(50);
+    expectPlain(told, plain);
+    expect(told.days.map(({ day }) => day)).toEqual([...new Set(told.days.map(({ day }) => day))].sort());
+  });
+
+  it('count more sessions than are read at once, and each of them once', () => {
+    useZone('Europe/Berlin');
+    const { from, to } = NOVEMBER_2;
+    // Thousands begin in one second: the next piece goes on among them.
+    const count = 2 * SLICE + 5;
+    const records = Array.from({ length: count }, (_, index) =>
+      recordOf({ at: from + (index % 5), length: index % 100, agent: index % 1_000 }, index),
+    );
+    const told = keepSessions(records).count('insights', { ...NOVEMBER_2, from, to });
+    expect(told.pieces).toBeGreaterThan(3);
+    expect(told.totals).toMatchObject({ sessions: count, seconds: 100 * 4_950 + 0 + 1 + 2 + 3 + 4, agents: 1_000 });
+    expect(told.agents).toHaveLength(500);
+  });
+
+  it('take in what begins at the first second and leave out what begins at the last', () => {
+    useZone('Europe/Berlin');
+    const { from, to } = NOVEMBER_2;
+    const records = [from - 1, from, to - 1, to].map((at, index) => recordOf({ at, agent: index }, index));
+    const told = keepSessions(records).count('insights', NOVEMBER_2);
+    expect(told.totals).toMatchObject({ sessions: 2, agents: 2 });
+    expect(told.days).toEqual([{ day: '2026-11-02', sessions: 2, seconds: 1_200 }]);
+    expect(told).toMatchObject({ from, to, records: 2, kept: 4 });
+  });
+
+  it('list days without sessions, and put a session at two in the repeated hour into that hour', () => {
+    useZone('Europe/Berlin');
+    const records = [
+      recordOf({ at: '2026-10-25T00:30:00Z', length: 60 }, 0),
+      recordOf({ at: '2026-10-25T01:30:00Z', length: 60 }, 1),
+      recordOf({ at: '2026-10-25T22:30:00Z', length: 60 }, 2),
+    ];
+    const told = keepSessions(records).count('insights', periodOf('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z'));
+    expect(told.days).toEqual([
+      { day: '2026-10-24', sessions: 0, seconds: 0 },
+      { day: '2026-10-25', sessions: 3, seconds: 180 },
+      { day: '2026-10-26', sessions: 0, seconds: 0 },
+    ]);
+    expect([told.heat[6]?.[2], told.heat[6]?.[23]]).toEqual([2, 1]);
+    expect(told.heat.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
+  });
+
+  it('count a session that goes on until now, one that ended before it began as nothing, and keep an absurd one', () => {
+    useZone('Europe/Berlin');
+    const records = [
+      recordOf({ at: NOW - 500, length: null, agent: 1 }, 0),
+      recordOf({ at: NOW - 400, length: -9_000, agent: 1 }, 1),
+      recordOf({ at: NOW - 300, length: 20 * 86_400, agent: 1 }, 2),
+      recordOf({ at: NOW + 100, length: null, agent: 1 }, 3),
+    ];
+    const told = keepSessions(records).count('insights', {
+      from: NOW - 1_000,
+      to: NOW + 1_000,
+      groups: null,
+      now: NOW,
+    });
+    expect(told.totals).toEqual({
+      sessions: 4,
+      seconds: 500 + 0 + 20 * 86_400 + 0,
+      medianSeconds: 250,
+      medianJoinSeconds: null,
+      agents: 1,
+    });
+  });
+
+  it('name an agent as it was named last, keep clients of quick support apart by name, and rank by time', () => {
+    useZone('Europe/Berlin');
+    const { from } = NOVEMBER_2;
+    const records = [
+      recordOf({ at: from, length: 100, agent: 7, name: 'Old name', group: 'Alder' }, 0),
+      recordOf({ at: from + 9, length: 100, agent: 7, name: 'New name', group: 'Birch' }, 1),
+      recordOf({ at: from + 8, length: 300, support: 5, name: 'Bea', group: 'Alder' }, 2),
+      recordOf({ at: from + 7, length: 200, support: 6 }, 3),
+    ];
+    const told = keepSessions(records).count('insights', NOVEMBER_2);
+    expect(told.agents).toEqual([
+      { agentId: null, name: 'Bea', group: null, sessions: 1, seconds: 300 },
+      { agentId: 7, name: 'New name', group: 'Birch', sessions: 2, seconds: 200 },
+      { agentId: null, name: null, group: null, sessions: 1, seconds: 200 },
+    ]);
+    expect(told.groups).toEqual([
+      { name: null, sessions: 2, seconds: 500 },
+      { name: 'Alder', sessions: 1, seconds: 100 },
+      { name: 'Birch', sessions: 1, seconds: 100 },
+    ]);
+    expect(told.totals.agents).toBe(1);
+  });
+
+  it('fit into one message, however long the names are', () => {
+    useZone('Europe/Berlin');
+    const { from } = NOVEMBER_2;
+    const long = (index: number): string => `${String(index)} ${'x'.repeat(3_000)}`;
+    const records = Array.from({ length: 600 }, (_, index) =>
+      recordOf({ at: from + index, agent: index, name: long(index), group: long(index), logins: [long(index)] }, index),
+    );
+    const agents = Array.from({ length: 600 }, (_, index) =>
+      makeAgent(index + 1, { name: long(index), group: long(index), lastTime: null, online: false }),
+    );
+    const kept = keepSessions(records, { agents });
+    const told = kept.count('insights', NOVEMBER_2);
+    expect(told.agents).toHaveLength(500);
+    expect(told.agents[0]?.name).toHaveLength(300);
+    expect(serialize(told).length).toBeLessThan(1_000_000);
+    const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
+    expect(kept.count('timesheet', { ...NOVEMBER_2, by: 'group', rounding }).lines[599]?.name).toHaveLength(300);
+    expect(told.groups.every(({ name }) => name?.length === 300)).toBe(true);
+  });
+
+  it('are empty and whole where nothing is kept', () => {
+    useZone('Europe/Berlin');
+    const told = keepSessions([]).count('insights', NOVEMBER_2);
+    expect(told).toMatchObject({
+      records: 0,
+      kept: 0,
+      reachesTo: null,
+      totals: { sessions: 0, seconds: 0, medianSeconds: null, medianJoinSeconds: null, agents: 0 },
+      before: null,
+      days: [{ day: '2026-11-02', sessions: 0, seconds: 0 }],
+      technicians: [],
+      joins: { known: 0 },
+      notSeen: { total: 0, agents: [] },
+    });
+  });
+
+  it('answer a period without an end', () => {
+    useZone('Europe/Berlin');
+    const told = keepSessions([recordOf({ at: NOW - 5 })]).count('insights', {
+      from: 0,
+      to: 100_000_000_000,
+      groups: null,
+      now: NOW,
+    });
+    expect(told.totals.sessions).toBe(1);
+    expect(told.days.at(-1)).toMatchObject({ day: '2026-11-20', sessions: 1 });
+    expect(told.days.length).toBeLessThan(7_500);
+  });
+});
+
+describe('the period before', () => {
+  const records = [
+    recordOf({ at: '2026-11-01T10:00:00Z', length: 100, agent: 1 }, 0),
+    recordOf({ at: '2026-10-31T22:59:59Z', length: 900, agent: 2 }, 1),
+    recordOf({ at: '2026-11-02T10:00:00Z', length: 300, agent: 3 }, 2),
+  ];
+  const first = second('2026-10-31T23:00:00Z');
+  const before = (span: { first: number; last: number } | null) =>
+    keepSessions(records, { span }).count('insights', NOVEMBER_2);
+
+  it('is counted where it is kept whole', () => {
+    const told = before({ first, last: NOW });
+    expect(told.before).toMatchObject({ sessions: 1, seconds: 100, medianSeconds: 100, agents: 1 });
+    expect(told.reachesTo).toBe(first);
+    expect(before({ first, last: NOVEMBER_2.from - 1 }).before).not.toBeNull();
+  });
+
+  it('is not told where a second of it is missing', () => {
+    expect(before({ first: first + 1, last: NOW }).before).toBeNull();
+    expect(before({ first, last: NOVEMBER_2.from - 2 }).before).toBeNull();
+    expect(before(null).before).toBeNull();
+  });
+});
+
+describe('invitations', () => {
+  const { from, to } = NOVEMBER_2;
+  const invitation = (id: number, wait: number | null, closed: number | null = null, created = from) => ({
+    id,
+    created,
+    joined: wait === null ? null : created + wait,
+    closed,
+  });
+
+  it('are sorted by how long the client took', () => {
+    const kept = keepSessions([]);
+    const waits = [0, 59, 60, 119, 120, 299, 300, 899, 900, 90_000, -4];
+    kept.invite({
+      seen: [
+        ...waits.map((wait, at) => invitation(at + 1, wait)),
+        invitation(50, null, from + 9),
+        invitation(51, null),
+        invitation(52, 5, null, from - 1),
+        invitation(53, 5, null, to),
+      ],
+    });
+    const told = kept.count('insights', NOVEMBER_2);
+    expect(told.joins).toEqual({
+      known: 13,
+      counts: { 'under-1': 3, '1-to-2': 2, '2-to-5': 2, '5-to-15': 2, 'over-15': 2, never: 1, waiting: 1 },
+    });
+    expect(told.totals.medianJoinSeconds).toBe(120);
+    expect(kept.count('insights', { ...NOVEMBER_2, groups: ['Alder'] }).joins.known).toBe(0);
+    expect(kept.count('insights', { ...NOVEMBER_2, groups: [''] }).joins.known).toBe(13);
+  });
+
+  it('whose client nobody saw come were answered at the latest when their first session began', () => {
+    const kept = keepSessions([
+      recordOf({ at: from + 400, support: 7 }, 0),
+      recordOf({ at: from + 130, support: 7 }, 1),
+      recordOf({ at: from + 70, support: 8 }, 2),
+    ]);
+    kept.invite({ seen: [invitation(7, null, from + 900), invitation(8, 2_000)] });
+    const told = kept.count('insights', NOVEMBER_2);
+    expect(told.joins.counts).toMatchObject({ '2-to-5': 1, '1-to-2': 1, never: 0 });
+    expect(told.totals.medianJoinSeconds).toBe(100);
+  });
+
+  it('keep what was known first, end when a list leaves them out, and go with the oldest history', () => {
+    const kept = keepSessions([]);
+    kept.invite({ seen: [1, 3, 4].map((id) => invitation(id, null)) });
+    kept.invite({ seen: [invitation(2, 30)] });
+    kept.invite({ seen: [invitation(2, 700)], open: [3, 4], at: from + 50 });
+    const waits = () => kept.count('insights', NOVEMBER_2).joins.counts;
+    expect(waits()).toMatchObject({ 'under-1': 1, never: 1, waiting: 2 });
+    kept.invite({ seen: [invitation(9, 5)], oldest: from + 1 });
+    expect(kept.count('insights', NOVEMBER_2).joins.known).toBe(0);
+  });
+
+  it('are pruned and forgotten together with the history', () => {
+    const kept = keepSessions([]);
+    kept.invite({ seen: [invitation(1, 5), invitation(2, 5, null, from + 10)] });
+    const known = () => kept.count('insights', NOVEMBER_2).joins.known;
+    valueOf(kept.ask('pruneHistory', { before: from + 10 }));
+    expect(known()).toBe(1);
+    valueOf(kept.ask('pruneHistory', { before: null }));
+    expect(known()).toBe(0);
+  });
+});
+
+describe('agents that were not seen', () => {
+  const away = (days: number): number => NOW - days * 86_400;
+  const agents = [
+    makeAgent(1, { lastTime: away(30) - 1, online: false, group: 'Alder', name: 'Just over' }),
+    makeAgent(2, { lastTime: away(30), online: false }),
+    makeAgent(3, { lastTime: away(90), online: true }),
+    makeAgent(4, { lastTime: null, linkTime: away(40), online: false, group: null, name: 'Never' }),
+    makeAgent(5, { lastTime: away(400), online: null, group: 'Birch', name: 'Long gone' }),
+  ];
+
+  it('are those away for more than thirty days, the longest away first', () => {
+    const told = keepSessions([], { agents }).count('insights', NOVEMBER_2);
+    expect(told.notSeen).toEqual({
+      total: 3,
+      agents: [
+        { agentId: 5, name: 'Long gone', group: 'Birch', lastTime: away(400) },
+        { agentId: 4, name: 'Never', group: null, lastTime: null },
+        { agentId: 1, name: 'Just over', group: 'Alder', lastTime: away(30) - 1 },
+      ],
+    });
+    expect(told.agentsInList).toBe(5);
+  });
+
+  it('are those of the chosen groups', () => {
+    const told = keepSessions([], { agents }).count('insights', { ...NOVEMBER_2, groups: ['', 'Birch'] });
+    expect(told.notSeen.agents.map(({ agentId }) => agentId)).toEqual([5, 4]);
+    expect(told.agentsInList).toBe(2);
+  });
+});
+
+describe('the median', () => {
+  it('is the middle, or lies between two', () => {
+    expect([[], [5], [9, 1], [3, 100, 2], [10, 2, 33, 4], [1, 2]].map(medianOf)).toEqual([null, 5, 5, 3, 7, 2]);
+  });
+});
+
+describe('counting by pieces', () => {
+  it('goes on beside other counts, and says so where what it was about has gone', () => {
+    const { ask } = keepSessions([recordOf({ at: NOW - 5 })]);
+    const order = { kind: 'insights', ...NOVEMBER_2, to: NOW } as const;
+    const step = (run: number, begins: boolean) => {
+      const answer = ask('count', { run, order: begins ? order : null });
+      return answer.ok ? answer.value.state : answer.failure.kind;
+    };
+    expect([step(1, true), step(2, true), step(1, false), step(2, false)]).toEqual(['more', 'more', 'done', 'done']);
+    expect(step(1, false)).toBe('gone');
+    for (let run = 10; run < 19; run += 1) step(run, true);
+    expect([step(10, false), step(11, false), step(18, false)]).toEqual(['gone', 'done', 'done']);
+    step(30, true);
+    ask('open', { accountId: 'two' });
+    expect(step(30, false)).toBe('gone');
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { createOddWatch, isNight, type WatchedSession } from '../../../../src-main/insights/odd-rules.ts';
+import { reachOf } from '../../../../src-main/insights/odd-sessions.ts';
+import { makeSession } from '../storage/history-records.ts';
+import { valueOf } from '../storage/fixtures.ts';
+import { keepSessions, recordOf, second, useZone } from './counting.ts';
+
+const DAY = 86_400;
+const NOW = 1_000 * DAY;
+
+function watchOf({ reach = 0, hour = 12 }: { readonly reach?: number | null; readonly hour?: number } = {}) {
+  const watch = createOddWatch({ now: NOW, nightHours: [22, 6], reachOf: () => reach, hourOf: () => hour });
+  return (changes: Partial<WatchedSession>) =>
+    watch.look({
+      at: 100 * DAY,
+      stop: 100 * DAY + 60,
+      group: 'Alder',
+      technicians: ['ana'],
+      country: 'GB',
+      video: true,
+      oneTime: false,
+      ...changes,
+    });
+}
+
+describe('a technician', () => {
+  it('is unknown once, where the copy reaches back for thirty days', () => {
+    const look = watchOf({ reach: 70 * DAY });
+    expect(look({ at: 100 * DAY - 1 })).toEqual([]);
+    expect(look({ technicians: ['ben'] })).toEqual(['unknown-technician']);
+    expect(look({ technicians: ['ben'] })).toEqual([]);
+    expect(look({ technicians: ['ana', 'cleo'] })).toEqual(['unknown-technician']);
+    expect(look({ technicians: ['cleo'] })).toEqual([]);
+  });
+
+  it('is not called unknown where what was before is not kept', () => {
+    expect(watchOf({ reach: null })({})).toEqual([]);
+    expect(watchOf({ reach: 70 * DAY + 1 })({})).toEqual([]);
+  });
+
+  it('may be missing altogether', () => {
+    expect(watchOf({ reach: null })({ technicians: [] })).toEqual(['no-technician']);
+  });
+
+  it('is odd in a country where that technician never was, not in the first nor in a known one', () => {
+    const look = watchOf();
+    expect(look({})).toEqual(['unknown-technician']);
+    expect(look({ country: null })).toEqual([]);
+    expect(look({ country: 'PT' })).toEqual(['new-country']);
+    expect(look({ country: 'GB' })).toEqual([]);
+    expect(look({ technicians: ['ben'], country: 'PT' })).toEqual(['unknown-technician']);
+    expect(look({ technicians: ['ben'], country: 'GB' })).toEqual(['new-country']);
+    expect(look({ technicians: ['ben', 'ana'], country: 'PT' })).toEqual([]);
+  });
+
+  it('who travels is not odd where little of before is kept, but then known there', () => {
+    const look = watchOf({ reach: 99 * DAY });
+    look({});
+    expect(look({ country: 'PT' })).toEqual([]);
+    expect(look({ country: 'PT', at: 130 * DAY })).toEqual([]);
+    expect(look({ country: 'ES', at: 130 * DAY })).toEqual(['new-country']);
+  });
+});
+
+describe('the night', () => {
+  it.each([
+    [22, 6, [22, 23, 0, 5], [6, 12, 21]],
+    [1, 4, [1, 3], [0, 4, 23]],
+    [0, 0, [], [0, 12, 23]],
+    [23, 23, [], [23]],
+    [20, 0, [20, 23], [0, 19]],
+  ] as const)('from %d to %d', (from, to, inside, outside) => {
+    expect(inside.map((hour) => isNight(hour, [from, to]))).toEqual(inside.map(() => true));
+    expect(outside.map((hour) => isNight(hour, [from, to]))).toEqual(outside.map(() => false));
+  });
+
+  it('makes a session odd, beside other reasons', () => {
+    expect(watchOf({ reach: null, hour: 3 })({ oneTime: true, technicians: [] })).toEqual([
+      'no-technician',
+      'one-time-link',
+      'at-night',
+    ]);
+  });
+});
+
+describe('a recording', () => {
+  const fill = (
+    look: ReturnType<typeof watchOf>,
+    videos: readonly boolean[],
+    changes: Partial<WatchedSession> = {},
+  ) => {
+    for (const video of videos) look({ video, ...changes });
+  };
+  const bare = { video: false };
+
+  it('is missed where at least four of five others have one, of five at least', () => {
+    const missing = (videos: readonly boolean[]) => {
+      const look = watchOf({ reach: null });
+      fill(look, videos);
+      return look(bare).includes('recording-missing');
+    };
+    expect(missing([true, true, true, true])).toBe(false);
+    expect(missing([true, true, true, true, true])).toBe(true);
+    expect(missing([true, true, true, true, false])).toBe(true);
+    expect(missing([true, true, true, false, false, true])).toBe(false);
+    expect(missing([...Array<boolean>(24).fill(true), ...Array<boolean>(6).fill(false)])).toBe(true);
+    expect(missing([...Array<boolean>(24).fill(true), ...Array<boolean>(7).fill(false)])).toBe(false);
+  });
+
+  it('is missed in the same group alone, and not where there is one', () => {
+    const look = watchOf({ reach: null });
+    fill(look, [true, true, true, true, true]);
+    expect(look({ ...bare, group: 'Birch' })).toEqual([]);
+    expect(look({ video: true })).toEqual([]);
+    expect(look(bare)).toEqual(['recording-missing']);
+  });
+
+  it('is judged by the last ninety days', () => {
+    const look = watchOf({ reach: null });
+    fill(look, [true, true, true, true, true, true]);
+    expect(look({ ...bare, at: 190 * DAY, stop: 190 * DAY })).toEqual(['recording-missing']);
+    expect(look({ ...bare, at: 190 * DAY + 1, stop: 190 * DAY + 2 })).toEqual([]);
+  });
+
+  it('is judged rightly after many sessions were let go', () => {
+    const look = watchOf({ reach: null });
+    fill(look, Array<boolean>(1_200).fill(false));
+    fill(look, [true, true, true, true, true], { at: 300 * DAY, stop: 300 * DAY });
+    expect(look({ ...bare, at: 301 * DAY, stop: 301 * DAY })).toEqual(['recording-missing']);
+    expect(look({ ...bare, at: 302 * DAY, stop: 302 * DAY })).toEqual(['recording-missing']);
+  });
+
+  it('may take an hour to be there; what goes on neither has to have one nor counts', () => {
+    const look = watchOf({ reach: null });
+    fill(look, [true, true, true, true, true]);
+    expect(look({ ...bare, stop: null })).toEqual([]);
+    expect(look({ ...bare, stop: NOW - 3_600 })).toEqual([]);
+    fill(look, Array<boolean>(20).fill(false), { stop: null });
+    expect(look({ ...bare, stop: NOW - 3_601 })).toEqual(['recording-missing']);
+  });
+});
+
+describe('how far the copy reaches', () => {
+  const spans = [
+    { first: 10, last: 19 },
+    { first: 30, last: 39 },
+  ];
+  it('is the beginning of the span a session lies in; the newest goes on until now', () => {
+    expect([9, 10, 19, 20, 30, 39, 500].map((at) => reachOf(spans, at))).toEqual([null, 10, 10, null, 30, 30, 30]);
+    expect(reachOf([], 5)).toBeNull();
+  });
+});
+
+describe('the odd sessions of a period', () => {
+  const at = (day: number, time = '10:00:00'): string =>
+    `2026-${day < 31 ? '09' : '10'}-${String(day < 31 ? day : day - 30).padStart(2, '0')}T${time}Z`;
+  const period = {
+    from: second('2026-10-05T00:00:00Z'),
+    to: second('2026-10-20T00:00:00Z'),
+    groups: null,
+    now: second('2026-11-20T00:00:00Z'),
+    nightHours: [22, 6] as [number, number],
+  };
+  const span = { first: second('2026-08-01T00:00:00Z'), last: period.now };
+  const usual = [1, 2, 3, 4, 5, 6, 7, 8].map((day) =>
+    recordOf({ id: day, at: at(day), agent: 1, group: 'Alder', video: true }),
+  );
+
+  it('are told with their rows, the newest first, by the clocks of this computer', () => {
+    useZone('America/New_York');
+    const kept = keepSessions(
+      [
+        ...usual,
+        recordOf({ id: 20, at: '2026-10-05T12:00:00Z', agent: 1, group: 'Alder', video: true }),
+        recordOf({ id: 21, at: '2026-10-06T12:00:00Z', agent: 1, group: 'Alder', video: false }),
+        recordOf({ id: 22, at: '2026-10-07T01:59:59Z', agent: 1, group: 'Alder', video: true }),
+        recordOf({ id: 23, at: '2026-10-07T02:00:00Z', agent: 1, group: 'Alder', video: true }),
+        recordOf({
+          id: 24,
+          at: '2026-10-08T12:00:00Z',
+          agent: 1,
+          group: 'Alder',
+          video: true,
+          logins: ['new@firm.example'],
+        }),
+        recordOf({ id: 25, at: '2026-10-09T12:00:00Z', support: 4, name: 'Bea', group: 'Alder', logins: [null] }),
+        recordOf({ id: 26, at: '2026-10-10T12:00:00Z', agent: 1, group: 'Alder', video: true, country: 'PT' }),
+        recordOf({ id: 27, at: '2026-10-20T00:00:00Z', agent: 1, group: 'Alder', video: false }),
+      ],
+      { span },
+    );
+    valueOf(
+      kept.ask('learnSession', { session: makeSession(20, { turboOneTime: true, start: null, stop: null }), at: 1 }),
+    );
+    valueOf(
+      kept.ask('learnSession', { session: makeSession(23, { turboOneTime: false, start: null, stop: null }), at: 1 }),
+    );
+    const told = kept.count('odd', period);
+    expect(told.sessions.map(({ row, reasons }) => [row.id, reasons])).toEqual([
+      [26, ['new-country']],
+      [25, ['no-technician']],
+      [24, ['unknown-technician']],
+      [23, ['at-night']],
+      [21, ['recording-missing']],
+      [20, ['one-time-link']],
+    ]);
+    expect(told).toMatchObject({ total: 6, records: 7, withDetails: 2 });
+    expect(told.sessions[1]?.row).toMatchObject({ id: 25, supportId: 4, name: 'Bea', technicians: [] });
+    const ofAlder = kept.count('odd', { ...period, groups: ['Alder'] });
+    expect(ofAlder).toMatchObject({ total: 5, records: 6 });
+    expect(kept.count('odd', { ...period, groups: [''] }).sessions.map(({ row }) => row.id)).toEqual([25]);
+  });
+
+  it('leave out what is new only because nothing of before is kept', () => {
+    useZone('Europe/Berlin');
+    const records = [recordOf({ id: 9, at: '2026-10-06T12:00:00Z', agent: 1, logins: ['new@firm.example'] })];
+    expect(keepSessions([...usual, ...records]).count('odd', period).total).toBe(0);
+    const late = { first: second('2026-09-06T12:00:01Z'), last: period.now };
+    expect(keepSessions([...usual, ...records], { span: late }).count('odd', period).total).toBe(0);
+    const early = { ...late, first: late.first - 1 };
+    expect(keepSessions([...usual, ...records], { span: early }).count('odd', period).total).toBe(1);
+  });
+
+  it('are five hundred at most, with the true number', () => {
+    useZone('Europe/Berlin');
+    const records = Array.from({ length: 600 }, (_, index) =>
+      recordOf({ at: period.from + index * 60, agent: 1, logins: [] }, index),
+    );
+    const told = keepSessions(records).count('odd', period);
+    expect([told.total, told.sessions.length]).toEqual([600, 500]);
+    expect([told.sessions[0]?.row.id, told.sessions.at(-1)?.row.id]).toEqual([600, 101]);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../../src-main/contract/contract.ts';
+import { channels, goodInputs, makeBench, rolesOf, type Bench } from './samples.ts';
+
+/** 5,000 runs on every channel take about five seconds together: any input, and the good one with a part replaced. */
+const RUNS = 5_000;
+const BIG = 10 * 1024 * 1024;
+
+const anything = fc.anything({
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withNullPrototype: true,
+  withSet: true,
+  withSparseArray: true,
+  withTypedArray: true,
+});
+const nasty = fc.constantFrom<unknown>(
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -0,
+  2 ** 53,
+  '\u0000',
+  '\ud800',
+  JSON.parse('{"__proto__":{"polluted":true}}'),
+  { constructor: { prototype: { polluted: true } } },
+  Object.create(null),
+  new Array(5),
+);
+const spoilt = (good: unknown) =>
+  typeof good === 'object' && good !== null
+    ? fc
+        .tuple(fc.constantFrom(...Object.keys(good), '__proto__', 'constructor', 'extra'), fc.oneof(anything, nasty))
+        .map(([key, value]) => Object.defineProperty({ ...good }, key, { value, enumerable: true, configurable: true }))
+    : fc.oneof(anything, nasty);
+
+/** A set without elements has the shape of an object without keys; it is no plain value all the same, however deep it lies. */
+function isPlain(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return true;
+  if (Array.isArray(input)) return input.every(isPlain);
+  return Object.prototype.toString.call(input) === '[object Object]' && Object.values(input).every(isPlain);
+}
+
+async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok: boolean }> {
+  bench.clock.ms += 1_000;
+  const before = process.threadCpuUsage();
+  const reply = (await bench.invoke(channel, input)) as { ok: boolean };
+  // Time of this thread, not of the clock: other tests share the machine.
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(50);
+  return reply;
+}
+
+describe('I2: arguments from a page that was taken over', () => {
+  it.each(channels)('%s', async (channel) => {
+    const bench = makeBench(rolesOf(channel)[0]);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anything, nasty, spoilt(goodInputs[channel])), async (input) => {
+        const count = bench.ran.length;
+        const valid = isPlain(input) && contract[channel].input.safeParse(input).success;
+        const reply = await send(bench, channel, input);
+        expect(reply.ok).toBe(valid);
+        expect(bench.ran.length - count).toBe(valid ? 1 : 0);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('answers huge and deep inputs at once and keeps nothing of them', async () => {
+    const deep: unknown[] = [];
+    let inner = deep;
+    for (let i = 0; i < 100_000; i += 1) {
+      const next: unknown[] = [];
+      inner.push(next);
+      inner = next;
+    }
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_unused, i) => [`k${i}`, i]));
+    const big = 'x'.repeat(BIG);
+    const bench = makeBench();
+    global.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    for (const channel of channels.filter((name) => rolesOf(name).includes('console'))) {
+      const good = goodInputs[channel];
+      const fields = typeof good === 'object' && good !== null ? Object.keys(good) : [];
+      const huge = [big, deep, wide, new Uint8Array(BIG)];
+      const hidden = fields.flatMap((key) => huge.map((value) => ({ ...(good as object), [key]: value })));
+      for (const input of [...huge, ...hidden]) {
+        expect((await send(bench, channel, input)).ok).toBe(false);
+      }
+    }
+    expect(bench.ran).toEqual([]);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024);
+  });
+});

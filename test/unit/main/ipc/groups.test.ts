@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { contract } from '../../../../src-main/contract/contract.ts';
+import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
+
+it('a group of 50,000 agents may stand for as many below it, in everything that is counted', () => {
+  const groups = Array.from({ length: 50_000 }, (_, index) => `Northgate / Site ${String(index)}`);
+  const period = { from: 0, to: 1, groups };
+  const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
+  expect(isPlainInput(period)).toBe(true);
+  expect(contract['insights:read'].input.safeParse(period).success).toBe(true);
+  expect(contract['insights:odd'].input.safeParse(period).success).toBe(true);
+  expect(contract['insights:timesheet'].input.safeParse({ ...period, by: 'group', rounding }).success).toBe(true);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { readFilm, readRange } from '../../../../src-main/practice/recordings.ts';
+import { open, startBench } from './helper.ts';
+
+async function recordingOf(options = {}): Promise<{ url: string; bare: string; size: number }> {
+  const { history, service } = await startBench(options);
+  const { url: bare, size } = (await history('video=true&limit=1')).data[0]?.video ?? { url: '', size: 0 };
+  return { url: `${bare}?apikey=${service.key}`, bare, size };
+}
+
+const film = readFilm();
+
+async function bytesOf(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: Buffer }> {
+  const response = await fetch(url, { headers });
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('the film', () => {
+  it('is an MP4 that can be played while it loads, and stays small', () => {
+    expect(film.bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
+    // The index comes before the pictures.
+    expect(film.bytes.indexOf('moov')).toBeLessThan(film.bytes.indexOf('mdat'));
+    expect(film.bytes.includes('avc1')).toBe(true);
+    expect(film.bytes.length).toBeLessThan(200_000);
+  });
+
+  it('says what is missing where its file is not found', () => {
+    expect(() => readFilm('/nowhere/at/all')).toThrow('assets/practice/recording.mp4');
+  });
+});
+
+describe('a recording (specification 2.6)', () => {
+  it('wants the key in the query, and nothing else will do', async () => {
+    const { bare, url, size } = await recordingOf();
+    expect((await open(bare)).status).toBe(403);
+    expect((await open(`${bare}?apikey=wrong`)).status).toBe(403);
+    const key = new URL(url).searchParams.get('apikey') ?? '';
+    expect((await open(bare, { headers: { 'x-api-key': key } })).status).toBe(403);
+    const whole = await bytesOf(url);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.body.equals(film.bytes)).toBe(true);
+    expect(whole.body.length).toBe(size);
+  });
+
+  it('has a name nobody guesses', async () => {
+    const { url } = await recordingOf();
+    expect((await open(url.replace(/-[0-9a-f]{40}/, `-${'0'.repeat(40)}`))).status).toBe(404);
+  });
+
+  it('gives ranges, also as the video element and a resumed download ask for them', async () => {
+    const { url } = await recordingOf();
+    const size = film.bytes.length;
+    for (const [range, first, last] of [
+      ['bytes=0-', 0, size - 1],
+      ['bytes=0-99', 0, 99],
+      ['bytes=1000-1999', 1000, 1999],
+      [`bytes=${size - 10}-${size + 500}`, size - 10, size - 1],
+      ['bytes=-50', size - 50, size - 1],
+    ] as const) {
+      const part = await bytesOf(url, { range });
+      expect([range, part.status]).toEqual([range, 206]);
+      expect(part.headers.get('content-range')).toBe(`bytes ${first}-${last}/${size}`);
+      expect(part.body.equals(film.bytes.subarray(first, last + 1))).toBe(true);
+    }
+    const beyond = await bytesOf(url, { range: `bytes=${size}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+    for (const range of ['bytes=0-5,10-20', 'bytes=9-2', 'items=0-5', 'bytes=-', 'nonsense']) {
+      expect([range, (await bytesOf(url, { range })).status]).toEqual([range, 200]);
+    }
+  });
+
+  it('honours If-Range by tag and by date', async () => {
+    const { url } = await recordingOf();
+    const { headers } = await bytesOf(url);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]+"$/);
+    const ask = async (condition: string): Promise<number> =>
+      (await bytesOf(url, { range: 'bytes=10-19', 'if-range': condition })).status;
+    expect(await ask(tag)).toBe(206);
+    expect(await ask(headers.get('last-modified') ?? '')).toBe(206);
+    expect(await ask('"another"')).toBe(200);
+    expect(await ask(`W/${tag}`)).toBe(200);
+  });
+});
+
+describe('readRange', () => {
+  it('never reaches outside the film', () => {
+    for (const size of [1, 2, 100]) {
+      for (const header of [
+        'bytes=0-',
+        'bytes=0-0',
+        'bytes=-1',
+        'bytes=-1000',
+        'bytes=99-',
+        'bytes=5-4',
+        undefined,
+        '',
+      ]) {
+        const range = readRange(header, size);
+        if (typeof range === 'string') continue;
+        expect(range.first).toBeGreaterThanOrEqual(0);
+        expect(range.last).toBeLessThan(size);
+        expect(range.last).toBeGreaterThanOrEqual(range.first);
+      }
+    }
+    expect(readRange('bytes=-0', 10)).toBe('unsatisfiable');
+  });
+});

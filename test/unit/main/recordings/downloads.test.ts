@@ -1,0 +1,621 @@
+import { fork } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { createLedger } from '../../../../src-main/recordings/ledger.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
+import {
+  CANARY,
+  makeFilm,
+  makeFolder,
+  recordingAt,
+  sendFilm,
+  sha256,
+  startMediaHost,
+  type Answer,
+} from './media-host.ts';
+
+const film = makeFilm(400_000);
+const plain: Answer = (asked, response) => sendFilm(film, asked, response);
+
+async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof makeBox>[0]> = {}) {
+  const host = await startMediaHost(answer);
+  const folder = makeFolder();
+  const box = makeBox({ origin: host.origin, folder, ...more });
+  await box.downloads.open(ACCOUNT);
+  onTestFinished(() => box.downloads.end());
+  const files = () => (existsSync(box.target.folder) ? readdirSync(box.target.folder).sort() : []);
+  return { ...box, host, folder, files, path: (name: string) => join(box.target.folder, name) };
+}
+
+/** A host that keeps the rest of each film back until it is let go. */
+function heldHost(first = 100_000) {
+  const held: (() => void)[] = [];
+  const answer: Answer = (asked, response) => {
+    if (asked.headers.range !== undefined) return sendFilm(film, asked, response);
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
+    response.write(film.subarray(0, first));
+    held.push(() => response.end(film.subarray(first)));
+  };
+  return { answer, held, letGo: () => held.splice(0).forEach((run) => run()) };
+}
+
+describe('a download', () => {
+  test('ends as a file named by computer and time, with its size and its sum', async () => {
+    const { downloads, until, one, files, path, ended, host, state } = await setUp(plain, { told: film.length });
+    const begun = await downloads.start(5);
+    expect(begun).toMatchObject({ ok: true, value: { kind: 'recording', sessionId: 5, fileName: `${NAME}.mp4` } });
+    await until(5, 'done');
+    expect(one(5)).toMatchObject({
+      done: film.length,
+      total: film.length,
+      sha256: sha256(film),
+      perSecond: null,
+      failure: null,
+    });
+    expect(files()).toEqual([`${NAME}.mp4`]);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    if (process.platform !== 'win32') expect(statSync(path(`${NAME}.mp4`)).mode & 0o777).toBe(0o600);
+    expect(ended.map(({ state: how }) => how)).toEqual(['done']);
+    // The address that was asked for at the start serves the first turn.
+    expect([state.asked, host.asked.length]).toEqual([1, 1]);
+  });
+
+  test('never goes over a file that is there, nor over another download of the same name', async () => {
+    const { downloads, until, files, path } = await setUp();
+    mkdirSync(path('..'), { recursive: true });
+    mkdirSync(path(''), { recursive: true });
+    writeFileSync(path(`${NAME}.mp4`), 'mine');
+    for (const id of [1, 2, 3]) await downloads.start(id);
+    for (const id of [1, 2, 3]) await until(id, 'done');
+    expect(files()).toEqual([`${NAME} (2).mp4`, `${NAME} (3).mp4`, `${NAME} (4).mp4`, `${NAME}.mp4`]);
+    expect(readFileSync(path(`${NAME}.mp4`), 'utf8')).toBe('mine');
+    for (const copy of [2, 3, 4]) expect(readFileSync(path(`${NAME} (${copy}).mp4`)).equals(film)).toBe(true);
+  });
+
+  test('whose name is taken meanwhile takes the next', async () => {
+    const { answer, letGo, held } = heldHost();
+    const { downloads, until, one, path } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => held.length).toBe(1);
+    writeFileSync(path(`${NAME}.mp4`), 'mine');
+    letGo();
+    await until(5, 'done');
+    expect(one(5)?.fileName).toBe(`${NAME} (2).mp4`);
+    expect(readFileSync(path(`${NAME}.mp4`), 'utf8')).toBe('mine');
+    expect(readFileSync(path(`${NAME} (2).mp4`)).equals(film)).toBe(true);
+  });
+
+  test('two run at the same time, the others in their turn', async () => {
+    const { answer, letGo, held } = heldHost();
+    const { downloads, states, until, host } = await setUp(answer);
+    for (const id of [1, 2, 3, 4]) await downloads.start(id);
+    await expect.poll(() => held.length).toBe(2);
+    expect(states()).toEqual({ 1: 'running', 2: 'running', 3: 'waiting', 4: 'waiting' });
+    expect(host.asked).toHaveLength(2);
+    letGo();
+    await until(2, 'done');
+    await expect.poll(() => held.length).toBe(2);
+    letGo();
+    for (const id of [3, 4]) await until(id, 'done');
+    expect(host.asked.map(({ url }) => url.pathname)).toEqual(['/1.mp4', '/2.mp4', '/3.mp4', '/4.mp4']);
+    expect(downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('asked for twice is one', async () => {
+    const { answer, letGo } = heldHost();
+    const { downloads, until, state, files } = await setUp(answer);
+    const [first, second] = await Promise.all([downloads.start(5), downloads.start(5)]);
+    expect(first).toEqual(second);
+    const third = await downloads.start(5);
+    expect(third.ok && third.value.id).toBe(first.ok && first.value.id);
+    expect(state.asked).toBe(1);
+    expect(files()).toEqual([`${NAME}.mp4.part`]);
+    await expect.poll(() => (letGo(), downloads.current()[0]?.state)).toBe('done');
+    // What is done may be wanted once more.
+    await downloads.start(5);
+    await expect.poll(() => (letGo(), files())).toEqual([`${NAME} (2).mp4`, `${NAME}.mp4`]);
+    await until(5, 'done');
+  });
+
+  test('that the service refuses is not taken into the list, and leaves nothing', async () => {
+    const { downloads, answers, files } = await setUp();
+    const strange = fail('not-the-service', 'strange', { reason: 'recording-host' });
+    answers.set(5, strange);
+    expect(await downloads.start(5)).toEqual(strange);
+    expect(downloads.current()).toEqual([]);
+    expect(files()).toEqual([]);
+  });
+
+  test('that the host refuses has failed, in words, and the key is looked at', async () => {
+    const { downloads, until, one, state, files } = await setUp((_asked, response) => response.writeHead(403).end());
+    await downloads.start(5);
+    await until(5, 'failed');
+    expect(one(5)?.failure).toMatchObject({ kind: 'no-right', status: 403 });
+    expect(state.refused).toBe(1);
+    await downloads.dismiss(null);
+    expect(files()).toEqual([]);
+  });
+
+  test('of another length than told never gets its name', async () => {
+    const { downloads, until, files } = await setUp(plain, { told: film.length - 1 });
+    await downloads.start(5);
+    await until(5, 'failed');
+    expect(files()).toEqual([]);
+  });
+
+  test('that failed and lost its file keeps its name from another one of the same minute', async () => {
+    const { answer, letGo, held } = heldHost();
+    const { downloads, answers, until, idOf, one, path, host } = await setUp(answer);
+    answers.set(5, succeed(recordingAt(host.origin, film.length - 1, '/5.mp4')));
+    await downloads.start(5);
+    await until(5, 'failed');
+    await downloads.start(6);
+    answers.delete(5);
+    await downloads.resume(idOf(5));
+    await expect.poll(() => held.length).toBe(3);
+    letGo();
+    for (const id of [5, 6]) await until(id, 'done');
+    for (const id of [5, 6]) expect(readFileSync(path(one(id)?.fileName ?? '')).equals(film)).toBe(true);
+    expect([5, 6].map((id) => one(id)?.fileName)).toEqual([`${NAME}.mp4`, `${NAME} (2).mp4`]);
+  });
+
+  test('can be shown in its folder while it is there', async () => {
+    const { downloads, until, idOf, path, state } = await setUp();
+    await downloads.start(5);
+    await until(5, 'done');
+    expect(await downloads.show(idOf(5))).toEqual({ ok: true, value: undefined });
+    expect(state.revealed).toEqual([path(`${NAME}.mp4`)]);
+    rmSync(path(`${NAME}.mp4`));
+    expect(await downloads.show(idOf(5))).toMatchObject({ failure: { reason: 'file' } });
+    expect(await downloads.show('another')).toMatchObject({ failure: { reason: 'gone' } });
+    expect(state.revealed).toHaveLength(1);
+  });
+});
+
+describe('stopping and going on', () => {
+  test('pause keeps what is there; resume reads the rest and the sum of all of it', async () => {
+    const { answer, held } = heldHost();
+    const { downloads, until, one, idOf, host, path, files, state } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    downloads.pause(idOf(5));
+    expect(one(5)?.state).toBe('paused');
+    await expect.poll(host.open).toBe(0);
+    expect(files()).toEqual([`${NAME}.mp4.part`]);
+    held.length = 0;
+    await downloads.resume(idOf(5));
+    await until(5, 'done');
+    expect(host.asked.at(-1)?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
+    // The address is asked for anew at every start.
+    expect(state.asked).toBe(2);
+    expect(one(5)?.sha256).toBe(sha256(film));
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+  });
+
+  test('a pause lets the next one run, and what is resumed waits for its turn', async () => {
+    const { answer, letGo, held } = heldHost();
+    const { downloads, states, until, idOf } = await setUp(answer);
+    for (const id of [1, 2, 3]) await downloads.start(id);
+    await expect.poll(() => held.length).toBe(2);
+    downloads.pause(idOf(1));
+    await expect.poll(() => held.length).toBe(3);
+    await downloads.resume(idOf(1));
+    expect(states()).toEqual({ 1: 'waiting', 2: 'running', 3: 'running' });
+    letGo();
+    for (const id of [1, 2, 3]) await until(id, 'done');
+  });
+
+  test('cancel takes away what is there, running or paused', async () => {
+    const { answer } = heldHost();
+    const { downloads, one, idOf, files, host } = await setUp(answer);
+    for (const id of [1, 2]) await downloads.start(id);
+    await expect.poll(() => [one(1)?.done, one(2)?.done]).toEqual([100_000, 100_000]);
+    downloads.pause(idOf(2));
+    await downloads.cancel(idOf(1));
+    await expect.poll(host.open).toBe(0);
+    expect(files()).toEqual([`${NAME} (2).mp4.part`]);
+    await downloads.cancel(idOf(2));
+    expect(files()).toEqual([]);
+    expect([one(1)?.state, one(2)?.state]).toEqual(['cancelled', 'cancelled']);
+    await downloads.dismiss(null);
+    expect(downloads.current()).toEqual([]);
+  });
+
+  test('dismiss keeps a finished file', async () => {
+    const { downloads, until, idOf, files } = await setUp();
+    await downloads.start(5);
+    await until(5, 'done');
+    await downloads.dismiss(idOf(5));
+    expect(downloads.current()).toEqual([]);
+    expect(files()).toEqual([`${NAME}.mp4`]);
+  });
+
+  test('what is not in the list can neither be paused nor gone on with', async () => {
+    const { downloads } = await setUp();
+    for (const call of [downloads.pause, downloads.resume, downloads.cancel])
+      expect(await call('another')).toMatchObject({ ok: false, failure: { reason: 'gone' } });
+  });
+
+  test('a failure can be gone on with', async () => {
+    const { downloads, until, idOf, host, path } = await setUp((_asked, response) => response.writeHead(402).end());
+    await downloads.start(5);
+    await until(5, 'failed');
+    host.answer = plain;
+    await downloads.resume(idOf(5));
+    await until(5, 'done');
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+  });
+
+  test('while nothing may be asked, nothing is; then it goes on by itself', async () => {
+    const { answer, held, letGo } = heldHost();
+    const { downloads, one, until, state, host } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    state.live = false;
+    await downloads.standBy();
+    expect(one(5)?.state).toBe('waiting');
+    expect(host.open()).toBe(0);
+    const asked = [state.asked, host.asked.length];
+    downloads.wake();
+    expect([state.asked, host.asked.length]).toEqual(asked);
+    held.length = 0;
+    state.live = true;
+    downloads.wake();
+    await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
+    await until(5, 'done');
+  });
+
+  test('what stands by begins no more until it is woken, though it could ask', async () => {
+    const { answer, held, letGo } = heldHost();
+    const { downloads, one, state, host } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    const asked = [state.asked, host.asked.length];
+    await downloads.standBy();
+    downloads.look();
+    expect([one(5)?.state, state.asked, host.asked.length]).toEqual(['waiting', ...asked]);
+    held.length = 0;
+    downloads.wake();
+    await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
+  });
+
+  test('what waits begins as soon as it may, without being woken', async () => {
+    const { downloads, until, state, one } = await setUp();
+    state.live = false;
+    await downloads.start(5);
+    expect(one(5)?.state).toBe('waiting');
+    state.live = true;
+    downloads.look();
+    await until(5, 'done');
+  });
+
+  test('pages are told at most four times a second, and the end is among it', async () => {
+    const clock = createFakeClock();
+    const responses: ServerResponse[] = [];
+    const { downloads, shown, one } = await setUp(
+      (_asked, response) => {
+        response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+        responses.push(response);
+      },
+      { clock: clock.clock },
+    );
+    await downloads.start(5);
+    await expect.poll(() => responses.length).toBe(1);
+    const before = shown.length;
+    for (let piece = 0; piece < 39; piece += 1) {
+      responses[0]?.write(film.subarray(piece * 10_000, (piece + 1) * 10_000));
+      await expect.poll(() => one(5)?.done).toBe((piece + 1) * 10_000);
+      await clock.advance(50);
+    }
+    expect(one(5)).toMatchObject({ state: 'running', perSecond: 200_000 });
+    expect(shown.length - before).toBeLessThanOrEqual(9);
+    responses[0]?.end(film.subarray(390_000));
+    await expect.poll(() => one(5)?.state).toBe('done');
+    await clock.advance(250);
+    expect(shown.at(-1)?.[0]).toMatchObject({ state: 'done', perSecond: null });
+  });
+});
+
+describe('another run of the program', () => {
+  test('goes on with what ran, leaves paused what was paused, and shows what is done', async () => {
+    const { answer } = heldHost();
+    const first = await setUp(answer);
+    const { folder, host } = first;
+    for (const id of [1, 2]) await first.downloads.start(id);
+    await expect.poll(() => [first.one(1)?.done, first.one(2)?.done]).toEqual([100_000, 100_000]);
+    first.downloads.pause(first.idOf(2));
+    host.answer = plain;
+    await first.downloads.start(3);
+    await first.until(3, 'done');
+    await first.downloads.end();
+    expect(first.downloads.current()).toEqual([]);
+
+    const next = makeBox({ origin: host.origin, folder });
+    onTestFinished(() => next.downloads.end());
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    expect(next.states()).toEqual({ 1: 'waiting', 2: 'paused', 3: 'done' });
+    expect(next.downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3]);
+    expect(next.one(1)).toMatchObject({ done: 100_000, total: film.length, fileName: `${NAME}.mp4` });
+    expect(next.one(3)).toMatchObject({ sha256: sha256(film), done: film.length });
+    next.state.live = true;
+    next.downloads.wake();
+    await next.until(1, 'done');
+    expect(next.one(2)?.state).toBe('paused');
+    await next.downloads.resume(next.idOf(2));
+    await next.until(2, 'done');
+    for (const name of [`${NAME}.mp4`, `${NAME} (2).mp4`, `${NAME} (3).mp4`])
+      expect(readFileSync(join(next.target.folder, name)).equals(film)).toBe(true);
+    expect(host.asked.slice(3).map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-']);
+  });
+
+  test('K1: neither address nor key is in the ledger, which is for this person alone', async () => {
+    const { answer } = heldHost();
+    const { downloads, one, folder } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    await downloads.save();
+    const kept = readFileSync(join(folder, 'downloads.json'), 'utf8');
+    expect(kept).toContain(NAME);
+    expect(kept).not.toMatch(new RegExp(`${CANARY}|http|127\\.0\\.0\\.1|apikey`, 'i'));
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'downloads.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('after kill -9 goes on with what was certainly on the disk', async () => {
+    const { answer } = heldHost(250_000);
+    const { host, folder, downloads } = await setUp(answer);
+    await downloads.end();
+    const child = fork(join(import.meta.dirname, 'download-child.ts'), [host.origin, folder], { stdio: 'inherit' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const synced = () => /"synced":(\d+)/.exec(readFileSync(join(folder, 'downloads.json'), 'utf8'))?.[1];
+    await expect
+      .poll(() => existsSync(join(folder, 'downloads.json')) && Number(synced() ?? 0), { timeout: 8_000 })
+      .toBe(250_000);
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    const next = makeBox({ origin: host.origin, folder });
+    onTestFinished(() => next.downloads.end());
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(host.asked.at(-1)?.headers.range).toBe('bytes=250000-');
+    expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(next.one(5)?.sha256).toBe(sha256(film));
+    expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
+  });
+
+  /** What a kill between the film's final name and the ledger leaves: no word of the ledger counts after the name. */
+  async function killAfterNaming(told: number | null = null) {
+    const host = await startMediaHost(plain);
+    const folder = makeFolder();
+    const ledger = createLedger(join(folder, 'downloads.json'), () => undefined);
+    const isNamed = () => {
+      const target = join(folder, 'Downloads');
+      return existsSync(target) && readdirSync(target).some((name) => name.endsWith('.mp4'));
+    };
+    const write: typeof ledger.write = (id, kept) => {
+      if (!isNamed()) ledger.write(id, kept);
+    };
+    const box = makeBox({ origin: host.origin, folder, told, deps: { ledger: { ...ledger, write } } });
+    await box.downloads.open(ACCOUNT);
+    await box.downloads.start(5);
+    await box.until(5, 'done');
+    await box.downloads.end();
+    const next = makeBox({ origin: host.origin, folder, told });
+    onTestFinished(() => next.downloads.end());
+    return { host, next, path: join(next.target.folder, `${NAME}.mp4`) };
+  }
+
+  test('after a kill between the name and the ledger the film is known again, without asking anybody', async () => {
+    const { host, next, path } = await killAfterNaming();
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(next.one(5)).toMatchObject({
+      fileName: `${NAME}.mp4`,
+      done: film.length,
+      total: film.length,
+      sha256: sha256(film),
+    });
+    expect(next.ended.map(({ state }) => state)).toEqual(['done']);
+    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
+    expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
+    expect(readFileSync(path).equals(film)).toBe(true);
+  });
+
+  test('a file of that name and size that is another one is left alone, and the film comes anew', async () => {
+    const { next, path } = await killAfterNaming();
+    writeFileSync(path, makeFilm(film.length, 7));
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(next.one(5)?.fileName).toBe(`${NAME} (2).mp4`);
+    expect(readFileSync(path).equals(makeFilm(film.length, 7))).toBe(true);
+    expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(film)).toBe(true);
+  });
+
+  test('a film that is whole but was not named yet is named, without asking anybody', async () => {
+    const { host, next, path } = await killAfterNaming();
+    renameSync(path, `${path}.part`);
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
+    expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half a file', '{"version":1,"accounts":{"account-1":{"downl'],
+    ['another version', '{"version":2,"accounts":{}}'],
+    ['a list', '[]'],
+  ])('begins with an empty list where the ledger is %s, and keeps it aside', async (_name, text) => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'downloads.json'), text);
+    const box = makeBox({ origin: 'http://127.0.0.1:1', folder });
+    await box.downloads.open(ACCOUNT);
+    expect(box.downloads.current()).toEqual([]);
+    expect(readFileSync(join(folder, 'downloads.json.damaged'), 'utf8')).toBe(text);
+    await box.downloads.end();
+  });
+
+  test.each([
+    ['a name that leads out of the folder', { stem: '../../etc/cron' }],
+    ['a name with a drive', { fileName: 'a\\b.mp4' }],
+    ['a folder that is none', { folder: 'Downloads' }],
+    ['an ending that runs', { ending: '.mp4/../x' }],
+    ['another type', { sessionId: 'five' }],
+  ])('I6: an entry with %s is left out, the others are not', async (_name, bad) => {
+    const { answer } = heldHost();
+    const { downloads, one, folder, host } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    await downloads.end();
+    const path = join(folder, 'downloads.json');
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as { accounts: Record<string, { downloads: object[] }> };
+    const [good] = kept.accounts[ACCOUNT]!.downloads;
+    kept.accounts[ACCOUNT]!.downloads.push({ ...good, id: 'bad', ...bad });
+    writeFileSync(path, JSON.stringify(kept));
+    const next = makeBox({ origin: host.origin, folder });
+    next.state.live = false;
+    await next.downloads.open(ACCOUNT);
+    expect(next.downloads.current().map(({ sessionId }) => sessionId)).toEqual([5]);
+    await next.downloads.end();
+  });
+});
+
+describe('downloads belong to an account', () => {
+  test('another account shows its own, and the first goes on when it is back', async () => {
+    const { answer, letGo } = heldHost();
+    const { downloads, one, until } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    await downloads.open('account-2');
+    expect(downloads.current()).toEqual([]);
+    await downloads.open(ACCOUNT);
+    expect(one(5)).toMatchObject({ done: 100_000 });
+    await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
+    await until(5, 'done');
+  });
+
+  test('signing out takes unfinished files along and leaves finished ones', async () => {
+    const { answer, letGo, held } = heldHost();
+    const { downloads, one, until, files, folder } = await setUp(answer);
+    await downloads.start(1);
+    await expect.poll(() => held.length).toBe(1);
+    letGo();
+    await until(1, 'done');
+    for (const id of [2, 3]) await downloads.start(id);
+    await expect.poll(() => [one(2)?.done, one(3)?.done]).toEqual([100_000, 100_000]);
+    await downloads.forget(ACCOUNT);
+    expect(downloads.current()).toEqual([]);
+    expect(files()).toEqual([`${NAME}.mp4`]);
+    expect(readFileSync(join(folder, 'downloads.json'), 'utf8')).not.toContain('ng-dc01');
+  });
+
+  test('that of an account that is not shown too', async () => {
+    const { answer } = heldHost();
+    const { downloads, one, files } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    await downloads.open('account-2');
+    expect(files()).toEqual([`${NAME}.mp4.part`]);
+    await downloads.forget(ACCOUNT);
+    expect(files()).toEqual([]);
+  });
+
+  test('what the service answers for an account that is no more begins nothing', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { downloads, files } = await setUp(plain, {
+      deps: { describe: () => gate.promise.then(() => ({ name: 'late', start: null })) },
+    });
+    const begun = downloads.start(5);
+    await new Promise((resolve) => setImmediate(resolve));
+    await downloads.open('account-2');
+    gate.resolve();
+    expect(await begun).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(downloads.current()).toEqual([]);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe('the folder', () => {
+  test('that is not there, on a disk that is not there, is told', async () => {
+    const { downloads, target, folder } = await setUp();
+    target.folder = join(folder, 'no disk', 'Downloads');
+    expect(await downloads.start(5)).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'folder' } });
+    expect(existsSync(join(folder, 'no disk'))).toBe(false);
+    expect(downloads.current()).toEqual([]);
+  });
+
+  test('that is a file is told', async () => {
+    const { downloads, target, folder } = await setUp();
+    writeFileSync(join(folder, 'Downloads'), 'a file');
+    target.folder = join(folder, 'Downloads');
+    expect(await downloads.start(5)).toMatchObject({ ok: false, failure: { reason: 'folder' } });
+  });
+
+  test('that goes away on the way is told, and the download begins anew when it is back', async () => {
+    const { answer, held, letGo } = heldHost();
+    const { downloads, one, until, idOf, target, path } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    downloads.pause(idOf(5));
+    rmSync(target.folder, { recursive: true });
+    await downloads.resume(idOf(5));
+    await until(5, 'failed');
+    expect(one(5)?.failure).toMatchObject({ reason: 'folder' });
+    mkdirSync(target.folder);
+    held.length = 0;
+    await downloads.resume(idOf(5));
+    await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
+    await until(5, 'done');
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+  });
+
+  test('that another one was chosen for is left: the download begins anew there', async () => {
+    const { answer, held, letGo } = heldHost();
+    const { downloads, one, until, idOf, target, folder, path } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    downloads.pause(idOf(5));
+    const before = target.folder;
+    rmSync(before, { recursive: true });
+    await downloads.resume(idOf(5));
+    await until(5, 'failed');
+    target.folder = join(folder, 'no disk', 'Downloads');
+    expect(await downloads.resume(idOf(5))).toMatchObject({ ok: false, failure: { reason: 'folder' } });
+    expect(one(5)?.state).toBe('failed');
+    target.folder = join(folder, 'Chosen');
+    held.length = 0;
+    await Promise.all([downloads.resume(idOf(5)), downloads.resume(idOf(5))]);
+    await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
+    expect(readdirSync(target.folder)).toEqual([`${NAME}.mp4`]);
+    expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
+    expect(existsSync(before)).toBe(false);
+    expect(await downloads.show(idOf(5))).toMatchObject({ ok: true });
+  });
+
+  test('a link in the place of the file is not written through', async ({ skip }) => {
+    if (process.platform === 'win32') skip('links need a right there');
+    const { downloads, until, folder, path, target } = await setUp();
+    mkdirSync(target.folder);
+    symlinkSync(join(folder, 'elsewhere'), path(`${NAME}.mp4`));
+    await downloads.start(5);
+    await until(5, 'done');
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { createHosts } from '../../../../src-main/recordings/hosts.ts';
+import type { RecordingHost } from '../../../../src-main/api/recording-address.ts';
+
+function setUp(found: Result<RecordingHost>, yes: boolean, kept: readonly string[] = []) {
+  const asked: string[] = [];
+  const state = { hosts: kept };
+  const answer = Promise.withResolvers<boolean>();
+  const hosts = createHosts({
+    hostOf: () => Promise.resolve(found),
+    confirm: (host) => {
+      asked.push(host);
+      return answer.promise;
+    },
+    allowed: () => state.hosts,
+    keep: (next) => {
+      state.hosts = next;
+      return Promise.resolve(succeed(undefined));
+    },
+  });
+  return { hosts, asked, state, answer: () => answer.resolve(yes) };
+}
+const foreign = succeed<RecordingHost>({ kind: 'foreign', host: 'media.foreign.example' });
+
+describe('a host that does not belong to the service', () => {
+  test('is allowed once a person says so', async () => {
+    const { hosts, asked, state, answer } = setUp(foreign, true, ['other.example']);
+    answer();
+    expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: true } });
+    expect(asked).toEqual(['media.foreign.example']);
+    expect(state.hosts).toEqual(['media.foreign.example', 'other.example']);
+  });
+
+  test('is not, where they do not', async () => {
+    const { hosts, state, answer } = setUp(foreign, false);
+    answer();
+    expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: false } });
+    expect(state.hosts).toEqual([]);
+  });
+
+  test('is asked about once, however often it is asked for', async () => {
+    const { hosts, asked, state, answer } = setUp(foreign, true);
+    const all = Promise.all([hosts.ask(5), hosts.ask(6), hosts.ask(5)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    expect((await all).every((each) => each.ok && each.value.allowed)).toBe(true);
+    expect(asked).toHaveLength(1);
+    expect(state.hosts).toEqual(['media.foreign.example']);
+  });
+
+  test('needs no question where it may have the key, and gets none where it never may', async () => {
+    const known = setUp(succeed({ kind: 'allowed', host: 'st.service.example' }), false);
+    expect(await known.hosts.ask(5)).toEqual({ ok: true, value: { host: 'st.service.example', allowed: true } });
+    const never = setUp(succeed({ kind: 'never' }), true);
+    expect(await never.hosts.ask(5)).toMatchObject({ ok: false, failure: { reason: 'recording-host' } });
+    const gone = fail('not-found', 'no recording');
+    const none = setUp(gone, true);
+    expect(await none.hosts.ask(5)).toEqual(gone);
+    expect([...known.asked, ...never.asked, ...none.asked]).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import type { SignedRecording } from '../../../../src-main/api/client.ts';
+import type { HistorySession } from '../../../../src-main/api/model.ts';
+import { signRecordingAddress } from '../../../../src-main/api/recording-address.ts';
+
+export const CANARY = 'cAnArY51e0b7d2f94a6c83b1d0e7f2a9';
+export const key = ApiKey.parse(CANARY)!;
+
+/** Bytes that differ everywhere, so that a piece in a wrong place is seen. */
+export function makeFilm(size: number, seed = 1): Buffer {
+  const film = Buffer.alloc(size);
+  let state = seed;
+  for (let at = 0; at < size; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    film[at] = state >>> 24;
+  }
+  return film;
+}
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A real folder that goes with its test. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-recordings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Asked {
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Answers one request; `times` counts from 0. */
+export type Answer = (asked: Asked, response: ServerResponse, times: number) => void;
+
+export interface MediaHost {
+  readonly origin: string;
+  readonly asked: Asked[];
+  answer: Answer;
+  /** Connections that are open now. */
+  readonly open: () => number;
+}
+
+/** A host of recordings on this computer that answers as a test says. */
+export async function startMediaHost(answer: Answer): Promise<MediaHost> {
+  const asked: Asked[] = [];
+  let open = 0;
+  const server = createServer((request, response) => {
+    const one = { url: new URL(request.url ?? '/', 'http://127.0.0.1'), headers: request.headers };
+    asked.push(one);
+    open += 1;
+    response.on('close', () => (open -= 1));
+    host.answer(one, response, asked.length - 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host: MediaHost = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer,
+    open: () => open,
+  };
+  return host;
+}
+
+export interface FilmOptions {
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+  /** Ends the connection after so many bytes of the body. */
+  readonly cutAfter?: number | null;
+  readonly ranges?: boolean;
+  readonly contentType?: string;
+  /** Says no length. */
+  readonly chunked?: boolean;
+}
+
+/** Answers as a web server does that holds this film. */
+export function sendFilm(film: Buffer, { headers }: Asked, response: ServerResponse, options: FilmOptions = {}): void {
+  const { etag = '"v1"', lastModified = null, cutAfter = null, ranges = true, chunked = false } = options;
+  const common = {
+    'content-type': options.contentType ?? 'video/mp4',
+    ...(etag === null ? {} : { etag }),
+    ...(lastModified === null ? {} : { 'last-modified': lastModified }),
+  };
+  const condition = headers['if-range'];
+  const holds = condition === undefined || condition === etag || condition === lastModified;
+  const match = ranges && holds ? /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') : null;
+  if (match !== null && Number(match[1]) >= film.length) {
+    response.writeHead(416, { ...common, 'content-range': `bytes */${film.length}` }).end();
+    return;
+  }
+  const from = match === null ? 0 : Number(match[1]);
+  const to =
+    match?.[2] === undefined || match[2] === '' ? film.length - 1 : Math.min(Number(match[2]), film.length - 1);
+  const body = film.subarray(from, to + 1);
+  const length = chunked ? {} : { 'content-length': String(body.length) };
+  const place = match === null ? {} : { 'content-range': `bytes ${from}-${to}/${film.length}` };
+  response.writeHead(match === null ? 200 : 206, { ...common, ...length, ...place });
+  if (cutAfter === null) response.end(body);
+  else response.write(body.subarray(0, cutAfter), () => setTimeout(() => response.socket?.destroy(), 20));
+}
+
+const session: HistorySession = {
+  id: 5,
+  uid: 'u5',
+  agentId: 7,
+  accountId: 1,
+  agentAccountId: 1,
+  userAgent: null,
+  start: Date.UTC(2026, 10, 19, 14, 50) / 1_000,
+  stop: null,
+  video: null,
+  turboOneTime: null,
+  visorComment: null,
+  url: null,
+  mode: null,
+  client: null,
+  agent: null,
+};
+
+/** The recording as the service tells of it: at `/film.mp4` of this host, with the key in its address. */
+export function recordingAt(origin: string, size: number | null = null, path = '/film.mp4'): SignedRecording {
+  const signed = signRecordingAddress(`${origin}${path}`, key, { address: `${origin}/v1/`, allowedHosts: [] });
+  if (!signed.ok) throw new Error(signed.failure.message);
+  return { session, address: signed.value, size, ending: '.mp4' };
+}

@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { createPlayback } from '../../../../src-main/recordings/playback.ts';
+import type { SignedRecording } from '../../../../src-main/api/client.ts';
+import { handleAppRequest, pagePolicy } from '../../../../src-main/windows/app-protocol.ts';
+import { CANARY, makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
+
+const film = makeFilm(200_000);
+const plain: Answer = (asked, response) => sendFilm(film, asked, response);
+
+async function setUp(answer: Answer = plain) {
+  const host = await startMediaHost(answer);
+  const state = { tickets: 0, refused: 0 };
+  const answers = new Map<number, Result<SignedRecording>>();
+  const playback = createPlayback({
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    askRecording: (sessionId) =>
+      Promise.resolve(
+        answers.get(sessionId) ?? succeed(recordingAt(host.origin, film.length, `/${String(sessionId)}.mp4`)),
+      ),
+    newTicket: () => String((state.tickets += 1)).padStart(32, '0'),
+    onRefused: () => (state.refused += 1),
+  });
+  /** As the player asks: through our own protocol. */
+  const ask = (
+    address: string,
+    headers: Record<string, string> = {},
+    more: { method?: string; signal?: AbortSignal; origin?: string } = {},
+  ) =>
+    handleAppRequest(
+      {
+        url: `app://console${address}`,
+        method: more.method ?? 'GET',
+        headers: new Headers(headers),
+        initiatorOrigin: more.origin ?? 'app://console',
+        ...(more.signal === undefined ? {} : { signal: more.signal }),
+      },
+      {
+        root: '/nowhere',
+        getFrame: () => null,
+        getPreview: () => Promise.resolve(null),
+        getClientPreview: () => Promise.resolve(null),
+        getRecording: (ticket, request) => playback.serve(ticket, request),
+      },
+    );
+  const play = async (sessionId = 5): Promise<string> => {
+    const played = await playback.play(sessionId);
+    if (!played.ok) throw new Error(played.failure.message);
+    return played.value.address;
+  };
+  return { host, playback, ask, play, state, answers };
+}
+
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const video = { 'sec-fetch-dest': 'video' };
+
+describe('playing a recording', () => {
+  test('has an address without rights in it, and asks for the first byte to know what is wrong', async () => {
+    const { playback, host } = await setUp();
+    expect(await playback.play(5)).toEqual({
+      ok: true,
+      value: { address: `/recordings/${'1'.padStart(32, '0')}`, size: film.length },
+    });
+    expect(host.asked.map(({ url, headers }) => [url.pathname, url.searchParams.get('apikey'), headers.range])).toEqual(
+      [['/5.mp4', CANARY, 'bytes=0-0']],
+    );
+  });
+
+  test('gives a player the parts it asks for, under every guard of a page', async () => {
+    const { ask, play, host } = await setUp();
+    const address = await play();
+    const whole = await ask(address, video);
+    expect([whole.status, (await bytesOf(whole)).equals(film)]).toEqual([200, true]);
+    const part = await ask(address, { ...video, range: 'bytes=1000-1999' });
+    expect(part.status).toBe(206);
+    expect(Object.fromEntries(part.headers)).toEqual({
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
+      'content-length': '1000',
+      'content-range': 'bytes 1000-1999/200000',
+      'content-security-policy': pagePolicy,
+      'content-type': 'video/mp4',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await bytesOf(part)).equals(film.subarray(1_000, 2_000))).toBe(true);
+    const rest = await ask(address, { ...video, range: 'bytes=199000-' });
+    expect((await bytesOf(rest)).equals(film.subarray(199_000))).toBe(true);
+    const none = await ask(address, { ...video, range: 'bytes=200000-' });
+    expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */200000']);
+    expect(host.asked.map(({ headers }) => headers.range)).toEqual([
+      'bytes=0-0',
+      undefined,
+      'bytes=1000-1999',
+      'bytes=199000-',
+      'bytes=200000-',
+    ]);
+    expect(JSON.stringify([...part.headers])).not.toContain(CANARY);
+  });
+
+  test('of a host without ranges is given as a whole', async () => {
+    const { ask, play } = await setUp((asked, response) => sendFilm(film, asked, response, { ranges: false }));
+    const reply = await ask(await play(), { ...video, range: 'bytes=0-' });
+    expect([reply.status, (await bytesOf(reply)).length]).toEqual([200, film.length]);
+  });
+
+  test('reads no faster than the player does', async () => {
+    let sent = 0;
+    const big = Buffer.alloc(64 * 1024);
+    const { ask, play } = await setUp((asked, response) => {
+      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response, { etag: null });
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      const more = (): void => {
+        while (response.writable && sent < 500 * big.length) {
+          sent += big.length;
+          if (!response.write(big)) return void response.once('drain', more);
+        }
+      };
+      more();
+    });
+    const reply = await ask(await play(), video);
+    const reader = reply.body!.getReader();
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // What waits on its way is in buffers of the system, not all of it here.
+    expect(sent).toBeLessThan(20_000_000);
+    await reader.cancel();
+  });
+
+  test('ends the request when the player goes away, by either of its ways', async () => {
+    const { ask, play, host } = await setUp((asked, response) => {
+      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+      response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
+      response.write(film.subarray(0, 1_000));
+    });
+    const address = await play();
+    const first = await ask(address, { ...video, range: 'bytes=0-' });
+    await expect.poll(host.open).toBe(1);
+    await first.body?.cancel();
+    await expect.poll(host.open).toBe(0);
+    const leaving = new AbortController();
+    await ask(address, { ...video, range: 'bytes=0-' }, { signal: leaving.signal });
+    await expect.poll(host.open).toBe(1);
+    leaving.abort();
+    await expect.poll(host.open).toBe(0);
+  });
+
+  test('keeps at most three requests of a player that lets none of them go', async () => {
+    const { ask, play, host } = await setUp((asked, response) => {
+      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+      response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
+      response.write(film.subarray(0, 1_000));
+    });
+    const address = await play();
+    for (let count = 0; count < 8; count += 1) await ask(address, { ...video, range: `bytes=${count}-` });
+    await expect.poll(host.open).toBe(3);
+  });
+});
+
+describe('a ticket', () => {
+  test('dies when another is asked for, and at sign-out', async () => {
+    const { ask, play, playback, host } = await setUp();
+    const first = await play(5);
+    const second = await play(6);
+    expect((await ask(first, video)).status).toBe(404);
+    expect((await ask(second, video)).status).toBe(200);
+    playback.clear();
+    expect((await ask(second, video)).status).toBe(404);
+    expect(host.asked.map(({ url }) => url.pathname)).toEqual(['/5.mp4', '/6.mp4', '/6.mp4']);
+  });
+
+  test('takes what is under way with it', async () => {
+    const { ask, play, playback, host } = await setUp((asked, response) => {
+      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+      response.write(film.subarray(0, 1_000));
+    });
+    const reply = await ask(await play(), video);
+    const reader = reply.body!.getReader();
+    await reader.read();
+    playback.clear();
+    await expect(reader.read()).rejects.toThrow();
+    await expect.poll(host.open).toBe(0);
+  });
+
+  test.each([
+    ['another tag', { etag: '"v2"' }, film],
+    ['another length', {}, film.subarray(0, 100_000)],
+    ['another date', { lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' }, film],
+  ])('dies when the file is another: %s', async (_name, options, other) => {
+    const before = { lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' };
+    const { ask, play, host } = await setUp((asked, response) => sendFilm(film, asked, response, before));
+    const address = await play();
+    host.answer = (asked, response) => sendFilm(other, asked, response, { ...before, ...options });
+    expect((await ask(address, { ...video, range: 'bytes=0-' })).status).toBe(502);
+    const asked = host.asked.length;
+    expect((await ask(address, video)).status).toBe(404);
+    expect(host.asked).toHaveLength(asked);
+  });
+
+  test('stays when the host has a bad moment', async () => {
+    const { ask, play, host } = await setUp();
+    const address = await play();
+    host.answer = (_asked, response) => response.writeHead(503).end();
+    expect((await ask(address, video)).status).toBe(502);
+    host.answer = plain;
+    expect((await ask(address, video)).status).toBe(200);
+  });
+
+  test.each([
+    ['a guess', '/recordings/00000000000000000000000000000009', {}],
+    ['a name that is none', '/recordings/../index.html', {}],
+    ['capitals', `/recordings/${'A'.repeat(32)}`, {}],
+  ])('I5: %s is nothing', async (_name, address) => {
+    const { ask, play, host } = await setUp();
+    await play();
+    const asked = host.asked.length;
+    expect((await ask(address, video)).status).toBe(404);
+    expect(host.asked).toHaveLength(asked);
+  });
+
+  test('is for the player of our own page alone', async () => {
+    const { ask, play, host } = await setUp();
+    const address = await play();
+    for (const dest of ['script', 'image', 'iframe', 'empty', 'document'])
+      expect((await ask(address, { 'sec-fetch-dest': dest })).status).toBe(404);
+    expect((await ask(address, video, { method: 'HEAD' })).status).toBe(404);
+    expect((await ask(address, video, { method: 'POST' })).status).toBe(405);
+    expect((await ask(address, video, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test.each(['bytes=0-1,5-9', 'pages=1-2', 'bytes=abc', `bytes=0-\r\nX: y`.replace('\r\n', ' ')])(
+    'passes no odd range on: %s',
+    async (range) => {
+      const { ask, play, host } = await setUp();
+      const address = await play();
+      await (await ask(address, { ...video, range })).body?.cancel();
+      expect(host.asked.at(-1)?.headers).not.toHaveProperty('range');
+    },
+  );
+});
+
+describe('what cannot be played', () => {
+  test.each([
+    [401, 'no-right'],
+    [402, 'quota'],
+    [403, 'no-right'],
+    [404, 'not-found'],
+    [500, 'service-error'],
+  ])('%i is told at once', async (status, kind) => {
+    const { playback, state } = await setUp((_asked, response) => response.writeHead(status).end());
+    expect(await playback.play(5)).toMatchObject({ ok: false, failure: { kind, status } });
+    expect(state.refused).toBe(kind === 'no-right' ? 1 : 0);
+  });
+
+  test('nothing but a film reaches the page', async () => {
+    for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript', 'video/evil']) {
+      const { playback } = await setUp((asked, response) => sendFilm(film, asked, response, { contentType }));
+      expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-film' } });
+    }
+    const { play, ask } = await setUp((asked, response) =>
+      sendFilm(film, asked, response, { contentType: 'application/octet-stream' }),
+    );
+    const reply = await ask(await play(), video);
+    expect(reply.headers.get('content-type')).toBe('video/mp4');
+    await reply.body?.cancel();
+  });
+
+  test('K2: a redirect is not followed, neither at first nor later', async () => {
+    const other = await startMediaHost(plain);
+    const lead: Answer = (_asked, response) => response.writeHead(302, { location: `${other.origin}/5.mp4` }).end();
+    const { playback } = await setUp(lead);
+    const refused = await playback.play(5);
+    expect(refused).toMatchObject({ ok: false, failure: { reason: 'redirect' } });
+    expect(JSON.stringify(refused)).not.toContain(CANARY);
+    const later = await setUp();
+    const address = await later.play();
+    later.host.answer = lead;
+    expect((await later.ask(address, video)).status).toBe(502);
+    expect(other.asked).toEqual([]);
+  });
+
+  test('a strange host is told as that, and the one that played before ends', async () => {
+    const { playback, play, ask, answers } = await setUp();
+    const address = await play(5);
+    const strange = fail('not-the-service', 'strange', { reason: 'recording-host' });
+    answers.set(6, strange);
+    expect(await playback.play(6)).toEqual(strange);
+    expect((await ask(address, video)).status).toBe(404);
+  });
+
+  test('one that was overtaken by another leaves that alone', async () => {
+    const { playback, ask } = await setUp();
+    const [first, second] = await Promise.all([playback.play(5), playback.play(6)]);
+    expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    expect(second.ok).toBe(true);
+    const reply = await ask(second.ok ? second.value.address : '', video);
+    expect(reply.status).toBe(200);
+    await reply.body?.cancel();
+  });
+});

@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ActivityNote } from '../../../../src-main/audit/record.ts';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import type { Download } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
+import type { ServiceClient } from '../../../../src-main/api/client.ts';
+import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
+import { usualSettings } from '../../../../src-main/contract/default-settings.ts';
+import { makeFilm, makeFolder, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
+
+const film = makeFilm(50_000);
+
+async function setUp(answer: Answer = (asked, response) => sendFilm(film, asked, response)) {
+  const host = await startMediaHost(answer);
+  const folder = makeFolder();
+  const notes: ActivityNote[] = [];
+  const ended: Download[] = [];
+  const opened: string[] = [];
+  const allowed: (readonly string[])[] = [];
+  const state = {
+    settings: { ...usualSettings },
+    chosen: null as string | null,
+    why: '',
+    confirmed: 0,
+    signedIn: true,
+    awake: true,
+    refuse: false,
+  };
+  const client = {
+    recording: (_id: number, hosts: readonly string[]) => {
+      allowed.push(hosts);
+      return Promise.resolve(state.refuse ? fail('no-right', 'no') : succeed(recordingAt(host.origin, film.length)));
+    },
+    recordingHost: () => Promise.resolve(succeed({ kind: 'foreign', host: 'media.foreign.example' })),
+  } as unknown as ServiceClient;
+  const recordings = createRecordings({
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    random: () => 0,
+    newId: () => Math.random().toString(36).slice(2),
+    ledgerPath: join(folder, 'downloads.json'),
+    client: () => (state.signedIn ? client : null),
+    mayAsk: () => state.awake,
+    confirmKey: () => (state.confirmed += 1),
+    describe: () => Promise.resolve({ name: 'Till 4', start: null, agentId: 7, supportId: null }),
+    history: {
+      generation: () => 1,
+      async *eachRow() {
+        await Promise.resolve();
+        yield succeed({ rows: [], total: 0 });
+      },
+    },
+    settings: {
+      current: () => state.settings,
+      change: (patch) => {
+        Object.assign(state.settings, patch);
+        return Promise.resolve(succeed(state.settings));
+      },
+    },
+    system: {
+      downloadsFolder: () => join(folder, 'System'),
+      confirmHost: () => Promise.resolve(true),
+      chooseFolder: () => Promise.resolve(state.chosen),
+      openFolder: (path) => {
+        opened.push(path);
+        return Promise.resolve(state.why);
+      },
+      reveal: () => undefined,
+    },
+    onChange: () => undefined,
+    onEnd: (download) => ended.push(download),
+    record: (note) => notes.push(note),
+    onBug: (text) => {
+      throw new Error(text);
+    },
+  });
+  await recordings.showKept('account-1');
+  onTestFinished(() => recordings.close());
+  const until = (wanted: Download['state']) =>
+    expect.poll(() => recordings.downloads.current().at(-1)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted);
+  return { recordings, host, folder, notes, ended, opened, allowed, state, until };
+}
+
+/** The start of the session that the host of these tests tells of, in the time of here. */
+const start = new Date(Date.UTC(2026, 10, 19, 14, 50));
+const two = (value: number) => String(value).padStart(2, '0');
+const expectedTime = ` ${start.getFullYear()}-${two(start.getMonth() + 1)}-${two(start.getDate())} ${two(start.getHours())}.${two(start.getMinutes())}`;
+
+describe('what the activity says', () => {
+  test('of a download when it ended, well or not, and of an export', async () => {
+    const { recordings, notes, ended, host, until } = await setUp();
+    await recordings.downloads.start(5);
+    await until('done');
+    host.answer = (_asked, response) => response.writeHead(404).end();
+    await recordings.downloads.start(6);
+    await until('failed');
+    recordings.exportHistory(everySession, 'csv');
+    await until('done');
+    await expect.poll(() => notes.length).toBe(3);
+    const told = notes.map(({ kind, agentId, name, outcome, text }) => [kind, agentId, name, outcome, text]);
+    expect(told).toEqual([
+      ['download', 7, 'Till 4', 'done', `Till 4${expectedTime}.mp4.`],
+      [
+        'download',
+        7,
+        'Till 4',
+        'failed',
+        `Till 4${expectedTime} (2).mp4. The recording is no longer there. It was removed at the service.`,
+      ],
+      ['export', undefined, undefined, 'done', expect.stringMatching(/^Longreach history .*\.csv \(0\)\.$/)],
+    ]);
+    expect(ended.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
+  });
+
+  test('of what was played, and of what could not be', async () => {
+    const { recordings, notes, state } = await setUp();
+    expect(await recordings.play(5)).toMatchObject({ ok: true });
+    state.refuse = true;
+    expect(await recordings.play(5)).toMatchObject({ ok: false });
+    await expect.poll(() => notes.length).toBe(2);
+    expect(notes.map(({ kind, outcome, text }) => [kind, outcome, text])).toEqual([
+      ['playback', 'done', ''],
+      ['playback', 'failed', 'no'],
+    ]);
+    expect(state.confirmed).toBe(1);
+  });
+});
+describe('the account', () => {
+  test('that is not signed in downloads and plays nothing, and says so', async () => {
+    const { recordings, state, host } = await setUp();
+    state.signedIn = false;
+    for (const result of [await recordings.play(5), await recordings.downloads.start(5), await recordings.askHost(5)])
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(host.asked).toEqual([]);
+  });
+
+  test('C5: while the computer sleeps nothing is asked, and what ran goes on afterwards', async () => {
+    const held: (() => void)[] = [];
+    const { recordings, state, host, until } = await setUp((asked, response) => {
+      if (asked.headers.range !== undefined) return sendFilm(film, asked, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
+      response.write(film.subarray(0, 10_000));
+      held.push(() => response.end());
+    });
+    await recordings.downloads.start(5);
+    await expect.poll(() => recordings.downloads.current()[0]?.done).toBe(10_000);
+    state.awake = false;
+    recordings.suspend();
+    await expect.poll(host.open).toBe(0);
+    const asked = host.asked.length;
+    recordings.goLive();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(host.asked).toHaveLength(asked);
+    state.awake = true;
+    recordings.resume();
+    await until('done');
+    expect(host.asked.at(-1)?.headers.range).toBe('bytes=10000-');
+  });
+});
+
+describe('hosts', () => {
+  test('that were allowed are handed to whoever signs an address, and are taken back', async () => {
+    const { recordings, allowed, state } = await setUp();
+    expect(await recordings.askHost(5)).toEqual(succeed({ host: 'media.foreign.example', allowed: true }));
+    const played = await recordings.play(5);
+    expect(allowed.at(-1)).toEqual(['media.foreign.example']);
+    await recordings.forgetHost('media.foreign.example');
+    expect(state.settings.recordingHosts).toEqual([]);
+    const ticket = played.ok ? played.value.address.split('/').at(-1)! : '';
+    expect(await recordings.playback.serve(ticket, { range: null, signal: null })).toBeNull();
+  });
+});
+
+test('K2: a host that is taken back gets no further request of a download that runs', async () => {
+  const { recordings, allowed, state, host, until } = await setUp((_asked, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
+    response.write(film.subarray(0, 10_000));
+  });
+  await recordings.askHost(5);
+  await recordings.downloads.start(5);
+  await expect.poll(() => recordings.downloads.current()[0]?.done).toBe(10_000);
+  state.refuse = true;
+  await recordings.forgetHost('media.foreign.example');
+  await until('failed');
+  expect(allowed).toEqual([['media.foreign.example'], []]);
+  expect(host.asked).toHaveLength(1);
+});
+
+test('K10: an address of before a break is not used after it', async () => {
+  const { recordings, allowed, state, until } = await setUp();
+  state.awake = false;
+  await recordings.downloads.start(5);
+  recordings.suspend();
+  state.awake = true;
+  recordings.resume();
+  await until('done');
+  expect(allowed).toHaveLength(2);
+});
+
+describe('the folder of downloads', () => {
+  test('is that of the system until another is chosen, and again when that is wanted', async () => {
+    const { recordings, state, folder, until } = await setUp();
+    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+    await recordings.chooseFolder();
+    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+    state.chosen = join(folder, 'Mine');
+    mkdirSync(state.chosen);
+    await recordings.chooseFolder();
+    expect(recordings.downloadsFolder()).toBe(state.chosen);
+    await recordings.downloads.start(5);
+    await until('done');
+    const { fileName } = recordings.downloads.current()[0]!;
+    expect(readFileSync(join(state.chosen, fileName)).equals(film)).toBe(true);
+    await recordings.useUsualFolder();
+    expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
+  });
+
+  test('is opened, made where it is missing; what stands in the way is told', async () => {
+    const { recordings, opened, state, folder } = await setUp();
+    expect(await recordings.openFolder()).toEqual(succeed(undefined));
+    expect(opened).toEqual([join(folder, 'System')]);
+    expect(existsSync(join(folder, 'System'))).toBe(true);
+    state.why = 'no program at /secret/path';
+    expect(await recordings.openFolder()).toMatchObject({
+      failure: { reason: 'open-folder', message: expect.not.stringContaining('secret') as string },
+    });
+    state.settings.downloadsFolder = join(folder, 'gone', 'Downloads');
+    expect(await recordings.openFolder()).toMatchObject({ failure: { reason: 'folder' } });
+    expect(opened).toHaveLength(2);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { decideResume, judgeSize, resumeHeaders, type DownloadHead } from '../../../../src-main/recordings/resume.ts';
+
+const part = { have: 400, etag: '"v1"', lastModified: null };
+const head = (status: number, more: Partial<DownloadHead> = {}): DownloadHead => ({
+  status,
+  contentLength: null,
+  contentRange: null,
+  etag: null,
+  ...more,
+});
+
+describe('F11 asking for the rest', () => {
+  test('a strong ETag or a date proves that the file is the same', () => {
+    expect(resumeHeaders(part)).toEqual({ Range: 'bytes=400-', 'If-Range': '"v1"' });
+    expect(resumeHeaders({ ...part, etag: 'W/"v1"', lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' })).toEqual({
+      Range: 'bytes=400-',
+      'If-Range': 'Fri, 20 Nov 2026 10:00:00 GMT',
+    });
+  });
+
+  test('without such a proof, or without a single byte, it begins anew', () => {
+    expect(resumeHeaders({ ...part, etag: 'W/"v1"' })).toBeNull();
+    expect(resumeHeaders({ ...part, etag: null })).toBeNull();
+    expect(resumeHeaders({ ...part, have: 0 })).toBeNull();
+  });
+});
+
+describe('F11 going on', () => {
+  test('the rest of the same file is appended', () => {
+    const reply = head(206, { contentRange: 'bytes 400-999/1000', etag: '"v1"' });
+    expect(decideResume(part, reply)).toEqual({ kind: 'write', from: 400, total: 1000 });
+  });
+
+  test('a server without ranges answers 200: the file is written from its start', () => {
+    expect(decideResume(part, head(200, { contentLength: '1000' }))).toEqual({ kind: 'write', from: 0, total: 1000 });
+  });
+
+  test.each([
+    ['a wrong ETag', head(206, { contentRange: 'bytes 400-999/1000', etag: '"v2"' })],
+    ['another start', head(206, { contentRange: 'bytes 300-999/1000' })],
+    ['no range at all', head(206)],
+    ['a range that cannot be read', head(206, { contentRange: 'pages 4-9/10' })],
+    ['416 for a file of another size', head(416, { contentRange: 'bytes */1000' })],
+    ['416 without a size', head(416)],
+  ])('%s: it starts over', (_name, reply) => {
+    expect(decideResume(part, reply)).toEqual({ kind: 'start-over' });
+  });
+
+  test('416 for exactly what is there already: it is complete', () => {
+    expect(decideResume(part, head(416, { contentRange: 'bytes */400' }))).toEqual({ kind: 'complete' });
+  });
+
+  test('a part that nobody asked for is not taken for the whole', () => {
+    const fresh = { have: 0, etag: null, lastModified: null };
+    const reply = head(206, { contentRange: 'bytes 0-99/1000' });
+    expect(decideResume(fresh, reply)).toEqual({ kind: 'failed', reason: 'unasked-range' });
+    expect(decideResume(fresh, head(416))).toEqual({ kind: 'failed', reason: 'status' });
+  });
+
+  test.each([408, 429, 500, 502, 503, 504])('%i passes: later', (status) => {
+    expect(decideResume(part, head(status))).toEqual({ kind: 'later' });
+  });
+
+  test.each([301, 400, 401, 403, 404, 418])('%i does not: failed', (status) => {
+    expect(decideResume(part, head(status))).toEqual({ kind: 'failed', reason: 'status' });
+  });
+
+  test('204 brings no file', () => {
+    expect(decideResume(part, head(204))).toEqual({ kind: 'failed', reason: 'empty' });
+  });
+});
+
+describe('F11 the last word', () => {
+  test.each([
+    [1000, 1000, 1000, 'complete'],
+    [1000, null, null, 'complete'],
+    [999, 1000, null, 'too-short'],
+    [1001, 1000, null, 'too-long'],
+    [1000, 1000, 900, 'too-long'],
+    [1000, null, 1100, 'too-short'],
+    [0, null, null, 'too-short'],
+  ] as const)('%i written, %s declared, %s told: %s', (written, total, told, verdict) => {
+    expect(judgeSize(written, total, told)).toBe(verdict);
+  });
+});

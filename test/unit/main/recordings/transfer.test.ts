@@ -1,0 +1,414 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../../src-main/lib/clock.ts';
+import {
+  CHAIN,
+  freshMark,
+  transferFile,
+  type PartMark,
+  type TransferOrder,
+} from '../../../../src-main/recordings/transfer.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import {
+  CANARY,
+  makeFilm,
+  makeFolder,
+  recordingAt,
+  sendFilm,
+  sha256,
+  startMediaHost,
+  type Answer,
+} from './media-host.ts';
+
+const film = makeFilm(300_000);
+
+async function setUp(answer: Answer, told: number | null = film.length) {
+  const host = await startMediaHost(answer);
+  const folder = makeFolder();
+  const partPath = join(folder, 'film.mp4.part');
+  const marks: PartMark[] = [freshMark];
+  const progress: { readonly done: number; readonly total: number | null }[] = [];
+  const stop = new AbortController();
+  const run = (more: Partial<TransferOrder> = {}, deps: Partial<Parameters<typeof transferFile>[0]> = {}) =>
+    transferFile(
+      // No waiting between two tries.
+      { fetch: (url, init) => fetch(url, init), clock: systemClock, random: () => 0, ...deps },
+      {
+        partPath,
+        mark: marks.at(-1) ?? freshMark,
+        recording: recordingAt(host.origin, told),
+        signal: stop.signal,
+        onProgress: (done, total) => progress.push({ done, total }),
+        onMark: (mark) => marks.push(mark),
+        ...more,
+      },
+    );
+  return { host, folder, partPath, marks, progress, stop, run, part: () => readFileSync(partPath) };
+}
+
+const whole = { kind: 'complete', size: film.length, sha256: sha256(film) };
+const markAt = (synced: number, etag: string | null = '"v1"', lastModified: string | null = null): PartMark => ({
+  synced,
+  etag,
+  lastModified,
+  total: film.length,
+});
+
+describe('a recording', () => {
+  test('comes whole, with its sum, and the host hears the key in the query alone (K3)', async () => {
+    const { host, run, part, progress, marks } = await setUp((asked, response) => sendFilm(film, asked, response));
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+    expect(progress.at(-1)).toEqual({ done: film.length, total: film.length });
+    expect(marks.at(-1)).toEqual(markAt(film.length));
+    const [asked] = host.asked;
+    expect(host.asked).toHaveLength(1);
+    expect(asked?.url.searchParams.get('apikey')).toBe(CANARY);
+    expect(JSON.stringify(asked?.headers)).not.toContain(CANARY);
+    expect(asked?.headers).not.toHaveProperty('x-api-key');
+    expect(asked?.headers).not.toHaveProperty('cookie');
+  });
+
+  test('is for this person alone', async () => {
+    const { run, partPath } = await setUp((asked, response) => sendFilm(film, asked, response));
+    await run();
+    if (process.platform !== 'win32') expect(statSync(partPath).mode & 0o777).toBe(0o600);
+  });
+
+  test('that breaks off is gone on with where it broke off, by itself', async () => {
+    const { host, run, part } = await setUp((asked, response, times) =>
+      sendFilm(film, asked, response, { cutAfter: times === 0 ? 100_000 : times === 1 ? 50_000 : null }),
+    );
+    // Its first part is from before: the sum is taken of the whole file afterwards.
+    expect(await run()).toEqual({ ...whole, sha256: null });
+    expect(part().equals(film)).toBe(true);
+    expect(host.asked.map(({ headers }) => [headers.range, headers['if-range']])).toEqual([
+      [undefined, undefined],
+      ['bytes=100000-', '"v1"'],
+      ['bytes=150000-', '"v1"'],
+    ]);
+  });
+
+  test('is given up after five tries of its own, and what is there is kept', async () => {
+    const { host, run, part } = await setUp((asked, response) => sendFilm(film, asked, response, { cutAfter: 10_000 }));
+    expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind: 'offline' } });
+    expect(host.asked).toHaveLength(1 + CHAIN);
+    expect(part().equals(film.subarray(0, 10_000 * (1 + CHAIN)))).toBe(true);
+  });
+
+  test('stops where it is when it is told to', async () => {
+    const { host, run, part, stop, marks } = await setUp((_asked, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
+      response.write(film.subarray(0, 20_000));
+    });
+    const running = run({ onProgress: (done) => done === 20_000 && stop.abort() });
+    expect(await running).toEqual({ kind: 'stopped' });
+    expect(marks.at(-1)).toEqual(markAt(20_000));
+    expect(part().equals(film.subarray(0, 20_000))).toBe(true);
+    await expect.poll(host.open).toBe(0);
+    expect(await run()).toEqual({ kind: 'stopped' });
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test('that sends nothing for a minute is asked for again', async () => {
+    const clock = createFakeClock();
+    let head = (): void => undefined;
+    const headSent = new Promise<void>((resolve) => (head = resolve));
+    const { run, host } = await setUp((asked, response, times) => {
+      if (times > 0) return sendFilm(film, asked, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+      response.write(film.subarray(0, 1_000));
+    });
+    const running = run({ onProgress: (done) => done > 0 && head() }, { clock: clock.clock });
+    await headSent;
+    await clock.advance(59_000);
+    expect(host.asked).toHaveLength(1);
+    await clock.advance(2_000);
+    await expect.poll(async () => (await clock.advance(1), host.asked.length)).toBe(2);
+    expect(await running).toMatchObject({ kind: 'complete' });
+  });
+});
+
+describe('F11: going on with what is there', () => {
+  const begin = async (
+    answer: Answer,
+    mark: PartMark,
+    bytes: Buffer = film.subarray(0, mark.synced),
+    told: number | null = film.length,
+  ) => {
+    const set = await setUp(answer, told);
+    writeFileSync(set.partPath, bytes);
+    set.marks.push(mark);
+    return set;
+  };
+
+  test('asks for the rest alone', async () => {
+    const { host, run, part } = await begin((asked, response) => sendFilm(film, asked, response), markAt(120_000));
+    expect(await run()).toEqual({ ...whole, sha256: null });
+    expect(host.asked.map(({ headers }) => headers.range)).toEqual(['bytes=120000-']);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('with a date where there is no strong tag', async () => {
+    const date = 'Thu, 19 Nov 2026 15:00:00 GMT';
+    const { host, run } = await begin(
+      (asked, response) => sendFilm(film, asked, response, { etag: 'W/"v1"', lastModified: date }),
+      markAt(120_000, 'W/"v1"', date),
+    );
+    expect(await run()).toMatchObject({ kind: 'complete' });
+    expect(host.asked[0]?.headers['if-range']).toBe(date);
+  });
+
+  test('begins anew where nothing proves that it is the same file', async () => {
+    const { host, run, part } = await begin(
+      (asked, response) => sendFilm(film, asked, response),
+      markAt(120_000, null),
+    );
+    expect(await run()).toEqual(whole);
+    expect(host.asked.map(({ headers }) => headers.range)).toEqual([undefined]);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('a host without ranges gives all of it again', async () => {
+    const { run, part } = await begin(
+      (asked, response) => sendFilm(film, asked, response, { ranges: false }),
+      markAt(120_000),
+      makeFilm(120_000, 9),
+    );
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('another tag means another file: all of it is read', async () => {
+    const other = makeFilm(film.length, 2);
+    const { run, part } = await begin(
+      (asked, response) => sendFilm(other, asked, response, { etag: '"v2"' }),
+      markAt(120_000),
+    );
+    expect(await run()).toEqual({ ...whole, sha256: sha256(other) });
+    expect(part().equals(other)).toBe(true);
+  });
+
+  test('a host that gives the rest of another file all the same is asked anew, without a range', async () => {
+    const other = makeFilm(film.length, 2);
+    const { host, run, part } = await begin((asked, response) => {
+      if (asked.headers.range === undefined) return sendFilm(other, asked, response, { etag: '"v2"' });
+      response.writeHead(206, {
+        'content-type': 'video/mp4',
+        etag: '"v2"',
+        'content-range': `bytes 120000-${other.length - 1}/${other.length}`,
+      });
+      response.end(other.subarray(120_000));
+    }, markAt(120_000));
+    expect(await run()).toEqual({ ...whole, sha256: sha256(other) });
+    expect(part().equals(other)).toBe(true);
+    expect(host.asked.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
+  });
+
+  test('416 of another size: anew', async () => {
+    const { run, part } = await begin(
+      (asked, response) => sendFilm(film, asked, response),
+      {
+        ...markAt(film.length + 5_000),
+        total: null,
+      },
+      makeFilm(film.length + 5_000, 3),
+    );
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('416 of exactly this size: it is all there', async () => {
+    const { host, run } = await begin((asked, response) => sendFilm(film, asked, response), markAt(film.length));
+    expect(await run()).toEqual({ ...whole, sha256: null });
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test('a host that changes its mind with every answer is left', async () => {
+    const { host, run } = await begin((_asked, response) => {
+      response.writeHead(416, { 'content-range': 'bytes */77' }).end();
+    }, markAt(120_000));
+    expect(await run()).toMatchObject({ kind: 'failed' });
+    expect(host.asked).toHaveLength(2);
+  });
+
+  test('bytes that were not certainly written are not trusted', async () => {
+    const torn = Buffer.concat([film.subarray(0, 100_000), Buffer.alloc(20_000)]);
+    const { host, run, part } = await begin(
+      (asked, response) => sendFilm(film, asked, response),
+      markAt(100_000),
+      torn,
+    );
+    expect(await run()).toMatchObject({ kind: 'complete' });
+    expect(host.asked[0]?.headers.range).toBe('bytes=100000-');
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('a part file that is gone begins anew', async () => {
+    const { run, part, marks } = await setUp((asked, response) => sendFilm(film, asked, response));
+    marks.push(markAt(100_000));
+    expect(await run()).toEqual(whole);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test.each([
+    ['longer than told', film.length - 1],
+    ['shorter than told', film.length + 1],
+  ])('%s: it fails, and is of no use', async (_name, told) => {
+    const { run } = await setUp((asked, response) => sendFilm(film, asked, response), told);
+    expect(await run()).toMatchObject({ kind: 'failed', drop: true, failure: { reason: 'size' } });
+  });
+
+  test('a body without an end is not read to its end', async () => {
+    let sent = 0;
+    const { run, host } = await setUp((_asked, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      const more = (): void => {
+        while (response.writable && response.write(film)) sent += film.length;
+        response.once('drain', more);
+      };
+      more();
+    });
+    expect(await run()).toMatchObject({ kind: 'failed', drop: true, failure: { reason: 'size' } });
+    await expect.poll(host.open).toBe(0);
+    expect(sent).toBeLessThan(100 * film.length);
+  });
+
+  test('without any length of its own, what is told decides: too short is gone on with', async () => {
+    const { host, run, part } = await setUp((asked, response, times) => {
+      if (times > 0) return sendFilm(film, asked, response);
+      response.writeHead(200, { 'content-type': 'video/mp4', etag: '"v1"', connection: 'close' });
+      response.end(film.subarray(0, 90_000));
+    });
+    expect(await run()).toMatchObject({ kind: 'complete', size: film.length });
+    expect(host.asked.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=90000-']);
+    expect(part().equals(film)).toBe(true);
+  });
+});
+
+describe('what is no recording', () => {
+  test.each([
+    [401, 'no-right'],
+    [402, 'quota'],
+    [403, 'no-right'],
+    [404, 'not-found'],
+    [400, 'service-error'],
+    [418, 'service-error'],
+  ])('%i is not asked for twice', async (status, kind) => {
+    const { host, run } = await setUp((_asked, response) => response.writeHead(status).end('no'));
+    expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind, status } });
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test.each([429, 500, 502, 503, 504])('%i passes, five times at most', async (status) => {
+    const { host, run, part } = await setUp((asked, response, times) =>
+      times < 3 ? response.writeHead(status).end() : sendFilm(film, asked, response),
+    );
+    expect(await run()).toEqual(whole);
+    expect(host.asked).toHaveLength(4);
+    expect(part().equals(film)).toBe(true);
+  });
+
+  test('a pause that a person would not sit through is told', async () => {
+    const { host, run } = await setUp((_asked, response) => response.writeHead(503, { 'retry-after': '300' }).end());
+    expect(await run()).toMatchObject({ kind: 'failed', failure: { kind: 'service-error', waitMs: 300_000 } });
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test('a web page is none, whatever its status', async () => {
+    const { run, part } = await setUp(
+      (_asked, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the guest network</h1>'),
+      null,
+    );
+    expect(await run()).toMatchObject({ kind: 'failed', failure: { reason: 'not-film' } });
+    expect(part()).toHaveLength(0);
+  });
+
+  test('nothing at all is none', async () => {
+    for (const status of [200, 204]) {
+      const { run } = await setUp(
+        (_asked, response) => response.writeHead(status, { 'content-type': 'video/mp4' }).end(),
+        null,
+      );
+      expect(await run()).toMatchObject({ kind: 'failed', failure: { reason: 'empty' } });
+    }
+  });
+
+  test.each([301, 302, 303, 307, 308])('K2: %i leads on to nobody who is told the key', async (status) => {
+    const other = await startMediaHost((asked, response) => sendFilm(film, asked, response));
+    const { host, run } = await setUp((_asked, response) =>
+      response.writeHead(status, { location: `${other.origin}/film.mp4` }).end(),
+    );
+    const end = await run();
+    expect(end).toMatchObject({ kind: 'failed', failure: { kind: 'not-the-service', reason: 'redirect' } });
+    expect(JSON.stringify(end)).not.toContain(CANARY);
+    expect(other.asked).toEqual([]);
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test('K1: nothing that a host sends back brings the key into what is kept', async () => {
+    const { run, marks } = await setUp((asked, response) =>
+      sendFilm(film, asked, response, {
+        etag: `"${asked.url.searchParams.get('apikey') ?? ''}"`,
+        lastModified: `x${CANARY}`,
+      }),
+    );
+    expect(await run()).toEqual(whole);
+    expect(JSON.stringify(marks)).not.toContain(CANARY);
+  });
+
+  test('a host that cannot be reached is told in words, without its address', async () => {
+    const { run, host } = await setUp(() => undefined);
+    const failing = () => Promise.reject(new TypeError(`fetch failed ${host.origin}/film.mp4?apikey=${CANARY}`));
+    const end = await run({}, { fetch: failing });
+    expect(end).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } });
+    expect(JSON.stringify(end)).not.toMatch(new RegExp(`${CANARY}|127\\.0\\.0\\.1`));
+  });
+});
+
+describe('the disk', () => {
+  test('without enough space is not written to', async () => {
+    const { run, part } = await setUp((asked, response) => sendFilm(film, asked, response));
+    expect(await run({}, { hasSpace: (_folder, bytes) => Promise.resolve(bytes < film.length) })).toMatchObject({
+      kind: 'failed',
+      drop: false,
+      failure: { kind: 'unavailable', reason: 'full' },
+    });
+    expect(part()).toHaveLength(0);
+  });
+
+  test('L3: that gets full on the way keeps what it took, and goes on when there is space again', async ({ skip }) => {
+    const folder = makeFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192k', 'none', folder]);
+    if (mounted.status !== 0) skip('this needs the right to mount');
+    onTestFinished(() => void spawnSync('umount', [folder]));
+    const partPath = join(folder, 'film.mp4.part');
+    const { run, marks } = await setUp((asked, response) => sendFilm(film, asked, response, { chunked: true }), null);
+    const full = await run({ partPath });
+    expect(full).toMatchObject({ kind: 'failed', drop: false, failure: { reason: 'full' } });
+    const { synced } = marks.at(-1) ?? freshMark;
+    expect(synced).toBeGreaterThan(0);
+    expect(readFileSync(partPath).subarray(0, synced).equals(film.subarray(0, synced))).toBe(true);
+    spawnSync('mount', ['-o', 'remount,size=2m', folder]);
+    expect(await run({ partPath })).toMatchObject({ kind: 'complete', size: film.length });
+    expect(readFileSync(partPath).equals(film)).toBe(true);
+  });
+
+  test('whose folder is gone says so', async () => {
+    const { host, run } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const end = await run({ partPath: join(makeFolder(), 'gone', 'film.mp4.part') });
+    expect(end).toMatchObject({ kind: 'failed', failure: { reason: 'folder' } });
+    expect(host.asked).toEqual([]);
+  });
+
+  test('a link in the place of the part file is not followed', async ({ skip }) => {
+    if (process.platform === 'win32') skip('links need a right there');
+    const { run, partPath, folder } = await setUp((asked, response) => sendFilm(film, asked, response));
+    symlinkSync(join(folder, 'elsewhere'), partPath);
+    expect(await run()).toMatchObject({ kind: 'failed', failure: { reason: 'not-writable' } });
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+});

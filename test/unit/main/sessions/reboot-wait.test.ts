@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { EndReason, Job, JobStep, TabState } from '../../../../src-main/contract/contract.ts';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import { judgeJobs, rebootOf } from '../../../../src-main/sessions/reboot-wait-rules.ts';
+import type { Tab } from '../../../../src-main/sessions/tabs.ts';
+
+const job = (part: Partial<Job> = {}): Job => ({
+  id: 'job-1',
+  kind: 'reboot',
+  agentId: 7,
+  agentName: 'Computer 7',
+  state: 'running',
+  step: 'going-down',
+  startedAt: 100,
+  stepAt: 200,
+  limitAt: null,
+  usualMs: 90_000,
+  endedAt: null,
+  failure: null,
+  ...part,
+});
+const tab = (state: TabState, part: { despite?: string } = {}): Tab => ({
+  id: 'tab-1',
+  agentId: 7,
+  supportId: null,
+  paneId: 'sessions',
+  state,
+  frame: null,
+  despite: null,
+  passKeys: false,
+  hangs: false,
+  note: '',
+  ...part,
+});
+const opened: TabState = { kind: 'open', since: 50 };
+const connecting: TabState = { kind: 'connecting' };
+const returning: TabState = {
+  kind: 'returning',
+  cause: 'reboot',
+  jobId: 'job-1',
+  since: 200,
+  usualMs: 90_000,
+  nextTryAt: null,
+};
+const ended = (reason: EndReason, at: number): TabState => ({ kind: 'ended', reason, at, failure: null });
+const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, usualMs: 90_000 };
+const judge = (one: Tab, ...jobs: Job[]) => judgeJobs([one], jobs);
+
+describe('a tab whose computer is rebooted', () => {
+  it.each<[JobStep, boolean]>([
+    ['undo', false],
+    ['sending', false],
+    ['going-down', true],
+    ['coming-up', true],
+    ['connecting', true],
+    ['checking', true],
+  ])('in step %s waits: %s', (step, waits) => {
+    expect(judge(tab(opened), job({ step }))).toEqual(waits ? [wait] : []);
+    expect(judge(tab(opened), job({ step, kind: 'reboot-safe' }))).toEqual(waits ? [wait] : []);
+  });
+
+  it('waits where a link was being asked for, and where the reboot has ended it already', () => {
+    expect(judge(tab(connecting), job())).toEqual([wait]);
+    for (const reason of ['network', 'page-failed', 'page-crashed', 'link-used', 'agent-offline'] as const) {
+      expect(judge(tab(ended(reason, 100)), job())).toEqual([wait]);
+    }
+  });
+
+  it('stays as it is where it had ended before, or of something that waiting does not mend', () => {
+    expect(judge(tab(ended('network', 99)), job())).toEqual([]);
+    for (const reason of ['connect-failed', 'blocked', 'not-back'] as const) {
+      expect(judge(tab(ended(reason, 300)), job())).toEqual([]);
+    }
+  });
+
+  it('is told once, and again where it is known how long it usually takes', () => {
+    expect(judge(tab(returning), job())).toEqual([]);
+    expect(judge(tab(returning), job({ usualMs: 60_000 }))).toEqual([{ ...wait, usualMs: 60_000 }]);
+    expect(judge(tab(returning), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
+  });
+
+  it('is left to a person who connected all the same, until that ends too', () => {
+    const despite = { despite: 'job-1' };
+    expect(judge(tab(connecting, despite), job())).toEqual([]);
+    expect(judge(tab(opened, despite), job())).toEqual([]);
+    expect(judge(tab(ended('agent-offline', 300), despite), job())).toEqual([wait]);
+    expect(judge(tab(opened, despite), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
+  });
+
+  it('connects when it is back, and ends where it is not, or nobody waits any more', () => {
+    const { failure } = fail('timeout', 'It did not come back within 15 minutes.');
+    expect(judge(tab(returning), job({ state: 'done' }))).toEqual([{ kind: 'connect', tabId: 'tab-1' }]);
+    expect(judge(tab(returning), job({ state: 'failed', failure }))).toEqual([
+      { kind: 'end', tabId: 'tab-1', failure },
+    ]);
+    expect(judge(tab(returning), job({ state: 'cancelled' }))).toEqual([
+      { kind: 'end', tabId: 'tab-1', failure: null },
+    ]);
+    expect(judge(tab(returning))).toEqual([{ kind: 'end', tabId: 'tab-1', failure: null }]);
+  });
+
+  it('is another matter than other agents, other jobs, and jobs that are over', () => {
+    const others = [
+      job({ agentId: 8 }),
+      job({ kind: 'wake' }),
+      job({ kind: 'wake-and-connect' }),
+      job({ kind: 'watch' }),
+      job({ kind: 'detach' }),
+      job({ state: 'done' }),
+      job({ state: 'failed' }),
+    ];
+    expect(judge(tab(opened), ...others)).toEqual([]);
+    expect(rebootOf(others, 7)).toBeUndefined();
+    expect(rebootOf([job(), job({ id: 'job-2' }), job({ id: 'job-3', agentId: 8 })], 7)?.id).toBe('job-2');
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeEach } from 'vitest';
+import type { ServiceState } from '../../../../src-main/contract/contract.ts';
+import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import type { Visit } from '../../../../src-main/storage/tables/open-sessions.ts';
+import { SessionWindows, type SessionWindowsDeps } from '../../../../src-main/sessions/session-windows.ts';
+import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
+import { makeClock, makeLog, settle } from '../windows/samples.ts';
+
+beforeEach(() => {
+  BrowserWindow.made.splice(0);
+  WebContentsView.made.splice(0);
+});
+
+export const link = (n: number) => `https://link.service.example/?connect=${n}&llt=TOKEN${n}&s=SIGN`;
+
+export class OneTimeLink {
+  opened = 0;
+  readonly #address: string;
+  constructor(address: string) {
+    this.#address = address;
+  }
+  open(): string {
+    this.opened += 1;
+    if (this.opened > 1) throw new Error('opened twice');
+    return this.#address;
+  }
+}
+
+/** The session windows on stand-ins for Electron, the service and the disk; a test plays all of them. */
+export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
+  const { log, lines } = makeLog();
+  const clock = makeClock();
+  const asked: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
+  const told: { event: string; data: unknown; only: unknown }[] = [];
+  const opened: number[] = [];
+  const online = new Map<number, boolean>();
+  const known = new Map([7, 8, 9].map((id) => [id, `Computer ${id}`]));
+  const looks: number[] = [];
+  const waiting: boolean[] = [];
+  const awake: string[] = [];
+  const kept = new Map<string, Visit>();
+  const service: { kind: ServiceState['kind']; at: number | null } = { kind: 'up-to-date', at: 1 };
+  let lookAnswer = (): Result<unknown> => succeed(null);
+  let offs = 0;
+  const sessions = new SessionWindows({
+    preloadPath: '/app/preload.cjs',
+    clock,
+    log,
+    newId: (() => {
+      let n = 0;
+      return () => `id-${(n += 1)}-${asked.length}-${Math.random()}`;
+    })(),
+    isDark: () => false,
+    place: () => null,
+    onPlace: () => {},
+    attach: () => () => (offs += 1),
+    requestLink: (agentId, signal) => new Promise((answer) => asked.push({ agentId, signal, answer })),
+    requestSupportLink: (supportId, signal) =>
+      new Promise((answer) => asked.push({ agentId: -supportId, signal, answer })),
+    // Told from those of the list by their length.
+    requestDeviceLink: (deviceId, signal) =>
+      new Promise((answer) => asked.push({ agentId: 1_000_000 + deviceId, signal, answer })),
+    lookAt: (agentId) => {
+      looks.push(agentId);
+      return Promise.resolve(lookAnswer());
+    },
+    serviceState: () => service,
+    random: () => 0.5,
+    visits: {
+      offeredVisits: () => Promise.resolve(succeed([...kept.values()].filter(({ offered }) => offered))),
+      keepVisit: (visit) => {
+        kept.set(visit.id, visit);
+        return Promise.resolve(succeed(null));
+      },
+    },
+    powerSaveBlocker: {
+      start: (type) => {
+        awake.push(type);
+        return awake.length;
+      },
+      stop: (id) => void awake.push(`stop ${id}`),
+    },
+    isQuitting: () => false,
+    onWaiting: (now) => waiting.push(now),
+    allowInsecureLoopback: () => false,
+    clipboardTightened: () => false,
+    proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
+    describeAgent: (agentId) => {
+      const name = known.get(agentId);
+      if (name === undefined) return null;
+      return {
+        name,
+        group: null,
+        os: 'win',
+        online: online.get(agentId) ?? true,
+        favorite: false,
+        serviceFavorite: false,
+      };
+    },
+    favorites: () => [],
+    recents: () => [],
+    onOpened: (agentId) => opened.push(agentId),
+    describeSupport: (supportId) => (supportId === 5 ? { name: 'Ms Client', os: 'win' } : null),
+    push: { push: (event, data, only) => void told.push({ event, data, only }) },
+    ...more,
+  });
+  const giveLink = async (address = link(asked.length)) => {
+    const given = new OneTimeLink(address);
+    asked.at(-1)?.answer(succeed(given));
+    await settle();
+    return given;
+  };
+  const tabs = () => sessions.state('sessions').tabs;
+  const page = (index = -1) => WebContentsView.made.at(index)!;
+  /** Opens a session as far as its page. */
+  const openPage = async (agentId = 7) => {
+    sessions.open(agentId);
+    await giveLink();
+    page().webContents.emit('did-navigate', {}, link(asked.length), 200, 'OK');
+    return page();
+  };
+  return {
+    sessions,
+    lines,
+    clock,
+    asked,
+    told,
+    opened,
+    online,
+    known,
+    giveLink,
+    tabs,
+    page,
+    openPage,
+    offs: () => offs,
+    looks,
+    waiting,
+    awake,
+    kept,
+    service,
+    setLookAnswer: (answer: () => Result<unknown>) => void (lookAnswer = answer),
+    window: () => BrowserWindow.made.at(-1)!,
+  };
+}
+export type Bench = ReturnType<typeof makeBench>;
+
+export const reasonOf = (bench: Bench, index = 0) => {
+  const state = bench.tabs()[index]?.state;
+  return state?.kind === 'ended' ? state.reason : state?.kind;
+};
+export const key = (name: string, code: string, more: object = {}) => ({
+  type: 'keyDown',
+  key: name,
+  code,
+  control: false,
+  alt: false,
+  shift: false,
+  meta: false,
+  isAutoRepeat: false,
+  ...more,
+});

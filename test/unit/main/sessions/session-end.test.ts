@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
+import { preventable, StubImage } from '../electron-stub.ts';
+import { settle } from '../windows/samples.ts';
+import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+describe('the end of a session', () => {
+  const ends: [string, (bench: Bench) => void, string][] = [
+    ['a spent link', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 410, 'Gone'), 'link-used'],
+    ['a link nobody knows', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 404, ''), 'link-used'],
+    ['a link without right', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 403, ''), 'link-used'],
+    [
+      'an error of the service',
+      ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 502, ''),
+      'page-failed',
+    ],
+    [
+      'an error without a page',
+      ({ page }) => page().webContents.emit('did-fail-load', {}, -379, '', link(1), true),
+      'link-used',
+    ],
+    ['no network', ({ page }) => page().webContents.emit('did-fail-load', {}, -106, '', link(1), true), 'returning'],
+    [
+      'a bad certificate',
+      ({ page }) => page().webContents.emit('did-fail-load', {}, -202, '', link(1), true),
+      'returning',
+    ],
+    [
+      'a request stopped by the guard',
+      ({ page }) => page().webContents.emit('did-fail-load', {}, -20, '', link(1), true),
+      'blocked',
+    ],
+    [
+      'a dead process',
+      ({ page }) => page().webContents.emit('render-process-gone', {}, { reason: 'oom' }),
+      'returning',
+    ],
+    ['a page that closes itself', ({ page }) => page().webContents.close(), 'page-crashed'],
+    ['nothing at all', ({ clock }) => clock.pass(45_000), 'returning'],
+    [
+      'a redirect to elsewhere',
+      ({ page }) =>
+        page().webContents.emit('will-redirect', preventable({ url: 'https://evil.example/', isMainFrame: true })),
+      'blocked',
+    ],
+    [
+      'a file instead of a page',
+      ({ page }) => page().webContents.session.emit('will-download', preventable(), { getURL: () => link(1) }),
+      'page-failed',
+    ],
+  ];
+
+  it.each(ends)('%s while connecting', async (_name, happen, reason) => {
+    const bench = makeBench();
+    bench.sessions.open(7);
+    await bench.giveLink();
+    const remote = bench.page();
+    happen(bench);
+    await settle();
+    expect([reasonOf(bench), remote.webContents.destroyed, bench.sessions.hasOpenSessions()]).toEqual([
+      reason,
+      true,
+      reason === 'returning',
+    ]);
+    expect(bench.window().children).toEqual([]);
+    expect(remote.webContents.session.cleared).toBe(1);
+    // What still comes of a page that has ended changes nothing.
+    remote.webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    bench.clock.pass(60_000);
+    await settle();
+    // Only where it may help does it ask for a new link by itself.
+    expect([reasonOf(bench), bench.asked.length, bench.opened]).toEqual(
+      reason === 'returning' ? ['connecting', 2, []] : [reason, 1, []],
+    );
+  });
+
+  it('is not what a page does inside itself, what was stopped, and what happens in a frame of it', async () => {
+    const bench = makeBench();
+    const { webContents } = await bench.openPage();
+    webContents.emit('did-navigate', {}, 'https://link.service.example/next', 200, 'OK');
+    webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', link(1), true);
+    webContents.emit('did-fail-load', {}, -106, '', 'https://ads.example/', false);
+    webContents.emit('will-frame-navigate', preventable({ url: 'https://ads.example/', isMainFrame: false }));
+    webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    webContents.windowOpen?.({ url: 'https://evil.example/' });
+    webContents.session.emit('will-download', preventable(), { getURL: () => 'https://x/' });
+    bench.clock.pass(100_000);
+    await settle();
+    expect([reasonOf(bench), bench.opened]).toEqual(['open', [7]]);
+  });
+
+  it('a page that reloads itself onto its spent link has used it; another missing page has failed', async () => {
+    for (const [address, reason] of [
+      [`${link(1)}#top`, 'link-used'],
+      ['https://link.service.example/other', 'page-failed'],
+    ] as const) {
+      const bench = makeBench();
+      const { webContents } = await bench.openPage();
+      webContents.nextImage = new StubImage(2_560, 1_440, Buffer.from('before'));
+      webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: address });
+      webContents.emit('did-navigate', {}, address, 404, 'Not Found');
+      await settle();
+      expect([reasonOf(bench), bench.tabs()[0]?.lastFrame]).toEqual([reason, '/frames/tab-1/1']);
+      expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('before'));
+    }
+  });
+
+  it('a page that wanted to leave is shown as it was, and goes', async () => {
+    const bench = makeBench();
+    const { webContents } = await bench.openPage();
+    const event = preventable({ url: 'https://evil.example/?TOKEN', isMainFrame: true });
+    webContents.emit('will-navigate', event);
+    await settle();
+    expect([event.defaultPrevented, reasonOf(bench), webContents.destroyed]).toEqual([true, 'blocked', true]);
+    expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('png'));
+  });
+
+  it('knows which HTTP answers mean a spent link', () => {
+    expect([410, 404, 403, 401, 400, 500].map((status) => endOfStatus(status, true))).toEqual([
+      'link-used',
+      'link-used',
+      'link-used',
+      'page-failed',
+      'page-failed',
+      'page-failed',
+    ]);
+    expect([410, 404, 403].map((status) => endOfStatus(status, false))).toEqual([
+      'link-used',
+      'page-failed',
+      'page-failed',
+    ]);
+    expect([endOfError(-379, false), endOfError(-20, false), endOfError(-105, true)]).toEqual([
+      'page-failed',
+      'blocked',
+      'network',
+    ]);
+  });
+});

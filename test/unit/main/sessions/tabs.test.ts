@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import { chromeSize, viewBounds } from '../../../../src-main/sessions/layout.ts';
+import { reservedKey } from '../../../../src-main/sessions/keys.ts';
+import { describeSessions } from '../../../../src-main/sessions/describe-sessions.ts';
+import {
+  MAIN_PANE,
+  noSessions,
+  reduceSessions,
+  type SessionEvent,
+  type Sessions,
+  type Target,
+} from '../../../../src-main/sessions/tabs.ts';
+
+const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessions, noSessions);
+const target = (agentId: number): Target => ({ agentId, supportId: null });
+const open = (agentId: number, behind = false): SessionEvent => ({
+  kind: 'opened',
+  target: target(agentId),
+  despite: null,
+  note: '',
+  behind,
+});
+const activeIn = ({ panes }: Sessions, paneId = MAIN_PANE) => panes.find(({ id }) => id === paneId)?.activeId;
+const ids = (state: Sessions) => [state.tabs.map(({ id }) => id).join(' '), activeIn(state)];
+
+describe('tabs', () => {
+  it('open at the end and become the active one', () => {
+    const state = after(open(7), open(8));
+    expect(ids(state)).toEqual(['tab-1 tab-2', 'tab-2']);
+    expect(state.tabs[1]).toEqual({
+      id: 'tab-2',
+      agentId: 8,
+      supportId: null,
+      paneId: MAIN_PANE,
+      state: { kind: 'connecting' },
+      frame: null,
+      despite: null,
+      passKeys: false,
+      hangs: false,
+      note: '',
+    });
+  });
+
+  it('give their place to the next when they close, the last one to the one before', () => {
+    const three = after(open(7), open(8), open(9), { kind: 'selected', tabId: 'tab-2' });
+    const close = (tabId: string, state = three) => ids(reduceSessions(state, { kind: 'closed', tabId }));
+    expect(close('tab-2')).toEqual(['tab-1 tab-3', 'tab-3']);
+    expect(close('tab-1')).toEqual(['tab-2 tab-3', 'tab-2']);
+    expect(close('tab-3', after(open(7), open(8), open(9)))).toEqual(['tab-1 tab-2', 'tab-2']);
+    expect(close('tab-1', after(open(7)))).toEqual(['', null]);
+    expect(close('tab-9')).toEqual(['tab-1 tab-2 tab-3', 'tab-2']);
+    expect(ids(reduceSessions(after(open(7), { kind: 'closed', tabId: 'tab-1' }), open(7)))).toEqual([
+      'tab-2',
+      'tab-2',
+    ]);
+  });
+
+  it('are walked around the ends', () => {
+    const three = after(open(7), open(8), open(9));
+    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: 1 }))).toBe('tab-1');
+    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBe('tab-2');
+    expect(activeIn(reduceSessions(noSessions, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBeNull();
+  });
+
+  it('keep their last frame over the end, and lose it when they connect anew', () => {
+    const ended: SessionEvent = { kind: 'ended', tabId: 'tab-1', reason: 'link-used', at: 9, failure: null };
+    const state = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' }, ended);
+    expect(state.tabs[0]).toMatchObject({
+      frame: 1,
+      state: { kind: 'ended', reason: 'link-used', at: 9, failure: null },
+    });
+    const again = reduceSessions(state, {
+      kind: 'connecting',
+      tabId: 'tab-1',
+      despite: null,
+      keepFrame: false,
+    });
+    expect(again.tabs[0]).toMatchObject({ frame: null, state: { kind: 'connecting' } });
+    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-1' }).tabs[0]?.frame).toBe(2);
+    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-5' })).toBe(again);
+  });
+
+  it('wait for a computer from when they began to, with their frame, and keep it while they come back', () => {
+    const wait = (jobId: string, since: number, usualMs: number | null): SessionEvent => ({
+      kind: 'returning',
+      tabId: 'tab-1',
+      jobId,
+      cause: 'reboot',
+      since,
+      usualMs,
+      nextTryAt: null,
+    });
+    const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' });
+    const waiting = reduceSessions(shown, wait('job-1', 9, null));
+    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, usualMs: null } });
+    const later = reduceSessions(waiting, wait('job-1', 20, 60_000));
+    expect(later.tabs[0]?.state).toMatchObject({ kind: 'returning', jobId: 'job-1', since: 9, usualMs: 60_000 });
+    expect(reduceSessions(later, wait('job-2', 30, null)).tabs[0]?.state).toMatchObject({ jobId: 'job-2', since: 30 });
+    const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', despite: null, keepFrame: true };
+    expect(reduceSessions(later, back).tabs[0]).toMatchObject({ frame: 1, state: { kind: 'connecting' } });
+    expect(reduceSessions(later, { ...back, tabId: 'tab-9' }).tabs).toEqual(later.tabs);
+  });
+
+  it('always have one active tab among them, and never the same name twice', () => {
+    const tabId = fc.integer({ min: 1, max: 8 }).map((n) => `tab-${n}`);
+    const event: fc.Arbitrary<SessionEvent> = fc.oneof(
+      fc.integer({ min: 1, max: 5 }).map(open),
+      tabId.map((id): SessionEvent => ({ kind: 'closed', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'selected', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'framed', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'popped-out', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'popped-in', tabId: id })),
+      fc.tuple(tabId, fc.nat(9)).map(([id, to]): SessionEvent => ({ kind: 'moved', tabId: id, to })),
+      fc.constant<SessionEvent>({ kind: 'pane-closed', paneId: MAIN_PANE }),
+      fc.constantFrom<SessionEvent>(
+        { kind: 'walked', paneId: MAIN_PANE, by: 1 },
+        { kind: 'walked', paneId: MAIN_PANE, by: -1 },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const state = after(...events);
+        const names = state.tabs.map(({ id }) => id);
+        expect(new Set(names).size).toBe(names.length);
+        const all = state.panes.flatMap((pane) => {
+          const own = state.tabs.filter(({ paneId }) => paneId === pane.id).map(({ id }) => id);
+          if (pane.id !== MAIN_PANE) expect(own).toHaveLength(1);
+          expect(pane.activeId === null).toBe(own.length === 0);
+          if (pane.activeId !== null) expect(own).toContain(pane.activeId);
+          return own;
+        });
+        expect(all.toSorted()).toEqual(names.toSorted());
+      }),
+    );
+  });
+});
+
+describe('what the page is told', () => {
+  it('is everything it draws, by relative addresses, without any link', () => {
+    const look = {
+      name: 'Front desk',
+      group: 'A / B',
+      os: 'win',
+      online: true,
+      osUser: 'Aneta',
+      favorite: true,
+      serviceFavorite: false,
+    };
+    // A whole row of the list may be handed in; its own fields must not get through.
+    const row = { ...look, id: 7, ip: '192.0.2.1', open: true };
+    const failure = fail('quota', 'The plan allows no more requests now.').failure;
+    const state = after(
+      open(7),
+      open(8),
+      { kind: 'shown', tabId: 'tab-1', at: 5 },
+      { kind: 'framed', tabId: 'tab-1' },
+      { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
+      { kind: 'covered', paneId: MAIN_PANE, covered: true },
+    );
+    const rest = { supportId: null, passKeys: false, hangs: false, note: '' };
+    const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
+    expect(
+      describeSessions(state, MAIN_PANE, {
+        look: () => row,
+        favorites: [mark(7), { ...mark(1), ...row, agentId: 1 }],
+        recents: [mark(8)],
+        restorable: [mark(2)],
+      }),
+    ).toEqual({
+      popped: false,
+      restorable: [{ ...mark(2), open: false }],
+      fullScreenHost: null,
+      tabs: [
+        {
+          id: 'tab-1',
+          agentId: 7,
+          ...rest,
+          ...look,
+          state: { kind: 'open', since: 5 },
+          lastFrame: '/frames/tab-1/1',
+        },
+        {
+          id: 'tab-2',
+          agentId: 8,
+          ...rest,
+          ...look,
+          state: { kind: 'ended', reason: 'connect-failed', at: 6, failure },
+          lastFrame: null,
+        },
+      ],
+      activeTabId: 'tab-2',
+      favorites: [
+        { ...mark(7), open: true },
+        { ...mark(1), open: false },
+      ],
+      recents: [{ ...mark(8), open: true }],
+      sideBar: true,
+      fullScreen: false,
+      covered: true,
+      chrome: { top: 84, left: 208 },
+    });
+  });
+});
+
+describe('layout', () => {
+  it('leaves tabs and toolbar above, the side bar beside, and nothing in full screen', () => {
+    const content = { width: 1_440, height: 900 };
+    const at = (sideBar: boolean, fullScreen: boolean) => viewBounds(content, { sideBar, fullScreen, notice: false });
+    expect(at(true, false)).toEqual({ x: 208, y: 84, width: 1_232, height: 816 });
+    expect(at(false, false)).toEqual({ x: 0, y: 84, width: 1_440, height: 816 });
+    expect(at(true, true)).toEqual({ x: 0, y: 0, width: 1_440, height: 900 });
+    expect(chromeSize({ sideBar: false, fullScreen: false, notice: false })).toEqual({ top: 84, left: 0 });
+    expect(viewBounds({ width: 100, height: 50 }, { sideBar: true, fullScreen: false, notice: false })).toEqual({
+      x: 208,
+      y: 84,
+      width: 0,
+      height: 0,
+    });
+  });
+});
+
+describe('keys kept back', () => {
+  const none = { control: false, alt: false, shift: false, meta: false };
+  const press = (key: string, code: string, more: Partial<typeof none> = {}) =>
+    reservedKey({ key, code, ...none, ...more });
+
+  it('are these five', () => {
+    expect(press('Tab', 'Tab', { control: true })).toBe('next-tab');
+    expect(press('Tab', 'Tab', { control: true, shift: true })).toBe('previous-tab');
+    expect(press('b', 'KeyB', { control: true })).toBe('side-bar');
+    expect(press('B', 'KeyN', { control: true })).toBe('side-bar');
+    expect(press('и', 'KeyB', { control: true })).toBe('side-bar');
+    expect(press('Escape', 'Escape', { control: true, alt: true })).toBe('leave-page');
+    expect(press('F11', 'F11')).toBe('full-screen');
+  });
+
+  it('and no others', () => {
+    expect(press('Tab', 'Tab')).toBeNull();
+    expect(press('Tab', 'Tab', { alt: true })).toBeNull();
+    expect(press('Tab', 'Tab', { control: true, meta: true })).toBeNull();
+    expect(press('n', 'KeyB', { control: true })).toBeNull();
+    expect(press('b', 'KeyB')).toBeNull();
+    expect(press('b', 'KeyB', { control: true, shift: true })).toBeNull();
+    expect(press('Escape', 'Escape')).toBeNull();
+    expect(press('F11', 'F11', { control: true })).toBeNull();
+    for (const key of ['w', 'r', 'q', 'c', 'v', 't']) {
+      expect(press(key, `Key${key.toUpperCase()}`, { control: true })).toBeNull();
+    }
+    expect(press('Delete', 'Delete', { control: true, alt: true })).toBeNull();
+  });
+});

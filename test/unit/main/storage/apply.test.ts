@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Agent, LastConnection } from '../../../../src-main/api/model.ts';
+import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+function startFresh(path = ':memory:'): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  return runner;
+}
+
+const apply = (runner: Runner, agents: readonly Agent[], { at = 1_000, dropped = 0 } = {}) =>
+  valueOf(runner.ask('apply', { bytes: writeList(agents, dropped), at }));
+
+const names = (runner: Runner): string[] =>
+  valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map(({ name }) => name);
+
+describe('taking over a list', () => {
+  it('hands out whole rows for what is new, and nothing for what is the same', () => {
+    const runner = startFresh();
+    const first = apply(runner, makeAgents(3));
+    expect(first.upserted.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(first.upserted[1]).toEqual({
+      id: 2,
+      name: 'host-2',
+      group: 'Site 2',
+      os: 'win',
+      ip: '10.0.2.7',
+      city: 'Braga',
+      country: 'Portugal',
+      online: true,
+      disabled: false,
+      limited: false,
+      installed: true,
+      lastTime: 1_790_000_000,
+      linkTime: 1_700_000_000,
+      deviceId: null,
+      region: 'Norte',
+      version: '3.2.1',
+      sessionsTotal: 4,
+      owner: 'owner@firm.example',
+      osUser: null,
+      inSession: false,
+      serviceFavorite: false,
+      localFavorite: false,
+    });
+    expect(apply(runner, makeAgents(3), { at: 2_000 })).toEqual({
+      upserted: [],
+      removed: [],
+      summary: { total: 3, online: 1, at: 2_000, dropped: 0 },
+      more: false,
+    });
+  });
+
+  const changes: readonly Partial<Agent>[] = [
+    { online: true },
+    { online: null },
+    { lastTime: 5 },
+    { name: 'other' },
+    { group: null },
+    { os: 'linux' },
+    { version: null },
+    { disabled: true },
+    { limited: null },
+    { installed: false },
+    { favorite: true },
+    { owner: null },
+    { linkTime: null },
+    { permanentLink: false },
+    { deviceId: 77 },
+    { geo: null },
+    { geo: { ip: '10.0.1.8', country: 'Portugal', region: 'Norte', city: 'Braga' } },
+    { geo: { ip: '10.0.1.7', country: 'Spain', region: 'Norte', city: 'Braga' } },
+    { geo: { ip: '10.0.1.7', country: 'Portugal', region: 'Sul', city: 'Braga' } },
+    { geo: { ip: '10.0.1.7', country: 'Portugal', region: 'Norte', city: null } },
+    { osUser: { login: 'ana', name: null } },
+    { sessions: { last: null, total: 4 } },
+    { sessions: { last: { id: 9, startTime: 1_789_000_000, stopTime: 1_789_000_600, client: null }, total: 5 } },
+    { sessions: { last: { id: 10, startTime: 1_789_000_000, stopTime: 1_789_000_600, client: null }, total: 4 } },
+    { sessions: { last: { id: 9, startTime: 1, stopTime: 1_789_000_600, client: null }, total: 4 } },
+    { sessions: { last: { id: 9, startTime: 1_789_000_000, stopTime: null, client: null }, total: 4 } },
+    {
+      sessions: {
+        last: {
+          id: 9,
+          startTime: 1_789_000_000,
+          stopTime: 1_789_000_600,
+          client: { ip: '1.2.3.4', country: null, region: null, city: null, userAgent: 'x' },
+        },
+        total: 4,
+      },
+    },
+  ];
+  it.each(changes.map((change) => [JSON.stringify(change), change] as const))('notices %s', (_name, change) => {
+    const runner = startFresh();
+    apply(runner, [makeAgent(1), makeAgent(2)]);
+    expect(apply(runner, [makeAgent(1, change), makeAgent(2)]).upserted.map(({ id }) => id)).toEqual([1]);
+    expect(apply(runner, [makeAgent(1, change), makeAgent(2)]).upserted).toEqual([]);
+  });
+
+  const client = { ip: '1.2.3.4', country: 'Spain', region: null, city: null, userAgent: 'x' };
+  it.each([{ ip: '1.2.3.5' }, { country: 'Peru' }, { region: 'A' }, { city: 'B' }, { userAgent: 'y' }])(
+    'notices %j of who connected last',
+    (change) => {
+      const runner = startFresh();
+      const of = (who: NonNullable<LastConnection['client']>): Agent =>
+        makeAgent(1, { sessions: { last: { id: 9, startTime: 1, stopTime: 2, client: who }, total: 4 } });
+      apply(runner, [of(client)]);
+      expect(apply(runner, [of({ ...client })]).upserted).toEqual([]);
+      expect(apply(runner, [of({ ...client, ...change })]).upserted).toHaveLength(1);
+    },
+  );
+
+  it('has a case above for every field that is kept', () => {
+    const addresses = ['permanentUrl', 'onetimeUrl', 'previewUrl'];
+    const kept = Object.keys(makeAgent(1)).filter((field) => field !== 'id' && !addresses.includes(field));
+    expect([...new Set(changes.flatMap((change) => Object.keys(change)))].sort()).toEqual(kept.sort());
+  });
+
+  it('does not see a change in addresses, which are not kept', () => {
+    const runner = startFresh();
+    apply(runner, [makeAgent(1)]);
+    expect(apply(runner, [makeAgent(1, { previewUrl: 'https://st.example/other.png' })]).upserted).toEqual([]);
+  });
+
+  it('takes a shorter list as a removal', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(5));
+    const change = apply(runner, [makeAgent(1), makeAgent(3), makeAgent(9)]);
+    expect(change).toMatchObject({ removed: [2, 4, 5], summary: { total: 3, online: 0 } });
+    expect(names(runner)).toEqual(['host-1', 'host-3', 'host-9']);
+  });
+
+  it('takes an empty list as what it is', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(2));
+    expect(apply(runner, [])).toMatchObject({ removed: [1, 2], summary: { total: 0, online: 0 } });
+  });
+
+  it('keeps an agent that may be one of the unreadable elements', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(5));
+    expect(apply(runner, makeAgents(4), { dropped: 1 })).toMatchObject({
+      removed: [],
+      summary: { total: 5, dropped: 1 },
+    });
+    // The one element still explains the fifth; the fourth went by itself.
+    expect(apply(runner, makeAgents(3), { dropped: 1 })).toMatchObject({ removed: [4], summary: { total: 4 } });
+    expect(apply(runner, makeAgents(3), { dropped: 0 })).toMatchObject({ removed: [5], summary: { total: 3 } });
+  });
+
+  it('loses what has gone although the service always lists an element that cannot be read', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(5), { dropped: 1 });
+    expect(apply(runner, makeAgents(4), { dropped: 1 }).removed).toEqual([5]);
+    expect(apply(runner, makeAgents(2), { dropped: 1 }).removed).toEqual([3, 4]);
+    expect(apply(runner, makeAgents(1), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 2 } });
+  });
+
+  it('knows after a restart which agents stayed for an unreadable element, and which element explains none', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = startFresh(path);
+    apply(before, makeAgents(6), { dropped: 1 });
+    apply(before, makeAgents(5), { dropped: 2 });
+    before.ask('close', null);
+    const runner = startRunner(path);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(apply(runner, makeAgents(4), { dropped: 2 })).toMatchObject({ removed: [5], summary: { total: 5 } });
+    // Read again: it is an agent like the others.
+    const back = [...makeAgents(4), ...makeAgents(6).slice(5)];
+    expect(apply(runner, back, { dropped: 1 })).toMatchObject({ removed: [], upserted: [{ id: 6 }] });
+    expect(apply(runner, back, { dropped: 1 })).toMatchObject({ removed: [], upserted: [] });
+    expect(apply(runner, makeAgents(4), { dropped: 1 })).toMatchObject({ removed: [6], summary: { total: 4 } });
+  });
+
+  it('takes a mass that goes together with one unreadable element for gone', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(100));
+    expect(apply(runner, makeAgents(50), { dropped: 1 }).removed).toHaveLength(50);
+    expect(apply(runner, makeAgents(45), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 50 } });
+  });
+
+  it('changes nothing when the answer cannot be read', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3), { at: 1_000 });
+    const broken = new TextEncoder().encode('<html>');
+    expect(runner.ask('apply', { bytes: broken, at: 2_000 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-the-service' },
+    });
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 }))).toMatchObject({
+      summary: { total: 3, at: 1_000 },
+      rows: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
+  });
+
+  it('reads an id that comes twice once', () => {
+    const runner = startFresh();
+    expect(apply(runner, [makeAgent(1), makeAgent(1, { name: 'again' })])).toMatchObject({
+      upserted: [{ name: 'host-1' }],
+      summary: { total: 1 },
+    });
+  });
+
+  it('says in session only while a connection has a start and no end', () => {
+    const last = (startTime: number | null, stopTime: number | null) => ({
+      sessions: { last: { id: 1, startTime, stopTime, client: null }, total: 1 },
+    });
+    const rows = apply(startFresh(), [
+      makeAgent(1, last(5, null)),
+      makeAgent(2, last(5, 0)),
+      makeAgent(3, last(5, 6)),
+      makeAgent(4, last(null, null)),
+      makeAgent(5, { sessions: { last: null, total: null } }),
+    ]).upserted;
+    expect(rows.map(({ inSession }) => inSession)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('news of one agent', () => {
+  it('changes its row and the totals', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    const change = valueOf(runner.ask('applyDetail', { detail: makeDetail(1, { online: true }), at: 1_500 }));
+    expect(change).toMatchObject({
+      upserted: [{ id: 1, online: true }],
+      summary: { total: 3, online: 2, at: 1_000 },
+    });
+  });
+
+  it('is ignored when it is older than the list, unknown, or no news', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(3));
+    for (const [detail, at] of [
+      [makeDetail(1, { online: true }), 999],
+      [makeDetail(44, { online: true }), 2_000],
+      [makeDetail(1), 2_000],
+    ] as const) {
+      expect(valueOf(runner.ask('applyDetail', { detail, at })).upserted).toEqual([]);
+    }
+    expect(names(runner)).toHaveLength(3);
+  });
+
+  it('stays known where lists do not carry the field', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(1));
+    const detail = makeDetail(1, { deviceId: 900, osUser: { login: 'ana', name: 'Ana Reis' } });
+    expect(valueOf(runner.ask('applyDetail', { detail, at: 1_500 })).upserted).toMatchObject([{ osUser: 'ana' }]);
+    expect(apply(runner, makeAgents(1), { at: 2_000 }).upserted).toEqual([]);
+    const told = { osUser: { login: 'rui', name: null } };
+    expect(apply(runner, [makeAgent(1, told)], { at: 3_000 }).upserted).toMatchObject([{ osUser: 'rui' }]);
+  });
+});
+
+describe('the kept picture', () => {
+  it('is there at the next start, in pages ordered by id', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = startFresh(path);
+    apply(before, makeAgents(25).reverse(), { at: 7_000, dropped: 2 });
+    before.ask('close', null);
+
+    const runner = startRunner(path);
+    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toEqual({ total: 25, online: 12, at: 7_000, dropped: 2 });
+    const seen: number[] = [];
+    for (let afterId: number | null = null, done = false; !done;) {
+      const page = valueOf(runner.ask('page', { afterId, limit: 10 }));
+      seen.push(...page.rows.map(({ id }) => id));
+      ({ done } = page);
+      afterId = seen.at(-1) ?? null;
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+    expect(apply(runner, makeAgents(25)).upserted).toEqual([]);
+    runner.ask('close', null);
+  });
+
+  it('says done exactly when there is no more', () => {
+    const runner = startFresh();
+    apply(runner, makeAgents(10));
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).done).toBe(true);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).done).toBe(false);
+    expect(valueOf(runner.ask('page', { afterId: 9, limit: 1 })).done).toBe(true);
+    expect(valueOf(runner.ask('page', { afterId: 10, limit: 5 }))).toMatchObject({ rows: [], done: true });
+  });
+
+  it('keeps accounts apart and forgets one without the other', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = startFresh(path);
+    apply(
+      runner,
+      makeAgents(3, () => ({ name: 'first account' })),
+    );
+    runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 1 });
+    valueOf(runner.ask('open', { accountId: 'two' }));
+    expect(names(runner)).toEqual([]);
+    apply(
+      runner,
+      makeAgents(2, () => ({ name: 'second account' })),
+    );
+
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    expect(names(runner)).toEqual(['second account', 'second account']);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(names(runner)).toEqual([]);
+    expect(valueOf(runner.ask('favorites', null))).toEqual([]);
+    runner.ask('close', null);
+    expect(readFileSync(path).includes('first account')).toBe(false);
+    expect(readFileSync(path).includes('second account')).toBe(true);
+  });
+
+  it('holds no address', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = startFresh(path);
+    apply(runner, makeAgents(20));
+    runner.ask('applyDetail', { detail: makeDetail(1, { online: true }), at: 9_000 });
+    for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
+    runner.ask('close', null);
+  });
+
+  it('writes only what changed', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = startFresh(path);
+    apply(runner, makeAgents(500));
+    const watcher = new DatabaseSync(path);
+    watcher.exec(
+      'CREATE TABLE written (id INTEGER); CREATE TRIGGER w AFTER UPDATE ON agents BEGIN INSERT INTO written VALUES (new.id); END',
+    );
+    apply(
+      runner,
+      makeAgents(500, (id) => (id % 100 === 0 ? { version: '9' } : {})),
+    );
+    expect(
+      watcher
+        .prepare('SELECT id FROM written')
+        .all()
+        .map((row) => row.id),
+    ).toEqual([100, 200, 300, 400, 500]);
+    watcher.close();
+    runner.ask('close', null);
+  });
+});
+
+describe('asking before an account is open', () => {
+  it('is answered, not thrown', () => {
+    const runner = startRunner(':memory:');
+    expect(runner.ask('page', { afterId: null, limit: 1 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
+    expect(runner.ask('apply', { bytes: writeList([]), at: 1 })).toMatchObject({ ok: false });
+    expect(runner.bugs).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  copyFileSync,
+  openSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
+import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
+import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
+import { toKept, type KeptAgent } from '../../../../src-main/agents/agent-row.ts';
+import { makeAgent, makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner } from './runner.ts';
+
+const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
+const opened: OpenedDatabase[] = [];
+
+function open(path: string): OpenedDatabase {
+  const result = valueOf(openDatabase({ path, now, lockWaitMs: 20 }));
+  opened.push(result);
+  return result;
+}
+
+function fill(path: string, rows = 2_000): void {
+  const { database } = open(path);
+  database.exec("INSERT INTO accounts (key, id) VALUES (1, 'one')");
+  const insert = database.prepare('INSERT INTO agents VALUES (1, ?, ?)');
+  database.exec('BEGIN');
+  for (let id = 0; id < rows; id += 1) insert.run(id, `{"id":${id},"name":"${'x'.repeat(300)}"}`);
+  database.exec('COMMIT');
+  database.close();
+}
+
+const count = ({ database }: OpenedDatabase): unknown => database.prepare('SELECT count(*) n FROM agents').get()?.n;
+
+afterEach(() => {
+  for (const { database } of opened.splice(0)) if (database.isOpen) database.close();
+});
+
+describe('opening the database', () => {
+  it('makes the folder and the files for this user alone, in WAL mode, with every migration', () => {
+    const folder = join(makeFolder(), 'profile', 'data');
+    const path = join(folder, 'inventory.sqlite');
+    const { database, notice, lasting } = open(path);
+    database.exec("INSERT INTO accounts (id) VALUES ('one')");
+    expect({ notice, lasting }).toEqual({ notice: null, lasting: true });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const ending of ['', '-wal', '-shm']) expect(statSync(path + ending).mode & 0o777).toBe(0o600);
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+    expect(database.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
+    expect(readdirSync(folder).sort()).toEqual(['inventory.sqlite', 'inventory.sqlite-shm', 'inventory.sqlite-wal']);
+  });
+
+  it('keeps what was written', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path, 10);
+    const again = open(path);
+    expect(again.notice).toBeNull();
+    expect(count(again)).toBe(10);
+  });
+
+  it('brings a file of the first version up to date in its place', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const first = new DatabaseSync(path);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    const model: Partial<KeptAgent> = { ...toKept(makeAgent(1)) };
+    Reflect.deleteProperty(model, 'permanentLink');
+    first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
+    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(model));
+    first.exec('INSERT INTO favorites VALUES (1, 1, 5); INSERT INTO recents VALUES (1, 1, 6)');
+    first.close();
+
+    const runner = startRunner(path);
+    expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 1, at: 1_000 });
+    expect(runner.notices).toEqual([]);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+      { id: 1, localFavorite: true },
+    ]);
+    expect(valueOf(runner.ask('recents', null))).toEqual([{ agentId: 1, at: 6 }]);
+    const change = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2_000 }));
+    expect(change.upserted.map(({ id }) => id)).toEqual([1]);
+    runner.ask('close', null);
+
+    const { database } = open(path);
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    expect(tables.map(({ name }) => name)).toEqual(expectedTables);
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+    expect(readdirSync(folder).some((file) => file.includes('damaged'))).toBe(false);
+  });
+
+  it('opens in memory where asked', () => {
+    expect(open(':memory:')).toMatchObject({ notice: null, lasting: false });
+  });
+
+  it('survives a first start that was cut before the file was in place', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    writeFileSync(`${path}.new`, 'half a datab');
+    writeFileSync(`${path}.new-journal`, 'x');
+    expect(open(path).notice).toBeNull();
+  });
+});
+
+/** L2: each way in which the file may be spoiled. */
+const spoilings: Record<string, (path: string) => void> = {
+  'zero length': (path) => {
+    truncateSync(path, 0);
+  },
+  'garbage in the header': (path) => {
+    patch(path, 0, 'this is no database at all, sorry for that');
+  },
+  'garbage in the pages': (path) => {
+    for (let page = 1; page < 40; page += 1) patch(path, page * 4096, 'garbage '.repeat(500));
+  },
+  'cut in the middle': (path) => {
+    truncateSync(path, Math.floor(statSync(path).size / 2));
+  },
+  'cut inside the header': (path) => {
+    truncateSync(path, 37);
+  },
+  'a folder of that name': (path) => {
+    rmSync(path);
+    mkdirSync(path);
+    writeFileSync(join(path, 'note.txt'), 'somebody made this');
+  },
+  'a database of another program': (path) => {
+    rmSync(path);
+    const foreign = new DatabaseSync(path);
+    foreign.exec(`CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = ${SCHEMA_VERSION + 5}`);
+    foreign.close();
+  },
+  'ours without one of its tables': (path) => {
+    const database = new DatabaseSync(path);
+    database.exec('DROP TABLE favorites');
+    database.close();
+  },
+  'a log without its database': (path) => {
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'left over');
+  },
+};
+
+function patch(path: string, at: number, text: string): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, text, at);
+  closeSync(file);
+}
+
+describe('L2: a spoiled database', () => {
+  it.each(Object.keys(spoilings))('%s: starts anew, keeps the bad files aside, tells once', (name) => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    fill(path);
+    spoilings[name]?.(path);
+
+    const first = open(path);
+    expect(first).toMatchObject({ notice: { kind: 'rebuilt' }, lasting: true });
+    expect(count(first)).toBe(0);
+    expect(readdirSync(folder).filter((file) => file.includes('.damaged-20261120T120000000Z'))).not.toHaveLength(0);
+    first.database.close();
+
+    expect(open(path).notice).toBeNull();
+  });
+
+  it('a log of another file: starts with a whole database', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const other = join(folder, 'other.sqlite');
+    fill(path);
+    fill(other, 500);
+    const writer = open(other);
+    writer.database.exec("UPDATE agents SET model = 'changed' || model");
+    copyFileSync(`${other}-wal`, `${path}-wal`);
+
+    const first = open(path);
+    expect(first.lasting).toBe(true);
+    expect(first.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    // Either of the two files, or a new one; never a mixture.
+    const kinds = first.database.prepare("SELECT DISTINCT model LIKE 'changed%' AS changed FROM agents").all();
+    expect(kinds.length).toBeLessThanOrEqual(1);
+  });
+
+  it('keeps every set of bad files when it happens twice in one moment', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    for (let n = 0; n < 3; n += 1) {
+      writeFileSync(path, `no database ${n}`);
+      open(path).database.close();
+    }
+    const aside = readdirSync(folder).filter((file) => /damaged-[0-9TZ]+(-\d+)?$/.test(file));
+    expect(aside.map((file) => readFileSync(join(folder, file), 'utf8')).sort()).toEqual([
+      'no database 0',
+      'no database 1',
+      'no database 2',
+    ]);
+  });
+});
+
+describe('L5: a file of a newer version', () => {
+  it('is refused and left as it is', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    fill(path, 10);
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    newer.close();
+    const before = readFileSync(path);
+
+    const result = openDatabase({ path, now });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['inventory.sqlite']);
+  });
+});
+
+describe('a database that another program holds', () => {
+  it('is tried again, then left alone for this run', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path, 10);
+    const holder = new DatabaseSync(path);
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    try {
+      expect(open(path)).toMatchObject({ notice: { kind: 'locked' }, lasting: false });
+    } finally {
+      holder.exec('ROLLBACK');
+      holder.close();
+    }
+    const later = open(path);
+    expect(later).toMatchObject({ notice: null, lasting: true });
+    expect(count(later)).toBe(10);
+  });
+});

@@ -1,0 +1,372 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import type { AgentDetail } from '../../../../src-main/api/model.ts';
+import { toDetails } from '../../../../src-main/agents/agent-details.ts';
+import { traitsOf as bareTraits } from '../../../samples.ts';
+import { makeAgents, makeDetail, makeFolder, makeHardware, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 1);
+
+function start(path = ':memory:', agents = 5): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(agents)), at: 1_000 }));
+  return runner;
+}
+
+const tell = (runner: Runner, detail: AgentDetail, at: number) => valueOf(runner.ask('applyDetail', { detail, at }));
+const detailsOf = (runner: Runner, agentId: number) => valueOf(runner.ask('details', { agentId }));
+const full = (id: number, changes: Partial<AgentDetail> = {}) =>
+  makeDetail(id, { hardware: makeHardware(), rdp: true, hibernate: false, ...changes });
+
+describe('kept details', () => {
+  it('are answered as they are kept, with the moment they were read, and are there at the next start', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    expect(detailsOf(before, 1)).toBeNull();
+    const told = tell(before, full(1), START).details;
+    expect(told).toMatchObject({
+      agentId: 1,
+      at: START,
+      permanentLink: true,
+      agent: { id: 1, name: 'host-1', rdp: true, hibernate: false, hardware: { cpu: 'Processor X' } },
+      traits: { agentId: 1, at: START, cpu: 'Processor X' },
+    });
+    expect(detailsOf(before, 1)).toEqual(told);
+    before.ask('close', null);
+
+    const runner = start(path);
+    expect(detailsOf(runner, 1)).toEqual(told);
+    runner.ask('close', null);
+  });
+
+  it('hold no address, neither in what is handed out nor on the disk', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    const told = tell(runner, full(1), START);
+    expect(JSON.stringify(told)).not.toContain('https://');
+    for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
+    runner.ask('close', null);
+  });
+
+  it('are those of the last answer, even after the clock was set back', () => {
+    const runner = start();
+    tell(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
+    expect(tell(runner, full(1, { name: 'today' }), START).details).toMatchObject({
+      at: START,
+      agent: { name: 'today' },
+    });
+    tell(runner, full(1, { name: 'later' }), START + 1);
+    expect(detailsOf(runner, 1)).toMatchObject({ at: START + 1, agent: { name: 'later' } });
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toMatchObject([
+      { field: 'name', before: 'in the wrong year', after: 'later' },
+    ]);
+  });
+
+  it('are kept whether or not the row changes, and of no agent that is not in the list', () => {
+    const runner = start();
+    const told = tell(runner, full(2, { online: true }), 2_000);
+    expect(told).toMatchObject({ upserted: [], details: { agentId: 2 } });
+    expect(tell(runner, full(3, { online: true }), 2_000)).toMatchObject({ upserted: [{ id: 3, online: true }] });
+    expect(tell(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
+    expect(detailsOf(runner, 77)).toBeNull();
+  });
+
+  it('keep the hardware where the service sends none, as some do while an agent is offline', () => {
+    const runner = start();
+    tell(runner, full(1), START);
+    const told = tell(runner, full(1, { hardware: null, hibernate: true }), START + 1).details;
+    expect(told).toMatchObject({ at: START + 1, agent: { hibernate: true, hardware: { cpu: 'Processor X' } } });
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
+  });
+
+  it('stay under 1 MB whatever the service sends', () => {
+    const adapters = Array.from({ length: 5_000 }, () => ({
+      ...makeHardware().netAdapters[0]!,
+      name: 'x'.repeat(9_000),
+    }));
+    const details = toDetails(full(1, { hardware: { ...makeHardware(), netAdapters: adapters } }), 1);
+    expect(details.agent.hardware?.netAdapters).toHaveLength(100);
+    expect(JSON.stringify(details).length).toBeLessThan(1_000_000);
+  });
+
+  it('go with the account, and long after the agent has gone', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    for (const id of [1, 2, 3]) tell(runner, full(id), id === 3 ? START : START - 31 * DAY);
+    valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: START, ms: 5 }));
+    const shorter = makeAgents(2).filter(({ id }) => id === 2);
+    valueOf(runner.ask('apply', { bytes: writeList(shorter), at: START }));
+    expect(detailsOf(runner, 1)).toBeNull();
+    expect(valueOf(runner.ask('boots', { agentId: 1 }))).toEqual([]);
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).since).toBeNull();
+    expect(detailsOf(runner, 2)).not.toBeNull();
+    expect(detailsOf(runner, 3)).not.toBeNull();
+
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    runner.ask('close', null);
+    const database = new DatabaseSync(path);
+    for (const table of ['details', 'traits', 'snapshots', 'boots'])
+      expect(database.prepare(`SELECT count(*) n FROM ${table}`).get()).toEqual({ n: 0 });
+    database.close();
+  });
+});
+
+describe('traits', () => {
+  it('come in pages ordered by agent, without the details being read', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, 25);
+    for (const id of [9, 3, 21, 4]) tell(runner, full(id), START + id);
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE details SET model = 'not even JSON'");
+    database.close();
+    const first = valueOf(runner.ask('traits', { afterId: null, limit: 3 }));
+    expect(first.traits.map(({ agentId, at }) => [agentId, at - START])).toEqual([
+      [3, 3],
+      [4, 4],
+      [9, 9],
+    ]);
+    expect(first.done).toBe(false);
+    expect(valueOf(runner.ask('traits', { afterId: 9, limit: 3 }))).toMatchObject({
+      traits: [{ agentId: 21 }],
+      done: true,
+    });
+    expect(valueOf(runner.ask('traits', { afterId: null, limit: 4 })).done).toBe(true);
+    runner.ask('close', null);
+  });
+
+  it('come in pages that stay under 1 MB, whatever is asked for', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    const { traits } = tell(runner, full(1), START).details ?? { traits: null };
+    const database = new DatabaseSync(path);
+    const insert = database.prepare('INSERT INTO traits VALUES (1, ?, 1, ?)');
+    database.exec('BEGIN');
+    for (let id = 2; id <= 4_000; id += 1)
+      insert.run(id, JSON.stringify({ ...traits, agentId: id, cpu: 'Ж'.repeat(200 + (id % 50)) }));
+    database.exec('COMMIT');
+    database.close();
+    const seen: number[] = [];
+    for (let afterId: number | null = null, done = false; !done;) {
+      const page = valueOf(runner.ask('traits', { afterId, limit: 4_000 }));
+      expect(serialize(page).length).toBeLessThan(1_000_000);
+      seen.push(...page.traits.map(({ agentId }) => agentId));
+      ({ done } = page);
+      afterId = seen.at(-1) ?? null;
+    }
+    expect(seen).toEqual(Array.from({ length: 4_000 }, (_, index) => index + 1));
+    runner.ask('close', null);
+  });
+
+  const traitsOf = (changes: Partial<AgentDetail>) => toDetails(makeDetail(1, changes), 5).traits;
+
+  it('say of an agent without hardware only what is known', () => {
+    expect(traitsOf({ hibernate: true })).toEqual(bareTraits({ agentId: 1, at: 5, asleep: true }));
+  });
+
+  it('hold what is searched for, as reported', () => {
+    expect(traitsOf({ hardware: makeHardware() })).toMatchObject({
+      model: 'Model 7',
+      osName: 'System 11',
+      cpu: 'Processor X',
+      cores: 4,
+      ram: 16_000,
+      ramFree: 3_000,
+      domain: 'corp.example',
+      diskFree: 1_000,
+      diskFreePercent: 25,
+      wol: true,
+      cable: true,
+    });
+  });
+
+  it('take the fullest disk by its share, and no disc or packaged file system', () => {
+    const disk = (freeSpace: number | null, size: number | null, fileSystem = 'NTFS') => ({
+      disk: null,
+      name: null,
+      fileSystem,
+      freeSpace,
+      size,
+    });
+    const of = (...logicalDisks: ReturnType<typeof disk>[]) => {
+      const { diskFree, diskFreePercent } = traitsOf({ hardware: { ...makeHardware(), logicalDisks } });
+      return [diskFree, diskFreePercent];
+    };
+    expect(of(disk(500, 1_000), disk(900, 9_000), disk(0, 700, 'CDFS'), disk(0, 60, 'squashfs'))).toEqual([900, 10]);
+    expect(of(disk(null, 10), disk(10, null), disk(5, 0))).toEqual([null, null]);
+    expect(of(disk(1, 3))).toEqual([1, 33.3]);
+    expect(of(disk(20, 10))).toEqual([10, 100]);
+    expect(of(disk(-5, 10))).toEqual([0, 0]);
+  });
+
+  it('know Wake-on-LAN and cable from any adapter that says something', () => {
+    const adapter = makeHardware().netAdapters[0]!;
+    const of = (...flags: (boolean | null)[]) => {
+      const netAdapters = flags.map((flag) => ({ ...adapter, wol: flag, cable: flag }));
+      const { wol, cable } = traitsOf({ hardware: { ...makeHardware(), netAdapters } });
+      return [wol, cable];
+    };
+    expect(of()).toEqual([null, null]);
+    expect(of(null)).toEqual([null, null]);
+    expect(of(null, false)).toEqual([false, false]);
+    expect(of(false, true, null)).toEqual([true, true]);
+  });
+});
+
+describe('snapshots', () => {
+  const count = (path: string): number => {
+    const database = new DatabaseSync(path);
+    const row = database.prepare('SELECT count(*) n FROM snapshots').get();
+    database.close();
+    return Number(row?.n);
+  };
+
+  it('are written when something changed, not for what moves by itself, fifty at most', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    tell(runner, full(1), START);
+    tell(runner, full(1, { hardware: { ...makeHardware(), ramPhysAvail: 7, ramVirtAvail: 9 } }), START + 1);
+    tell(runner, full(1, { hibernate: true, online: true }), START + 2);
+    expect(count(path)).toBe(1);
+    tell(runner, full(1, { hardware: { ...makeHardware(), ramPhys: 32_000 } }), START + 3);
+    expect(count(path)).toBe(2);
+    for (let n = 0; n < 60; n += 1) tell(runner, full(1, { name: `name ${n}` }), START + 10 + n);
+    expect(count(path)).toBe(50);
+    tell(runner, full(2), START);
+    expect(count(path)).toBe(51);
+    runner.ask('close', null);
+  });
+
+  it('stay small: one is whole, the others say what is different', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    const sizes = (): number[] => {
+      const database = new DatabaseSync(path);
+      const rows = database.prepare('SELECT length(facts) n FROM snapshots ORDER BY at').all();
+      database.close();
+      return rows.map(({ n }) => Number(n));
+    };
+    for (let n = 0; n < 70; n += 1) tell(runner, full(1, { name: `name ${n}` }), START + n);
+    const [first, ...others] = sizes();
+    expect(others).toHaveLength(49);
+    expect(first).toBeGreaterThan(500);
+    expect(first).toBeLessThan(1_500);
+    expect(Math.max(...others)).toBeLessThan(80);
+    // What was first of all has been forgotten; what stays is whole.
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
+      since: START + 20,
+      visited: false,
+      changes: [{ at: START + 69, field: 'name', item: null, before: 'name 20', after: 'name 69' }],
+    });
+    runner.ask('close', null);
+  });
+
+  it('answer what changed since the last visit before now, or since the first of them', () => {
+    const runner = start();
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({ since: null, visited: false, changes: [] });
+    tell(runner, full(1, { name: 'before' }), START);
+    tell(runner, full(1, { name: 'between', version: '4' }), START + DAY);
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
+      since: START,
+      visited: false,
+      changes: [
+        { at: START + DAY, field: 'name', item: null, before: 'before', after: 'between' },
+        { at: START + DAY, field: 'version', item: null, before: '3.2.1', after: '4' },
+      ],
+    });
+
+    valueOf(runner.ask('addRecent', { agentId: 1, at: START + 2 * DAY }));
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
+      since: START + 2 * DAY,
+      visited: true,
+      changes: [],
+    });
+    tell(runner, full(1, { name: 'after', version: '4' }), START + 3 * DAY);
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
+      since: START + 2 * DAY,
+      visited: true,
+      changes: [{ at: START + 3 * DAY, field: 'name', item: null, before: 'between', after: 'after' }],
+    });
+    // The clock of these tests stands at the 20th: a visit that has not been yet dates nothing.
+    valueOf(runner.ask('addRecent', { agentId: 1, at: Date.UTC(2026, 10, 21) }));
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toMatchObject({ since: START, visited: false });
+  });
+
+  it('date the visit of an agent that has long left the recents', () => {
+    const runner = start();
+    tell(runner, full(1), START);
+    valueOf(runner.ask('addRecent', { agentId: 1, at: START + 1 }));
+    for (let n = 0; n < 100; n += 1) runner.ask('addRecent', { agentId: 100 + n, at: START + 10 + n });
+    expect(valueOf(runner.ask('recents', null)).some(({ agentId }) => agentId === 1)).toBe(false);
+    expect(valueOf(runner.ask('changes', { agentId: 1 }))).toMatchObject({ since: START + 1, visited: true });
+  });
+});
+
+describe('addresses of previews', () => {
+  it('are remembered from lists and details, in memory alone', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    const address = (runner: Runner, agentId: number) => valueOf(runner.ask('previewAddress', { agentId }));
+    expect(address(before, 2)).toBe('https://st.example/preview-2.png');
+    expect(address(before, 99)).toBeNull();
+    tell(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
+    expect(address(before, 2)).toBe('https://st.example/newer.png');
+    valueOf(before.ask('apply', { bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
+    expect(address(before, 2)).toBeNull();
+    valueOf(before.ask('apply', { bytes: writeList(makeAgents(5)), at: 4_000 }));
+    valueOf(before.ask('open', { accountId: 'two' }));
+    expect(address(before, 2)).toBeNull();
+    before.ask('close', null);
+
+    const runner = startRunner(path);
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(address(runner, 2)).toBeNull();
+    runner.ask('close', null);
+  });
+});
+
+describe('whose details to read next', () => {
+  it('those at hand first, then those online, then the rest; offline ones only if they never were', () => {
+    const runner = start(':memory:', 8);
+    const next = (limit = 10, olderThan = START) => valueOf(runner.ask('idsForWalk', { limit, olderThan }));
+    valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 }));
+    valueOf(runner.ask('addRecent', { agentId: 5, at: 2 }));
+    // Even numbers are online.
+    expect(next()).toEqual([5, 7, 2, 4, 6, 8, 1, 3]);
+    expect(next(3)).toEqual([5, 7, 2]);
+    tell(runner, full(2, { online: true }), START);
+    tell(runner, full(4, { online: true }), START - 20);
+    tell(runner, full(6, { online: true }), START - 30);
+    tell(runner, full(1), START - 40);
+    tell(runner, full(5), START - 50);
+    expect(next()).toEqual([7, 8, 6, 4, 3]);
+    expect(next(10, START + 1)).toEqual([7, 8, 6, 4, 2, 3]);
+  });
+
+  it('what was read while the clock was years ahead is read again', () => {
+    const runner = start(':memory:', 4);
+    for (const id of [1, 2, 3, 4]) tell(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
+    expect(valueOf(runner.ask('idsForWalk', { limit: 9, olderThan: START }))).toEqual([3]);
+  });
+});
+
+describe('boots', () => {
+  it('are kept newest first, twenty of each kind', () => {
+    const runner = start();
+    for (let n = 0; n < 25; n += 1) {
+      valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: n, ms: n === 24 ? null : n * 100 }));
+      valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'reboot', at: n + 100, ms: 7 }));
+    }
+    const boots = valueOf(runner.ask('boots', { agentId: 1 }));
+    expect(boots).toHaveLength(40);
+    expect(boots[0]).toEqual({ kind: 'reboot', at: 124, ms: 7 });
+    expect(boots[20]).toEqual({ kind: 'wake', at: 24, ms: null });
+    expect(boots.at(-1)).toEqual({ kind: 'wake', at: 5, ms: 500 });
+    expect(valueOf(runner.ask('boots', { agentId: 2 }))).toEqual([]);
+  });
+});

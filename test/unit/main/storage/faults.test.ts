@@ -1,0 +1,476 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { AgentsPage } from '../../../../src-main/contract/contract.ts';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
+import { toKept } from '../../../../src-main/agents/agent-row.ts';
+import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
+import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
+import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const writer = new URL('writer-child.ts', import.meta.url).pathname;
+const isRoot = process.getuid?.() === 0;
+
+/** Runs the writer, kills it a random moment after its first acknowledged write, and answers the last number it told. */
+function killWhileWriting(path: string, waitMs: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let told = '';
+    let trouble = '';
+    child.stderr.on('data', (text: Buffer) => (trouble += text.toString()));
+    child.stdout.on('data', (text: Buffer) => {
+      if (told === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
+      told += text.toString();
+    });
+    child.on('close', (_code, signal) => {
+      if (signal !== 'SIGKILL') reject(new Error(trouble));
+      // The last line may be cut.
+      else resolve(Number(told.split('\n').at(-2)));
+    });
+  });
+}
+
+describe('L1: kill -9 while writing', () => {
+  // 200 kills where they fit into 20 s, otherwise as many as fit, and 20 however slow the machine is.
+  it('never damages the file, and loses at most what was not acknowledged', { timeout: 60_000 }, async () => {
+    const folder = makeFolder();
+    const end = performance.now() + 18_000;
+    const hunt = async (path: string): Promise<number> => {
+      let kills = 0;
+      for (; kills < 100 && (performance.now() < end || kills < 10); kills += 1) {
+        const acknowledged = await killWhileWriting(path, Math.random() * 12);
+        const begun = performance.now();
+        const opened = valueOf(openDatabase({ path, now: Date.now }));
+        expect(performance.now() - begun).toBeLessThan(2_000);
+        expect({ notice: opened.notice, lasting: opened.lasting }).toEqual({ notice: null, lasting: true });
+        const { database } = opened;
+        expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+        const at = Number(database.prepare('SELECT at FROM pictures').get()?.at);
+        expect(at).toBeGreaterThanOrEqual(acknowledged);
+        // One transaction, all or nothing: every row is of the version the picture tells of.
+        const versions = database.prepare("SELECT DISTINCT json_extract(model, '$.lastTime') v FROM agents").all();
+        expect(versions).toEqual([{ v: at }]);
+        // A span and its sessions too: what is said to be whole is.
+        const reach = Number(database.prepare('SELECT last FROM history_spans').get()?.last);
+        expect(reach).toBeGreaterThanOrEqual(acknowledged);
+        const comments = database.prepare('SELECT DISTINCT comment, count(*) count FROM history').all();
+        expect(comments).toEqual([{ comment: String(reach), count: 20 }]);
+        database.close();
+      }
+      return kills;
+    };
+    const kills = await Promise.all([hunt(join(folder, 'a.sqlite')), hunt(join(folder, 'b.sqlite'))]);
+    expect(kills[0] + kills[1]).toBeGreaterThanOrEqual(20);
+    expect(readdirSync(folder).filter((file) => file.includes('damaged'))).toEqual([]);
+  });
+});
+
+function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } = {}): Runner {
+  const runner = startRunner(path, limits);
+  onTestFinished(() => {
+    runner.ask('close', null);
+  });
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  return runner;
+}
+
+const apply = (runner: Runner, count: number, version: string, at = 1) =>
+  valueOf(runner.ask('apply', { bytes: writeList(makeAgents(count, () => ({ version }))), at }));
+
+const countKept = (path: string): number => {
+  const runner = startRunner(path);
+  const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
+  runner.ask('close', null);
+  return total;
+};
+
+describe('L3: a full disk', () => {
+  const goesOn = (runner: Runner): void => {
+    expect(runner.notices).toEqual(['full']);
+    // The picture in memory is right although nothing is saved any more, and it is not told again.
+    const change = apply(runner, 5_000, 'later', 2);
+    expect(change.summary).toMatchObject({ total: 5_000, at: 2 });
+    expect(change.upserted[0]).toMatchObject({ version: 'later' });
+    expect(valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 })).upserted).toMatchObject([
+      { id: 7, localFavorite: true },
+    ]);
+    expect(valueOf(runner.ask('page', { afterId: 4_998, limit: 10 }))).toMatchObject({
+      rows: [{ id: 4_999 }, { id: 5_000 }],
+    });
+    expect(runner.notices).toEqual(['full']);
+    expect(runner.bugs).toEqual([]);
+  };
+
+  it('of its own limit: goes on in memory, tells once, and keeps the last whole picture', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, { maxPages: 40 });
+    apply(runner, 10, 'first');
+    expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
+    goesOn(runner);
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(10);
+  });
+
+  it.skipIf(!isRoot || process.platform !== 'linux')('of a disk of 1 MB: the same', ({ skip }) => {
+    const folder = join(makeFolder(), 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    try {
+      const path = join(folder, 'inventory.sqlite');
+      const runner = startRunner(path);
+      valueOf(runner.ask('open', { accountId: 'one' }));
+      apply(runner, 10, 'first');
+      expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
+      goesOn(runner);
+      runner.ask('close', null);
+      expect(countKept(path)).toBe(10);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+
+  it.skipIf(!isRoot || process.platform !== 'linux')('full before the first start: lives in memory', ({ skip }) => {
+    const folder = join(makeFolder(), 'full');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    try {
+      spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+      const runner = startRunner(join(folder, 'inventory.sqlite'));
+      valueOf(runner.ask('open', { accountId: 'one' }));
+      expect(runner.notices).toEqual(['full']);
+      expect(apply(runner, 10, 'first').upserted).toHaveLength(10);
+      runner.ask('close', null);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+});
+
+describe('L3: a disk that was full when the program started', () => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('shows what is kept, and saves nothing', ({ skip }) => {
+    const folder = join(makeFolder(), 'small');
+    mkdirSync(folder);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'none', folder]);
+    skip(mounted.status !== 0, 'mounting is not allowed here');
+    const path = join(folder, 'inventory.sqlite');
+    const other = new DatabaseSync(path, { open: false });
+    try {
+      const before = startRunner(path);
+      valueOf(before.ask('open', { accountId: 'one' }));
+      apply(before, 10, 'first');
+      before.ask('close', null);
+      // Another reader has made the index file SQLite cannot do without; then the last byte is taken.
+      other.open();
+      other.prepare('SELECT count(*) FROM agents').get();
+      spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+
+      const runner = startRunner(path);
+      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+      expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
+      expect(apply(runner, 12, 'second', 2).upserted).toHaveLength(12);
+      expect(runner.notices).toEqual(['full']);
+      expect(valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 })).upserted).toHaveLength(1);
+      expect(runner.bugs).toEqual([]);
+      runner.ask('close', null);
+    } finally {
+      if (other.isOpen) other.close();
+      spawnSync('umount', ['-l', folder]);
+    }
+  });
+});
+
+describe('L4: a profile that cannot be written', () => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: shows what is kept and says so', ({ skip }) => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const before = startRunner(path);
+    valueOf(before.ask('open', { accountId: 'one' }));
+    apply(before, 10, 'first');
+    valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
+    before.ask('close', null);
+    const bound = spawnSync('mount', ['--bind', folder, folder]);
+    skip(bound.status !== 0, 'mounting is not allowed here');
+    try {
+      skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
+      const runner = startRunner(path);
+      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+      expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
+      expect(runner.notices).toEqual(['read-only']);
+      expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 3, at: 1 }]);
+      expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
+      expect(runner.bugs).toEqual([]);
+      runner.ask('close', null);
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+    expect(countKept(path)).toBe(10);
+  });
+
+  /** Permissions mean nothing to root, so another user looks. */
+  const openAsOther = (folder: string, spoil: string): string => {
+    if (isRoot) chownSync(folder, 65_534, 65_534);
+    if (isRoot) chmodSync(join(folder, '..'), 0o755);
+    const script = `
+      import { chmodSync, mkdirSync } from 'node:fs';
+      import { openDatabase } from ${JSON.stringify(new URL('../../../../src-main/storage/database.ts', import.meta.url).href)};
+      // Only now: the other user may not read where this project lies.
+      if (${isRoot}) {
+        process.setgroups([]);
+        process.setgid(65534);
+        process.setuid(65534);
+      }
+      const folder = ${JSON.stringify(folder)};
+      const path = folder + '/data/inventory.sqlite';
+      ${spoil}
+      const { value } = openDatabase({ path, now: Date.now });
+      const kept = value.database.prepare('SELECT count(*) n FROM accounts').get().n;
+      if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
+      value.database.prepare('SELECT count(*) FROM agents').get();
+      console.log(value.lasting, value.writable, value.notice?.kind, kept);`;
+    const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    chmodSync(folder, 0o700);
+    return `${seen.stdout.trim()}${seen.stderr}`;
+  };
+
+  it('by the permissions of its folder: lives in memory and says so', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, 'chmodSync(folder, 0o500);')).toBe('false true read-only 0');
+  });
+
+  it('by the permissions of the file: reads what is kept and says that nothing is saved', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    const spoil = 'openDatabase({ path, now: Date.now }).value.database.close(); chmodSync(path, 0o400);';
+    expect(openAsOther(folder, spoil)).toBe('true false read-only 0');
+  });
+
+  const firstVersion = `
+      import { DatabaseSync } from 'node:sqlite';
+      mkdirSync(folder + '/data');
+      const first = new DatabaseSync(path);
+      first.exec(${JSON.stringify(`PRAGMA journal_mode = WAL; ${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)});
+      first.exec("INSERT INTO accounts (id) VALUES ('one')");
+      first.close();`;
+
+  it.each([
+    ['the file', 'chmodSync(path, 0o400);'],
+    ['the folder', "chmodSync(folder + '/data', 0o500);"],
+    ['both', "chmodSync(path, 0o400); chmodSync(folder + '/data', 0o500);"],
+  ])('shows what an earlier version kept where %s takes no writes', (_what, lock) => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, firstVersion + lock)).toBe('true false read-only 1');
+  });
+
+  it('is no trouble at all while it can be written', () => {
+    const folder = join(makeFolder(), 'profile');
+    mkdirSync(folder);
+    expect(openAsOther(folder, '')).toBe('true true undefined 0');
+  });
+});
+
+describe('L3: a file of an earlier version on a full disk', () => {
+  it('is shown as it is, with everything this version keeps beside, and nothing is saved', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const first = new DatabaseSync(path);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
+    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(toKept(makeAgent(1))));
+    first.exec('INSERT INTO favorites VALUES (1, 1, 5)');
+    const pages = Number(first.prepare('PRAGMA page_count').get()?.page_count);
+    first.close();
+
+    const runner = startRunner(path, { maxPages: pages });
+    expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+      { id: 1, localFavorite: true },
+    ]);
+    expect(runner.notices).toEqual(['full']);
+    expect(valueOf(runner.ask('details', { agentId: 1 }))).toBeNull();
+    expect(valueOf(runner.ask('traits', { afterId: null, limit: 9 }))).toEqual({ traits: [], done: true });
+    expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
+    const read = valueOf(runner.ask('applyDetail', { detail: makeDetail(1), at: 2_000 }));
+    expect(read.details?.at).toBe(2_000);
+    const view: SavedViewFields = {
+      name: 'Leeds',
+      query: '',
+      chips: [],
+      systems: [],
+      group: null,
+      columns: null,
+      layout: null,
+      sort: { column: 'name', down: false },
+      shortcut: null,
+      tell: false,
+    };
+    expect(valueOf(runner.ask('saveView', { id: null, view }))).toHaveLength(1);
+    expect(valueOf(runner.ask('views', null))).toHaveLength(1);
+    valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
+    expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
+    expect(valueOf(runner.ask('historyCopy', null))).toMatchObject({ kept: 0, spans: [], lasting: false });
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close', null);
+
+    // With space again everything is brought up to date.
+    const later = startRunner(path);
+    expect(valueOf(later.ask('open', { accountId: 'one' })).total).toBe(1);
+    expect([later.notices, later.bugs]).toEqual([[], []]);
+    later.ask('close', null);
+  });
+});
+
+it('puts a file of the first version aside where one of its tables is missing', () => {
+  const path = join(makeFolder(), 'inventory.sqlite');
+  const first = new DatabaseSync(path);
+  first.exec(
+    `${AGENTS_AND_PLACES} DROP TABLE recents; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`,
+  );
+  first.close();
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId: 'one' }));
+  expect([runner.notices, runner.bugs]).toEqual([['rebuilt'], []]);
+  runner.ask('close', null);
+});
+
+describe('L7: two profiles', () => {
+  it('share nothing, and two processes on one database wait for each other', async () => {
+    const folder = makeFolder();
+    const [one, two] = [join(folder, 'one', 'inventory.sqlite'), join(folder, 'two', 'inventory.sqlite')];
+    const runners = [start(one), start(two)] as const;
+    apply(runners[0], 3, 'one');
+    apply(runners[1], 5, 'two');
+    valueOf(runners[0].ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
+    expect(valueOf(runners[1].ask('favorites', null))).toEqual([]);
+    for (const runner of runners) runner.ask('close', null);
+    expect([countKept(one), countKept(two)]).toEqual([3, 5]);
+    expect(readFileSync(two).includes('"version":"one"')).toBe(false);
+
+    const third = join(folder, 'three', 'inventory.sqlite');
+    await Promise.all([killWhileWriting(third, 60), killWhileWriting(third, 60)]);
+    const database = new DatabaseSync(third);
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    database.close();
+  });
+});
+
+describe('a database damaged while it is open', () => {
+  it('is put aside, and what is in memory goes into the new one', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const runner = start(path);
+    apply(runner, 10_000, 'first');
+    valueOf(runner.ask('setFavorites', { agentIds: [9], favorite: true, at: 4 }));
+    // More agents than SQLite holds in its cache: what it reads next is garbage, in the file and in the log.
+    for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
+
+    const change = apply(runner, 10_001, 'second', 2);
+    expect(runner.bugs).toEqual([]);
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(change).toMatchObject({ more: true, summary: { total: 10_001 } });
+    expect(change.upserted).toHaveLength(2_000);
+    expect(change.upserted[8]).toMatchObject({ localFavorite: true, version: 'second' });
+    expect(readdirSync(folder).some((file) => file.includes('.damaged-'))).toBe(true);
+    runner.ask('close', null);
+
+    const later = start(path);
+    expect(later.notices).toEqual([]);
+    // A page ends where its message would grow over its size, whatever was asked for.
+    let afterId: number | null = null;
+    let kept = 0;
+    for (let done = false; !done;) {
+      const page: AgentsPage = valueOf(later.ask('page', { afterId, limit: 20_000 }));
+      kept += page.rows.length;
+      afterId = page.rows.at(-1)?.id ?? null;
+      ({ done } = page);
+    }
+    expect(kept).toBe(10_001);
+    expect(valueOf(later.ask('favorites', null))).toEqual([{ agentId: 9, at: 4 }]);
+  });
+});
+
+describe('a database locked by another program while it is open', () => {
+  it('is tried again, then saving stops with a notice', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, { lockWaitMs: 10 });
+    apply(runner, 3, 'first');
+    const holder = new DatabaseSync(path);
+    holder.exec('BEGIN IMMEDIATE');
+    expect(apply(runner, 4, 'second', 2).summary.total).toBe(4);
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect(runner.notices).toEqual(['locked']);
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(4);
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(3);
+  });
+});
+
+describe('forgetting an account', () => {
+  const fill = (path: string): void => {
+    const runner = start(path);
+    apply(runner, 3, 'one');
+    valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
+    runner.ask('close', null);
+  };
+
+  it('takes everything out of the files', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path);
+    const runner = startRunner(path);
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    runner.ask('close', null);
+    expect(countKept(path)).toBe(0);
+    expect(readFileSync(`${path}.favorites.json`, 'utf8')).not.toContain('one');
+    expect(startRunner(':memory:').ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
+  });
+
+  it('says so where the disk does not take it', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    fill(path);
+    const lock = new DatabaseSync(path);
+    lock.exec('BEGIN EXCLUSIVE');
+    const runner = startRunner(path, { lockWaitMs: 10 });
+    expect(runner.ask('forgetAccount', { accountId: 'one' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'still-kept' },
+    });
+    runner.ask('close', null);
+    lock.close();
+    expect(countKept(path)).toBe(3);
+  });
+});
+
+it('hands out pages and changes under 1 MB, whatever agents are called, and all of them', () => {
+  const runner = start(join(makeFolder(), 'inventory.sqlite'));
+  const agents = makeAgents(300, (id) => ({ name: `${id} ${'界'.repeat(9_900)}`, group: '界'.repeat(9_900) }));
+  const change = valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1 }));
+  const told = [...change.upserted];
+  let sizes = [serialize(change).length];
+  for (let { more } = change; more;) {
+    const part = valueOf(runner.ask('more', null));
+    told.push(...part.rows);
+    sizes.push(serialize(part).length);
+    more = part.more;
+  }
+  expect(told.map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+
+  sizes = [];
+  const read: number[] = [];
+  for (let done = false; !done;) {
+    const page = valueOf(runner.ask('page', { afterId: read.at(-1) ?? null, limit: 4_000 }));
+    sizes.push(serialize(page).length);
+    read.push(...page.rows.map(({ id }) => id));
+    ({ done } = page);
+  }
+  expect(read).toEqual(agents.map(({ id }) => id));
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+  runner.ask('close', null);
+});

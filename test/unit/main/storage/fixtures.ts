@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/api/model.ts';
+import { modelHardware } from '../api/invented-agents.ts';
+
+/** A folder of its own for one test, gone when the test is over. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longreach-store-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export function makeAgent(id: number, changes: Partial<Agent> = {}): Agent {
+  return {
+    id,
+    deviceId: null,
+    name: `host-${id}`,
+    group: `Site ${id % 7}`,
+    disabled: false,
+    limited: false,
+    linkTime: 1_700_000_000,
+    lastTime: 1_790_000_000,
+    geo: { ip: `10.0.${id % 250}.7`, country: 'Portugal', region: 'Norte', city: 'Braga' },
+    permanentUrl: `https://go.example/permanent-${id}`,
+    permanentLink: true,
+    onetimeUrl: `https://go.example/onetime-${id}`,
+    previewUrl: `https://st.example/preview-${id}.png`,
+    os: 'win',
+    version: '3.2.1',
+    online: id % 2 === 0,
+    installed: true,
+    favorite: false,
+    owner: 'owner@firm.example',
+    sessions: { last: { id: 9, startTime: 1_789_000_000, stopTime: 1_789_000_600, client: null }, total: 4 },
+    osUser: null,
+    ...changes,
+  };
+}
+
+export const makeAgents = (count: number, changes: (id: number) => Partial<Agent> = () => ({})): Agent[] =>
+  Array.from({ length: count }, (_, index) => makeAgent(index + 1, changes(index + 1)));
+
+export const makeDetail = (id: number, changes: Partial<AgentDetail> = {}): AgentDetail => ({
+  ...makeAgent(id),
+  rdp: null,
+  hibernate: null,
+  powerSupply: null,
+  hardware: null,
+  ...changes,
+});
+
+/** The model itself as JSON: what `readList` below reads back, so that these tests depend on no wire format. */
+export const writeList = (agents: readonly Agent[], dropped = 0): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ agents, dropped } satisfies AgentList));
+
+export function readList(bytes: Uint8Array): Result<AgentList> {
+  try {
+    return succeed(JSON.parse(new TextDecoder().decode(bytes)) as AgentList);
+  } catch {
+    return fail('not-the-service', 'The answer could not be read.');
+  }
+}
+
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** One part of every kind (specification 2.4). */
+export const makeHardware = (): Hardware => ({
+  ...modelHardware,
+  computerDomain: 'corp.example',
+  computerIp: ['192.0.2.10'],
+  computerWorkgroup: null,
+  ramPageFile: 2_000,
+  ramPhys: 16_000,
+  ramPhysAvail: 3_000,
+  ramVirt: 18_000,
+  ramVirtAvail: 5_000,
+});

@@ -1,0 +1,421 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HistoryFilter } from '../../../../src-main/contract/contract.ts';
+import type { HistoryRecord } from '../../../../src-main/api/model.ts';
+import { addSpan, spansFrom } from '../../../../src-main/storage/tables/history-spans.ts';
+import { digestLink } from '../../../../src-main/storage/tables/history-link.ts';
+import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
+import { makeFolder, valueOf } from './fixtures.ts';
+import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
+import { filterOf, makeRecord, makeRecords, makeSession, START } from './history-records.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+const LATE = START + 10_000_000;
+
+function start(path = ':memory:', accountId = 'one'): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId }));
+  return runner;
+}
+
+const keep = (runner: Runner, records: readonly HistoryRecord[], span: Span | null = null, oldest = 0) =>
+  valueOf(runner.ask('keepHistory', { records, seenAt: LATE, span, oldest }));
+const page = (runner: Runner, filter: HistoryFilter, { asOf = LATE, offset = 0, limit = 100 } = {}) =>
+  valueOf(runner.ask('historyPage', { filter, asOf, offset, limit }));
+const idsOf = (runner: Runner, changes: Partial<HistoryFilter>) =>
+  page(runner, filterOf(changes)).rows.map(({ id }) => id);
+const copy = (runner: Runner) => valueOf(runner.ask('historyCopy', null));
+const session = (runner: Runner, sessionId: number) => valueOf(runner.ask('historySession', { sessionId }));
+
+describe('spans', () => {
+  it('grow together where they touch, and never overlap', () => {
+    const three = [
+      { first: 10, last: 19 },
+      { first: 30, last: 39 },
+      { first: 50, last: 59 },
+    ];
+    expect(addSpan(three, { first: 22, last: 25 })).toEqual([
+      { first: 10, last: 19 },
+      { first: 22, last: 25 },
+      { first: 30, last: 39 },
+      { first: 50, last: 59 },
+    ]);
+    expect(addSpan(three, { first: 20, last: 29 })).toEqual([
+      { first: 10, last: 39 },
+      { first: 50, last: 59 },
+    ]);
+    expect(addSpan(three, { first: 0, last: 100 })).toEqual([{ first: 0, last: 100 }]);
+    expect(addSpan(three, { first: 32, last: 33 })).toEqual(three);
+    expect(addSpan(three, { first: 7, last: 6 })).toEqual(three);
+    expect(spansFrom(three, 35)).toEqual([
+      { first: 35, last: 39 },
+      { first: 50, last: 59 },
+    ]);
+  });
+});
+
+describe('the digest of a link', () => {
+  const usual = digestLink('https://go.service.example/agent/7?x=1');
+  it.each([
+    ' https://go.service.example/agent/7?x=1 ',
+    'https://https://go.service.example/agent/7?x=1',
+    'HTTPS://GO.service.example:443/agent/7?x=1#part',
+    'go.service.example/agent/7?x=1',
+    'https://go.service.example/agent/7/?x=1',
+  ])('is the same for %s', (link) => {
+    expect(digestLink(link)).toEqual(usual);
+  });
+  it.each([
+    'https://go.service.example/agent/8?x=1',
+    'https://go.service.example/agent/7',
+    'https://other.example/agent/7?x=1',
+  ])('is another for %s', (link) => {
+    expect(digestLink(link)).not.toEqual(usual);
+  });
+  it('is none for nothing', () => {
+    expect(digestLink('  ')).toBeNull();
+    expect(digestLink('not a link')).not.toBeNull();
+  });
+});
+
+describe('kept sessions', () => {
+  it('outlast the program, the newest first, in pages with a true total', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    expect(keep(before, makeRecords(250), { first: START, last: START + 20_000 })).toMatchObject({
+      kept: 250,
+      changed: 250,
+      covered: 250,
+      lasting: true,
+      spans: [{ first: START, last: START + 20_000 }],
+      ends: { oldest: START + 60, newest: START + 250 * 60 },
+    });
+    before.ask('close', null);
+
+    const runner = start(path);
+    const first = page(runner, everySession);
+    expect(first).toMatchObject({ total: 250, newer: 0 });
+    expect(first.rows.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 250 - index));
+    expect(
+      page(runner, everySession, { offset: 200 })
+        .rows.map(({ id }) => id)
+        .at(-1),
+    ).toBe(1);
+    expect(page(runner, everySession, { offset: 250 }).rows).toEqual([]);
+    expect(first.rows[0]).toEqual({
+      id: 250,
+      uid: 'uid-250',
+      start: START + 250 * 60,
+      stop: START + 250 * 60 + 600,
+      supportId: null,
+      agentId: 7,
+      name: 'host-250',
+      group: 'Northgate / Yard',
+      os: 'win',
+      technicians: ['ana@firm.example'],
+      place: 'Leeds, GB',
+      recording: { size: 1_250 },
+      comment: null,
+    });
+    runner.ask('close', null);
+  });
+
+  it('keep offsets and total as of a moment while newer ones arrive', () => {
+    const runner = start();
+    keep(runner, makeRecords(150));
+    const asOf = START + 150 * 60;
+    keep(runner, [makeRecord(151), makeRecord(152)]);
+    const second = page(runner, everySession, { asOf, offset: 100 });
+    expect(second).toMatchObject({ total: 150, newer: 2 });
+    expect(second.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
+  });
+
+  it('of one second are told apart by their ids', () => {
+    const runner = start();
+    keep(
+      runner,
+      makeRecords(30, () => ({ start: START })),
+    );
+    const all = [0, 10, 20].flatMap((offset) => page(runner, everySession, { offset, limit: 10 }).rows);
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index));
+  });
+
+  it('are brought up to date, and only a difference counts as one', () => {
+    const runner = start();
+    keep(runner, [makeRecord(1, { stop: null, video: null })]);
+    expect(keep(runner, [makeRecord(1, { stop: null, video: null })]).changed).toBe(0);
+    expect(keep(runner, [makeRecord(1)]).changed).toBe(1);
+    expect(session(runner, 1)?.row).toMatchObject({ stop: START + 660, recording: { size: 1_001 } });
+    expect(copy(runner).kept).toBe(1);
+  });
+
+  it('without a start stay where they were first seen, and are sorted in once it is known', () => {
+    const runner = start();
+    const bare = makeRecord(1, { start: null, stop: null });
+    valueOf(runner.ask('keepHistory', { records: [bare], seenAt: START + 5, span: null, oldest: 0 }));
+    valueOf(runner.ask('keepHistory', { records: [bare], seenAt: START + 900, span: null, oldest: 0 }));
+    expect(copy(runner).ends).toEqual({ oldest: START + 5, newest: START + 5 });
+    keep(runner, [makeRecord(1)]);
+    expect(copy(runner).ends).toEqual({ oldest: START + 60, newest: START + 60 });
+  });
+
+  it('never hold an address, only the host of the recording and a digest of the link', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    keep(runner, makeRecords(20));
+    valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }));
+    expect(session(runner, 3)).toMatchObject({ videoHost: 'st.service.example', hasLink: true });
+    expect(JSON.stringify(session(runner, 3))).not.toContain('canary');
+    runner.ask('close', null);
+    expect(readFileSync(path).includes('canary')).toBe(false);
+    expect(readFileSync(path).includes('ana@firm.example')).toBe(true);
+  });
+
+  it('of one account are not those of another, and go with it', () => {
+    const runner = start();
+    keep(runner, makeRecords(3), { first: 1, last: 2 });
+    valueOf(runner.ask('open', { accountId: 'two' }));
+    expect(copy(runner)).toMatchObject({ kept: 0, spans: [] });
+    keep(runner, [makeRecord(1, { agent: null, clients: [] })]);
+    expect(page(runner, everySession).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect(copy(runner)).toMatchObject({ kept: 0, spans: [], ends: null, covered: 0 });
+  });
+
+  it('of before the oldest date are not taken in, and are pruned', () => {
+    const runner = start();
+    const span = { first: START, last: START + 6_000 };
+    expect(keep(runner, makeRecords(100), span, START + 50 * 60)).toMatchObject({
+      kept: 51,
+      spans: [{ first: START + 50 * 60, last: START + 6_000 }],
+    });
+    expect(valueOf(runner.ask('pruneHistory', { before: START + 90 * 60 }))).toMatchObject({
+      kept: 11,
+      changed: 40,
+      spans: [{ first: START + 90 * 60, last: START + 6_000 }],
+    });
+    expect(valueOf(runner.ask('pruneHistory', { before: null }))).toMatchObject({ kept: 0, spans: [] });
+  });
+
+  it('of many long texts still fit into one message', () => {
+    const long = 'x'.repeat(9_000);
+    const client = { login: long, userAgent: null, geo: { ip: null, country: long, region: null, city: long } };
+    const runner = start();
+    const agent = { id: 1, name: long, group: long, os: long, version: null, owner: null, geo: null };
+    const clients = Array.from({ length: 60 }, (_, index) => ({ ...client, login: `${index}${long}` }));
+    keep(
+      runner,
+      makeRecords(100, () => ({ agent, clients, visorComment: long, uid: long })),
+    );
+    const all = page(runner, everySession);
+    expect(JSON.stringify(all).length).toBeLessThan(500_000);
+    expect(all.rows[0]).toMatchObject({ uid: null });
+    // The whole comment is where it is asked for.
+    expect(session(runner, 1)?.comment).toBe(long);
+  });
+
+  it('tell which is still open, for as long as it may come to an end', () => {
+    const runner = start();
+    keep(runner, [makeRecord(1, { stop: null })], { first: START, last: START + 3_600 });
+    expect(copy(runner).openSince).toBe(START + 60);
+    keep(runner, [], { first: START, last: START + 4 * 86_400 });
+    expect(copy(runner).openSince).toBeNull();
+  });
+});
+
+describe('a filter', () => {
+  const filled = (): Runner => {
+    const runner = start();
+    const client = (login: string, city: string) => ({
+      login,
+      userAgent: null,
+      geo: { ip: null, country: 'DE', region: null, city },
+    });
+    keep(runner, [
+      makeRecord(1),
+      makeRecord(2, { supportId: 44, agent: null, video: null, visorComment: 'Drucker in der Königstraße' }),
+      makeRecord(3, { clients: [client('jonas@firm.example', 'Köln'), client('rosa@firm.example', 'Ulm')] }),
+      makeRecord(4, { supportId: 0, agent: { ...makeRecord(4).agent!, id: 9, group: 'Alder & 100%_Pike' }, url: null }),
+      makeRecord(1_234, { uid: 'ab-42' }),
+    ]);
+    return runner;
+  };
+
+  it('finds words in any order, without regard to case and accents', () => {
+    const runner = filled();
+    expect(idsOf(runner, { text: 'KONIGSTRASSE drucker' })).toEqual([2]);
+    expect(idsOf(runner, { text: 'koln' })).toEqual([3]);
+    expect(idsOf(runner, { text: 'rosa jonas' })).toEqual([3]);
+    expect(idsOf(runner, { text: 'rosa ana' })).toEqual([]);
+    expect(idsOf(runner, { text: 'northgate host-1' })).toEqual([1_234, 1]);
+    expect(idsOf(runner, { text: '100%_p' })).toEqual([4]);
+    expect(idsOf(runner, { text: '%' })).toEqual([4]);
+    expect(idsOf(runner, { text: "' OR 1=1 --" })).toEqual([]);
+    expect(idsOf(runner, { text: '\u0301' })).toEqual([]);
+  });
+
+  it('pages what it found, follows what changes, and leaves out what began later', () => {
+    const runner = start();
+    keep(
+      runner,
+      makeRecords(250, (id) => ({ visorComment: id % 2 === 0 ? 'Even' : null })),
+    );
+    const filter = filterOf({ text: 'even' });
+    const asOf = START + 200 * 60;
+    expect(page(runner, filter, { asOf })).toMatchObject({ total: 100, newer: 25 });
+    const second = page(runner, filter, { asOf, offset: 90 });
+    expect(second.rows.map(({ id }) => id)).toEqual([20, 18, 16, 14, 12, 10, 8, 6, 4, 2]);
+    keep(runner, [makeRecord(7, { visorComment: 'Even now' }), makeRecord(300, { visorComment: 'even' })]);
+    expect(page(runner, filter, { asOf })).toMatchObject({ total: 101, newer: 26 });
+    valueOf(runner.ask('learnSession', { session: makeSession(2, { visorComment: 'Odd' }), at: 5 }));
+    expect(page(runner, filter, { asOf, offset: 99 }).rows.map(({ id }) => id)).toEqual([4]);
+    valueOf(runner.ask('pruneHistory', { before: START + 100 * 60 }));
+    expect(page(runner, filter, { asOf }).total).toBe(51);
+    valueOf(runner.ask('pruneHistory', { before: null }));
+    expect(page(runner, filter, { asOf })).toEqual({ rows: [], total: 0, newer: 0 });
+  });
+
+  it('finds a session by its number and its text form', () => {
+    const runner = filled();
+    expect(idsOf(runner, { text: '1234' })).toEqual([1_234]);
+    expect(idsOf(runner, { text: ' ab-42 ' })).toEqual([1_234]);
+    expect(idsOf(runner, { text: 'b-4' })).toEqual([]);
+  });
+
+  it('tells agents, quick support, recordings and periods apart', () => {
+    const runner = filled();
+    expect(idsOf(runner, { kind: 'support' })).toEqual([2]);
+    expect(idsOf(runner, { kind: 'agents' })).toEqual([1_234, 4, 3, 1]);
+    expect(idsOf(runner, { supportId: 44 })).toEqual([2]);
+    expect(idsOf(runner, { agentId: 9 })).toEqual([4]);
+    expect(idsOf(runner, { recording: false })).toEqual([2]);
+    expect(idsOf(runner, { recording: true, agentId: 7 })).toEqual([1_234, 3, 1]);
+    expect(idsOf(runner, { from: START + 120, to: START + 180 })).toEqual([3, 2]);
+  });
+
+  it('finds a link as it was pasted, by its digest alone', () => {
+    const runner = filled();
+    expect(idsOf(runner, { link: ' http://go.service.example/agent-canary/3/ ' })).toEqual([3]);
+    expect(idsOf(runner, { link: 'https://go.service.example/agent-canary/4' })).toEqual([]);
+    expect(idsOf(runner, { link: ' ' })).toHaveLength(5);
+  });
+
+  it('reads everything in pieces, each session once and with its whole comment', () => {
+    const runner = start();
+    const comment = 'y'.repeat(2_000);
+    keep(
+      runner,
+      makeRecords(95, (id) => ({ start: START + Math.floor(id / 10), visorComment: comment })),
+    );
+    const ids: number[] = [];
+    let mark = null;
+    for (;;) {
+      const input = { filter: everySession, asOf: LATE, mark, limit: 20 };
+      const piece: { rows: readonly { id: number; comment: string | null }[]; mark: never } = valueOf(
+        runner.ask('historyPiece', input),
+      ) as never;
+      if (piece.rows.length === 0) break;
+      expect(piece.rows[0]?.comment).toBe(comment);
+      ids.push(...piece.rows.map(({ id }) => id));
+      ({ mark } = piece);
+    }
+    expect(ids).toEqual(Array.from({ length: 95 }, (_, index) => 95 - index));
+    expect(valueOf(runner.ask('historyCount', { filter: everySession, asOf: START + 1 }))).toEqual({
+      total: 19,
+      newer: 76,
+    });
+  });
+});
+
+describe('details', () => {
+  it('are added to what is kept, and stay when the list is read again', () => {
+    const runner = start();
+    keep(runner, [makeRecord(5, { stop: null, video: null })]);
+    const known = valueOf(runner.ask('learnSession', { session: makeSession(5), at: 77 }));
+    expect(known).toMatchObject({
+      row: { stop: START + 5 * 60 + 700, recording: { size: 2_000 }, comment: 'Said later', name: 'host-5' },
+      info: { at: 77, mode: 'control', oneTime: true, accountId: 30, agentAccountId: 31, agent: null },
+    });
+    expect(idsOf(runner, { text: 'said later' })).toEqual([5]);
+    keep(runner, [makeRecord(5, { stop: null, uid: null, video: null })]);
+    expect(session(runner, 5)).toMatchObject({
+      info: { at: 77 },
+      row: { comment: 'Said later', uid: 'uid-5', stop: START + 5 * 60 + 700, recording: null },
+    });
+    expect(idsOf(runner, { text: 'said later' })).toEqual([5]);
+    keep(runner, [makeRecord(5, { visorComment: 'Changed' })]);
+    expect(session(runner, 5)?.comment).toBe('Changed');
+    expect(valueOf(runner.ask('historySession', { uid: 'uid-5' }))?.row.id).toBe(5);
+  });
+
+  it('of a session that is not kept are not kept either; one without a number is found by its uid', () => {
+    const runner = start();
+    keep(runner, [makeRecord(5)]);
+    expect(valueOf(runner.ask('learnSession', { session: makeSession(6), at: 7 }))).toBeNull();
+    const bare = makeSession(5, { id: null, turboOneTime: null });
+    expect(valueOf(runner.ask('learnSession', { session: bare, at: 8 }))).toMatchObject({
+      row: { id: 5 },
+      info: { at: 8, oneTime: null },
+    });
+    expect(copy(runner).kept).toBe(1);
+  });
+});
+
+it('the sessions of one agent come in pages, with whoever joined', () => {
+  const runner = start();
+  keep(
+    runner,
+    makeRecords(30, (id) => ({ agent: { ...makeRecord(id).agent!, id: id % 3 } })),
+  );
+  const found = valueOf(runner.ask('agentHistory', { agentId: 1, offset: 2, limit: 3 }));
+  expect(found).toMatchObject({ total: 10, dropped: 0 });
+  expect(found.sessions.map(({ id }) => id)).toEqual([22, 19, 16]);
+  expect(found.sessions[0]).toMatchObject({
+    support: false,
+    technicians: [{ login: 'ana@firm.example', userAgent: 'Browser 1', place: { city: 'Leeds' } }],
+    recording: { size: 1_022 },
+  });
+});
+
+describe('what can happen to the disk', () => {
+  const span = { first: START, last: START + 60_000 };
+  const one = [makeRecord(9_001)];
+
+  it('L2: damaged while it is open, the copy begins anew, and says that it is empty', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path);
+    // More than SQLite holds in its cache: what it reads next is garbage.
+    for (let n = 0; n < 30; n += 1)
+      keep(
+        runner,
+        makeRecords(100, (id) => ({ id: n * 100 + id, visorComment: 'x'.repeat(2_000) })),
+        span,
+      );
+    for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
+    expect(page(runner, filterOf({ text: 'northgate' }), { offset: 900 })).toEqual({ rows: [], total: 0, newer: 0 });
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(keep(runner, one)).toMatchObject({ kept: 1, spans: [], lasting: true });
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close', null);
+  });
+
+  it('L3: full, it keeps what was whole, says that it keeps no more, and claims nothing', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = startRunner(path, { maxPages: 80 });
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    keep(runner, makeRecords(20), { first: START, last: START + 100 });
+    expect(keep(runner, makeRecords(5_000), span)).toMatchObject({
+      kept: 20,
+      spans: [{ first: START, last: START + 100 }],
+      lasting: false,
+    });
+    expect(runner.notices).toEqual(['full']);
+    expect(page(runner, everySession).total).toBe(20);
+    expect(keep(runner, one)).toMatchObject({ kept: 20, lasting: false });
+    expect(valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }))).toBeNull();
+    expect([runner.notices, runner.bugs]).toEqual([['full'], []]);
+    runner.ask('close', null);
+  });
+});

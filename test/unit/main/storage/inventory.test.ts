@@ -1,0 +1,391 @@
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
+import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
+import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
+import type { WorkerReply } from '../../../../src-main/storage/worker-calls.ts';
+import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
+import { makeDetail, makeFolder, makeHardware, valueOf } from './fixtures.ts';
+import { startWorker, wireBody } from './wire.ts';
+
+interface Traffic {
+  readonly inventory: Inventory;
+  readonly workers: WorkerLike[];
+  readonly notices: string[];
+  readonly bugs: string[];
+  /** Names of what was asked, and sizes in bytes of what came back, since the last look. */
+  readonly look: () => { asked: string[]; sizes: number[] };
+}
+
+function start(databasePath: string, clock: Clock = systemClock): Traffic {
+  let asked: string[] = [];
+  let sizes: number[] = [];
+  const workers: WorkerLike[] = [];
+  const notices: string[] = [];
+  const bugs: string[] = [];
+  const inventory = createInventory({
+    databasePath,
+    clock,
+    onNotice: ({ kind }) => notices.push(kind),
+    onBug: (text) => bugs.push(text),
+    createWorker: () => {
+      const worker = startWorker();
+      worker.on('message', (reply: WorkerReply) => sizes.push(serialize(reply).length));
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (message, transfer) => {
+        asked.push((message as { name: string }).name);
+        post(message, transfer);
+      };
+      workers.push(worker);
+      return worker;
+    },
+  });
+  onTestFinished(() => inventory.close());
+  const look = () => {
+    const seen = { asked, sizes };
+    asked = [];
+    sizes = [];
+    return seen;
+  };
+  return { inventory, workers, notices, bugs, look };
+}
+
+const everything = {
+  name: 'name',
+  group: 'group',
+  os: 'os',
+  geo: { ip: 'ip', city: 'city', country: 'country', region: 'region' },
+  online: false,
+  disabled: true,
+  limited: true,
+  installed: false,
+  last_time: 12,
+  link_time: 13,
+  device_id: 14,
+  version: 'version',
+  owner: 'owner',
+  os_user: { login: 'login', name: 'person' },
+  favorite: true,
+  sessions: { last: { id: 1, start_time: 5 }, total: 15 },
+};
+
+describe('the inventory worker', () => {
+  it('takes over 50,000 agents in messages under 1 MB, an unchanged list in one under 1 kB, and 1 % in one under 100 kB', async () => {
+    const { inventory, look, bugs } = start(join(makeFolder(), 'data', 'inventory.sqlite'));
+    expect(valueOf(await inventory.open('one'))).toEqual({ total: 0, online: 0, at: null, dropped: 0 });
+    look();
+
+    const first = valueOf(await inventory.apply(wireBody(50_000), 1_000));
+    expect(first).toMatchObject({ reset: false, removed: [], summary: { total: 50_000, online: 25_000, at: 1_000 } });
+    expect(new Set(first.upserted.map(({ id }) => id)).size).toBe(50_000);
+    const whole = look();
+    expect(whole.asked).toEqual(['apply', ...Array<string>(24).fill('more')]);
+    expect(Math.max(...whole.sizes)).toBeLessThan(1_000_000);
+
+    expect(valueOf(await inventory.apply(wireBody(50_000), 2_000))).toEqual({
+      reset: false,
+      upserted: [],
+      removed: [],
+      summary: { total: 50_000, online: 25_000, at: 2_000, dropped: 0 },
+    });
+    const unchanged = look();
+    expect(unchanged.asked).toEqual(['apply']);
+    expect(unchanged.sizes[0]).toBeLessThan(1_000);
+
+    const changes = (id: number) => (id % 100 === 0 ? { online: false } : {});
+    expect(valueOf(await inventory.apply(wireBody(50_000, changes), 3_000)).upserted).toHaveLength(500);
+    const few = look();
+    expect(few.asked).toEqual(['apply']);
+    expect(few.sizes[0]).toBeLessThan(100_000);
+    expect(bugs).toEqual([]);
+  });
+
+  it('hands out every field of a row as the worker knows it', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    const told = valueOf(
+      await inventory.apply(
+        wireBody(1, () => everything),
+        1,
+      ),
+    ).upserted;
+    expect(told).toEqual([
+      {
+        id: 1,
+        name: 'name',
+        group: 'group',
+        os: 'os',
+        ip: 'ip',
+        city: 'city',
+        country: 'country',
+        online: false,
+        disabled: true,
+        limited: true,
+        installed: false,
+        lastTime: 12,
+        linkTime: 13,
+        deviceId: 14,
+        region: 'region',
+        version: 'version',
+        sessionsTotal: 15,
+        owner: 'owner',
+        osUser: 'login',
+        inSession: true,
+        serviceFavorite: true,
+        localFavorite: false,
+      },
+    ]);
+    expect(valueOf(await inventory.page(null, 5)).rows).toEqual(told);
+    expect(valueOf(await inventory.rows([1]))).toEqual(told);
+    expect(valueOf(await inventory.setFavorites([1], true, 1)).upserted).toEqual([{ ...told[0], localFavorite: true }]);
+  });
+
+  it('takes the bytes without copying them, and copies a piece of a shared pool', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    const whole = new Uint8Array(wireBody(10));
+    valueOf(await inventory.apply(whole, 1));
+    expect(whole.byteLength).toBe(0);
+    const piece = Buffer.from('[]');
+    expect(piece.byteOffset + piece.byteLength).not.toBe(piece.buffer.byteLength);
+    expect(valueOf(await inventory.apply(piece, 2)).removed).toHaveLength(10);
+    expect(piece.toString()).toBe('[]');
+  });
+
+  it('says what was wrong with an answer and keeps the picture', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    await inventory.apply(wireBody(3), 1);
+    for (const text of ['<html>', '', '{"data":[{"id":1', 'null']) {
+      expect(await inventory.apply(Buffer.from(text), 2)).toMatchObject({
+        ok: false,
+        failure: { kind: 'not-the-service' },
+      });
+    }
+    expect(valueOf(await inventory.page(null, 10)).rows).toHaveLength(3);
+  });
+
+  it('keeps favorites and recents', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    await inventory.apply(wireBody(3), 1);
+    expect(valueOf(await inventory.setFavorites([2], true, 5)).upserted).toMatchObject([
+      { id: 2, localFavorite: true },
+    ]);
+    expect(valueOf(await inventory.favorites())).toEqual([{ agentId: 2, at: 5 }]);
+    expect(valueOf(await inventory.addRecent(3, 6))).toEqual([{ agentId: 3, at: 6 }]);
+    expect(valueOf(await inventory.recents())).toEqual([{ agentId: 3, at: 6 }]);
+    expect(valueOf(await inventory.rows([2]))).toMatchObject([{ id: 2, localFavorite: true }]);
+  });
+
+  it('tells of a damaged database once, and of a newer one as a failure', async () => {
+    const { writeFileSync } = await import('node:fs');
+    const { DatabaseSync } = await import('node:sqlite');
+    const path = join(makeFolder(), 'inventory.sqlite');
+    writeFileSync(path, 'ruined');
+    const first = start(path);
+    valueOf(await first.inventory.open('one'));
+    valueOf(await first.inventory.page(null, 1));
+    expect(first.notices).toEqual(['rebuilt']);
+    await first.inventory.close();
+
+    const newer = new DatabaseSync(path);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    const second = start(path);
+    for (const ask of [
+      second.inventory.open('one'),
+      second.inventory.page(null, 1),
+      second.inventory.apply(wireBody(1), 1),
+    ]) {
+      expect(await ask).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
+    }
+  });
+});
+
+describe('K10: answers of another account', () => {
+  it('are not stored when they arrive after the switch', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('old');
+    const asked = inventory.generation();
+    await inventory.open('new');
+    const late = await inventory.apply(wireBody(5), 1, asked);
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    await inventory.open('old');
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+  });
+
+  it('are refused for every one of 50 requests under way, and none of their rows are handed out', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('old');
+    const underWay = Array.from({ length: 50 }, () => inventory.apply(wireBody(5), 1));
+    const opening = inventory.open('new');
+    for (const late of await Promise.all(underWay)) expect(late).toMatchObject({ ok: false });
+    valueOf(await opening);
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+  });
+
+  it('are not handed out when the switch comes while the worker is at it', async () => {
+    const { inventory, look } = start(':memory:');
+    await inventory.open('old');
+    const underWay = inventory.apply(wireBody(5), 1);
+    await expect.poll(() => look().asked, { interval: 1 }).toContain('apply');
+    const opening = inventory.open('new');
+    expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    valueOf(await opening);
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    // It was the old account's own answer: there it is kept.
+    expect(valueOf(await inventory.open('old')).total).toBe(5);
+  });
+
+  it('are not stored after the account was forgotten', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('old');
+    await inventory.apply(wireBody(5), 1);
+    const asked = inventory.generation();
+    valueOf(await inventory.forgetAccount('old'));
+    expect(await inventory.apply(wireBody(5), 1, asked)).toMatchObject({ ok: false });
+    expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
+    await inventory.open('old');
+    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+  });
+});
+
+describe('a worker that dies', () => {
+  const makeClock = () => {
+    let time = 0;
+    const clock: Clock = { ...systemClock, now: () => time };
+    return { clock, pass: (ms: number) => (time += ms) };
+  };
+
+  it('answers what was under way, is back at once the first time, and hands out the whole picture with the next change', async () => {
+    const { clock, pass } = makeClock();
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory, workers, bugs } = start(path, clock);
+    await inventory.open('one');
+    await inventory.apply(wireBody(2_500), 1);
+
+    const underWay = inventory.apply(wireBody(2_600), 2);
+    const waiting = inventory.favorites();
+    await Promise.resolve().then(() => workers[0]?.terminate());
+    expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
+    // What had not been sent yet goes to the new worker.
+    expect(valueOf(await waiting)).toEqual([]);
+    expect(workers).toHaveLength(2);
+    expect(bugs).toHaveLength(1);
+
+    const next = valueOf(await inventory.apply(wireBody(2_600), 3));
+    expect(next).toMatchObject({ reset: true, removed: [], summary: { total: 2_600 } });
+    expect(next.upserted).toHaveLength(2_600);
+    expect(valueOf(await inventory.apply(wireBody(2_600), 4))).toMatchObject({ reset: false, upserted: [] });
+
+    await workers[1]?.terminate();
+    expect(await inventory.favorites()).toMatchObject({ ok: false, failure: { reason: 'worker-down' } });
+    pass(59_000);
+    expect(await inventory.favorites()).toMatchObject({ ok: false });
+    expect(workers).toHaveLength(2);
+    pass(1_000);
+    expect(valueOf(await inventory.favorites())).toEqual([]);
+    expect(workers).toHaveLength(3);
+  });
+
+  it('that cannot even be started is a failure, not a throw', async () => {
+    const bugs: string[] = [];
+    const inventory = createInventory({
+      databasePath: ':memory:',
+      clock: systemClock,
+      onNotice: () => undefined,
+      onBug: (text) => bugs.push(text),
+      createWorker: () => {
+        throw new Error('no threads left');
+      },
+    });
+    expect(await inventory.open('one')).toMatchObject({ ok: false, failure: { kind: 'internal' } });
+    expect(await inventory.apply(wireBody(1), 1)).toMatchObject({ ok: false });
+    expect(bugs).toEqual([expect.stringContaining('no threads left')]);
+    await inventory.close();
+  });
+});
+
+describe('closing', () => {
+  it('waits for what is under way, and answers what comes later', async () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const { inventory } = start(path);
+    await inventory.open('one');
+    const applied = inventory.apply(wireBody(100), 1, inventory.generation());
+    const marked = inventory.setFavorites([1], true, 1);
+    await Promise.all([applied, marked]);
+    await inventory.close();
+    await inventory.close();
+    expect(await inventory.favorites()).toMatchObject({ ok: false });
+
+    const later = start(path);
+    expect(valueOf(await later.inventory.open('one')).total).toBe(100);
+    expect(valueOf(await later.inventory.favorites())).toEqual([{ agentId: 1, at: 1 }]);
+  });
+});
+
+describe('what is kept of single agents', () => {
+  const view: SavedViewFields = {
+    name: 'Mine',
+    query: '',
+    chips: [],
+    systems: [],
+    group: null,
+    sort: { column: 'name', down: false },
+    columns: null,
+    layout: null,
+    shortcut: 1,
+    tell: true,
+  };
+
+  it('comes and goes through the worker', async () => {
+    const { inventory, bugs } = start(':memory:');
+    await inventory.open('one');
+    await inventory.apply(wireBody(3), 1_000);
+    const told = valueOf(await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000));
+    expect(told).toMatchObject({
+      change: { reset: false, upserted: [{ id: 1, online: true }], removed: [], summary: { online: 2 } },
+      details: { agentId: 1, at: 2_000, traits: { cpu: 'Processor X' } },
+    });
+    expect(valueOf(await inventory.details(1))).toEqual(told.details);
+    expect(valueOf(await inventory.details(2))).toBeNull();
+    expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [told.details.traits], done: true });
+    expect(valueOf(await inventory.changes(1))).toEqual({ since: 2_000, visited: false, changes: [] });
+    expect(valueOf(await inventory.idsForWalk(9, 2_000))).toEqual([2, 3]);
+    expect(valueOf(await inventory.previewAddress(3))).toBe('https://st.example/preview-3.png');
+
+    valueOf(await inventory.noteBoot({ agentId: 1, kind: 'reboot', at: 5, ms: 90_000 }));
+    expect(valueOf(await inventory.boots(1))).toEqual([{ kind: 'reboot', at: 5, ms: 90_000 }]);
+    valueOf(await inventory.addWatch({ agentId: 2, agentName: 'host-2', since: 7 }));
+    expect(valueOf(await inventory.watches())).toEqual([{ agentId: 2, agentName: 'host-2', since: 7 }]);
+    valueOf(await inventory.removeWatch(2));
+    expect(valueOf(await inventory.watches())).toEqual([]);
+    expect(valueOf(await inventory.saveView(null, view))).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.views())).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.removeView('view-1'))).toEqual([]);
+    expect(bugs).toEqual([]);
+  });
+
+  it('is answered but not kept of an agent that is not in the list', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('one');
+    const told = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
+    expect(told).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
+    expect(JSON.stringify(told)).not.toContain('https://');
+    expect(valueOf(await inventory.details(1))).toBeNull();
+  });
+
+  it('is not kept when it came for another account', async () => {
+    const { inventory } = start(':memory:');
+    await inventory.open('old');
+    const asked = inventory.generation();
+    await inventory.open('new');
+    await inventory.apply(wireBody(3), 1_000);
+    const late = await inventory.applyDetail(makeDetail(1), 2_000, asked);
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
+    expect(valueOf(await inventory.details(1))).toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
+import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { startRunner, type Runner } from './runner.ts';
+
+function start(path = ':memory:', accountId = 'one'): Runner {
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { accountId }));
+  return runner;
+}
+
+const viewOf = (name: string, changes: Partial<SavedViewFields> = {}): SavedViewFields => ({
+  name,
+  query: 'is:online',
+  chips: ['online'],
+  systems: [],
+  group: null,
+  sort: { column: 'name', down: false },
+  columns: null,
+  layout: null,
+  shortcut: null,
+  tell: false,
+  ...changes,
+});
+
+const save = (runner: Runner, view: SavedViewFields, id: string | null = null) =>
+  valueOf(runner.ask('saveView', { id, view }));
+const viewsOf = (runner: Runner) => valueOf(runner.ask('views', null));
+const watchesOf = (runner: Runner) => valueOf(runner.ask('watches', null));
+
+describe('saved views', () => {
+  it('are made, changed and removed, in the order of their making, and kept across starts', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    expect(viewsOf(before)).toEqual([]);
+    save(before, viewOf('a'));
+    expect(save(before, viewOf('b')).map(({ id, name }) => [id, name])).toEqual([
+      ['view-1', 'a'],
+      ['view-2', 'b'],
+    ]);
+    expect(save(before, viewOf('A', { group: '', tell: true }), 'view-1')).toEqual([
+      { ...viewOf('A', { group: '', tell: true }), id: 'view-1' },
+      { ...viewOf('b'), id: 'view-2' },
+    ]);
+    expect(valueOf(before.ask('removeView', { id: 'view-2' })).map(({ id }) => id)).toEqual(['view-1']);
+    expect(valueOf(before.ask('removeView', { id: 'view-2' })).map(({ id }) => id)).toEqual(['view-1']);
+    before.ask('close', null);
+
+    const runner = start(path);
+    expect(viewsOf(runner)).toEqual([{ ...viewOf('A', { group: '', tell: true }), id: 'view-1' }]);
+    runner.ask('close', null);
+  });
+
+  it('never give an id to two views in one run', () => {
+    const runner = start();
+    save(runner, viewOf('a'));
+    save(runner, viewOf('b'));
+    valueOf(runner.ask('removeView', { id: 'view-2' }));
+    expect(save(runner, viewOf('c')).map(({ id }) => id)).toEqual(['view-1', 'view-3']);
+  });
+
+  it('give a shortcut over to the last that asks for it', () => {
+    const runner = start();
+    save(runner, viewOf('a', { shortcut: 1 }));
+    save(runner, viewOf('b', { shortcut: 2 }));
+    expect(save(runner, viewOf('c', { shortcut: 1 })).map(({ shortcut }) => shortcut)).toEqual([null, 2, 1]);
+    expect(save(runner, viewOf('b', { shortcut: 2 }), 'view-2').map(({ shortcut }) => shortcut)).toEqual([null, 2, 1]);
+    expect(save(runner, viewOf('b'), 'view-2').map(({ shortcut }) => shortcut)).toEqual([null, null, 1]);
+  });
+
+  it('are a hundred at most, which is said, and one that has gone is not brought back', () => {
+    const runner = start();
+    for (let n = 1; n <= 100; n += 1) save(runner, viewOf(`view ${n}`));
+    const full = runner.ask('saveView', { id: null, view: viewOf('one more') });
+    expect(full).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
+    expect(!full.ok && full.failure.message).toContain('100 views');
+    expect(save(runner, viewOf('changed'), 'view-7')[6]).toMatchObject({ name: 'changed' });
+    expect(runner.ask('saveView', { id: 'view-700', view: viewOf('gone') })).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-found' },
+    });
+  });
+});
+
+describe('watches', () => {
+  it('are kept across starts, one for each agent, the oldest first', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    const watch = (agentId: number, agentName: string, since: number) =>
+      valueOf(before.ask('addWatch', { agentId, agentName, since }));
+    watch(3, 'three', 10);
+    watch(1, 'one', 20);
+    watch(3, 'three again', 30);
+    const kept = [
+      { agentId: 1, agentName: 'one', since: 20 },
+      { agentId: 3, agentName: 'three again', since: 30 },
+    ];
+    expect(watchesOf(before)).toEqual(kept);
+    before.ask('close', null);
+    const runner = start(path);
+    expect(watchesOf(runner)).toEqual(kept);
+    valueOf(runner.ask('removeWatch', { agentId: 1 }));
+    valueOf(runner.ask('removeWatch', { agentId: 99 }));
+    runner.ask('close', null);
+    const later = start(path);
+    expect(watchesOf(later)).toEqual([kept[1]]);
+    later.ask('close', null);
+  });
+});
+
+describe('what people made themselves', () => {
+  const make = (runner: Runner, name: string): void => {
+    save(runner, viewOf(name));
+    valueOf(runner.ask('addWatch', { agentId: 4, agentName: name, since: 5 }));
+  };
+
+  it('survives a damaged database by its copies, account by account, and goes with the account', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    make(before, 'mine');
+    valueOf(before.ask('open', { accountId: 'two' }));
+    expect([viewsOf(before), watchesOf(before)]).toEqual([[], []]);
+    make(before, 'theirs');
+    before.ask('close', null);
+    for (const name of ['views', 'watches']) expect(statSync(`${path}.${name}.json`).mode & 0o777).toBe(0o600);
+    writeFileSync(path, 'ruined');
+
+    const runner = start(path);
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(viewsOf(runner)).toEqual([{ ...viewOf('mine'), id: 'view-1' }]);
+    expect(watchesOf(runner)).toEqual([{ agentId: 4, agentName: 'mine', since: 5 }]);
+    valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
+    for (const name of ['views', 'watches']) {
+      expect(Object.keys(JSON.parse(readFileSync(`${path}.${name}.json`, 'utf8')) as object)).toEqual(['two']);
+    }
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    expect([viewsOf(runner), watchesOf(runner)]).toEqual([[], []]);
+    valueOf(runner.ask('open', { accountId: 'two' }));
+    expect(viewsOf(runner)).toMatchObject([{ name: 'theirs' }]);
+    runner.ask('close', null);
+  });
+
+  it('survives a database damaged while it is open', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = start(path, 'two');
+    make(runner, 'theirs');
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
+    make(runner, 'mine');
+    for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
+    const later = makeAgents(10_001, () => ({ version: 'later' }));
+    valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
+    expect(runner.notices).toEqual(['rebuilt']);
+    expect(save(runner, viewOf('next')).map(({ id }) => id)).toEqual(['view-1', 'view-2']);
+    valueOf(runner.ask('open', { accountId: 'two' }));
+    runner.ask('close', null);
+    const next = start(path);
+    expect(viewsOf(next).map(({ name }) => name)).toEqual(['mine', 'next']);
+    expect(watchesOf(next)).toMatchObject([{ agentName: 'mine' }]);
+    valueOf(next.ask('open', { accountId: 'two' }));
+    expect(viewsOf(next).map(({ name }) => name)).toEqual(['theirs']);
+    expect(watchesOf(next)).toMatchObject([{ agentName: 'theirs' }]);
+    next.ask('close', null);
+  });
+
+  it('works on in memory when the disk is full', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const runner = startRunner(path, { maxPages: 40 });
+    valueOf(runner.ask('open', { accountId: 'one' }));
+    valueOf(runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 }));
+    expect(runner.notices).toEqual(['full']);
+    make(runner, 'mine');
+    save(runner, viewOf('next'));
+    expect(viewsOf(runner).map(({ name }) => name)).toEqual(['mine', 'next']);
+    expect(watchesOf(runner)).toHaveLength(1);
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close', null);
+  });
+
+  it.each([
+    '',
+    '{"one":7}',
+    '{"one":[{"id":"view-1"}]}',
+    '{"one":[{"agentId":1}]}',
+    JSON.stringify({ one: [{ ...viewOf('x', { shortcut: 12 }), id: 'view-1' }] }),
+    JSON.stringify({ one: [{ ...viewOf('x'), id: 'other' }] }),
+    JSON.stringify({ one: [{ ...viewOf('x'), id: 'view-1', sort: null }] }),
+  ])('does not stumble over copies that say %j', (text) => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    writeFileSync(path, 'ruined');
+    for (const name of ['views', 'watches']) writeFileSync(`${path}.${name}.json`, text);
+    const runner = start(path);
+    expect([viewsOf(runner), watchesOf(runner)]).toEqual([[], []]);
+    runner.ask('close', null);
+  });
+});

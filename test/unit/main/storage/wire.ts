@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
+
+/** The real thread, as the program starts it. */
+export const startWorker = (): WorkerLike =>
+  new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url));
+
+/** One element of `agents/list` as services send it (specification 2.1). */
+export const wireAgent = (id: number, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  id,
+  name: `host-${id}`,
+  group: `Site ${id % 1_000}`,
+  disabled: false,
+  limited: false,
+  link_time: 1_700_000_000,
+  last_time: 1_790_000_000,
+  geo: { ip: `10.0.${id % 250}.7`, country: 'Portugal', region: 'Norte', city: 'Braga' },
+  permanent_url: `https://go.example/permanent-${id}`,
+  preview_url: `https://st.example/preview-${id}.png`,
+  os: 'win',
+  version: '3.2.1',
+  online: id % 2 === 0,
+  installed: true,
+  favorite: false,
+  owner: 'owner@firm.example',
+  sessions: { last: { id: 9, start_time: 1_789_000_000, stop_time: 1_789_000_600 }, total: 4 },
+  ...changes,
+});
+
+export const wireBody = (count: number, changes: (id: number) => Record<string, unknown> = () => ({})): Uint8Array =>
+  Buffer.from(
+    JSON.stringify({ data: Array.from({ length: count }, (_, index) => wireAgent(index + 1, changes(index + 1))) }),
+  );

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** The packages that a module loads, itself or by what it loads. Types are gone by then. */
+function packagesOf(path: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  if (seen.has(path)) return packages;
+  seen.add(path);
+  const statements = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm);
+  for (const [, from = ''] of statements) {
+    if (!from.startsWith('.')) packages.add(from);
+    else for (const name of packagesOf(join(dirname(path), from), seen)) packages.add(name);
+  }
+  return packages;
+}
+
+it('the worker loads nothing but Node: whatever else it loaded, the first rows would wait for', () => {
+  const root = join(import.meta.dirname, '../../../../src-main');
+  const loaded = [...packagesOf(join(root, 'storage/worker.ts'))];
+  expect(loaded).toContain('node:sqlite');
+  expect(loaded.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect([...packagesOf(join(root, 'main.ts'))]).toContain('zod');
+});

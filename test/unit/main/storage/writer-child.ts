@@ -1,0 +1,46 @@
+/**
+ * Writes one list after the other until it is killed, and after each a page of the history; argv[2] is the database. Each list
+ * is one version of all agents, each page one of all sessions, and its number is printed once both were acknowledged.
+ */
+import { writeSync } from 'node:fs';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import type { AgentList } from '../../../../src-main/api/model.ts';
+import { unknownAgent } from '../../../samples.ts';
+import { makeRecord } from './history-records.ts';
+import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
+
+const AGENTS = 40;
+const agentOf = (id: number, version: number) => ({
+  ...unknownAgent,
+  id,
+  name: `host-${id}`,
+  lastTime: version,
+  version: `${version}-${'x'.repeat(400)}`,
+});
+
+const run = createRunner({
+  now: () => Date.now(),
+  parse: (bytes) => {
+    const version = Number(new TextDecoder().decode(bytes));
+    const agents = Array.from({ length: AGENTS }, (_, index) => agentOf(index + 1, version));
+    return succeed({ agents, dropped: 0 } satisfies AgentList);
+  },
+});
+
+run({ id: 0, name: 'attach', input: { databasePath: String(process.argv[2]) } });
+const opened = run({ id: 0, name: 'open', input: { accountId: 'one' } }).result;
+if (!opened.ok) throw new Error(opened.failure.message);
+let version = (opened.value as { at: number | null }).at ?? 0;
+for (;;) {
+  version += 1;
+  const bytes = new TextEncoder().encode(String(version));
+  const { result } = run({ id: 0, name: 'apply', input: { bytes, at: version } });
+  if (!result.ok) throw new Error(result.failure.message);
+  if (version % 7 === 0)
+    run({ id: 0, name: 'setFavorites', input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version } });
+  const records = Array.from({ length: 20 }, (_, index) => makeRecord(index + 1, { visorComment: String(version) }));
+  const span = { first: 1, last: version };
+  const kept = run({ id: 0, name: 'keepHistory', input: { records, seenAt: 1, span, oldest: 0 } }).result;
+  if (!kept.ok) throw new Error(kept.failure.message);
+  writeSync(1, `${version}\n`);
+}

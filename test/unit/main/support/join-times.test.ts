@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { SupportSession } from '../../../../src-main/contract/contract.ts';
+import { createInvitationNotes } from '../../../../src-main/support/join-times.ts';
+import type { InvitationNews } from '../../../../src-main/insights/join-times.ts';
+
+/** Unix seconds by the service's clock, which is two minutes ahead. */
+const CREATED = 1_790_000_000;
+const AHEAD = 120_000;
+const START = CREATED * 1000 - AHEAD;
+
+function setUp(months = 12) {
+  const news: InvitationNews[] = [];
+  const now = { at: START, months };
+  const notes = createInvitationNotes({
+    keep: (one) => void news.push(one),
+    months: () => now.months,
+    now: () => now.at,
+    clockOffset: () => AHEAD,
+  });
+  return {
+    notes,
+    news,
+    now,
+    /** A list that was read so many seconds after the start. */
+    list: (after: number, ...sessions: SupportSession[]) => {
+      now.at = START + after * 1000;
+      notes.take({ sessions, at: now.at });
+    },
+  };
+}
+
+const session = (id: number, changes: Partial<SupportSession> = {}): SupportSession => ({
+  id,
+  phase: 'waiting',
+  status: 0,
+  createTime: CREATED,
+  inviteCode: '123456789',
+  hasLink: true,
+  canJoin: true,
+  clientName: 'Bea',
+  clientOs: null,
+  preview: null,
+  joinedAt: null,
+  startedAt: null,
+  closedAt: null,
+  ...changes,
+});
+const joined = (id: number, after: number, changes: Partial<SupportSession> = {}) =>
+  session(id, { phase: 'joined', joinedAt: START + after * 1000, ...changes });
+
+describe('notes of invitations', () => {
+  it('follow one from its making to its end, by the clock of the service', () => {
+    const { list, news } = setUp();
+    list(5, session(1));
+    list(65, joined(1, 65));
+    list(200, joined(1, 65, { phase: 'closed', closedAt: START + 200_000 }));
+    expect(news.map(({ seen }) => seen)).toEqual([
+      [{ id: 1, created: CREATED, joined: null, closed: null }],
+      [{ id: 1, created: CREATED, joined: CREATED + 65, closed: null }],
+      [{ id: 1, created: CREATED, joined: CREATED + 65, closed: CREATED + 200 }],
+    ]);
+    expect(news.map(({ open }) => open)).toEqual([[1], [1], []]);
+    expect(news.map(({ at }) => at)).toEqual([CREATED + 5, CREATED + 65, CREATED + 200]);
+  });
+
+  it('say nothing twice, and nothing of other news', () => {
+    const { list, notes, news } = setUp();
+    list(5, session(1));
+    list(10, session(1, { clientName: 'Cid' }));
+    list(15, joined(1, 15));
+    list(20, joined(1, 15, { phase: 'in-session' }));
+    notes.take({ sessions: [joined(1, 15)], at: START + 20_000 });
+    expect(news).toHaveLength(2);
+  });
+
+  it('do not know when a client came who was there before anybody looked', () => {
+    const { list, news } = setUp();
+    list(5, joined(1, 5), session(2));
+    expect(news[0]?.seen).toMatchObject([{ joined: null }, { joined: null }]);
+    list(300, joined(1, 5), joined(2, 300));
+    expect(news[1]?.seen).toEqual([{ id: 2, created: CREATED, joined: CREATED + 300, closed: null }]);
+  });
+
+  it('do not guess when a client came while nobody looked for long', () => {
+    const { list, news, notes, now } = setUp();
+    list(5, session(1), session(2));
+    // Told again without a new list, as a failed one does: nobody looked.
+    now.at = START + 290_000;
+    notes.take({ sessions: [session(1), session(2)], at: START + 5_000 });
+    list(306, joined(1, 306), session(2));
+    list(606, joined(1, 306), joined(2, 606));
+    expect(news.flatMap(({ seen }) => seen).map(({ id, joined: at }) => [id, at])).toEqual([
+      [1, null],
+      [2, null],
+      [2, CREATED + 606],
+    ]);
+    list(700, joined(1, 306, { phase: 'closed', closedAt: START + 700_000 }), joined(2, 606));
+    expect(news.at(-1)?.seen).toEqual([{ id: 1, created: CREATED, joined: null, closed: CREATED + 700 }]);
+  });
+
+  it('keep when a client came first, also where he left and came again', () => {
+    const { list, news } = setUp();
+    list(5, session(1));
+    list(65, joined(1, 65));
+    list(100, session(1));
+    list(130, joined(1, 130));
+    expect(news.map(({ seen }) => seen[0]?.joined)).toEqual([null, CREATED + 65]);
+  });
+
+  it('take one that was just made here before any list has it, and end nothing by that', () => {
+    const { notes, news, now, list } = setUp();
+    now.at = START + 3_000;
+    notes.take({ sessions: [session(1, { createTime: null })], at: null });
+    expect(news).toEqual([
+      expect.objectContaining({ seen: [{ id: 1, created: CREATED + 3, joined: null, closed: null }], open: null }),
+    ]);
+    list(9, session(1));
+    expect(news[1]).toMatchObject({ seen: [], open: [1] });
+  });
+
+  it('tell with the first list what is open, even where that is none: the others have ended', () => {
+    const { notes, news, list } = setUp();
+    notes.take({ sessions: [], at: null });
+    expect(news).toEqual([]);
+    list(5);
+    list(9);
+    expect(news).toEqual([expect.objectContaining({ seen: [], open: [], at: CREATED + 5 })]);
+    notes.clear();
+    list(12);
+    expect(news).toHaveLength(2);
+  });
+
+  it('keep as long as the history is kept', () => {
+    const { list, news, now } = setUp(3);
+    list(5, session(1));
+    now.months = 0;
+    list(6, session(2));
+    now.months = 1_200;
+    list(7, session(3));
+    const months = news.map(({ oldest }) => oldest);
+    expect(months[0]).toBe(Date.parse('2026-06-21T14:13:25Z') / 1000);
+    expect(months.slice(1)).toEqual([Number.MAX_SAFE_INTEGER, 0]);
+  });
+});

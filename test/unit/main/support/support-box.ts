@@ -1,0 +1,152 @@
+import type { SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
+import { createSupportDesk, type SupportDeskDeps } from '../../../../src-main/support/support-service.ts';
+import type { SupportConnection, SupportList } from '../../../../src-main/api/model.ts';
+import { createFakeClock, settle } from '../fake-clock.ts';
+
+type Client = NonNullable<ReturnType<SupportDeskDeps['client']>>;
+
+export const connectionOf = (part: Partial<SupportConnection> & { readonly id: number }): SupportConnection => ({
+  status: 0,
+  createTime: Date.UTC(2026, 10, 20, 11, 59) / 1000,
+  inviteCode: String(770_000_000 + part.id),
+  inviteUrl: `https://link.service.example/invite/${String(770_000_000 + part.id)}`,
+  connectUrl: `https://link.service.example/turbo/token-of-${String(part.id)}`,
+  clientName: 'Ana',
+  clientOs: '',
+  clientPreviewUrl: '',
+  ...part,
+});
+
+/** A client who is there, with system and picture. */
+export const joinedOf = (id: number, part: Partial<SupportConnection> = {}): SupportConnection =>
+  connectionOf({
+    id,
+    status: 1,
+    clientOs: 'win',
+    clientPreviewUrl: `https://link.service.example/preview/${String(id)}.png`,
+    ...part,
+  });
+
+export const refuse = (kind: FailureKind, more: { waitMs?: number; reason?: string; status?: number } = {}) =>
+  fail(kind, `It was ${kind}.`, more);
+
+/** A service of support connections that answers as it is told, and notes what it was asked. */
+export function supportService() {
+  const asked: { readonly what: string; readonly input: unknown }[] = [];
+  const answers = {
+    list: (): Result<SupportList> | Promise<Result<SupportList>> =>
+      succeed({ remain: service.remain, connections: [...service.connections], dropped: 0 }),
+    create: (name: string | undefined): Result<SupportConnection> | Promise<Result<SupportConnection>> => {
+      const made = connectionOf({ id: 900 + service.connections.length, clientName: name ?? '' });
+      service.connections = [...service.connections, made];
+      return succeed(made);
+    },
+    info: (id: number): Result<SupportConnection> | Promise<Result<SupportConnection>> => {
+      const found = service.connections.find((one) => one.id === id);
+      return found === undefined ? refuse('not-found', { status: 404 }) : succeed(found);
+    },
+    rename: (id: number, name: string): Result<{ status: number | null }> => {
+      service.connections = service.connections.map((one) => (one.id === id ? { ...one, clientName: name } : one));
+      return succeed({ status: 1 });
+    },
+    close: (id: number): Result<undefined> | Promise<Result<undefined>> => {
+      service.connections = service.connections.filter((one) => one.id !== id);
+      return succeed(undefined);
+    },
+  };
+  const note = (what: string, input: unknown): void => void asked.push({ what, input });
+  const client = {
+    address: 'https://api.service.example/v1/',
+    clockOffset: () => 0,
+    listSupport: async ({ attention }: { attention: string }) => {
+      note('list', attention);
+      return answers.list();
+    },
+    createSupport: async ({ clientName }: { clientName?: string | undefined }) => {
+      note('create', clientName);
+      return answers.create(clientName);
+    },
+    supportInfo: async (id: number) => {
+      note('info', id);
+      return answers.info(id);
+    },
+    renameSupport: (id: number, name: string) => {
+      note('rename', [id, name]);
+      return Promise.resolve(answers.rename(id, name));
+    },
+    closeSupport: async (id: number) => {
+      note('close', id);
+      return answers.close(id);
+    },
+  } as unknown as Client;
+  const service = {
+    client,
+    answers,
+    asked,
+    remain: 143 as number | null,
+    connections: [] as readonly SupportConnection[],
+    count: (what: string): number => asked.filter((one) => one.what === what).length,
+  };
+  return service;
+}
+
+/** A desk of support on this service, with a clock that goes when told. */
+export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
+  const fake = createFakeClock();
+  const service = supportService();
+  const states: SupportState[] = [];
+  const joined: SupportSession[] = [];
+  const copied: string[] = [];
+  const mails: string[] = [];
+  const secrets = new Set<string>();
+  let confirmed = 0;
+  let client: Client | null = service.client;
+  const desk = createSupportDesk({
+    client: () => client,
+    clock: fake.clock,
+    random: () => 0.5,
+    mayAsk: () => true,
+    confirmKey: () => {
+      confirmed += 1;
+    },
+    template: () => ({ language: 'en', own: '' }),
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
+    openMail: (address) => {
+      mails.push(address);
+      return Promise.resolve();
+    },
+    protect: (secret) => {
+      secrets.add(secret);
+      return () => secrets.delete(secret);
+    },
+    keepLeft: () => Promise.resolve(succeed([])),
+    onChange: (state) => states.push(state),
+    onJoined: (session) => joined.push(session),
+    ...more,
+  });
+  return {
+    ...fake,
+    desk,
+    service,
+    states,
+    joined,
+    copied,
+    mails,
+    secrets,
+    confirmed: () => confirmed,
+    signInto: (next: Client | null) => {
+      client = next;
+    },
+    /** Signed in, with the first list there. */
+    live: async (connections: readonly SupportConnection[] = []) => {
+      service.connections = connections;
+      desk.goLive();
+      await settle();
+    },
+    names: () => desk.state().sessions.map(({ clientName, phase }) => `${clientName ?? '-'}: ${phase}`),
+  };
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { appScheme, handleAppRequest, pagePolicy, resolveAppPath } from '../../../../src-main/windows/app-protocol.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'longreach-app-'));
+const root = join(base, 'renderer');
+mkdirSync(join(root, 'console'), { recursive: true });
+mkdirSync(join(root, 'folder.js'));
+mkdirSync(`${root}-sibling`);
+writeFileSync(join(root, 'console', 'index.html'), '<!doctype html>');
+writeFileSync(join(root, 'app.js'), 'export {};');
+writeFileSync(join(root, 'a b.css'), 'a{}');
+writeFileSync(join(base, 'secret.js'), 'SECRET');
+writeFileSync(`${root}-sibling/secret.js`, 'SECRET');
+symlinkSync(join(base, 'secret.js'), join(root, 'linked.js'));
+symlinkSync(base, join(root, 'up'));
+afterAll(() => rmSync(base, { recursive: true }));
+
+const frame = Buffer.from('frame');
+const getFrame = (tabId: string) => (tabId === 'tab-1' ? frame : null);
+const preview = Buffer.from('preview');
+const getPreview = (agentId: number, anyAge: boolean) =>
+  Promise.resolve(agentId === 7 || (agentId === 8 && anyAge) ? { bytes: preview, type: 'image/webp' } : null);
+const getClientPreview = (supportId: number) =>
+  Promise.resolve(supportId === 7 ? { bytes: Buffer.from('client'), type: 'image/png' } : null);
+const ask = (url: string, method = 'GET', initiatorOrigin?: string) =>
+  handleAppRequest(
+    { url, method, ...(initiatorOrigin === undefined ? {} : { initiatorOrigin }) },
+    { root, getFrame, getPreview, getClientPreview, getRecording: () => Promise.resolve(null) },
+  );
+
+describe('our own pages', () => {
+  it.each([
+    ['app://console/console/index.html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['app://console/app.js?x=1#y', 'text/javascript; charset=utf-8', 'export {};'],
+    ['app://console/a%20b.css', 'text/css; charset=utf-8', 'a{}'],
+  ])('serves %s with its type and every guard of a page', async (url, type, text) => {
+    const reply = await ask(url);
+    expect([reply.status, await reply.text()]).toEqual([200, text]);
+    expect(Object.fromEntries(reply.headers)).toEqual({
+      'cache-control': 'no-cache',
+      'content-length': String(text.length),
+      'content-security-policy': pagePolicy,
+      'content-type': type,
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has the policy and the scheme that were decided', () => {
+    expect(pagePolicy).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+        "media-src 'self'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
+        "object-src 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
+    );
+    expect(appScheme).toEqual({
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    });
+  });
+
+  it('answers HEAD without a body, and no other method', async () => {
+    const head = await ask('app://console/app.js', 'HEAD');
+    expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '10']);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'get']) {
+      expect((await ask('app://console/app.js', method)).status).toBe(405);
+    }
+  });
+
+  it('answers its own pages and the program, not an origin from elsewhere', async () => {
+    expect((await ask('app://console/app.js', 'GET', 'app://console')).status).toBe(200);
+    for (const origin of ['https://link.service.example', 'null', 'app://other', '']) {
+      expect((await ask('app://console/app.js', 'GET', origin)).status).toBe(403);
+    }
+  });
+
+  it.each([
+    'app://console/',
+    'app://console/console',
+    'app://console/console/',
+    'app://console/missing.js',
+    'app://console/folder.js',
+    'app://console/linked.js',
+    'app://console/up/secret.js',
+    'app://console/../secret.js',
+    'app://console/%2e%2e/secret.js',
+    'app://console/..%2fsecret.js',
+    'app://console/..%5csecret.js',
+    'app://console/..%2frenderer-sibling/secret.js',
+    'app://console/%2e%2e%2frenderer-sibling%2fsecret.js',
+    'app://console//etc/hostname.js',
+    'app://console/app.js%00.html',
+    'app://console/C:/secret.js',
+    'app://console/%E0%A4%A',
+    'app://other/app.js',
+    'app://console.evil/app.js',
+    'file:///etc/passwd',
+    'https://console/app.js',
+    'no address',
+  ])('refuses %s', async (url) => {
+    const reply = await ask(url);
+    expect([reply.status, await reply.text()]).toEqual([404, '']);
+  });
+
+  it('never resolves outside of its folder, whatever is written', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '/', '//', '\0', '%00', 'console', 'x.js', ':'),
+      fc.string({ maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), fc.constantFrom('/', ''), (pieces, glue) => {
+        const target = resolveAppPath(`app://console/${pieces.join(glue)}.js`, root);
+        if (target?.kind === 'file') expect(target.path.startsWith(`${root}/`)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('last frames', () => {
+  it('come from memory, are never kept by the browser, and stand for a tab of ours', async () => {
+    const reply = await ask('app://console/frames/tab-1/3');
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ]);
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(frame);
+    for (const path of ['tab-2/3', 'tab-1', 'tab-1/x', 'tab-1/3/4', 'tab-1%2f3']) {
+      expect((await ask(`app://console/frames/${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('previews', () => {
+  it('come with their own type, are never kept by the browser, and stand for an agent', async () => {
+    const reply = await ask('app://console/previews/7/3');
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'no-store',
+    ]);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(preview);
+    for (const path of ['7', '7/x', '7/3/4', '7%2f3', '-7/3', '7.5/3', '9999999999999999/1', '../7/3']) {
+      expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
+    }
+  });
+
+  it('that are not there are no fault: nothing is answered, and not kept either', async () => {
+    const reply = await ask('app://console/previews/9/3');
+    expect([reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+  });
+
+  it('are of any age only where the page says that it shows them as such', async () => {
+    const statuses = await Promise.all(
+      ['', '?last', '?last=1', '?'].map((end) => ask(`app://console/previews/8/1${end}`)),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([204, 200, 204, 204]);
+  });
+
+  it('answer our own pages only', async () => {
+    expect((await ask('app://console/previews/7/3', 'GET', 'app://console')).status).toBe(200);
+    expect((await ask('app://console/previews/7/3', 'GET', 'https://link.service.example')).status).toBe(403);
+    expect((await ask('app://console/previews/7/3', 'POST')).status).toBe(405);
+  });
+
+  it('keep clients of quick support apart from agents of the same number', async () => {
+    const client = await ask('app://console/previews/support-7/3');
+    expect([client.headers.get('content-type'), await client.text()]).toEqual(['image/png', 'client']);
+    expect((await ask('app://console/previews/support-8/3')).status).toBe(204);
+    for (const path of ['support-/3', 'support-7/', 'support-7', 'support-x/3', 'Support-7/3']) {
+      expect((await ask(`app://console/previews/${path}`)).status).toBe(404);
+    }
+  });
+});

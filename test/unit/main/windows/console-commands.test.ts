@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../../src-main/contract/contract.ts';
+import { createConsolePost } from '../../../../src-main/windows/console-commands.ts';
+
+const agent = (agentId: number): Command => ({ kind: 'show-agent', agentId });
+const settings: Command = { kind: 'open-settings' };
+
+function make() {
+  const pushed: unknown[] = [];
+  const post = createConsolePost((event, data, only) => void pushed.push([event, data, only]));
+  return { post, pushed, page: () => new EventEmitter() };
+}
+const navigate = (page: EventEmitter, more: object = {}) =>
+  page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, ...more });
+
+describe('commands to the console', () => {
+  it('wait for a page that listens, in their order, and are given once', () => {
+    const { post, pushed, page } = make();
+    post.tell(settings);
+    post.attach(page());
+    post.tell(agent(7));
+    expect(pushed).toEqual([]);
+    expect(post.take()).toEqual([settings, agent(7)]);
+    expect(post.take()).toEqual([]);
+    post.tell(agent(8));
+    expect(pushed).toEqual([['command:given', agent(8), 'console']]);
+  });
+
+  it('wait again while the page loads anew, has crashed or is closed', () => {
+    const { post, pushed, page } = make();
+    const first = page();
+    post.attach(first);
+    for (const leave of [() => navigate(first), () => first.emit('render-process-gone')]) {
+      post.take();
+      leave();
+      post.tell(settings);
+      expect(post.take()).toEqual([settings]);
+    }
+    const second = page();
+    const off = post.attach(second);
+    post.take();
+    off();
+    post.tell(agent(1));
+    expect(post.take()).toEqual([agent(1)]);
+    expect(pushed).toEqual([]);
+  });
+
+  it('go at once where only a frame loads, the page moves within itself, or an older page says that it goes', () => {
+    const { post, pushed, page } = make();
+    const [old, now] = [page(), page()];
+    const off = post.attach(old);
+    post.attach(now);
+    post.take();
+    navigate(now, { isMainFrame: false });
+    navigate(now, { isSameDocument: true });
+    navigate(old);
+    off();
+    post.tell(settings);
+    expect(pushed).toHaveLength(1);
+  });
+
+  it('are the last five at most, and none of another account', () => {
+    const { post } = make();
+    for (let id = 0; id < 9; id += 1) post.tell(agent(id));
+    expect(post.take()).toEqual([4, 5, 6, 7, 8].map(agent));
+    const other = make().post;
+    other.tell(agent(7));
+    other.clear();
+    expect(other.take()).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  consoleWindowOptions,
+  createConsoleWindow,
+  type ConsoleWindowDeps,
+} from '../../../../src-main/windows/console-window.ts';
+import { protectUiSession } from '../../../../src-main/windows/ui-page.ts';
+import { BrowserWindow, preventable, session } from '../electron-stub.ts';
+import { makeClock, makeLog } from './samples.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+const webPreferences = {
+  preload: '/app/preload.cjs',
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+};
+const base = { dark: false, place: { width: 1_280, height: 800 }, preloadPath: '/app/preload.cjs', iconPath: null };
+
+describe('options of the console window', () => {
+  it('are all stated, with the system buttons over our own bar', () => {
+    expect(consoleWindowOptions({ ...base, platform: 'linux', iconPath: '/icon.png' })).toEqual({
+      width: 1_280,
+      height: 800,
+      minWidth: 760,
+      minHeight: 480,
+      title: 'Longreach',
+      show: false,
+      backgroundColor: '#f1f3f6',
+      titleBarStyle: 'hidden',
+      titleBarOverlay: { color: '#f1f3f6', symbolColor: '#191e27', height: 48 },
+      icon: '/icon.png',
+      webPreferences,
+    });
+    expect(consoleWindowOptions({ ...base, platform: 'win32', dark: true })).toMatchObject({
+      backgroundColor: '#0e1117',
+      titleBarOverlay: { color: '#0e1117', symbolColor: '#eaedf1', height: 48 },
+    });
+    const mac = consoleWindowOptions({ ...base, platform: 'darwin' });
+    expect([mac.titleBarStyle, 'titleBarOverlay' in mac]).toEqual(['hiddenInset', false]);
+  });
+});
+
+function make(more: Partial<ConsoleWindowDeps> = {}) {
+  const { log, lines } = makeLog();
+  const clock = makeClock();
+  const attached: unknown[] = [];
+  const shown: boolean[] = [];
+  let closed = 0;
+  let givenUp = 0;
+  let offs = 0;
+  const consoleWindow = createConsoleWindow({
+    platform: 'linux',
+    preloadPath: '/app/preload.cjs',
+    iconPath: null,
+    clock,
+    log,
+    isDark: () => false,
+    place: () => null,
+    onPlace: () => {},
+    canHide: () => true,
+    isQuitting: () => false,
+    onShown: (is) => shown.push(is),
+    onClosed: () => (closed += 1),
+    onGivenUp: () => (givenUp += 1),
+    attach: (contents) => {
+      attached.push(contents);
+      return () => (offs += 1);
+    },
+    ...more,
+  });
+  return {
+    consoleWindow,
+    clock,
+    lines,
+    attached,
+    shown,
+    counts: () => ({ closed, offs, givenUp }),
+    window: () => BrowserWindow.made.at(-1)!,
+  };
+}
+
+describe('the console window', () => {
+  beforeEach(() => BrowserWindow.made.splice(0));
+
+  it('is made once, loads our page, and shows when there is something to see', () => {
+    const { consoleWindow, attached, window } = make();
+    consoleWindow.show();
+    expect(window().webContents.loaded).toEqual(['app://console/console/index.html']);
+    expect([attached, window().calls]).toEqual([[window().webContents], ['removeMenu']]);
+    window().emit('ready-to-show');
+    expect([consoleWindow.isShown(), BrowserWindow.made.length]).toEqual([true, 1]);
+    consoleWindow.show();
+    expect([window().calls, BrowserWindow.made.length]).toEqual([['removeMenu', 'show', 'focus'], 1]);
+  });
+
+  it('hides where a tray keeps it, closes where nothing does or everything ends', () => {
+    const hiding = make();
+    hiding.consoleWindow.show();
+    hiding.window().emit('ready-to-show');
+    hiding.consoleWindow.close();
+    expect([hiding.window().isDestroyed(), hiding.consoleWindow.isShown()]).toEqual([false, false]);
+    hiding.consoleWindow.show();
+    expect([hiding.consoleWindow.isShown(), hiding.counts()]).toMatchObject([true, { closed: 0, offs: 0 }]);
+    expect(hiding.shown).toEqual([true, false, true]);
+
+    for (const more of [{ canHide: () => false }, { isQuitting: () => true }]) {
+      const closing = make(more);
+      closing.consoleWindow.show();
+      closing.consoleWindow.close();
+      expect([closing.window().isDestroyed(), closing.counts()]).toMatchObject([true, { closed: 1, offs: 1 }]);
+      closing.consoleWindow.show();
+      expect(closing.window().isDestroyed()).toBe(false);
+    }
+  });
+
+  it('can be prepared out of sight, and opens as large as it was', () => {
+    const { consoleWindow, window } = make({
+      place: () => ({ x: 10, y: 20, width: 1_000, height: 700, maximized: true }),
+    });
+    consoleWindow.prepare();
+    consoleWindow.prepare();
+    window().emit('ready-to-show');
+    expect([BrowserWindow.made.length, consoleWindow.isShown(), window().isMaximized()]).toEqual([1, false, false]);
+    expect(window().options).toMatchObject({ x: 10, y: 20, width: 1_000, height: 700 });
+    consoleWindow.show();
+    expect([consoleWindow.isShown(), window().isMaximized()]).toEqual([true, true]);
+  });
+
+  it('follows the theme', () => {
+    let dark = false;
+    const { consoleWindow, window } = make({ isDark: () => dark });
+    consoleWindow.repaint();
+    consoleWindow.show();
+    dark = true;
+    consoleWindow.repaint();
+    expect([window().background, window().overlay]).toEqual([
+      '#0e1117',
+      { color: '#0e1117', symbolColor: '#eaedf1', height: 48 },
+    ]);
+  });
+
+  it('C8: comes back after its page died, twice in a minute and not for ever', () => {
+    const { consoleWindow, window, clock, lines, counts } = make();
+    consoleWindow.show();
+    const die = (reason = 'crashed') => window().webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+    die('clean-exit');
+    expect(window().webContents.reloads).toBe(0);
+    die();
+    die();
+    die();
+    expect(window().webContents.reloads).toBe(2);
+    expect(lines.at(-1)).toBe('the page of the console died (crashed) too often, leaving it');
+    expect(counts().givenUp).toBe(1);
+    clock.pass(61_000);
+    die('oom');
+    expect(window().webContents.reloads).toBe(3);
+  });
+
+  it('C8: is loaded once more when a person asks for it, where it was left after a crash', () => {
+    const { consoleWindow, window } = make();
+    consoleWindow.show();
+    consoleWindow.show();
+    expect(window().webContents.reloads).toBe(0);
+    window().webContents.crashed = true;
+    consoleWindow.show();
+    expect([window().webContents.reloads, BrowserWindow.made.length]).toEqual([1, 1]);
+  });
+
+  it('keeps its page where it is, and its session to our pages alone', () => {
+    const { log, lines } = makeLog();
+    protectUiSession(session.defaultSession as never, log);
+    const { consoleWindow, window } = make();
+    consoleWindow.show();
+    const event = preventable({ url: 'https://evil.example/x?token', isMainFrame: true });
+    window().webContents.emit('will-navigate', event);
+    expect(event.defaultPrevented).toBe(true);
+    const { permissionCheck, webRequest } = session.defaultSession;
+    const check = (name: string, contents: unknown) =>
+      permissionCheck?.(contents, name, 'app://console/', { isMainFrame: true });
+    expect(check('clipboard-sanitized-write', window().webContents)).toBe(true);
+    expect(check('clipboard-sanitized-write', new BrowserWindow().webContents)).toBe(false);
+    expect(check('clipboard-read', window().webContents)).toBe(false);
+    const answers: unknown[] = [];
+    webRequest.beforeRequest?.({ url: 'https://evil.example/x?token', resourceType: 'image' }, (answer: unknown) =>
+      answers.push(answer),
+    );
+    expect(answers).toEqual([{ cancel: true }]);
+    expect(lines).toEqual(['own pages: request to evil.example blocked']);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../../src-main/electron.ts';
+import { readConnection, type Guarded } from '../../../../src-main/windows/guard.ts';
+import { judgePermission } from '../../../../src-main/windows/permissions.ts';
+import { protectSession } from '../../../../src-main/windows/protect.ts';
+import { StubContents, StubSession } from '../electron-stub.ts';
+
+type Name = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1];
+
+/** Every name that Electron 45 knows; the types below fail when the list and Electron part. */
+const names = [
+  'ar',
+  'automatic-fullscreen',
+  'background-fetch',
+  'background-sync',
+  'captured-surface-control',
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'deprecated-sync-clipboard-read',
+  'display-capture',
+  'fileSystem',
+  'fullscreen',
+  'geolocation',
+  'geolocation-approximate',
+  'hand-tracking',
+  'hid',
+  'idle-detection',
+  'keyboardLock',
+  'local-fonts',
+  'local-network',
+  'local-network-access',
+  'loopback-network',
+  'media',
+  'mediaKeySystem',
+  'midi',
+  'midiSysex',
+  'nfc',
+  'notifications',
+  'openExternal',
+  'payment-handler',
+  'periodic-background-sync',
+  'persistent-storage',
+  'pointerLock',
+  'screen-wake-lock',
+  'sensors',
+  'serial',
+  'smart-card',
+  'speaker-selection',
+  'storage-access',
+  'system-wake-lock',
+  'top-level-storage-access',
+  'usb',
+  'vr',
+  'web-app-installation',
+  'web-printing',
+  'window-management',
+  'unknown',
+] as const satisfies readonly Name[];
+type Missing = Exclude<Name, (typeof names)[number]>;
+const nothingMissing: Missing[] = [];
+
+const remoteYes = ['clipboard-read', 'clipboard-sanitized-write', 'fullscreen', 'keyboardLock', 'pointerLock'];
+const connection = readConnection('https://link.service.example/?connect=1', false);
+if (connection === null) throw new Error('not a link');
+const remote: Guarded = { kind: 'remote', connection };
+const ui: Guarded = { kind: 'ui' };
+
+interface Ask {
+  readonly contents: 'own' | 'other' | 'none';
+  readonly isMainFrame: boolean;
+  readonly from: string;
+}
+const own = (from: string): Ask => ({ contents: 'own', isMainFrame: true, from });
+const asks: Record<string, { ask: Ask; remote: boolean; ui: boolean }> = {
+  'the origin of the link': { ask: own('https://link.service.example/'), remote: true, ui: false },
+  'our own pages': { ask: own('app://console/'), remote: false, ui: true },
+  'a look-alike': { ask: own('https://link.service.example.evil.example/'), remote: false, ui: false },
+  'a host below': { ask: own('https://a.link.service.example/'), remote: false, ui: false },
+  'another port': { ask: own('https://link.service.example:8443/'), remote: false, ui: false },
+  'plain http': { ask: own('http://link.service.example/'), remote: false, ui: false },
+  'an opaque origin': { ask: own('null'), remote: false, ui: false },
+  'a blob of the origin': { ask: own('blob:https://link.service.example/0b5a'), remote: false, ui: false },
+  'no origin': { ask: own(''), remote: false, ui: false },
+  'another page of ours': { ask: own('app://consoleX/'), remote: false, ui: false },
+  'a frame inside': {
+    ask: { contents: 'own', isMainFrame: false, from: 'https://link.service.example/' },
+    remote: false,
+    ui: false,
+  },
+  'no page': {
+    ask: { contents: 'none', isMainFrame: true, from: 'https://link.service.example/' },
+    remote: false,
+    ui: false,
+  },
+  'another page': {
+    ask: { contents: 'other', isMainFrame: true, from: 'https://link.service.example/' },
+    remote: false,
+    ui: false,
+  },
+};
+
+function protect(guarded: Guarded, tightened = false) {
+  const session = new StubSession();
+  const contents = { own: new StubContents(session), other: new StubContents(session), none: null };
+  protectSession(session as never, {
+    guarded,
+    isOwn: (asker) => (asker as unknown) === contents.own,
+    tightened: () => tightened,
+    onBlocked: () => {},
+  });
+  const request = (name: string, { contents: who, isMainFrame, from }: Ask) => {
+    const answers: unknown[] = [];
+    session.permissionRequest?.(contents[who], name, (granted: boolean) => answers.push(granted), {
+      isMainFrame,
+      requestingUrl: from,
+    });
+    return answers;
+  };
+  const check = (name: string, { contents: who, isMainFrame, from }: Ask) =>
+    session.permissionCheck?.(contents[who], name, from, { isMainFrame });
+  return { session, request, check };
+}
+
+describe('H1: the matrix of permissions', () => {
+  it('knows all 46 names', () => {
+    expect(new Set(names).size).toBe(46);
+    expect(nothingMissing).toEqual([]);
+  });
+
+  it.each(Object.keys(asks))('%s gets exactly its row, once, in both handlers', (who) => {
+    const row = asks[who]!;
+    for (const [guarded, yes, grants] of [
+      [remote, row.remote, remoteYes],
+      [ui, row.ui, ['clipboard-sanitized-write', 'fullscreen']],
+    ] as const) {
+      const { request, check } = protect(guarded);
+      const asked = [...names, 'a-name-of-tomorrow', '', '__proto__', 'constructor'];
+      const expected = yes ? [...grants].sort() : [];
+      expect(asked.filter((name) => check(name, row.ask)).sort()).toEqual(expected);
+      for (const name of asked) expect(request(name, row.ask)).toEqual([expected.includes(name)]);
+    }
+  });
+
+  it('takes reading the clipboard away when tightened, and nothing else', () => {
+    const granted = names.filter((name) =>
+      judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, true),
+    );
+    expect(granted.sort()).toEqual(remoteYes.filter((name) => name !== 'clipboard-read').sort());
+    const { check } = protect(remote, true);
+    expect(check('clipboard-read', own('https://link.service.example/'))).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { readConnection, type Guarded } from '../../../../src-main/windows/guard.ts';
+import { protectApp, protectContents, protectSession, type Blocked } from '../../../../src-main/windows/protect.ts';
+import { preventable, StubContents, StubSession } from '../electron-stub.ts';
+
+const connection = readConnection('https://link.service.example/?llt=TOKEN', false);
+if (connection === null) throw new Error('not a link');
+const remote: Guarded = { kind: 'remote', connection };
+
+function guardContents(guarded: Guarded) {
+  const contents = new StubContents();
+  const blocked: Blocked[] = [];
+  const opened: string[] = [];
+  protectContents(contents as never, {
+    guarded,
+    onBlocked: (entry) => blocked.push(entry),
+    openExternal: (href) => opened.push(href),
+  });
+  const go = (event: string, url: string, isMainFrame = true) => {
+    const details = preventable({ url, isMainFrame });
+    contents.emit(event, details, url);
+    return details.defaultPrevented;
+  };
+  return { contents, blocked, opened, go };
+}
+
+describe('pages', () => {
+  it('H4: a link that redirects elsewhere is stopped at the first step, told by host only', () => {
+    const { go, blocked } = guardContents(remote);
+    expect(go('will-redirect', 'https://link.service.example/step?llt=TOKEN')).toBe(false);
+    expect(go('will-redirect', 'https://evil.example/catch?llt=TOKEN')).toBe(true);
+    expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
+  });
+
+  it('H4: a chain of redirects is stopped at the step that leaves the service', () => {
+    const { go, blocked } = guardContents(remote);
+    const steps = [
+      'https://a.link.service.example/',
+      'https://evil.example/TOKEN',
+      'https://link.service.example/back',
+    ];
+    expect(steps.map((url) => go('will-redirect', url))).toEqual([false, true, false]);
+    expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
+  });
+
+  it('stops top frames and inner frames, and tells each once', () => {
+    const { go, blocked } = guardContents(remote);
+    expect([go('will-navigate', 'https://evil.example/'), go('will-frame-navigate', 'https://evil.example/')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(go('will-frame-navigate', 'https://ads.example/', false)).toBe(true);
+    expect(go('will-frame-navigate', 'https://cdn.link.service.example/', false)).toBe(false);
+    expect(blocked).toEqual([
+      { what: 'navigation', host: 'evil.example', mainFrame: true },
+      { what: 'frame', host: 'ads.example', mainFrame: false },
+    ]);
+  });
+
+  it('H5: no window is ever opened, whatever is asked and how often', () => {
+    const { contents, blocked, opened } = guardContents(remote);
+    for (let i = 0; i < 200; i += 1) {
+      expect(contents.windowOpen?.({ url: `https://link.service.example/${i}` })).toEqual({ action: 'deny' });
+    }
+    expect([blocked.length, opened.length]).toEqual([200, 0]);
+    expect(JSON.stringify(blocked)).not.toMatch(/\/\d/);
+  });
+
+  it('hands an https address of our own page to the system, and nothing else', () => {
+    const { contents, opened } = guardContents({ kind: 'ui' });
+    for (const url of ['https://docs.example/a', 'file:///etc/passwd', 'ms-msdt:/id', 'http://docs.example/']) {
+      expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
+    }
+    expect(opened).toEqual(['https://docs.example/a']);
+  });
+
+  it('H11: lets no page hold its tab open, and no webview in', () => {
+    const { contents } = guardContents(remote);
+    for (const name of ['will-prevent-unload', 'will-attach-webview']) {
+      const event = preventable();
+      contents.emit(name, event);
+      expect([name, event.defaultPrevented]).toEqual([name, true]);
+    }
+  });
+
+  it('refuses everything to a page that nobody has named', () => {
+    const app = new EventEmitter();
+    protectApp(app);
+    const contents = new StubContents();
+    app.emit('web-contents-created', {}, contents);
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      const event = preventable({ url: 'app://console/console/index.html', isMainFrame: true });
+      contents.emit(name, event);
+      expect([name, event.defaultPrevented]).toEqual([name, true]);
+    }
+    expect(contents.windowOpen?.({ url: 'https://docs.example/' })).toEqual({ action: 'deny' });
+    protectContents(contents as never, { guarded: { kind: 'ui' }, onBlocked: () => {}, openExternal: () => {} });
+    const event = preventable({ url: 'app://console/console/index.html', isMainFrame: true });
+    contents.emit('will-navigate', event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(contents.listenerCount('will-navigate')).toBe(1);
+  });
+
+  it('H12: presents no client certificate', () => {
+    const app = new EventEmitter();
+    protectApp(app);
+    const event = preventable();
+    const answers: unknown[][] = [];
+    const choose = (...args: unknown[]) => void answers.push(args);
+    app.emit(
+      'select-client-certificate',
+      event,
+      null,
+      'https://x/',
+      [{ subjectName: 'a' }, { subjectName: 'b' }],
+      choose,
+    );
+    expect(event.defaultPrevented).toBe(true);
+    expect(answers).toEqual([[]]);
+  });
+});
+
+describe('sessions', () => {
+  function guardSession() {
+    const session = new StubSession();
+    const blocked: Blocked[] = [];
+    const onBlocked = (entry: Blocked) => void blocked.push(entry);
+    protectSession(session as never, { guarded: remote, onBlocked, isOwn: () => true, tightened: () => false });
+    const request = (url: string, resourceType: string) => {
+      const answers: unknown[] = [];
+      session.webRequest.beforeRequest?.({ url, resourceType }, (answer: unknown) => answers.push(answer));
+      return answers;
+    };
+    return { session, blocked, request };
+  }
+
+  it('sees every request and cancels what the page may not have', () => {
+    const { session, blocked, request } = guardSession();
+    expect(session.webRequest.filter).toEqual({ urls: ['<all_urls>'] });
+    expect(request('https://link.service.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: false }]);
+    expect(request('https://evil.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: true }]);
+    expect(request('http://192.168.0.1/', 'image')).toEqual([{ cancel: true }]);
+    expect(blocked).toEqual([
+      { what: 'request', host: 'evil.example', mainFrame: true },
+      { what: 'request', host: '192.168.0.1', mainFrame: false },
+    ]);
+  });
+
+  it('gives no device and no screen, and cancels every download', () => {
+    const { session, blocked } = guardSession();
+    expect(session.device?.({ deviceType: 'usb' })).toBe(false);
+    const streams: unknown[] = [];
+    session.displayMedia?.({}, (answer: unknown) => streams.push(answer));
+    expect(streams).toEqual([null]);
+    for (let i = 0; i < 100; i += 1) {
+      const event = preventable();
+      session.emit('will-download', event, { getURL: () => 'https://link.service.example/../../TOKEN' }, null, null);
+      expect(event.defaultPrevented).toBe(true);
+    }
+    expect(blocked).toHaveLength(100);
+    expect(blocked[0]).toEqual({ what: 'download', host: 'link.service.example', mainFrame: false });
+  });
+});

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createQuickWindow,
+  placeQuickWindow,
+  quickWindowOptions,
+  type QuickWindowDeps,
+} from '../../../../src-main/windows/quick-connect-window.ts';
+import { BrowserWindow, preventable, screen } from '../electron-stub.ts';
+import { makeClock, makeLog } from './samples.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+describe('the window of Quick connect', () => {
+  it('is a palette without a frame that others cannot cover', () => {
+    expect(quickWindowOptions('linux', '/app/preload.cjs', false)).toMatchObject({
+      show: false,
+      frame: false,
+      resizable: false,
+      skipTaskbar: true,
+      alwaysOnTop: true,
+      webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+    });
+    expect(quickWindowOptions('darwin', '/app/preload.cjs', true)).toMatchObject({ type: 'panel' });
+  });
+
+  it('stands in the middle of the upper third, and inside a small display', () => {
+    const place = placeQuickWindow({ x: 1_920, y: 0, width: 2_560, height: 1_400 });
+    expect(place.x + place.width / 2).toBe(1_920 + 1_280);
+    expect(place.y).toBeGreaterThan(0);
+    expect(place.y).toBeLessThan(1_400 / 3);
+    expect(placeQuickWindow({ x: 0, y: 30, width: 640, height: 400 })).toEqual({
+      x: 0,
+      y: 30,
+      width: 640,
+      height: 400,
+    });
+  });
+});
+
+function make(more: Partial<QuickWindowDeps> = {}) {
+  const told: string[] = [];
+  const quick = createQuickWindow({
+    platform: 'linux',
+    preloadPath: '/app/preload.cjs',
+    clock: makeClock(),
+    log: makeLog().log,
+    isDark: () => false,
+    isQuitting: () => false,
+    onShown: () => void told.push('shown'),
+    attach: () => () => void told.push('off'),
+    ...more,
+  });
+  return { quick, told, window: () => BrowserWindow.made.at(-1)! };
+}
+
+describe('showing and hiding', () => {
+  beforeEach(() => {
+    BrowserWindow.made.length = 0;
+    Object.assign(screen, {
+      getCursorScreenPoint: () => ({ x: 5, y: 5 }),
+      getDisplayNearestPoint: () => ({ workArea: { x: 100, y: 0, width: 1_000, height: 900 } }),
+    });
+  });
+
+  it('makes one window ahead, unseen, and only shows it afterwards', () => {
+    const { quick, told, window } = make();
+    quick.prepare();
+    expect([quick.isShown(), window().webContents.loaded]).toEqual([false, ['app://console/quick-connect/index.html']]);
+    quick.show();
+    quick.show();
+    expect(BrowserWindow.made).toHaveLength(1);
+    expect(quick.isShown()).toBe(true);
+    expect(told).toEqual(['shown', 'shown']);
+    expect(window().bounds).toEqual(placeQuickWindow({ x: 100, y: 0, width: 1_000, height: 900 }));
+    expect(window().calls.filter((call) => call === 'focus')).toHaveLength(2);
+  });
+
+  it('goes when the keyboard goes elsewhere, and when it is closed, but stays at hand', () => {
+    const { quick, window } = make();
+    quick.show();
+    window().emit('blur');
+    expect(quick.isShown()).toBe(false);
+    quick.show();
+    const event = preventable();
+    window().emit('close', event);
+    expect([event.defaultPrevented, quick.isShown()]).toEqual([true, false]);
+  });
+
+  it('closes with the program, and lets go of its page', () => {
+    const { quick, told, window } = make({ isQuitting: () => true });
+    quick.prepare();
+    window().close();
+    expect([window().isDestroyed(), told]).toEqual([true, ['off']]);
+    quick.show();
+    expect(BrowserWindow.made).toHaveLength(2);
+  });
+});

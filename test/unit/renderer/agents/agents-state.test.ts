@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { AgentRow, AgentsChange, AgentsPage } from '../../../../src-main/contract/contract.ts';
+import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { AgentsState } from '../../../../src-renderer/features/agents/agents.svelte.ts';
+import { LoopbackBridge, signedIn, summaryOf } from '../bridge.ts';
+import { inventRows, row } from './rows.ts';
+
+function open(bridge: LoopbackBridge): AgentsState {
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  return new AgentsState();
+}
+const ids = (state: AgentsState) => state.entries.map((entry) => entry.row.id).sort((a, b) => a - b);
+const change = (part: Partial<AgentsChange>): AgentsChange => ({
+  reset: false,
+  upserted: [],
+  removed: [],
+  summary: summaryOf([]),
+  ...part,
+});
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+test('reads every page, the first one small, and asks from the last id on', async () => {
+  const rows = inventRows(9_000, 1_800_000_000_000);
+  const bridge = signedIn(rows);
+  const state = open(bridge);
+  const stop = state.start();
+  await until(() => state.loaded);
+  expect(ids(state)).toEqual(rows.map((agent) => agent.id).sort((a, b) => a - b));
+  const asked = bridge.inputsOf('agents:page');
+  expect(asked.map(({ limit }) => limit)).toEqual([100, 4000, 4000, 4000]);
+  expect(asked[0]?.afterId).toBeNull();
+  stop();
+});
+
+/** A bridge whose pages are let go one by one. */
+function slowPages(pages: readonly (readonly AgentRow[])[]) {
+  const bridge = new LoopbackBridge();
+  const waiting: (() => void)[] = [];
+  let next = 0;
+  bridge.answer('agents:page', () => {
+    const index = Math.min(next, pages.length - 1);
+    next += 1;
+    return new Promise<Result<AgentsPage>>((resolve) => {
+      waiting.push(() => {
+        resolve(
+          succeed({ rows: pages[index] ?? [], done: index === pages.length - 1, summary: summaryOf(pages.flat()) }),
+        );
+      });
+    });
+  });
+  const release = async (): Promise<void> => {
+    await until(() => waiting.length > 0);
+    waiting.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { bridge, release };
+}
+
+test('the first page is shown before the others come', async () => {
+  const { bridge, release } = slowPages([[row({ id: 1 })], [row({ id: 2 })]]);
+  const state = open(bridge);
+  state.start();
+  await release();
+  expect(ids(state)).toEqual([1]);
+  expect(state.loaded).toBe(false);
+  await release();
+  expect(ids(state)).toEqual([1, 2]);
+  expect(state.loaded).toBe(true);
+});
+
+test('what an event says while pages are on their way is not undone by them', async () => {
+  const { bridge, release } = slowPages([[row({ id: 1 })], [row({ id: 2, name: 'old' }), row({ id: 3 })]]);
+  const state = open(bridge);
+  state.start();
+  await release();
+  bridge.tell('agents:changed', change({ upserted: [row({ id: 2, name: 'new' }), row({ id: 9 })], removed: [3, 1] }));
+  await release();
+  expect(ids(state)).toEqual([2, 9]);
+  expect(state.find(2)?.row.name).toBe('new');
+});
+
+test('a reset drops what there is and reads anew, and pages of the old account are not taken', async () => {
+  const { bridge, release } = slowPages([[row({ id: 1 })], [row({ id: 50 })]]);
+  const state = open(bridge);
+  state.start();
+  await until(() => bridge.calls.length === 1);
+  bridge.tell('agents:changed', change({ reset: true, upserted: [row({ id: 60 })] }));
+  expect(ids(state)).toEqual([60]);
+  await release();
+  expect(ids(state)).toEqual([60]);
+  await release();
+  expect(ids(state)).toEqual([50, 60]);
+});
+
+test('sorting by a column turns it round, and a refresh keeps to it', async () => {
+  const bridge = signedIn([
+    row({ id: 1, sessionsTotal: 5 }),
+    row({ id: 2, sessionsTotal: 9 }),
+    row({ id: 3, sessionsTotal: 7 }),
+  ]);
+  const state = open(bridge);
+  state.start();
+  await until(() => state.loaded);
+  const order = () => state.entries.map((entry) => entry.row.id);
+  state.sortBy('sessions');
+  expect(order()).toEqual([2, 3, 1]);
+  bridge.tell(
+    'agents:changed',
+    change({ upserted: [row({ id: 4, sessionsTotal: 8 }), row({ id: 1, sessionsTotal: 99 })] }),
+  );
+  expect(order()).toEqual([2, 4, 3, 1]);
+  state.sortBy('sessions');
+  expect(order()).toEqual([3, 4, 2, 1]);
+});

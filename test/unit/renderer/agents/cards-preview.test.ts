@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  ageOf,
+  LIVE_MS,
+  noLoads,
+  reduceLoads,
+  type PictureAge,
+} from '../../../../src-renderer/features/agents/cards/preview-loads.ts';
+import Preview from '../../../../src-renderer/features/agents/cards/Preview.svelte';
+import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
+
+const NOW = new Date(2026, 10, 20, 14, 26, 0).getTime();
+let stopClock: () => void;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  stopClock = clock.start();
+});
+afterEach(() => {
+  cleanup();
+  stopClock();
+  vi.useRealTimers();
+});
+
+const base = { agentId: 7, online: true, asleep: false, name: 'Till 4', blur: false, refreshMs: 30_000 };
+const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src') ?? '');
+const shown = () => document.querySelector('img:not([alt=""])');
+const box = () => document.querySelector('.preview');
+
+async function pass(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await tick();
+}
+/** The newest picture on its way comes, or does not. */
+async function end(how: 'load' | 'error'): Promise<void> {
+  const image = [...document.querySelectorAll('img')].at(-1);
+  if (image === undefined) throw new Error('no picture is on its way');
+  await fireEvent(image, new Event(how));
+  await tick();
+}
+
+test('asks for the picture by an address of our own that no cache knows, once what scrolls past has settled', async () => {
+  render(Preview, { props: base });
+  await tick();
+  expect(pictures()).toEqual([]);
+  await pass(200);
+  expect(pictures()).toHaveLength(1);
+  expect(pictures()[0]).toMatch(/^\/previews\/7\/\d+$/);
+  expect(screen.getByText('No picture')).toBeTruthy();
+  await end('load');
+  expect(screen.queryByText('No picture')).toBeNull();
+  expect(screen.getByRole('img', { name: 'Screen of Till 4' })).toBeTruthy();
+});
+
+test('reads it again while it is seen, and keeps the one before in sight until the new one came', async () => {
+  render(Preview, { props: base });
+  await pass(200);
+  await end('load');
+  const first = shown()?.getAttribute('src');
+  await pass(30_000);
+  expect(pictures()).toHaveLength(2);
+  expect(shown()?.getAttribute('src')).toBe(first);
+  await end('load');
+  expect(pictures()).toHaveLength(1);
+  expect(shown()?.getAttribute('src')).not.toBe(first);
+});
+
+test('asks for nothing while the window is hidden', async () => {
+  render(Preview, { props: base });
+  await pass(200);
+  await end('load');
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await tick();
+  await pass(120_000);
+  expect(pictures()).toHaveLength(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await tick();
+  await pass(200);
+  expect(pictures()).toHaveLength(2);
+  hidden.mockRestore();
+});
+
+test('never shows the picture of a computer that is away as if it were live', async () => {
+  const ages: (PictureAge | null)[] = [];
+  const seenAt = new Date(2026, 10, 20, 9, 3, 0).getTime() / 1000;
+  const props = { ...base, online: false, lastTime: seenAt, onage: (age: PictureAge | null) => void ages.push(age) };
+  const view = render(Preview, { props });
+  await pass(200);
+  expect(pictures()[0]).toMatch(/^\/previews\/7\/\d+\?last$/);
+  await end('load');
+  expect(screen.getByText('As of 09:03')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Screen of Till 4, as of 09:03' })).toBeTruthy();
+  expect(box()?.classList.contains('away')).toBe(true);
+  expect(ages.at(-1)).toEqual({ at: seenAt * 1000, live: false });
+  await pass(120_000);
+  expect(pictures()).toHaveLength(1);
+  await view.rerender({ ...props, online: true, asleep: true });
+  expect(screen.getByText('Asleep, as of 09:03')).toBeTruthy();
+  await view.rerender({ ...props, online: true, asleep: false });
+  await pass(200);
+  await end('load');
+  expect(screen.queryByText(/As of/)).toBeNull();
+  expect(ages.at(-1)).toMatchObject({ live: true });
+});
+
+test('says that it does not know of when a picture is', async () => {
+  render(Preview, { props: { ...base, online: null } });
+  await pass(200);
+  await end('load');
+  expect(screen.getByText('Last picture')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Last picture of Till 4, not live' })).toBeTruthy();
+});
+
+test('a live picture that no newer one follows gets its time', async () => {
+  render(Preview, { props: base });
+  await pass(200);
+  await end('load');
+  for (let round = 0; round < 5; round += 1) {
+    await pass(30_000);
+    await end('error');
+  }
+  expect(screen.getByText('As of 14:26')).toBeTruthy();
+  expect(pictures()).toHaveLength(1);
+});
+
+test('keeps it blurred until somebody asks, by a button where nobody else says when', async () => {
+  render(Preview, { props: { ...base, blur: true } });
+  await pass(200);
+  await end('load');
+  expect(box()?.classList.contains('blurred')).toBe(true);
+  const button = screen.getByRole('button', { name: 'Show the picture' });
+  await fireEvent.click(button);
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(box()?.classList.contains('blurred')).toBe(false);
+});
+
+test('a holder that says when it is sharp needs no button', async () => {
+  const view = render(Preview, { props: { ...base, blur: true, sharp: false } });
+  await pass(200);
+  await end('load');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(box()?.classList.contains('blurred')).toBe(true);
+  await view.rerender({ ...base, blur: true, sharp: true });
+  expect(box()?.classList.contains('blurred')).toBe(false);
+});
+
+test('nothing of one computer is seen on another', async () => {
+  const view = render(Preview, { props: base });
+  await pass(200);
+  await end('load');
+  await view.rerender({ ...base, agentId: 8, name: 'Till 5' });
+  expect(pictures()).toEqual([]);
+  expect(screen.getByText('No picture')).toBeTruthy();
+  await pass(200);
+  expect(pictures()[0]).toMatch(/^\/previews\/8\//);
+});
+
+test('the end of an older load changes nothing', () => {
+  const asked = reduceLoads(reduceLoads(noLoads, { kind: 'asked', address: 'a' }), { kind: 'asked', address: 'b' });
+  expect(reduceLoads(asked, { kind: 'came', address: 'a', at: 1 })).toBe(asked);
+  expect(reduceLoads(asked, { kind: 'failed', address: 'a' })).toBe(asked);
+  expect(reduceLoads(asked, { kind: 'came', address: 'b', at: 1 })).toMatchObject({ shown: 'b', loading: null });
+});
+
+test('a picture is not from after it came, nor from after the computer was last seen', () => {
+  const loads = { ...noLoads, shown: 'a', shownAt: 50_000 };
+  const away = { online: false, asleep: false };
+  expect(ageOf(loads, { ...away, lastTime: 40 }, 60_000)?.at).toBe(40_000);
+  expect(ageOf(loads, { ...away, lastTime: 55 }, 60_000)?.at).toBe(50_000);
+  const live = { online: true, asleep: false, lastTime: null };
+  expect(ageOf({ ...loads, failed: true }, live, 50_000 + LIVE_MS)).toEqual({ at: 50_000, live: false });
+  expect(ageOf(noLoads, live, 0)).toBeNull();
+});

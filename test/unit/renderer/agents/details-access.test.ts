@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { jobOf, refuse } from '../bridge.ts';
+import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
+import { despatchRow, fullDetails, NOW } from './details-samples.ts';
+import { click, settle, type } from '../window.ts';
+
+test('access: only what was changed is sent, and what the service then shows is said', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  bridge.answer('agents:update', ({ name }) =>
+    succeed({
+      ...fullDetails,
+      at: NOW,
+      permanentLink: false,
+      agent: { ...fullDetails.agent, name: name ?? 'Despatch desk 1' },
+    }),
+  );
+  expect(button('Save changes')).toHaveProperty('disabled', true);
+  await click(within(pane()).getByRole('switch', { name: 'Permanent link' }));
+  expect(words()).toContain('It is turned off when you save.');
+  await type(field('Agent name'), 'Despatch desk 1b');
+  await click(button('Save changes'));
+  expect(bridge.inputsOf('agents:update')).toEqual([
+    { agentId: 1, name: 'Despatch desk 1b', permanentLink: { enable: false } },
+  ]);
+  expect(words()).toContain('The service now shows the name “Despatch desk 1b”. The permanent link is off.');
+  expect(within(pane()).getByRole('switch').getAttribute('aria-checked')).toBe('false');
+});
+
+test('access: the password is judged while it is typed, and is not kept after it was taken', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  bridge.answer('agents:update', succeed({ ...fullDetails, at: NOW }));
+  const password = within(pane()).getByLabelText('Link password');
+  const rule = (text: string) => within(pane()).getByText(text);
+  await type(password, 'abcdef1');
+  expect(within(rule('At least 8 characters')).getByRole('img', { name: 'No' })).toBeTruthy();
+  expect(within(rule('Letters and digits')).getByRole('img', { name: 'Yes' })).toBeTruthy();
+  expect(button('Save changes')).toHaveProperty('disabled', true);
+  await type(password, 'abcdefg1');
+  expect(within(rule('At least 8 characters')).getByRole('img', { name: 'Yes' })).toBeTruthy();
+  await click(button('Save changes'));
+  expect(bridge.inputsOf('agents:update')).toEqual([{ agentId: 1, permanentLink: { password: 'abcdefg1' } }]);
+  expect(password).toHaveProperty('value', '');
+  // With nothing left to save it does nothing, but a disabled button would lose the keyboard to the page.
+  expect(document.activeElement).toBe(button('Save changes'));
+  expect(button('Save changes')).toHaveProperty('disabled', false);
+  expect(button('Save changes').getAttribute('aria-disabled')).toBe('true');
+  await click(button('Save changes'));
+  expect(bridge.inputsOf('agents:update')).toHaveLength(1);
+  password.focus();
+  await settle();
+  expect(button('Save changes')).toHaveProperty('disabled', true);
+});
+
+test('access: a failure loses nothing that was typed; neither does another tab', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  bridge.answer('agents:update', refuse('no-right'));
+  await type(field('Path of the link'), 'despatch');
+  await type(within(pane()).getByLabelText('Link password'), 'abcdefg1');
+  await click(button('Save changes'));
+  expect(words(within(pane()).getByRole('alert'))).toContain('Not savedThis key has no right to do that.');
+  await click(tabOf('Hardware'));
+  await click(tabOf('Access'));
+  expect(field('Path of the link')).toHaveProperty('value', 'despatch');
+  expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', 'abcdefg1');
+});
+
+test('access: where the service does not say whether the link is on, it is left alone unless chosen', async () => {
+  const { bridge } = await openPane(despatchRow, { ...fullDetails, permanentLink: null }, 'access');
+  bridge.answer('agents:update', succeed({ ...fullDetails, at: NOW, permanentLink: null }));
+  expect(words()).toContain('The service does not say whether it is on.');
+  expect(within(pane()).queryByRole('switch')).toBeNull();
+  await click(within(pane()).getByRole('radio', { name: 'On' }));
+  await click(button('Save changes'));
+  expect(bridge.inputsOf('agents:update')).toEqual([{ agentId: 1, permanentLink: { enable: true } }]);
+});
+
+test('access: the link goes to the clipboard without coming to the page', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  bridge.answer('agents:copyPermanentLink', succeed(undefined));
+  await click(button('Copy link'));
+  expect(bridge.inputsOf('agents:copyPermanentLink')).toEqual([{ agentId: 1 }]);
+  expect(screen.getByText('Permanent link copied')).toBeTruthy();
+  bridge.answer('agents:copyPermanentLink', refuse('not-found'));
+  await click(button('Copy link'));
+  expect(words(within(pane()).getByRole('alert'))).toContain('The link was not copied');
+});
+
+test('access: a link that is off cannot be copied', async () => {
+  await openPane(despatchRow, { ...fullDetails, permanentLink: false }, 'access');
+  expect(button('Copy link')).toHaveProperty('disabled', true);
+});
+
+test('danger zone: only the exact name lets it happen', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
+  bridge.answer(
+    'agents:detach',
+    succeed(
+      jobOf({ id: 'd1', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Despatch desk 1', limitAt: NOW + 5_000 }),
+    ),
+  );
+  const box = field('Type Despatch desk 1 to detach it');
+  for (const wrong of ['', 'despatch desk 1', 'Despatch desk']) {
+    await type(box, wrong);
+    expect(button('Detach agent')).toHaveProperty('disabled', true);
+  }
+  await type(box, 'Despatch desk 1');
+  await click(button('Detach agent'));
+  expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
+  // Not disabled: whoever pressed Enter in it would lose the keyboard to the page.
+  expect(box).toMatchObject({ disabled: false, readOnly: true });
+  await click(within(within(pane()).getByRole('group', { name: 'Under way' })).getByRole('button', { name: 'Undo' }));
+  expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'd1' }]);
+});
+
+test('danger zone: a refusal is said and keeps what was typed', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'danger');
+  bridge.answer('agents:detach', refuse('no-right'));
+  const box = field('Type Despatch desk 1 to detach it');
+  await type(box, 'Despatch desk 1');
+  await click(button('Detach agent'));
+  expect(words(within(pane()).getByRole('alert'))).toContain('Not detached');
+  expect(box).toHaveProperty('value', 'Despatch desk 1');
+});

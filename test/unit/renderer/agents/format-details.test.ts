@@ -1,0 +1,381 @@
+import { expect, test } from 'vitest';
+import {
+  flagsOf,
+  knownOf,
+  spellId,
+  stateOf,
+  wordDay,
+  wordLastSession,
+} from '../../../../src-renderer/features/agents/details/format-details.ts';
+import {
+  changesOf,
+  isTyped,
+  judgePassword,
+  problemOf,
+  wordToType,
+} from '../../../../src-renderer/features/agents/details/access.ts';
+import { wordBrowser } from '../../../../src-renderer/lib/browser-name.ts';
+import { wordChange, wordSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
+import { isolate } from '../../../../src-renderer/lib/isolate.ts';
+import { wordSaved } from '../../../../src-renderer/features/agents/details/saved-change.ts';
+import { wordForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
+import {
+  usedMemory,
+  wordCores,
+  wordDisplay,
+  wordGraphics,
+  wordVolume,
+} from '../../../../src-renderer/features/agents/details/format-hardware.ts';
+import { wordProgress } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
+import { writeTicket } from '../../../../src-renderer/features/agents/details/ticket-text.ts';
+import { asReported, formatBytes, formatFree, formatMb, formatSpan } from '../../../../src-renderer/lib/units.ts';
+import { jobOf } from '../bridge.ts';
+import {
+  despatchRow,
+  detailsOf,
+  emptyDetails,
+  emptyRow,
+  fullDetails,
+  hostile,
+  hostileTexts,
+  likelyForecast,
+  NOW,
+  someChanges,
+  unknownForecast,
+} from './details-samples.ts';
+
+test.each([
+  [null, '–'],
+  [0, '0 MiB'],
+  [640, '640 MiB'],
+  [999, '999 MiB'],
+  [1_000, '0.98 GiB'],
+  [242_688, '237 GiB'],
+  [1_907_729, '1.82 TiB'],
+])('a size of %s MB is %s', (mb, words) => {
+  expect(formatMb(mb)).toBe(words);
+});
+
+test.each([
+  [18_842, 242_688, '18.4 of 237 GiB free'],
+  [561_152, 953_344, '548 of 931 GiB free'],
+  [640, 242_688, '640 MiB of 237 GiB free'],
+  [0, 242_688, '0 of 237 GiB free'],
+  [null, 242_688, '237 GiB'],
+  [640, null, '640 MiB free'],
+  [null, null, '–'],
+])('%s MB free of %s MB reads as %s', (free, size, words) => {
+  expect(formatFree(free, size)).toBe(words);
+});
+
+test('a number without a unit gets none, and a missing one is a dash', () => {
+  expect(asReported(16_268)).toBe('16,268 as reported');
+  expect(asReported(0)).toBe('0 as reported');
+  expect(asReported(null)).toBe('–');
+  expect(formatBytes(13_002_342)).toBe('12.4 MiB');
+});
+
+test.each([
+  [0, '0 s'],
+  [45_000, '45 s'],
+  [70_000, '1 min 10 s'],
+  [120_000, '2 min'],
+  [23 * 60_000 + 5_000, '23 min'],
+  [125 * 60_000, '2 h 5 min'],
+  [76 * 3_600_000, '3 d 4 h'],
+  [-5, '0 s'],
+])('%s ms is %s', (ms, words) => {
+  expect(formatSpan(ms)).toBe(words);
+});
+
+test('a disk warns under a tenth, not at a tenth, and never where its size is not known', () => {
+  const volume = { disk: 'C:', fileSystem: 'NTFS', name: 'System' };
+  expect(wordVolume({ ...volume, freeSpace: 99, size: 1_000 }).low).toBe(true);
+  expect(wordVolume({ ...volume, freeSpace: 100, size: 1_000 }).low).toBe(false);
+  expect(wordVolume({ ...volume, freeSpace: 5, size: null })).toMatchObject({ low: false, usedPercent: null });
+  expect(wordVolume({ ...volume, freeSpace: 5, size: 0 }).usedPercent).toBeNull();
+  expect(wordVolume({ ...volume, freeSpace: 2_000, size: 1_000 }).usedPercent).toBe(0);
+});
+
+test('memory in use is only said where the numbers fit each other', () => {
+  expect(usedMemory({ ramPhys: 16_268, ramPhysAvail: 7_412 })).toMatchObject({ used: 8_856, total: 16_268 });
+  expect(usedMemory({ ramPhys: 16_268, ramPhysAvail: null })).toBeNull();
+  expect(usedMemory({ ramPhys: 4, ramPhysAvail: 4_096 })).toBeNull();
+});
+
+test('parts are worded with what is known of them', () => {
+  expect(wordCores(14, 20)).toBe('14, 20 logical');
+  expect(wordCores(null, 20)).toBe('20 logical');
+  expect(wordCores(null, null)).toBe('–');
+  expect(wordDisplay({ name: null, screenHeight: 1080, screenWidth: 1920 })).toBe('Display, 1920 × 1080');
+  expect(wordDisplay({ name: 'Eizo', screenHeight: null, screenWidth: 1920 })).toBe('Eizo');
+  expect(wordGraphics({ integrated: true, name: 'UHD 770', ram: 1024 })).toBe('UHD 770, integrated, 1,024 as reported');
+  expect(wordGraphics({ integrated: null, name: null, ram: null })).toBe('–');
+});
+
+test('the list speaks first, the details where it is silent or gone', () => {
+  const both = knownOf(1, { ...despatchRow, name: 'New name', online: false }, fullDetails);
+  expect(both).toMatchObject({ name: 'New name', online: false, login: 'dispatch1', userName: 'Aneta Kowalczyk' });
+  expect(knownOf(1, undefined, fullDetails)).toMatchObject({
+    name: 'Despatch desk 1',
+    online: true,
+    ip: '198.51.100.7',
+  });
+  expect(knownOf(1, { ...despatchRow, osUser: 'Aneta' }, null)).toMatchObject({ login: null, userName: 'Aneta' });
+});
+
+test('"no" is only said where the service said so', () => {
+  expect(knownOf(1, despatchRow, null)).toMatchObject({ disabled: null, limited: null, installed: null });
+  expect(knownOf(1, despatchRow, fullDetails)).toMatchObject({ disabled: false, limited: false, installed: true });
+  expect(knownOf(1, { ...despatchRow, disabled: true, installed: false }, null)).toMatchObject({
+    disabled: true,
+    installed: false,
+  });
+});
+
+test('an offline agent that sleeps is asleep, an online one never', () => {
+  const sleeping = detailsOf(1, { hibernate: true });
+  expect(stateOf(knownOf(1, { ...despatchRow, online: false }, sleeping))).toEqual({ mark: 'asleep', word: 'Asleep' });
+  expect(stateOf(knownOf(1, despatchRow, sleeping)).mark).toBe('online');
+});
+
+test('the tags say how it can be reached first, then what limits it', () => {
+  const row = { ...despatchRow, disabled: true, limited: true, installed: false, inSession: true };
+  expect(flagsOf(knownOf(1, row, fullDetails)).map(({ word }) => word)).toEqual([
+    'Online',
+    'In session',
+    'Blocked',
+    'Limited',
+    'Not installed',
+    'Signed in',
+    'Mains power',
+    'RDP on',
+  ]);
+  expect(flagsOf(knownOf(2, emptyRow, emptyDetails)).map(({ word }) => word)).toEqual(['State not known']);
+});
+
+test('days are said as a person says them, around midnight too', () => {
+  const seconds = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime() / 1000;
+  expect(wordDay(seconds(20, 0, 1), NOW)).toBe('Today 00:01');
+  expect(wordDay(seconds(19, 23, 59), NOW)).toBe('Yesterday 23:59');
+  expect(wordDay(seconds(18, 12, 0), NOW)).toBe('18 Nov, 12:00');
+});
+
+test('the last session says when, how long, from where and with what', () => {
+  expect(wordLastSession(knownOf(1, despatchRow, fullDetails), NOW)).toMatchObject({
+    when: 'Yesterday 16:05, 23 min',
+    who: 'from Leeds, GB, with Chrome on Windows',
+  });
+  const last = { id: 1, startTime: NOW / 1000 - 724, stopTime: null, client: null };
+  const open = detailsOf(1, { sessions: { total: 1, last } });
+  const running = knownOf(1, { ...despatchRow, inSession: true }, open);
+  expect(wordLastSession(running, NOW)).toMatchObject({ when: 'Today 14:13, in session for 12:04', who: null });
+  expect(wordLastSession(knownOf(1, { ...despatchRow, inSession: false }, open), NOW).when).toBe('Today 14:13');
+  expect(wordLastSession(knownOf(2, emptyRow, null), NOW).when).toBe('–');
+  expect(wordLastSession(knownOf(2, { ...emptyRow, sessionsTotal: 0 }, null), NOW).when).toBe('None yet');
+});
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/17.0 Safari/605.1.15', 'Safari on macOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) CriOS/120.0 Mobile Safari/604.1', 'Chrome on iOS'],
+  ['curl/8.5', 'curl/8.5'],
+  ['  ', null],
+  ['y'.repeat(10_000), `${'y'.repeat(80)}…`],
+])('the user agent %.60s', (text, words) => {
+  expect(wordBrowser(text)).toBe(words);
+});
+
+test('a text that turns its direction turns nothing else; a plain one stays as it is', () => {
+  expect(isolate('Leeds')).toBe('Leeds');
+  expect(isolate('\u202Eexe.gpj')).toBe('\u2068exe.gpj\u2069');
+  expect(isolate('שלום\u2069')).toBe('\u2068שלום\u2069');
+});
+
+test('a forecast names its reasons', () => {
+  expect(wordForecast(likelyForecast, 'Northgate Logistics / Leeds warehouse')).toEqual({
+    tone: 'good',
+    title: 'Can be woken',
+    text: 'Wake-on-LAN is on, cable connected, 9 awake neighbours in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
+  });
+  const alone = {
+    ...likelyForecast,
+    verdict: 'unlikely' as const,
+    wol: false,
+    cable: false,
+    power: 'off' as const,
+    neighbours: { sameIp: 0, sameGroup: 0, names: [] },
+    past: { tries: 3, successes: 0, lastSuccessAt: null, usualMs: null },
+  };
+  expect(wordForecast(alone, null)).toMatchObject({
+    tone: 'poor',
+    text: 'Wake-on-LAN is off, no cable connected, it is off, no awake neighbour to pass the signal on, worked none of 3 times.',
+  });
+  expect(wordForecast({ ...likelyForecast, neighbours: { sameIp: 1, sameGroup: 4, names: [] } }, 'A').text).toContain(
+    '1 awake neighbour behind the same address',
+  );
+  expect(wordForecast(unknownForecast, null).text).toBe('Nothing was reported that would tell.');
+  expect(wordForecast({ ...unknownForecast, verdict: 'awake', wol: false }, null).title).toBe(
+    'Cannot be woken once it is off',
+  );
+});
+
+test('changes are said in the units of the specification', () => {
+  const [space, version, display, wol, bank] = someChanges.changes.map((change) => wordChange(change, NOW));
+  expect(space).toMatchObject({
+    label: 'Free space',
+    item: 'C:',
+    before: '50.8 GiB',
+    after: '18.4 GiB',
+    when: '13:26',
+  });
+  expect(version).toMatchObject({ before: '10.0.22631', after: '10.0.26100' });
+  expect(display).toMatchObject({ before: null, after: 'Dell P2422H, 1920 × 1080' });
+  expect(wol).toMatchObject({ before: 'Off', after: 'On' });
+  expect(bank).toMatchObject({ after: null });
+  const volume = { at: NOW, field: 'volume', item: null, before: null, after: 'C:, System, NTFS, 242688 MB' } as const;
+  expect(wordChange(volume, NOW).after).toBe('C:, System, NTFS, 237 GiB');
+  expect(wordChange({ ...volume, field: 'ram', after: '16268' }, NOW).after).toBe('16,268');
+  expect(wordChange({ ...volume, field: 'name', after: '16268' }, NOW).after).toBe('16268');
+  expect(wordSince(someChanges, NOW)).toBe('Changed since your last visit, 12 Oct');
+  expect(wordSince({ ...someChanges, visited: false }, NOW)).toBe('Changed since it was first read, 12 Oct');
+});
+
+test('a job says its step, how long it has taken, usually takes and may take', () => {
+  const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, usualMs: 70_000, limitAt: NOW + 156_000 });
+  expect(wordProgress(job, NOW)).toMatchObject({
+    title: 'Signal sent, waiting until it is online',
+    text: '0:24 · usually 1:10 · gives up at 14:28',
+    undo: false,
+  });
+  expect(wordProgress(job, NOW + 600_000).percent).toBe(96);
+  expect(wordProgress({ ...job, kind: 'watch', limitAt: null, usualMs: null }, NOW).text).toBe(
+    '0:24 · for as long as it takes',
+  );
+  const undo = { ...job, kind: 'detach', step: 'undo', stepAt: NOW - 1_000, limitAt: NOW + 4_000 } as const;
+  expect(wordProgress(undo, NOW)).toEqual({
+    title: 'Detaching in a moment',
+    text: 'Sent in 4 s. Nothing has happened yet.',
+    undo: true,
+    percent: 20,
+  });
+});
+
+test('the password rule counts characters, letters and digits', () => {
+  expect(judgePassword('abc12345').kept).toBe(true);
+  expect(judgePassword('пароль12').kept).toBe(true);
+  expect(judgePassword('abcdefgh')).toMatchObject({ long: true, digits: false, kept: false });
+  expect(judgePassword('12345678')).toMatchObject({ letters: false, kept: false });
+  expect(judgePassword('abc1234')).toMatchObject({ long: false, kept: false });
+  expect(judgePassword('😀😀a1').long).toBe(false);
+});
+
+test('only what is another than the service shows is sent', () => {
+  const draft = { name: 'Desk', enable: null, path: '', password: '' };
+  const shown = { name: 'Desk', link: true };
+  expect(changesOf(1, draft, shown)).toBeNull();
+  expect(changesOf(1, { ...draft, enable: true }, shown)).toBeNull();
+  expect(changesOf(1, { ...draft, name: ' Bay ' }, shown)).toEqual({ agentId: 1, name: 'Bay' });
+  expect(changesOf(1, { ...draft, enable: false, password: 'abc12345' }, shown)).toEqual({
+    agentId: 1,
+    permanentLink: { enable: false, password: 'abc12345' },
+  });
+  expect(changesOf(1, { ...draft, enable: true }, { name: 'Desk', link: null })).toEqual({
+    agentId: 1,
+    permanentLink: { enable: true },
+  });
+  expect(problemOf({ ...draft, password: 'short1' }, 'Desk')).toBe('password');
+  expect(problemOf({ ...draft, name: '  ' }, 'Desk')).toBe('name-missing');
+  expect(problemOf(draft, 'Desk')).toBeNull();
+});
+
+test('a name is typed exactly, as far as it can be typed', () => {
+  expect(isTyped('Desk 1', 'Desk 1', 7)).toBe(true);
+  expect(isTyped('desk 1', 'Desk 1', 7)).toBe(false);
+  expect(isTyped('', 'Desk 1', 7)).toBe(false);
+  expect(isTyped('one two', 'one\r\ntwo', 7)).toBe(true);
+  expect(isTyped('exe.gpj', '\u202Eexe.gpj', 7)).toBe(true);
+  expect(isTyped('', ' \n', 7)).toBe(false);
+  expect(wordToType(' \n', 7)).toBe('7');
+});
+
+test('after saving, what the service shows is said, also when it is something else', () => {
+  const shown = detailsOf(1, { name: 'Old' }, { permanentLink: false });
+  expect(wordSaved({ agentId: 1, name: 'New' }, shown)).toMatchObject({
+    asAsked: false,
+    text: 'The service still shows the name “Old”.',
+  });
+  expect(wordSaved({ agentId: 1, permanentLink: { enable: false, path: 'a' } }, shown)).toEqual({
+    asAsked: true,
+    title: 'Saved',
+    text: 'The permanent link is off. It took the rest without showing it.',
+  });
+  expect(wordSaved({ agentId: 1, permanentLink: { enable: true } }, shown).asAsked).toBe(false);
+});
+
+test('ids are spelled in groups', () => {
+  expect(spellId(418_220_967)).toBe('418 220 967');
+  expect(spellId(12)).toBe('12');
+  expect(spellId(null)).toBe('–');
+});
+
+test('a ticket has it all, aligned, and nothing secret', () => {
+  const text = writeTicket(1, { ...despatchRow, online: false }, fullDetails, NOW);
+  expect(text).toMatchInlineSnapshot(`
+    "Name                Despatch desk 1
+    Agent ID            1
+    Device ID           418220967
+    Group               Northgate Logistics / Leeds warehouse
+    System              Windows
+    OS user             dispatch1 · Aneta Kowalczyk
+    Place               Leeds, England, GB
+    IP address          198.51.100.7
+    Owner               m.doyle@northfield.example
+    Agent version       3.8.12
+
+    State               Offline
+    Last online         Fri 20 Nov 2026, 14:26:03
+    Power               Mains power
+    RDP support         Yes
+    Last session        Thu 19 Nov 2026, 16:05:00 – Thu 19 Nov 2026, 16:28:00, from Leeds, GB, with Chrome on Windows
+
+    Hardware
+    Model               Dell OptiPlex 7010 SFF
+    Computer name       NGL-DESP-01
+    Domain              corp.northgate.example
+    System              Windows 11 Pro, 10.0.26100
+    CPU                 13th Gen Intel Core i5-13500
+    Cores               14, 20 logical
+    Memory              16,268 as reported
+    Free                7,412 as reported
+    Displays            Dell P2422H, 1920 × 1080; Dell P2422H, 1920 × 1080
+    BIOS                1.18.1, 2026-03-14
+
+    Disks
+    C:                  18.4 of 237 GiB free (System, NTFS)
+    D:                  548 of 931 GiB free (Despatch archive, NTFS)
+
+    Network
+    Intel(R) Ethernet Connection I219-LM  10.20.4.31, 58-11-22-9C-40-D7, Cable, Wake-on-LAN
+    Intel(R) Wi-Fi 6E AX211 160MHz  58-11-22-9C-40-D8, No cable, No Wake-on-LAN
+
+    As of               Fri 20 Nov 2026, 14:26:03 (details read Fri 20 Nov 2026, 14:25:59)"
+  `);
+  expect(text).not.toMatch(/https?:|undefined|null|NaN/);
+});
+
+test('a ticket of an agent of which nothing is known is dashes, never "undefined"', () => {
+  const text = writeTicket(2, emptyRow, emptyDetails, NOW);
+  expect(text).not.toMatch(/undefined|null|NaN/);
+  expect(text).toMatch(/^Name +Till 4\nAgent ID +2\nDevice ID +–$/m);
+});
+
+test.each(Object.entries(hostileTexts))('a ticket with %s keeps its lines', (_, text) => {
+  const { row, details } = hostile(text);
+  const plain = writeTicket(3, { ...row, ...despatchRow, id: 3 }, { ...fullDetails, agentId: 3 }, NOW).split('\n');
+  const lines = writeTicket(3, row, details, NOW).split('\n');
+  expect(lines).toHaveLength(plain.length);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
+  expect(lines.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});

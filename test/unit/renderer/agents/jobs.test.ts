@@ -1,0 +1,301 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { wordEnd, wordJobFailure } from '../../../../src-renderer/features/agents/jobs/format-job-end.ts';
+import { wordProgress, wordRunning, wordUndoTitle } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
+import { jobOf, refuse, signedIn } from '../bridge.ts';
+import { noChanges, unknownForecast } from './details-samples.ts';
+import { row } from './rows.ts';
+import { click, openConsole, press, settle } from '../window.ts';
+
+const NOW = 1_800_000_000_000;
+const job = (part: Partial<Job>): Job =>
+  jobOf({ agentId: 1, agentName: 'Reception', startedAt: NOW, stepAt: NOW, ...part });
+const office = [
+  row({ id: 1, name: 'Reception', online: true, osUser: 'Aneta Kowalczyk' }),
+  row({ id: 2, name: 'Scanner', online: false }),
+];
+const notes = () => screen.getByRole('region', { name: 'Notifications' });
+
+describe('words of a job', () => {
+  test.each<[string, Partial<Job>, number, string]>([
+    ['what can be undone', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 1_000, 'Rebooting in 4 s'],
+    ['the last moment', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 9_000, 'Rebooting in 1 s'],
+    ['a detach', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Detaching in 3 s'],
+    ['waking', { kind: 'wake', step: 'coming-up', usualMs: 70_000 }, 24_000, 'Waking, 0:24, usually 1:10'],
+    ['waking for the first time', { kind: 'wake', step: 'sending' }, 24_000, 'Waking, 0:24'],
+    ['the link', { kind: 'wake-and-connect', step: 'connecting' }, 24_000, 'Connecting'],
+    ['going down', { kind: 'reboot', step: 'going-down' }, 17_000, 'Going down, 0:12'],
+    [
+      'coming back',
+      { kind: 'reboot-safe', step: 'coming-up', usualMs: 92_000 },
+      46_000,
+      'Coming back, 0:41, usually 1:32',
+    ],
+    ['a look', { kind: 'detach', step: 'checking' }, 8_000, 'Checking, 0:03'],
+    ['a watch', { kind: 'watch', step: 'coming-up' }, 800_000, 'Watched'],
+  ])('%s', (_, part, later, words) => {
+    expect(wordRunning(job(part), NOW + later)).toBe(words);
+  });
+
+  test.each<[Partial<Job>, string, string]>([
+    [{ kind: 'wake', step: 'sending' }, 'Sending the wake signal', '0:24'],
+    [{ kind: 'watch', step: 'sending' }, 'Watching; you are told when it is online', '0:24 · for as long as it takes'],
+    [{ kind: 'reboot', step: 'sending' }, 'Asking for the reboot', '0:19'],
+    [{ kind: 'reboot', step: 'going-down' }, 'Reboot accepted, waiting until it goes down', '0:19'],
+    [
+      { kind: 'reboot', step: 'coming-up', usualMs: 92_000 },
+      'It is down, waiting until it is back',
+      '0:19 · usually 1:32',
+    ],
+    [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
+    [{ kind: 'detach', step: 'checking' }, 'Looking at the service for what came of it', '0:19'],
+  ])('the details of %o', (part, title, text) => {
+    expect(wordProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
+  });
+
+  test('the note that counts down names the agent and the option', () => {
+    const at = { step: 'undo', limitAt: NOW + 5_000 } as const;
+    expect(wordUndoTitle(job({ kind: 'reboot', ...at }), NOW)).toBe('Rebooting Reception in 5 s');
+    expect(wordUndoTitle(job({ kind: 'reboot-safe', ...at }), NOW)).toBe(
+      'Rebooting Reception with the safe option in 5 s',
+    );
+    expect(wordUndoTitle(job({ kind: 'detach', ...at }), NOW)).toBe('Detaching Reception in 5 s');
+    // The clock of the page ticks by the second and may be behind.
+    expect(wordUndoTitle(job({ kind: 'detach', ...at }), NOW - 900)).toBe('Detaching Reception in 5 s');
+  });
+
+  test.each<[Partial<Job>, string, string | undefined, string | null]>([
+    [{ kind: 'wake', state: 'done' }, 'Reception is online', 'It woke after 1:37.', 'connect'],
+    [
+      { kind: 'wake-and-connect', state: 'done' },
+      'Reception is online',
+      'It woke after 1:37. Its session is open.',
+      null,
+    ],
+    [{ kind: 'reboot', state: 'done' }, 'Reception is back', 'Back online after 1:32', 'connect'],
+    [{ kind: 'watch', state: 'done' }, 'Reception is back online', undefined, 'connect'],
+    [
+      { kind: 'detach', state: 'done' },
+      'Reception is detached',
+      'The service no longer lists it in this account.',
+      null,
+    ],
+    [{ kind: 'reboot', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception was not rebooted.', null],
+    [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception was not detached.', null],
+    [
+      { kind: 'wake', state: 'cancelled' },
+      'No longer waiting for Reception',
+      'The start signal was sent, so it may still come online.',
+      null,
+    ],
+    [{ kind: 'watch', state: 'cancelled' }, 'No longer watching Reception', undefined, null],
+    [{ kind: 'wake', state: 'failed' }, 'Reception did not wake', undefined, 'again'],
+    [
+      { kind: 'wake-and-connect', state: 'failed', step: 'connecting' },
+      'Reception is online, but could not be connected to',
+      undefined,
+      'connect',
+    ],
+    [{ kind: 'reboot', state: 'failed', step: 'sending' }, 'Could not reboot Reception', undefined, 'again'],
+    [{ kind: 'reboot', state: 'failed', step: 'coming-up' }, 'Reception has not come back', undefined, 'watch'],
+    [{ kind: 'detach', state: 'failed' }, 'Could not detach Reception', undefined, 'again'],
+  ])('how %o ended', (part, title, text, offer) => {
+    const end = wordEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
+    expect([end?.title, end?.text, end?.offer]).toEqual([title, text, offer]);
+  });
+
+  test('a job that waited in vain says what it waited for, every other failure what the service did', () => {
+    const waited = refuse('timeout', 'not-online', 'Reception did not come online within 3 minutes.').failure;
+    expect(wordJobFailure(waited)).toBe('Reception did not come online within 3 minutes.');
+    expect(wordJobFailure(refuse('timeout', 'timeout-connect').failure)).toBe(
+      'No answer within the time allowed. Check the address, or try again.',
+    );
+    expect(wordJobFailure(refuse('quota').failure)).toBe(
+      'The plan’s request limit is reached. Wait a few minutes and try again.',
+    );
+  });
+});
+
+/** A console in which Reception's reboot was just asked for. */
+async function reboot() {
+  const bridge = signedIn(office);
+  const started = jobOf({
+    id: 'job-7',
+    kind: 'reboot',
+    step: 'undo',
+    agentId: 1,
+    agentName: 'Reception',
+    limitAt: Date.now() + 5_000,
+  });
+  bridge.answer('agents:reboot', succeed(started));
+  bridge.answer('jobs:cancel', succeed(undefined));
+  const view = await openConsole(bridge);
+  await view.app.reboot(office[0]!, false);
+  await settle();
+  return { bridge, started, ...view };
+}
+
+describe('notes of a job', () => {
+  test('a reboot counts down, can be undone, and says that nothing was sent', async () => {
+    const { bridge, started } = await reboot();
+    const note = screen.getByRole('group', { name: 'Rebooting Reception in 5 s' });
+    await click(within(note).getByRole('button', { name: 'Undo' }));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
+    bridge.tell('jobs:changed', [{ ...started, state: 'cancelled', endedAt: Date.now() }]);
+    await settle();
+    expect(within(notes()).getByText('Not sent')).toBeTruthy();
+    expect(within(notes()).getByText('Reception was not rebooted.')).toBeTruthy();
+    expect(within(notes()).queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('is left out while the details of that agent are open, where it can be undone too', async () => {
+    const { bridge, app } = await reboot();
+    const note = () => screen.queryByRole('group', { name: /^Rebooting Reception in/ });
+    const pane = () => within(screen.getByRole('region', { name: 'Agent details' }));
+    bridge.answer('agents:details', succeed(null));
+    bridge.answer('agents:forecast', succeed(unknownForecast));
+    bridge.answer('agents:changes', succeed(noChanges));
+    expect(note()).toBeTruthy();
+    app.details.show(2);
+    await settle();
+    expect(note()).toBeTruthy();
+    app.details.show(1);
+    await settle();
+    expect(note()).toBeNull();
+    expect(screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.')).toBeTruthy();
+    await click(pane().getByRole('button', { name: 'Undo' }));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
+    app.goTo('settings');
+    await settle();
+    expect(note()).toBeTruthy();
+    app.goTo('agents');
+    app.details.close();
+    await settle();
+    expect(note()).toBeTruthy();
+  });
+
+  test('Ctrl+Z undoes it from the list, and belongs to the text inside a field', async () => {
+    const { bridge } = await reboot();
+    screen.getByRole('searchbox').focus();
+    await press('z', screen.getByRole('searchbox'), { ctrlKey: true });
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([]);
+    await press('z', screen.getByRole('grid', { name: 'Agents' }), { ctrlKey: true });
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
+  });
+
+  test('it goes on from the countdown to what happens, and to the end with a way to connect', async () => {
+    const { bridge, started } = await reboot();
+    bridge.tell('jobs:changed', [{ ...started, step: 'going-down', startedAt: Date.now() - 17_000 }]);
+    await settle();
+    const note = screen.getByRole('group', { name: 'Rebooting Reception' });
+    expect(within(note).getByText('Going down, 0:12')).toBeTruthy();
+    expect(within(note).queryByRole('button', { name: 'Undo' })).toBeNull();
+    bridge.tell('jobs:changed', [
+      { ...started, step: 'checking', state: 'done', startedAt: Date.now() - 97_000, endedAt: Date.now() },
+    ]);
+    await settle();
+    expect(screen.queryByRole('group', { name: 'Rebooting Reception' })).toBeNull();
+    expect(within(notes()).getByText('Back online after 1:32')).toBeTruthy();
+    await click(within(notes()).getByRole('button', { name: 'Connect' }));
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
+  test('a start is said once, not every second, and a note that counts is not read out by itself', async () => {
+    const { bridge, started } = await reboot();
+    const said = () => screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.');
+    expect(said().getAttribute('role')).toBe('status');
+    const note = screen.getByRole('group', { name: /^Rebooting Reception in/ });
+    expect(note.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(0);
+    bridge.tell('jobs:changed', [{ ...started, step: 'going-down' }]);
+    await settle();
+    expect(said()).toBeTruthy();
+  });
+
+  test('a reboot that was not seen to end offers to tell, not to reboot again', async () => {
+    const { bridge, started } = await reboot();
+    const failure = refuse('timeout', 'not-back', 'Reception did not come back within 10 minutes.').failure;
+    bridge.tell('jobs:changed', [{ ...started, step: 'coming-up', state: 'failed', endedAt: Date.now(), failure }]);
+    bridge.answer('agents:watch', succeed(jobOf({ id: 'job-8', kind: 'watch', agentId: 1, agentName: 'Reception' })));
+    await settle();
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Reception did not come back within 10 minutes.')).toBeTruthy();
+    await click(alert.getByRole('button', { name: 'Tell me when it is back' }));
+    expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
+    expect(within(notes()).getByText('I will tell you when Reception is back.')).toBeTruthy();
+  });
+
+  test('an offline agent wakes and connects in one press, which can be stopped', async () => {
+    const bridge = signedIn(office);
+    const waking = jobOf({
+      id: 'job-9',
+      kind: 'wake-and-connect',
+      agentId: 2,
+      agentName: 'Scanner',
+      startedAt: Date.now() - 24_000,
+      usualMs: 70_000,
+    });
+    bridge.answer('agents:wakeAndConnect', succeed(waking));
+    bridge.answer('jobs:cancel', succeed(undefined));
+    const { app } = await openConsole(bridge);
+    await app.wakeAndConnect(office[1]!);
+    await app.wakeAndConnect(office[1]!);
+    await settle();
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
+    const note = within(screen.getByRole('group', { name: 'Waking Scanner, then connecting' }));
+    expect(note.getByText('Waking, 0:24, usually 1:10')).toBeTruthy();
+    await click(note.getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-9' }]);
+    await app.wakeAndConnect(office[0]!);
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
+  test('a detach that is refused answers the form; one that is taken is followed to its end', async () => {
+    const bridge = signedIn(office);
+    bridge.answer('agents:detach', refuse('bad-input', undefined, 'That is not its name.'));
+    const { app } = await openConsole(bridge);
+    expect((await app.detach(office[0]!, 'Recep'))?.message).toBe('That is not its name.');
+    const started = jobOf({ id: 'job-3', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Reception' });
+    bridge.answer('agents:detach', succeed(started));
+    expect(await app.detach(office[0]!, 'Reception')).toBeNull();
+    expect(bridge.inputsOf('agents:detach').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
+    bridge.tell('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
+    await settle();
+    expect(within(notes()).getByText('Reception is detached')).toBeTruthy();
+  });
+
+  test('what was found at the start is told only where it can still be undone or stopped', async () => {
+    const bridge = signedIn(office);
+    bridge.answer(
+      'jobs:current',
+      succeed([
+        jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner' }),
+        jobOf({
+          id: 'r',
+          kind: 'reboot',
+          step: 'undo',
+          agentId: 1,
+          agentName: 'Reception',
+          limitAt: Date.now() + 3_000,
+        }),
+      ]),
+    );
+    await openConsole(bridge);
+    expect(screen.getByRole('group', { name: 'Rebooting Reception in 3 s' })).toBeTruthy();
+    expect(screen.queryByText(/I will tell you/)).toBeNull();
+    bridge.tell('jobs:changed', []);
+    await settle();
+    expect(screen.queryByRole('group', { name: /^Rebooting/ })).toBeNull();
+  });
+
+  test('in the row of an agent a watch gives way to what is done to it', async () => {
+    const bridge = signedIn(office);
+    const { app } = await openConsole(bridge);
+    const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner', startedAt: 20 });
+    bridge.tell('jobs:changed', [jobOf({ id: 'k', agentId: 2, agentName: 'Scanner', startedAt: 10 }), watch]);
+    expect(app.jobs.of(2)?.id).toBe('k');
+    bridge.tell('jobs:changed', [watch]);
+    expect(app.jobs.of(2)?.id).toBe('w');
+  });
+});

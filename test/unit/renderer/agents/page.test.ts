@@ -1,0 +1,355 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { jobOf, settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
+import { noChanges, unknownForecast } from './details-samples.ts';
+import { row, traitsOf } from './rows.ts';
+import { click, openConsole, press, settle, type } from '../window.ts';
+
+const office = [
+  row({ id: 1, name: 'Reception', group: 'Alder' }),
+  row({ id: 2, name: 'Scanner', group: 'Alder', os: 'linux', online: false }),
+  row({ id: 3, name: 'Till', group: 'Birch', os: 'mac' }),
+];
+const grid = () => screen.getByRole('grid', { name: 'Agents' });
+const names = () =>
+  within(grid())
+    .queryAllByRole('row')
+    .map((element) => element.getAttribute('aria-label'))
+    .filter((name) => name !== null);
+const box = () => screen.getByRole('searchbox', { name: 'Search agents' });
+const region = () => screen.queryByRole('region', { name: 'Agent details' });
+
+/** What is changed in the settings stays changed, as in the product. */
+function keepSettings(bridge: LoopbackBridge, start: Partial<Settings> = {}): void {
+  let kept: Settings = { ...settings, ...start };
+  bridge.answer('settings:current', succeed(kept));
+  bridge.answer('settings:change', (part) => {
+    kept = { ...kept, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
+    bridge.tell('settings:changed', kept);
+    return succeed(kept);
+  });
+}
+const changes = (bridge: LoopbackBridge) => bridge.inputsOf('settings:change');
+
+/** Details that were never read, of an agent that cannot be asked. */
+function answerDetails(bridge: LoopbackBridge): void {
+  bridge.answer('agents:details', succeed(null));
+  bridge.answer('agents:forecast', succeed(unknownForecast));
+  bridge.answer('agents:changes', succeed(noChanges));
+}
+
+async function open(change: (bridge: LoopbackBridge) => void = () => undefined) {
+  const bridge = signedIn(office);
+  keepSettings(bridge);
+  answerDetails(bridge);
+  change(bridge);
+  return { bridge, ...(await openConsole(bridge)) };
+}
+/** The first row under the cursor, and one further for each step. */
+async function goTo(name: string): Promise<void> {
+  grid().focus();
+  await press('Home', grid());
+  for (let step = names().indexOf(name); step > 0; step -= 1) await press('ArrowDown', grid());
+}
+
+describe('the page', () => {
+  test('exports what the list shows', async () => {
+    const { app } = await open();
+    await click(screen.getByRole('button', { name: 'Export' }));
+    expect(app.dialog).toEqual({ kind: 'export', agentIds: null });
+    expect(screen.getByRole('dialog', { name: 'Export 3 agents' })).toBeTruthy();
+  });
+
+  test('says how old the list is, whatever the service does', async () => {
+    const { bridge } = await open();
+    const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
+    const age = () => document.querySelector('main .age');
+    bridge.tell('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
+    await settle();
+    expect(age()?.textContent).toBe('12 s ago');
+    // Wide windows say it in the rail as long as the line there has room for it.
+    expect(age()?.classList).toContain('in-rail');
+    for (const kind of ['offline', 'quota', 'failing', 'key-refused'] as const) {
+      bridge.tell('service:changed', { ...state, kind, at: Date.now() - 180_000 });
+      await settle();
+      expect(age()?.textContent).toBe('3 min ago');
+      expect(age()?.classList.contains('in-rail')).toBe(kind === 'offline');
+    }
+  });
+
+  test('marks the view of the rail that says all that is asked, and no other', async () => {
+    const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
+    const view = { ...ready, columns: null, layout: null, shortcut: null, tell: false };
+    const { app } = await open((bridge) => {
+      bridge.answer('views:current', succeed([{ ...view, sort: { column: 'name', down: false } }]));
+    });
+    const marked = () =>
+      [...document.querySelectorAll('a[aria-current="true"]')].map((link) => link.getAttribute('aria-label'));
+    expect(marked()).toEqual(['All agents, 3']);
+    await type(box(), 'till');
+    expect(marked()).toEqual([]);
+    app.list.search('alder');
+    await settle();
+    expect(marked()).toEqual(['Alder, 2']);
+    app.list.showView('online');
+    await settle();
+    expect(marked()).toEqual(['Online now, 2']);
+  });
+
+  test('list and cards: the choice is kept, and the columns belong to the list', async () => {
+    const { bridge } = await open();
+    const layout = () => within(screen.getByRole('group', { name: 'Layout' }));
+    await click(layout().getByRole('button', { name: 'Cards' }));
+    expect(changes(bridge)).toEqual([{ agentLayout: 'cards' }]);
+    expect(layout().getByRole('button', { name: 'Cards' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+    expect(grid().classList).toContain('agents-cards');
+    await click(layout().getByRole('button', { name: 'List' }));
+    expect(changes(bridge).at(-1)).toEqual({ agentLayout: 'list' });
+    expect(grid().classList).toContain('agents-grid');
+  });
+});
+
+describe('nothing found', () => {
+  const text = () => screen.getByRole('heading', { name: 'No agent matches' }).nextElementSibling?.textContent;
+
+  test('words are missed in what is searched, terms are not fitted', async () => {
+    await open();
+    await type(box(), 'zebra');
+    expect(text()).toBe('No agent has “zebra” in its name, IP address, group, place or user.');
+    await type(box(), 'os:android ');
+    expect(text()).toBe('No agent fits “os:android”.');
+    await click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
+    expect(names()).toHaveLength(3);
+    expect(document.activeElement).toBe(box());
+  });
+
+  test('where hardware is asked for, it says of how many it is known', async () => {
+    await open((bridge) => {
+      bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 1, diskFreePercent: 40 })], done: true }));
+    });
+    await type(box(), 'free:<10% ');
+    expect(text()).toBe('No agent fits “free:<10%”. The hardware of 1 of 3 agents is known, so others may fit.');
+  });
+
+  test('filters can be taken away, and the keyboard stays in the list', async () => {
+    const { app } = await open();
+    app.list.toggleChip('blocked');
+    await settle();
+    expect(text()).toBe('No agent fits all of these filters.');
+    await click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(names()).toHaveLength(3);
+    expect(document.activeElement).toBe(grid());
+  });
+});
+
+describe('before the first picture', () => {
+  const wait = (bridge: LoopbackBridge) => {
+    bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], null) }));
+    bridge.answer('agents:search', ({ search }) =>
+      succeed({ rows: office.filter(({ name }) => name.toLowerCase().includes(search)), dropped: 0 }),
+    );
+  };
+  const line = 'Found by the service; the full list is still on its way.';
+
+  test('what the service found is listed under a line that says so, until the list is there', async () => {
+    const { bridge, app } = await open(wait);
+    await type(box(), 'till');
+    await expect.poll(() => screen.queryByText(line)).toBeTruthy();
+    expect(names()).toEqual(['Till']);
+    expect(screen.getByText(line).closest('[role=status]')).toBeTruthy();
+    expect(app.agents.find(3)?.row.name).toBe('Till');
+    bridge.tell('agents:changed', { reset: false, upserted: office, removed: [], summary: summaryOf(office) });
+    await settle();
+    expect(screen.queryByText(line)).toBeNull();
+    await type(box(), '');
+    expect(names()).toEqual(['Reception', 'Scanner', 'Till']);
+  });
+
+  test('none found by the service is no missing list', async () => {
+    await open(wait);
+    await type(box(), 'zebra');
+    await expect.poll(() => screen.queryByRole('heading', { name: 'No agent matches' })).toBeTruthy();
+    expect(screen.getByText('The service found none for “zebra”. The full list is still on its way.')).toBeTruthy();
+    expect(screen.queryByText(line)).toBeNull();
+  });
+
+  test('lent rows are sorted, found by id, and given back', async () => {
+    const { app } = await open(wait);
+    app.agents.lend([office[2]!, office[0]!]);
+    await settle();
+    expect(names()).toEqual(['Reception', 'Till']);
+    expect([app.agents.isLent, app.agents.find(2)]).toEqual([true, undefined]);
+    app.agents.lend(null);
+    await settle();
+    expect(names()).toEqual([]);
+    expect(app.agents.isLent).toBe(false);
+  });
+});
+
+describe('an agent that can be woken', () => {
+  const canWake = (bridge: LoopbackBridge) => {
+    bridge.answer(
+      'agents:traits',
+      succeed({ traits: [traitsOf({ agentId: 2, wol: true, asleep: true })], done: true }),
+    );
+    bridge.answer(
+      'agents:wakeAndConnect',
+      succeed(jobOf({ kind: 'wake-and-connect', agentId: 2, agentName: 'Scanner' })),
+    );
+  };
+
+  test.each([
+    ['Enter', () => press('Enter', grid())],
+    ['its button', () => click(screen.getByRole('button', { name: /onnect to Scanner$/ }))],
+    ['a double click', () => doubleClick(screen.getByRole('row', { name: 'Scanner' }))],
+  ])('%s wakes it first', async (_, connect) => {
+    const { bridge } = await open(canWake);
+    await goTo('Scanner');
+    await connect();
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+  });
+
+  test('without kept Wake-on-LAN it is connected to as it is', async () => {
+    const { bridge } = await open();
+    await goTo('Scanner');
+    await press('Enter', grid());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('one that sleeps has its own mark', async () => {
+    await open(canWake);
+    const mark = (name: string) => within(screen.getByRole('row', { name })).getAllByRole('img')[0];
+    expect(mark('Scanner')?.getAttribute('aria-label')).toBe('Asleep');
+    expect(mark('Reception')?.getAttribute('aria-label')).toBe('Online');
+  });
+});
+
+async function doubleClick(element: Element): Promise<void> {
+  element.querySelector('.name')?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+  await settle();
+}
+
+describe('the column chooser', () => {
+  const heads = () =>
+    within(grid())
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent.trim());
+  const choices = () => within(screen.getByRole('dialog', { name: 'Columns' }));
+  const focused = () => document.activeElement?.closest('label')?.textContent.trim();
+  async function choose() {
+    const opened = await open();
+    await click(screen.getByRole('button', { name: 'Columns' }));
+    return opened;
+  }
+
+  test('opens on its first column, arrows go through, Escape gives the keyboard back', async () => {
+    await choose();
+    expect(focused()).toBe('Group');
+    await press('ArrowDown');
+    expect(focused()).toBe('OS');
+    await press('ArrowUp');
+    await press('ArrowUp');
+    expect(focused()).toBe('Group');
+    await press('Escape');
+    expect(screen.queryByRole('dialog', { name: 'Columns' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+  });
+
+  test('a column is put away and taken in, and the settings keep it', async () => {
+    const { bridge } = await choose();
+    await click(choices().getByRole('checkbox', { name: 'OS' }));
+    expect(changes(bridge).at(-1)).toEqual({
+      agentColumns: ['name', 'group', 'ip', 'last', 'version', 'sessions', 'owner'],
+    });
+    expect(heads()).not.toContain('OS');
+    await click(choices().getByRole('checkbox', { name: /^OS user/ }));
+    expect(changes(bridge).at(-1)?.agentColumns).toEqual([
+      'name',
+      'group',
+      'ip',
+      'last',
+      'version',
+      'sessions',
+      'owner',
+      'osUser',
+    ]);
+  });
+
+  test('Alt with an arrow moves it, says where it is, and stays on it; Reset brings the usual ones back', async () => {
+    const { bridge } = await choose();
+    await press('ArrowDown', document.activeElement!, { altKey: true });
+    expect(changes(bridge).at(-1)?.agentColumns).toEqual([
+      'name',
+      'os',
+      'group',
+      'ip',
+      'last',
+      'version',
+      'sessions',
+      'owner',
+    ]);
+    expect(focused()).toBe('Group');
+    expect(choices().getByRole('status').textContent).toBe('Group is now number 2');
+    const shown = heads();
+    expect(shown.indexOf('OS')).toBeLessThan(shown.indexOf('Group'));
+    await click(choices().getByRole('button', { name: 'Reset' }));
+    expect(changes(bridge).at(-1)).toEqual({ agentColumns: [] });
+  });
+
+  test('the first does not go further up', async () => {
+    const { bridge } = await choose();
+    await press('ArrowUp', document.activeElement!, { altKey: true });
+    expect(changes(bridge)).toEqual([]);
+  });
+});
+
+describe('the pane', () => {
+  const edge = () => screen.getByRole('separator', { name: 'Width of the pane' });
+
+  test('I shows the details of the agent under the cursor, and again hides them', async () => {
+    const { app } = await open();
+    await goTo('Scanner');
+    await press('i', grid());
+    expect(app.details.agentId).toBe(2);
+    expect(region()).toBeTruthy();
+    await press('ArrowDown', grid());
+    expect(app.details.agentId).toBe(3);
+    await press('i', grid());
+    expect(region()).toBeNull();
+  });
+
+  test('its edge is moved by the arrows, within bounds, and the width is kept', async () => {
+    const { bridge } = await open();
+    await goTo('Scanner');
+    await press('i', grid());
+    await press('ArrowLeft', edge());
+    expect(changes(bridge).at(-1)).toEqual({ paneWidth: 396 });
+    expect(edge().getAttribute('aria-valuenow')).toBe('396');
+    await press('ArrowRight', edge());
+    await press('ArrowRight', edge());
+    expect(changes(bridge).at(-1)).toEqual({ paneWidth: 356 });
+    await press('End', edge());
+    await press('ArrowLeft', edge());
+    expect(edge().getAttribute('aria-valuenow')).toBe('520');
+    await press('Home', edge());
+    expect(changes(bridge).at(-1)).toEqual({ paneWidth: 340 });
+    expect(changes(bridge)).toHaveLength(5);
+  });
+
+  test('Escape inside it closes it and gives the keyboard to the list; on its edge only the latter', async () => {
+    const { app } = await open();
+    await goTo('Scanner');
+    await press('i', grid());
+    edge().focus();
+    await press('Escape', edge());
+    expect([document.activeElement, app.details.agentId]).toEqual([grid(), 2]);
+    within(region()!).getByRole('tab', { name: 'Overview' }).focus();
+    await press('Escape');
+    expect(region()).toBeNull();
+    expect(document.activeElement).toBe(grid());
+  });
+});

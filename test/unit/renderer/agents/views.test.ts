@@ -1,0 +1,316 @@
+import { screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import type { SavedView, Settings } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
+import { row, traitsOf } from './rows.ts';
+import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
+
+const day = 86_400;
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const fleet = () => [
+  row({ id: 1, name: 'Reception', group: 'Alder', online: true, lastTime: seconds() }),
+  row({ id: 2, name: 'Scanner', group: 'Alder', online: false, lastTime: seconds() - 40 * day }),
+  row({ id: 3, name: 'Till', group: 'Berlin', online: false, lastTime: seconds() - 2 * day }),
+];
+const tills: SavedView = {
+  id: 'view-7',
+  name: 'Tills of Berlin',
+  query: 'till',
+  chips: [],
+  systems: [],
+  group: 'Berlin',
+  sort: { column: 'last', down: true },
+  columns: null,
+  layout: null,
+  shortcut: 3,
+  tell: true,
+};
+
+/** Keeps views and settings as the main process does. */
+function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
+  const kept = { views, settings: { ...settings } };
+  let next = 20;
+  bridge.answer('views:current', succeed(views));
+  bridge.answer('views:save', ({ id, view }) => {
+    const others = kept.views.map((other) =>
+      other.id !== id && other.shortcut !== null && other.shortcut === view.shortcut
+        ? { ...other, shortcut: null }
+        : other,
+    );
+    kept.views =
+      id === null
+        ? [...others, { ...view, id: `view-${String((next += 1))}` }]
+        : others.map((other) => (other.id === id ? { ...view, id } : other));
+    return succeed(kept.views);
+  });
+  bridge.answer('views:remove', ({ id }) => {
+    kept.views = kept.views.filter((view) => view.id !== id);
+    return succeed(kept.views);
+  });
+  bridge.answer('views:tell', succeed(undefined));
+  bridge.answer('settings:change', (part) => {
+    kept.settings = { ...kept.settings, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
+    return succeed(kept.settings);
+  });
+  return kept;
+}
+
+/** Until idle time has come and the views are counted. */
+const counted = (name: RegExp) => vi.waitFor(() => screen.getByRole('link', { name }), { timeout: 15_000 });
+const open = async (views: readonly SavedView[] = [tills]) => {
+  const bridge = signedIn(fleet());
+  const kept = keep(bridge, views);
+  const shown = await openConsole(bridge);
+  return { bridge, kept, ...shown };
+};
+const names = () =>
+  within(screen.getByRole('grid', { name: 'Agents' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((element) => element.getAttribute('aria-label'));
+const menuOf = async (name: string) => click(screen.getByRole('button', { name: `More for the view ${name}` }));
+const choose = async (name: RegExp) => {
+  const item = menuItem(name);
+  if (item === undefined) throw new Error(`the menu has no ${String(name)}`);
+  await click(item);
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('views stand in the rail with what they show now, the ready-made ones among them', async () => {
+  const { bridge } = await open();
+  expect((await counted(/^Tills of Berlin, 1$/)).getAttribute('aria-keyshortcuts')).toBe('Alt+3');
+  expect(screen.getByRole('link', { name: 'Not seen for 30 days, 1' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Disk under 10 %, 0' })).toBeTruthy();
+  const [reception, scanner, till] = fleet();
+  const changed = [{ ...reception!, lastTime: seconds() - 31 * day, online: false }];
+  bridge.tell('agents:changed', {
+    reset: false,
+    upserted: changed,
+    removed: [3],
+    summary: summaryOf([scanner!, till!]),
+  });
+  await counted(/^Not seen for 30 days, 2$/);
+  expect(screen.getByRole('link', { name: 'Tills of Berlin, 0' })).toBeTruthy();
+});
+
+test('a view of the hardware follows what is read of it, and that alone is no news', async () => {
+  const bridge = signedIn(fleet());
+  keep(bridge, [{ ...tills, name: 'Full', query: 'free:<10%', group: null }]);
+  const traits = traitsOf({ agentId: 2, at: Date.now(), diskFree: 900, diskFreePercent: 4 });
+  let give: () => void = () => undefined;
+  bridge.answer(
+    'agents:traits',
+    () =>
+      new Promise((resolve) => {
+        give = () => {
+          resolve(succeed({ traits: [traits], done: true }));
+        };
+      }),
+  );
+  await openConsole(bridge);
+  await counted(/^Full, 0$/);
+  give();
+  await counted(/^Full, 1$/);
+  expect(screen.getByRole('link', { name: 'Disk under 10 %, 1' })).toBeTruthy();
+  expect(bridge.inputsOf('views:tell')).toEqual([]);
+});
+
+test('a click or Alt and its digit shows a view, from any page and keyboard layout', async () => {
+  const { app } = await open();
+  await click(screen.getByRole('link', { name: /^Not seen for 30 days/ }));
+  expect(names()).toEqual(['Scanner']);
+  expect(screen.getByRole('link', { name: /^Not seen/ }).getAttribute('aria-current')).toBe('true');
+  await press('3', document.body, { ctrlKey: true });
+  // A layout that makes another sign of it.
+  await press('#', document.body, { altKey: true, code: 'Digit3' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Agents' })).toBeTruthy();
+  expect(names()).toEqual(['Till']);
+  expect(app.agents.sort).toEqual({ column: 'last', down: true });
+  expect(screen.getByRole('link', { name: /^Tills/ }).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByRole('link', { name: /^Not seen/ }).getAttribute('aria-current')).toBeNull();
+});
+
+test('a digit without a view, AltGr and an open dialog leave the key alone', async () => {
+  const { app } = await open();
+  await press('4', document.body, { altKey: true, code: 'Digit4' });
+  await press('3', document.body, { altKey: true, ctrlKey: true, code: 'Digit3' });
+  expect(app.list.query).toBe('');
+  await press('?', document.body);
+  await press('3', document.body, { altKey: true, code: 'Digit3' });
+  expect(app.list.query).toBe('');
+});
+
+test('a view with its own columns and layout brings them along', async () => {
+  const own = { ...tills, columns: ['name', 'ram'], layout: 'cards' as const };
+  const { bridge } = await open([own]);
+  await press('3', document.body, { altKey: true, code: 'Digit3' });
+  expect(bridge.inputsOf('settings:change')).toEqual([{ agentColumns: ['name', 'ram'], agentLayout: 'cards' }]);
+});
+
+test('a notification that was clicked shows its view', async () => {
+  const { bridge } = await open();
+  bridge.tell('command:given', { kind: 'show-view', viewId: 'view-7' });
+  await settle();
+  expect(names()).toEqual(['Till']);
+});
+
+test('what the list shows is saved under a name, a digit and the wish to be told', async () => {
+  const { bridge } = await open();
+  await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'e');
+  await click(screen.getByRole('button', { name: 'Offline' }));
+  await click(screen.getByRole('button', { name: 'Save view' }));
+  expect(screen.getByRole('dialog', { name: 'Save view' })).toBeTruthy();
+  expect(dialog().getByText('Shows Offline, e: 2 agents now.')).toBeTruthy();
+  const name = dialog().getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveProperty('value', 'Offline, e');
+  expect(document.activeElement).toBe(name);
+  await type(name, '  ');
+  await click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(dialog().getByText('Give the view a name.')).toBeTruthy();
+  await type(name, 'tills of berlin');
+  await click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(dialog().getByText('Another view has this name. Choose another one.')).toBeTruthy();
+  await type(name, ' Sleepers ');
+  await click(dialog().getByRole('radio', { name: '3' }));
+  expect(dialog().getByText(/Alt\+3 shows Tills of Berlin at present/)).toBeTruthy();
+  await click(dialog().getByRole('switch', { name: 'Tell me when its result changes' }));
+  await click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(bridge.inputsOf('views:save')).toEqual([
+    {
+      id: null,
+      view: {
+        name: 'Sleepers',
+        query: 'e',
+        chips: ['offline'],
+        systems: [],
+        group: null,
+        sort: { column: 'name', down: false },
+        columns: null,
+        layout: null,
+        shortcut: 3,
+        tell: true,
+      },
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('link', { name: /^Sleepers/ }).getAttribute('aria-keyshortcuts')).toBe('Alt+3');
+  expect(screen.getByRole('link', { name: /^Tills/ }).getAttribute('aria-keyshortcuts')).toBeNull();
+});
+
+test('what cannot be saved stays in the dialog, with the reason', async () => {
+  const { bridge } = await open();
+  bridge.answer('views:save', fail('unavailable', 'The disk is full.'));
+  await click(screen.getByRole('button', { name: 'Save view' }));
+  await click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(dialog().getByText('The disk is full.')).toBeTruthy();
+});
+
+test('a view is renamed, brought up to date, deleted, and each can be taken back', async () => {
+  const { bridge, kept } = await open();
+  await menuOf('Tills of Berlin');
+  await choose(/^Rename and edit/);
+  expect(screen.getByRole('dialog', { name: 'Edit the view Tills of Berlin' })).toBeTruthy();
+  await type(dialog().getByRole('textbox', { name: 'Name' }), 'Tills');
+  await click(dialog().getByRole('button', { name: 'Save changes' }));
+  expect(kept.views).toEqual([{ ...tills, name: 'Tills' }]);
+
+  await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'scan');
+  await menuOf('Tills');
+  await choose(/^Update to what is shown now/);
+  expect(kept.views[0]).toMatchObject({ id: 'view-7', query: 'scan', group: null, shortcut: 3, tell: true });
+  await click(screen.getByRole('button', { name: 'Undo' }));
+  expect(kept.views).toEqual([{ ...tills, name: 'Tills' }]);
+
+  await menuOf('Tills');
+  await choose(/^Delete/);
+  expect(screen.queryByRole('link', { name: /^Tills/ })).toBeNull();
+  expect(screen.getByText('Tills was deleted')).toBeTruthy();
+  await click(
+    within(screen.getByText('Tills was deleted').closest('[role], li, .toast')!).getByRole('button', { name: 'Undo' }),
+  );
+  expect(kept.views).toEqual([{ ...tills, name: 'Tills', id: 'view-21' }]);
+  expect(bridge.inputsOf('views:remove')).toEqual([{ id: 'view-7' }]);
+});
+
+test('a ready-made view is put away for good, and brought back by undo', async () => {
+  const { bridge, kept } = await open();
+  await menuOf('Disk under 10 %');
+  await choose(/^Put away/);
+  expect(kept.settings.hiddenViews).toEqual(['ready-disk']);
+  expect(screen.queryByRole('link', { name: /^Disk under/ })).toBeNull();
+  await click(screen.getByRole('button', { name: 'Undo' }));
+  expect(kept.settings.hiddenViews).toEqual([]);
+  expect(screen.getByRole('link', { name: /^Disk under/ })).toBeTruthy();
+  bridge.tell('settings:changed', { ...settings, hiddenViews: ['ready-disk', 'ready-unseen'] });
+  await settle();
+  expect(screen.queryByRole('link', { name: /^Not seen/ })).toBeNull();
+});
+
+test('a ready-made view that is edited becomes one of the person’s own, once', async () => {
+  const { kept } = await open([]);
+  await menuOf('Not seen for 30 days');
+  await choose(/^Rename and edit/);
+  await click(dialog().getByRole('radio', { name: '1' }));
+  await click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(kept.views).toMatchObject([{ id: 'view-21', name: 'Not seen for 30 days', query: 'seen:>30d', shortcut: 1 }]);
+  expect(kept.settings.hiddenViews).toEqual(['ready-unseen']);
+  expect(screen.getAllByRole('link', { name: /^Not seen for 30 days/ })).toHaveLength(1);
+});
+
+test('the main process is told when the result of a telling view is another', async () => {
+  const { bridge } = await open();
+  await counted(/^Tills of Berlin, 1$/);
+  expect(bridge.inputsOf('views:tell')).toEqual([]);
+  const added = row({ id: 9, name: 'Till 2', group: 'Berlin' });
+  vi.setSystemTime(Date.now() + 15_000);
+  bridge.tell('agents:changed', {
+    reset: false,
+    upserted: [added],
+    removed: [],
+    summary: summaryOf([...fleet(), added]),
+  });
+  await counted(/^Tills of Berlin, 2$/);
+  expect(bridge.inputsOf('views:tell')).toEqual([{ id: 'view-7', added: ['Till 2'], addedCount: 1, removedCount: 0 }]);
+});
+
+test('another account has its own views', async () => {
+  const { bridge } = await open();
+  bridge.answer('views:current', succeed([{ ...tills, id: 'view-1', name: 'Desks' }]));
+  bridge.tell('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf(fleet()) });
+  await settle();
+  expect(screen.getByRole('link', { name: /^Desks/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Tills/ })).toBeNull();
+});
+
+test('another group of the account is no news', async () => {
+  const { bridge, app } = await open();
+  await counted(/^Tills of Berlin, 1$/);
+  const { current } = app.account;
+  if (current.kind !== 'signed-in') throw new Error('nobody is signed in');
+  const at = app.agents.summary.at;
+  bridge.tell('account:changed', { kind: 'signed-in', account: { ...current.account, groupId: 'g-7' } });
+  await settle();
+  bridge.tell('agents:changed', {
+    reset: false,
+    upserted: [],
+    removed: [3],
+    summary: summaryOf(fleet().slice(0, 2), (at ?? 0) + 1),
+  });
+  await counted(/^Tills of Berlin, 0$/);
+  expect(bridge.inputsOf('views:tell')).toEqual([]);
+});
+
+test('rail and dialog have no fault that axe can find', async () => {
+  await open();
+  const problems = async () => {
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  };
+  expect(await problems()).toEqual([]);
+  await click(screen.getByRole('button', { name: 'Save view' }));
+  expect(await problems()).toEqual([]);
+});

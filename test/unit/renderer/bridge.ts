@@ -1,0 +1,175 @@
+import {
+  contract,
+  eventNames,
+  type Bridge,
+  type Channel,
+  type EventName,
+  type Events,
+  type InputOf,
+  type ReplyOf,
+} from '../../../src-main/contract/contract.ts';
+import { fail, succeed, type FailureKind } from '../../../src-main/contract/failure.ts';
+import { packEvent } from '../../../src-main/contract/packed-rows.ts';
+import { usualSettings } from '../../../src-main/contract/default-settings.ts';
+import type { HistoryState } from '../../../src-main/contract/records.ts';
+import type { AgentRow, Job, Settings } from '../../../src-main/contract/contract.ts';
+
+type Answer<C extends Channel> = ReplyOf<C> | ((input: InputOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>);
+
+/**
+ * Stands in for the preload and the main process. Inputs are parsed by the contract's own schemas and everything crosses by
+ * structured clone, so that a page that would fail in the product fails here.
+ */
+export class LoopbackBridge implements Bridge {
+  readonly calls: { readonly channel: Channel; readonly input: unknown }[] = [];
+  readonly #answers = new Map<Channel, (input: unknown) => unknown>();
+  readonly #listeners = new Map<EventName, Set<(data: unknown) => void>>();
+
+  answer<C extends Channel>(channel: C, answer: Answer<C>): void {
+    const respond: unknown = answer;
+    this.#answers.set(channel, (input) =>
+      typeof respond === 'function' ? (respond as (given: unknown) => unknown)(input) : respond,
+    );
+  }
+
+  async invoke(channel: string, input: unknown): Promise<unknown> {
+    if (!(channel in contract)) throw new Error(`the contract has no ${channel}`);
+    const known = channel as Channel;
+    const parsed: unknown = contract[known].input.parse(structuredClone(input));
+    this.calls.push({ channel: known, input: parsed });
+    const answer = this.#answers.get(known);
+    if (answer === undefined) throw new Error(`the test gave no answer to ${channel}`);
+    return structuredClone(await answer(parsed));
+  }
+
+  on(event: string, listener: (data: unknown) => void): () => void {
+    const known = eventNames.find((name) => name === event);
+    if (known === undefined) throw new Error(`the contract has no ${event}`);
+    const set = this.#listeners.get(known) ?? new Set();
+    this.#listeners.set(known, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  tell<E extends EventName>(event: E, data: Events[E]): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(packEvent(event, data)));
+  }
+
+  /** How many listen to anything; none once a window is gone. */
+  get listening(): number {
+    return [...this.#listeners.values()].reduce((sum, set) => sum + set.size, 0);
+  }
+
+  inputsOf<C extends Channel>(channel: C): readonly InputOf<C>[] {
+    return this.calls.filter((made) => made.channel === channel).map((made) => made.input as InputOf<C>);
+  }
+}
+
+/** As they are until somebody changes them. */
+export const settings: Settings = usualSettings;
+export const account = {
+  id: 'a1',
+  label: 'Northfield IT',
+  address: 'https://api.northfield.example/v1/',
+  practice: false,
+  keyPlace: 'keychain',
+  groupId: null,
+  video: null,
+} as const;
+
+/** A job as the main process tells of it. */
+export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): Job => ({
+  id: 'j1',
+  kind: 'wake',
+  state: 'running',
+  step: 'coming-up',
+  startedAt: Date.now(),
+  stepAt: Date.now(),
+  limitAt: null,
+  usualMs: null,
+  endedAt: null,
+  failure: null,
+  ...part,
+});
+/** Nothing of the history is kept, and nothing is read of it. */
+export const keptHistory: HistoryState = {
+  revision: 1,
+  kept: 0,
+  reachesTo: null,
+  whole: false,
+  sync: 'idle',
+  failure: null,
+  progress: null,
+  at: null,
+};
+export const refuse = (kind: FailureKind, reason?: string, message = 'A sentence of the main process.') =>
+  fail(kind, message, reason === undefined ? {} : { reason });
+
+export const summaryOf = (rows: readonly AgentRow[], at: number | null = Date.now()) => ({
+  total: rows.length,
+  online: rows.filter((row) => row.online === true).length,
+  at,
+  dropped: 0,
+});
+
+/** A bridge to a main process that is signed in and has these agents. */
+export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
+  const bridge = new LoopbackBridge();
+  const sorted = [...rows].sort((a, b) => a.id - b.id);
+  bridge.answer(
+    'app:info',
+    succeed({
+      version: '0.1.0',
+      platform: 'win32',
+      keychainName: 'the Windows Credential Manager',
+      locale: 'en',
+      packaged: false,
+    }),
+  );
+  bridge.answer('app:copy', succeed(undefined));
+  bridge.answer('app:commands', succeed([]));
+  bridge.answer('app:view', succeed(null));
+  bridge.answer('app:keepView', succeed(undefined));
+  bridge.answer('notices:current', succeed([]));
+  bridge.answer('notices:dismiss', succeed(undefined));
+  bridge.answer('account:current', succeed({ kind: 'signed-in', account }));
+  bridge.answer('settings:current', succeed(settings));
+  bridge.answer('settings:change', (part) => succeed({ ...settings, ...JSON.parse(JSON.stringify(part)) } as Settings));
+  bridge.answer('jobs:current', succeed([]));
+  bridge.answer(
+    'service:current',
+    succeed({
+      kind: 'up-to-date',
+      refreshing: false,
+      at: Date.now(),
+      since: Date.now(),
+      nextTryAt: null,
+      message: null,
+      clockOffset: 0,
+    }),
+  );
+  bridge.answer('agents:page', ({ afterId, limit }) => {
+    const from = afterId === null ? 0 : sorted.findIndex((row) => row.id > afterId);
+    const page = from === -1 ? [] : sorted.slice(from, from + limit);
+    return succeed({ rows: page, done: from === -1 || from + limit >= sorted.length, summary: summaryOf(sorted) });
+  });
+  bridge.answer('agents:refresh', succeed(undefined));
+  bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
+  bridge.answer('agents:setFavorite', succeed(undefined));
+  bridge.answer('agents:reboot', ({ agentId, safe }) => {
+    const agentName = sorted.find((row) => row.id === agentId)?.name ?? '';
+    return succeed(jobOf({ id: 'j-reboot', kind: safe ? 'reboot-safe' : 'reboot', step: 'undo', agentId, agentName }));
+  });
+  bridge.answer('agents:traits', succeed({ traits: [], done: true }));
+  bridge.answer('bulk:current', succeed({ run: null, items: [] }));
+  bridge.answer('views:current', succeed([]));
+  bridge.answer('support:current', succeed({ sessions: [], remain: null, runsOutAt: null, at: null, failure: null }));
+  bridge.answer('support:setSeen', succeed(undefined));
+  bridge.answer('downloads:current', succeed([]));
+  bridge.answer('history:setSeen', succeed(undefined));
+  bridge.answer('history:state', succeed(keptHistory));
+  bridge.answer(
+    'history:page',
+    succeed({ rows: [], total: 0, asOf: 0, source: 'kept', newer: 0, dropped: 0, unasked: [] }),
+  );
+  return bridge;
+}

@@ -1,0 +1,237 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+import type { OutsideAsk } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { plainWords } from '../../../../src-renderer/windows/console/external/format-request.ts';
+import { settings, signedIn } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, press, settle, type } from '../window.ts';
+
+const till = { agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
+const ask = (part: Partial<OutsideAsk> = {}): OutsideAsk => ({
+  id: 'ask-1',
+  door: 'link',
+  asker: null,
+  wants: 'connect',
+  by: 'name',
+  value: 'Till 4',
+  state: 'found',
+  agents: [till],
+  failure: null,
+  ...part,
+});
+
+async function open(first: OutsideAsk | null = null) {
+  const bridge = signedIn([row({ id: 7, name: 'Till 4' }), row({ id: 8, name: 'Scanner' })]);
+  bridge.answer('doors:current', succeed(first));
+  bridge.answer('doors:answer', succeed(undefined));
+  const shown = await openConsole(bridge);
+  const tell = async (told: OutsideAsk | null) => {
+    bridge.tell('doors:changed', told);
+    await settle();
+  };
+  return { bridge, tell, ...shown };
+}
+const dialog = () => screen.getByRole('dialog');
+const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
+/** As a person does, who reads the question first. */
+async function pressIn(name: string): Promise<void> {
+  await vi.waitFor(() => expect(buttonIn(name)).toHaveProperty('disabled', false), 5_000);
+  await click(buttonIn(name));
+}
+
+test('a request that came before the page is asked about, with the focus on Cancel', async () => {
+  const { bridge } = await open(ask({ asker: 'Help desk' }));
+  expect(within(dialog()).getByRole('heading', { name: 'Connect to Till 4?' })).toBeTruthy();
+  const words = dialog().textContent;
+  for (const word of ['Help desk', 'Shop / Floor', 'Online', 'the name “Till 4”']) expect(words).toContain(word);
+  expect(document.activeElement?.textContent.trim()).toBe('Cancel');
+  await pressIn('Cancel');
+  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: false, remember: false, agentId: null }]);
+});
+
+test('nothing is allowed but by its button; Escape refuses', async () => {
+  const { bridge, tell } = await open();
+  await tell(ask());
+  await press('Escape', dialog());
+  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: false, remember: false, agentId: null }]);
+  await tell(null);
+  await tell(ask({ id: 'ask-2', wants: 'wake', door: 'command-line' }));
+  await click(screen.getByRole('switch', { name: 'Do not ask again for commands' }));
+  await pressIn('Wake');
+  expect(bridge.inputsOf('doors:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
+  await tell(null);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a press meant for what stood there before allows nothing: each question is there for a moment first', async () => {
+  const { bridge, tell } = await open(ask({ state: 'searching', agents: [] }));
+  await tell(ask());
+  expect(buttonIn('Connect')).toHaveProperty('disabled', true);
+  await click(buttonIn('Connect'));
+  expect(bridge.inputsOf('doors:answer')).toEqual([]);
+  await pressIn('Connect');
+  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  // The second press of a double click lands on the next question.
+  await tell(ask({ id: 'ask-2', value: 'Scanner' }));
+  await click(buttonIn('Connect'));
+  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  // Refusing needs no time.
+  await click(buttonIn('Cancel'));
+  expect(bridge.inputsOf('doors:answer')[1]).toMatchObject({ askId: 'ask-2', allow: false });
+});
+
+test('what was ticked for one request is not ticked for the next', async () => {
+  const { tell } = await open(ask());
+  await click(screen.getByRole('switch', { name: 'Do not ask again for links' }));
+  await tell(ask({ id: 'ask-2' }));
+  expect(screen.getByRole('switch', { name: 'Do not ask again for links' }).getAttribute('aria-checked')).toBe('false');
+});
+
+test('of several one is chosen, or the list is shown', async () => {
+  const other = { ...till, agentId: 9, group: null, online: false };
+  const { bridge, tell } = await open(ask({ state: 'several', agents: [till, other] }));
+  const connect = within(dialog()).getByRole('button', { name: 'Connect' });
+  expect(connect).toHaveProperty('disabled', true);
+  await click(within(dialog()).getByRole('radio', { name: 'No group' }));
+  await pressIn('Connect');
+  await pressIn('Show in the list');
+  expect(bridge.inputsOf('doors:answer').map(({ allow, agentId }) => [allow, agentId])).toEqual([
+    [true, 9],
+    [true, null],
+  ]);
+  await tell(ask({ state: 'none', agents: [] }));
+  expect(within(dialog()).getByRole('heading', { name: 'No computer found' })).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
+  await pressIn('Show in the list');
+  expect(bridge.inputsOf('doors:answer')[2]).toMatchObject({ allow: true, remember: false });
+});
+
+test('a device ID outside the list is named as that, and is never remembered', async () => {
+  const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], asker: 'Portal' });
+  const { bridge, tell } = await open(unlisted);
+  const title = 'Connect to device ID 987654321, a computer not in your list?';
+  expect(within(dialog()).getByRole('heading', { name: title })).toBeTruthy();
+  for (const word of ['Portal', 'Device ID', 'cannot say whose it is']) expect(dialog().textContent).toContain(word);
+  expect(document.activeElement?.textContent.trim()).toBe('Cancel');
+  expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
+  await pressIn('Connect');
+  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  await tell({ ...unlisted, state: 'done' });
+  expect(screen.getByText('Connecting to device ID 987654321')).toBeTruthy();
+});
+
+test('the list opens with the name in its search box, whatever it showed before', async () => {
+  const { bridge, app } = await open();
+  app.list.toggleChip('offline');
+  app.goTo('settings');
+  bridge.tell('command:given', { kind: 'search', text: 'Scanner' });
+  await settle();
+  const box = screen.getByRole('searchbox', { name: 'Search agents' });
+  expect(box).toHaveProperty('value', 'Scanner');
+  expect(document.activeElement).toBe(box);
+  expect(app.list.rows.map(({ row: { name } }) => name)).toEqual(['Scanner']);
+});
+
+test('why it failed is said, and it can be tried again', async () => {
+  const { bridge } = await open(ask({ state: 'failed', agents: [], failure: fail('quota', '').failure }));
+  expect(dialog().textContent).toContain('request limit is reached');
+  await pressIn('Try again');
+  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+});
+
+test('while it is looked for it can only be called off', async () => {
+  await open(ask({ state: 'searching', agents: [] }));
+  expect(within(dialog()).getByRole('heading', { name: 'Looking for “Till 4”' })).toBeTruthy();
+  expect(
+    within(dialog())
+      .getAllByRole('button')
+      .map((one) => one.textContent.trim()),
+  ).toEqual(['Cancel']);
+});
+
+test('a support link names its client', async () => {
+  await open(ask({ wants: 'support', by: 'client', value: 'Ana Reis', agents: [] }));
+  expect(within(dialog()).getByRole('heading', { name: 'Create a support session for Ana Reis?' })).toBeTruthy();
+  expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeTruthy();
+});
+
+test('what was done without asking is told once', async () => {
+  const { tell } = await open(ask({ state: 'done' }));
+  await tell(ask({ state: 'done' }));
+  expect(screen.getAllByText('Connecting to Till 4')).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an answer that came too late takes the question away and says so', async () => {
+  const { bridge } = await open(ask());
+  bridge.answer('doors:answer', fail('not-found', 'This request is no longer open.'));
+  await pressIn('Connect');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('The answer was not taken')).toBeTruthy();
+});
+
+test('a question lies over an open dialog, and keeps shortcuts from the page behind it', async () => {
+  const { app, tell } = await open();
+  app.open({ kind: 'rename' });
+  await settle();
+  await tell(ask());
+  expect(document.activeElement?.textContent.trim()).toBe('Cancel');
+  app.closeDialog();
+  await settle();
+  await press('3', document.body, { ctrlKey: true });
+  expect(app.page).toBe('agents');
+});
+
+test('words of a stranger are one line of plain text, and short', () => {
+  expect(plainWords('a\u202eb\n\u0000c <b>', 99)).toBe('a b c <b>');
+  expect(plainWords('x'.repeat(500))).toHaveLength(80);
+});
+
+test('settings shut a door again, and nowhere open one', async () => {
+  const { bridge, app } = await open();
+  bridge.tell('settings:changed', { ...settings, trustedDoors: ['link', 'command-line'] });
+  app.goTo('settings');
+  await settle();
+  const [first] = screen.getAllByRole('button', { name: 'Ask again' });
+  if (first === undefined) throw new Error('no button');
+  await click(first);
+  expect(bridge.inputsOf('settings:change')).toEqual([{ trustedDoors: ['command-line'] }]);
+  bridge.tell('settings:changed', settings);
+  await settle();
+  expect(screen.getAllByText('Asks each time')).toHaveLength(2);
+});
+
+test.each([
+  ['Start hidden at login', { startHidden: true }],
+  ['Recent computers in the tray', { listRecents: false }],
+  ['A client joined', { notifyCustomers: false }],
+  ['Something you began ended', { notifyJobs: false }],
+  ['The plan’s limit or the key', { notifyService: false }],
+  ['Pause notifications', { notificationsPaused: true }],
+  ['Keep this clipboard from remote pages', { tightenClipboard: true }],
+])('%s is one press', async (name, part) => {
+  const { bridge, app } = await open();
+  app.goTo('settings');
+  await settle();
+  await click(screen.getByRole('switch', { name }));
+  expect(bridge.inputsOf('settings:change')).toEqual([part]);
+});
+
+test('the video parameter is sent only when it is set', async () => {
+  const { bridge, app } = await open();
+  app.goTo('settings');
+  await settle();
+  bridge.answer('account:setVideo', ({ video }) => {
+    const account = app.account.account;
+    if (account === null) throw new Error('no account');
+    return succeed({ kind: 'signed-in', account: { ...account, video } });
+  });
+  const field = screen.getByRole('textbox', { name: 'Video parameter' });
+  await type(field, ' h264 ');
+  await click(screen.getByRole('button', { name: 'Set' }));
+  expect(field).toHaveProperty('value', 'h264');
+  await type(field, '  ');
+  await click(screen.getByRole('button', { name: 'Set' }));
+  expect(bridge.inputsOf('account:setVideo')).toEqual([{ video: 'h264' }, { video: null }]);
+});

@@ -1,0 +1,270 @@
+import { screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import type { ServiceState } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { wordService } from '../../../../src-renderer/lib/service.ts';
+import { account, refuse, settings, signedIn } from '../bridge.ts';
+import { inventRows, row } from '../agents/rows.ts';
+import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
+
+const rows = [row({ id: 1, name: 'Reception' }), row({ id: 2, name: 'Scanner', online: false, group: 'A / B' })];
+const service = (part: Partial<ServiceState>): ServiceState => ({
+  kind: 'up-to-date',
+  refreshing: false,
+  at: Date.now() - 12_000,
+  since: Date.now() - 60_000,
+  nextTryAt: null,
+  message: null,
+  clockOffset: 0,
+  ...part,
+});
+const line = () => screen.getByRole('status', { name: 'Service' }).textContent.trim();
+
+test('the navigation has the pages there are, by link and by key', async () => {
+  await openConsole(signedIn(rows));
+  const main = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(main.getAllByRole('link')).toEqual(
+    ['Agents', 'Support', 'History', 'Insights', 'Deploy', 'Activity', 'Settings'].map((name) =>
+      main.getByRole('link', { name }),
+    ),
+  );
+  // Where the words are seen, they are the name; a second name beside them would say less than is shown.
+  for (const link of main.getAllByRole('link')) expect(link.getAttribute('aria-label')).toBeNull();
+  await press('7', document.body, { ctrlKey: true });
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  expect(main.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+  await press('9', document.body, { ctrlKey: true });
+  await click(main.getByRole('link', { name: 'Agents' }));
+  expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
+});
+
+test('a question mark lists the shortcuts, but not while typing', async () => {
+  await openConsole(signedIn(rows));
+  await press('?', screen.getByRole('searchbox'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('?', document.body);
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('commands of the menus open what they name', async () => {
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  bridge.tell('command:given', { kind: 'open-settings' });
+  await settle();
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  bridge.tell('command:given', { kind: 'focus-search' });
+  await settle();
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search agents' }));
+  bridge.tell('command:given', { kind: 'show-page', page: 'support' });
+  await settle();
+  expect(screen.getByRole('heading', { level: 1, name: 'Support' })).toBeTruthy();
+});
+
+test('the list is asked for anew by a button and by a key, once at a time', async () => {
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  await click(refresh);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);
+  await press('F5', document.body);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(2);
+  let done: () => void = () => undefined;
+  bridge.answer('agents:refresh', () => new Promise((resolve) => (done = () => resolve(succeed(undefined)))));
+  await press('r', document.body, { ctrlKey: true });
+  await click(refresh);
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(3);
+  expect(refresh.getAttribute('aria-busy')).toBe('true');
+  done();
+  await settle();
+  expect(refresh.getAttribute('aria-busy')).not.toBe('true');
+});
+
+test('the service state is one line of words', () => {
+  const now = new Date(2026, 10, 20, 14, 5).getTime();
+  const at = new Date(2026, 10, 20, 14, 3).getTime();
+  const words = (part: Partial<ServiceState>) => wordService(service({ at, ...part }), now).text;
+  expect(words({ at: now - 12_000 })).toBe('Up to date, 12 s ago');
+  expect(words({})).toBe('Up to date, 2 min ago');
+  expect(words({ kind: 'offline' })).toBe('Offline, showing 14:03');
+  expect(words({ kind: 'offline', at: null })).toBe('Offline');
+  expect(words({ kind: 'key-refused' })).toBe('Key rejected');
+  expect(words({ kind: 'quota' })).toBe('Plan limit reached');
+  expect(words({ kind: 'failing' })).toBe('Service trouble');
+  expect(words({ kind: 'starting', at: null })).toBe('Connecting');
+});
+
+test('the list stays under a banner that says what is wrong and has the button that helps', async () => {
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  expect(line()).toBe('Up to date, 0 s ago');
+  bridge.tell('service:changed', service({ kind: 'offline', nextTryAt: Date.now() + 20_000 }));
+  await settle();
+  expect(screen.getByText('No connection to the service.')).toBeTruthy();
+  expect(screen.getByText('The list is from 14:25. Trying again in 20 s.')).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Try now' }));
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);
+  bridge.tell('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
+  await settle();
+  expect(line()).toBe('Plan limit reached');
+  expect(screen.getByText(/Longreach asks again in 10 min\./)).toBeTruthy();
+  bridge.tell('service:changed', service({ kind: 'failing', message: 'The service answered with a web page.' }));
+  await settle();
+  expect(screen.getByText('The service answered with a web page.')).toBeTruthy();
+  bridge.tell('service:changed', service({ kind: 'key-refused' }));
+  await settle();
+  expect(screen.getByText('The service rejected the key of Northfield IT.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Replace key' }));
+  expect(screen.getByRole('dialog', { name: 'Replace the key of Northfield IT' })).toBeTruthy();
+});
+
+test('the account menu says where the key is; signing out asks first', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer('account:current', succeed({ kind: 'signed-in', account: { ...account, keyPlace: 'memory' } }));
+  bridge.answer('account:signOut', succeed({ kind: 'first-run' }));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Account' }));
+  const menu = screen.getByRole('menu', { hidden: true });
+  expect(menu.textContent).toContain('https://api.northfield.example/v1/');
+  expect(menu.textContent).toContain('Key is kept until you quit.');
+  await click(menuItem(/^Sign out/)!);
+  expect(bridge.inputsOf('account:signOut')).toHaveLength(0);
+  await click(
+    within(screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' })).getByRole('button', {
+      name: 'Sign out',
+    }),
+  );
+  expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
+});
+
+test('practice is left at once', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer('account:current', succeed({ kind: 'signed-in', account: { ...account, practice: true } }));
+  bridge.answer('account:signOut', succeed({ kind: 'first-run' }));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Account' }));
+  expect(menuItem(/^Replace key/)).toBeUndefined();
+  await click(menuItem(/^Leave practice/)!);
+  expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
+});
+
+test('renaming an account', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer('account:rename', ({ label }) => succeed({ kind: 'signed-in', account: { ...account, label } }));
+  await openConsole(bridge);
+  await openPage('Settings');
+  await click(screen.getByRole('button', { name: 'Rename…' }));
+  const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Label' });
+  await type(field, 'North');
+  field.closest('form')!.requestSubmit();
+  await settle();
+  expect(bridge.inputsOf('account:rename')).toEqual([{ label: 'North' }]);
+  const described = screen.getByRole('button', { name: 'Account' }).getAttribute('aria-describedby');
+  expect(document.getElementById(described ?? '')?.textContent).toMatch(/^North /);
+});
+
+test('every setting saves at once, and the look follows', async () => {
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  await openPage('Settings');
+  await click(screen.getByRole('radio', { name: 'Dark' }));
+  await click(screen.getByRole('radio', { name: 'Comfortable' }));
+  await click(screen.getByRole('switch', { name: 'Start at login' }));
+  expect(bridge.inputsOf('settings:change')).toEqual([
+    { theme: 'dark' },
+    { density: 'comfortable' },
+    { startAtLogin: true },
+  ]);
+  bridge.tell('settings:changed', {
+    ...settings,
+    theme: 'dark',
+    density: 'comfortable',
+  });
+  await settle();
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'comfortable' });
+  bridge.tell('settings:changed', {
+    ...settings,
+  });
+  await settle();
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test('a setting that could not be saved says so and stays as it was', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer('settings:change', refuse('unavailable', undefined, 'The disk is full.'));
+  await openConsole(bridge);
+  await openPage('Settings');
+  await click(screen.getByRole('switch', { name: 'Start at login' }));
+  expect(within(screen.getByRole('alert')).getByText('The disk is full.')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Start at login' }).getAttribute('aria-checked')).toBe('false');
+});
+
+test('a window that closes listens to nothing any more', async () => {
+  const bridge = signedIn(rows);
+  const view = await openConsole(bridge);
+  expect(bridge.listening).toBeGreaterThan(4);
+  view.unmount();
+  expect(bridge.listening).toBe(0);
+});
+
+/** What axe finds; sizes and colours are judged in a real browser, not here. */
+async function problems(): Promise<readonly string[]> {
+  const result = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return result.violations.flatMap((found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 160)}`));
+}
+
+test('no view has a fault that axe can find', async () => {
+  const bridge = signedIn(inventRows(60, Date.now()));
+  await openConsole(bridge);
+  expect(await problems()).toEqual([]);
+  await type(screen.getByRole('searchbox'), 'desk');
+  expect(await problems()).toEqual([]);
+  await type(screen.getByRole('searchbox'), 'nothing at all');
+  expect(await problems()).toEqual([]);
+  await openPage('Settings');
+  expect(await problems()).toEqual([]);
+  await press('?', document.body);
+  expect(await problems()).toEqual([]);
+});
+
+test('neither the first run nor a locked keychain has one', async () => {
+  const first = signedIn(rows);
+  first.answer('account:current', succeed({ kind: 'first-run' }));
+  const view = await openConsole(first);
+  await click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await problems()).toEqual([]);
+  await click(screen.getByRole('button', { name: 'Behind a proxy' }));
+  expect(await problems()).toEqual([]);
+  view.unmount();
+  const locked = signedIn(rows);
+  locked.answer('account:current', succeed({ kind: 'key-unavailable', account, problem: 'locked' }));
+  await openConsole(locked);
+  expect(await problems()).toEqual([]);
+});
+
+test('a notice of this computer stays until it is dismissed, and main is told', async () => {
+  const bridge = signedIn(rows);
+  bridge.answer(
+    'notices:current',
+    succeed([{ id: 'notice-1', message: 'The disk is full. Make space, then start again.' }]),
+  );
+  await openConsole(bridge);
+  expect(screen.getByText('The disk is full.')).toBeTruthy();
+  expect(screen.getByText('Make space, then start again.')).toBeTruthy();
+  bridge.tell('notices:changed', [
+    { id: 'notice-1', message: 'The disk is full. Make space, then start again.' },
+    { id: 'notice-2', message: 'The settings file was damaged.' },
+  ]);
+  await settle();
+  const [first] = screen.getAllByRole('button', { name: 'Dismiss' });
+  if (first === undefined) throw new Error('no notice can be dismissed');
+  await click(first);
+  expect(screen.queryByText('The disk is full.')).toBeNull();
+  expect(screen.getByText('The settings file was damaged.')).toBeTruthy();
+  expect(bridge.inputsOf('notices:dismiss')).toEqual([{ noticeId: 'notice-1' }]);
+});

@@ -1,0 +1,234 @@
+import { screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { matchCommands } from '../../../../src-renderer/windows/console/palette/match-commands.ts';
+import type { ConsoleCommand } from '../../../../src-renderer/windows/console/palette/commands.ts';
+import { recordKeys, wordShortcut } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, press, settle, type } from '../window.ts';
+
+const rows = [row({ id: 1, name: 'Despatch desk 1' }), row({ id: 2, name: 'Bay 7', online: false })];
+
+async function open(prepare?: (bridge: LoopbackBridge) => void) {
+  const bridge = signedIn(rows);
+  bridge.answer('quick:find', ({ text }) => {
+    const hits = rows
+      .filter(({ name }) => name.toLowerCase().includes(text))
+      .map(({ id, name, group, os, ip, online, disabled, lastTime, osUser, inSession }) => ({
+        ...{ agentId: id, name, group, os, ip, online, disabled, lastTime, osUser, inSession },
+        ...{ favorite: false, why: 'match' as const, marks: [] },
+      }));
+    return succeed({ hits, matches: hits.length, total: rows.length });
+  });
+  bridge.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken: false }));
+  bridge.answer('quick:setRecording', succeed(undefined));
+  prepare?.(bridge);
+  const shown = await openConsole(bridge);
+  return { bridge, ...shown };
+}
+const field = () => screen.getByRole('combobox', { name: 'Command palette' });
+const find = async (text: string): Promise<void> => {
+  await press('k', document.body, { ctrlKey: true });
+  await type(field(), text);
+};
+
+describe('the command palette', () => {
+  test('runs the best command by Enter, and closes', async () => {
+    const { app } = await open();
+    await find('settings');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Go to Settings');
+    await press('Enter', field());
+    expect(app.page).toBe('settings');
+    expect(screen.queryByRole('combobox', { name: 'Command palette' })).toBeNull();
+  });
+
+  test('shows the shortcut of a command, and is listed among the shortcuts itself', async () => {
+    await open();
+    await find('go to agents');
+    const option = screen.getByRole('option', { name: 'Go to Agents' });
+    expect(Array.from(option.querySelectorAll('kbd'), (cap) => cap.textContent)).toEqual(['Ctrl', '1']);
+    await press('Escape', field());
+    await press('?', document.body);
+    expect(within(screen.getByRole('dialog')).getByText('Command palette')).toBeDefined();
+  });
+
+  test('connects to a computer, and wakes one that is away first', async () => {
+    const { bridge } = await open((made) =>
+      made.answer(
+        'agents:wakeAndConnect',
+        succeed(jobOf({ kind: 'wake-and-connect', agentId: 2, agentName: 'Bay 7' })),
+      ),
+    );
+    await find('despatch');
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+    await find('bay 7');
+    await click(screen.getByRole('option', { name: /^Bay 7,/ }));
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('changes the theme, filters the list, and opens dialogs', async () => {
+    const { bridge, app } = await open();
+    await find('theme dark');
+    await press('Enter', field());
+    expect(bridge.inputsOf('settings:change')).toEqual([{ theme: 'dark' }]);
+    await find('filter offline');
+    await press('Enter', field());
+    expect([...app.list.chips]).toEqual(['offline']);
+    await find('sign out');
+    await press('Enter', field());
+    expect(app.dialog).toEqual({ kind: 'sign-out' });
+  });
+
+  test('runs a command by its name from outside', async () => {
+    const { bridge, app } = await open();
+    bridge.tell('command:given', { kind: 'run', command: 'page-settings' });
+    await settle();
+    expect(app.page).toBe('settings');
+    bridge.tell('command:given', { kind: 'run', command: 'no-such-command' });
+    await settle();
+    expect(app.page).toBe('settings');
+  });
+
+  test('runs what was chosen when Enter was pressed, and nothing of an earlier text', async () => {
+    const { bridge, app } = await open();
+    await find('bay');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Bay 7');
+    bridge.answer('quick:find', refuse('busy'));
+    await type(field(), 'bayx');
+    await press('Enter', field());
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([]);
+    expect(app.dialog).toEqual({ kind: 'palette' });
+    // A command needs no answer.
+    await type(field(), 'go to settings');
+    await press('Enter', field());
+    expect(app.page).toBe('settings');
+  });
+
+  test('carries out what was asked before the page could hear it, once it knows its account and its views', async () => {
+    const { app, bridge } = await open((made) => {
+      const asked = [
+        { kind: 'run', command: 'rename' } as const,
+        { kind: 'show-view', viewId: 'view-7' } as const,
+        { kind: 'run', command: 'page-settings' } as const,
+      ];
+      made.answer('app:commands', succeed(asked));
+      const view = { name: 'Tills', chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null };
+      const sort = { column: 'name', down: false };
+      made.answer('views:current', succeed([{ ...view, id: 'view-7', query: 'till', sort, tell: false }]));
+    });
+    expect(bridge.inputsOf('app:commands')).toHaveLength(1);
+    expect(app.dialog).toEqual({ kind: 'rename' });
+    expect(app.list.query).toBe('till');
+    expect(app.page).toBe('settings');
+  });
+
+  test('has no fault that axe can find', async () => {
+    await open();
+    await find('go');
+    const result = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(
+      result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    ).toEqual([]);
+  });
+});
+
+describe('finding commands', () => {
+  const commandOf = (title: string): ConsoleCommand => ({ name: title, title, keys: null, run: () => undefined });
+  const titles = (text: string): readonly string[] =>
+    matchCommands(['Export the list', 'Go to Agents', 'Theme: Light', 'Resize'].map(commandOf), text).map(
+      ({ command }) => command.title,
+    );
+
+  test('wants every word, and puts titles first whose words begin with them', () => {
+    expect(titles('')).toHaveLength(4);
+    expect(titles('li')).toEqual(['Export the list', 'Theme: Light']);
+    expect(titles('theme li')).toEqual(['Theme: Light']);
+    expect(titles('size')).toEqual(['Resize']);
+    expect(titles('theme list')).toEqual([]);
+  });
+
+  test('marks what was typed', () => {
+    expect(matchCommands([commandOf('Theme: Light')], 'light th')[0]?.parts).toEqual([
+      { text: 'Th', marked: true },
+      { text: 'eme: ', marked: false },
+      { text: 'Light', marked: true },
+    ]);
+  });
+});
+
+describe('recording a shortcut', () => {
+  const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+  test.each([
+    [{ ...none, key: 'Control', code: 'ControlLeft', ctrlKey: true }, { kind: 'more' }],
+    [{ ...none, key: 'k', code: 'KeyK' }, { kind: 'single' }],
+    [{ ...none, key: 'K', code: 'KeyK', shiftKey: true }, { kind: 'single' }],
+    [{ ...none, key: 'Escape', code: 'Escape' }, { kind: 'stop' }],
+    [
+      { ...none, key: ' ', code: 'Space', ctrlKey: true, altKey: true },
+      { kind: 'keys', keys: 'Control+Alt+Space' },
+    ],
+    [
+      { ...none, key: 'ß', code: 'Digit7', ctrlKey: true, altKey: true },
+      { kind: 'keys', keys: 'Control+Alt+7' },
+    ],
+    [
+      { ...none, key: 'z', code: 'KeyY', ctrlKey: true },
+      { kind: 'keys', keys: 'Control+Z' },
+    ],
+    [
+      { ...none, key: 'F13', code: 'F13' },
+      { kind: 'keys', keys: 'F13' },
+    ],
+    [
+      { ...none, key: 'j', code: 'KeyJ', metaKey: true },
+      { kind: 'keys', keys: 'Super+J' },
+    ],
+  ])('reads %j', (pressed, recorded) => {
+    expect(recordKeys(pressed, false)).toEqual(recorded);
+  });
+
+  test('writes them as they are on the keyboard', () => {
+    expect(wordShortcut('Control+Alt+Return', false)).toBe('Ctrl+Alt+Enter');
+  });
+
+  async function settingsPage(taken = false) {
+    const shown = await open((made) => made.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken })));
+    await find('settings');
+    await press('Enter', field());
+    await settle();
+    return shown;
+  }
+
+  test('takes the pressed keys, with our own suspended meanwhile', async () => {
+    const { bridge } = await settingsPage();
+    await click(screen.getByRole('button', { name: 'Change' }));
+    expect(bridge.inputsOf('quick:setRecording')).toEqual([{ on: true }]);
+    await press('j', screen.getByRole('button', { name: 'Press the keys' }), { code: 'KeyJ' });
+    expect(screen.getByText(/a single key would be missing/)).toBeDefined();
+    await press('J', screen.getByRole('button', { name: 'Press the keys' }), {
+      code: 'KeyJ',
+      ctrlKey: true,
+      shiftKey: true,
+    });
+    expect(bridge.inputsOf('quick:setRecording').at(-1)).toEqual({ on: false });
+    expect(bridge.inputsOf('settings:change')).toEqual([{ quickConnectKeys: 'Control+Shift+J' }]);
+    bridge.tell('settings:changed', { ...settings, quickConnectKeys: '' });
+    await settle();
+    await click(screen.getByRole('button', { name: 'Use the usual' }));
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ quickConnectKeys: 'usual' });
+  });
+
+  test('leaves it as it was with Escape, and says when the keys are taken', async () => {
+    const { bridge } = await settingsPage(true);
+    expect(screen.getAllByText(/Another program or the system uses Ctrl\+Alt\+Space/).length).toBeGreaterThan(0);
+    await click(screen.getByRole('button', { name: 'Change' }));
+    await press('Escape', screen.getByRole('button', { name: 'Press the keys' }));
+    expect(document.activeElement?.textContent).toContain('Change');
+    expect(bridge.inputsOf('settings:change')).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { readView, writeView, type KeptView } from '../../../../src-renderer/windows/console/stored-view.ts';
+import { signedIn, type LoopbackBridge } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { openConsole, settle } from '../window.ts';
+
+const rows = [1, 2, 3, 4].map((id) => row({ id, name: `Till ${id}` }));
+const view = {
+  page: 'agents',
+  asked: { query: 'till', chips: ['online'], systems: [], group: null, sort: { column: 'name', down: true } },
+  cursor: 2,
+  picked: new Set([2, 3, 99]),
+  details: { agentId: 2, tab: 'hardware' },
+} as const;
+const written = JSON.parse(writeView(view) ?? '') as KeptView;
+
+async function open(kept: string | null, prepare?: (bridge: LoopbackBridge) => void) {
+  const bridge = signedIn(rows);
+  bridge.answer('app:view', succeed(kept));
+  prepare?.(bridge);
+  const shown = await openConsole(bridge);
+  const lastKept = async (): Promise<unknown> => {
+    await vi.waitFor(() => expect(bridge.inputsOf('app:keepView').length).toBeGreaterThan(0), 5_000);
+    return JSON.parse(bridge.inputsOf('app:keepView').at(-1)?.view ?? '');
+  };
+  return { bridge, lastKept, ...shown };
+}
+
+test('a page that is loaded anew is where the one before it was', async () => {
+  const { app } = await open(writeView(view));
+  expect(app.list.asking).toEqual(view.asked);
+  expect([...app.selection.ids]).toEqual([2, 3]);
+  expect(app.list.cursor?.row.id).toBe(2);
+  expect([app.details.agentId, app.details.tab]).toEqual([2, 'hardware']);
+});
+
+test('another page than the list is shown again, and a command that waited wins over it', async () => {
+  const settings = writeView({ ...view, page: 'settings' });
+  expect((await open(settings)).app.page).toBe('settings');
+  const support = await open(settings, (bridge) =>
+    bridge.answer('app:commands', succeed([{ kind: 'show-page', page: 'support' }])),
+  );
+  expect(support.app.page).toBe('support');
+});
+
+test('what is shown is written down soon after it changed', async () => {
+  const { app, bridge, lastKept } = await open(null);
+  app.list.search('2');
+  app.selection.pick([2]);
+  await settle();
+  expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveProperty('value', '2');
+  await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ asked: { query: '2' }, picked: [2] }), 5_000);
+  const messages = bridge.inputsOf('app:keepView').length;
+  for (const query of ['t', 'ti', 'til', 'till', 'till ', 'till 2']) app.list.search(query);
+  await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ asked: { query: 'till 2' } }), 5_000);
+  expect(bridge.inputsOf('app:keepView').length).toBe(messages + 1);
+});
+
+test('nothing is written over what is kept before it was read', async () => {
+  let answer = (): void => undefined;
+  const { app, bridge } = await open(null, (made) =>
+    made.answer('app:view', () => new Promise((resolve) => (answer = () => resolve(succeed(writeView(view)))))),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(bridge.inputsOf('app:keepView')).toEqual([]);
+  answer();
+  await settle();
+  expect(app.list.query).toBe('till');
+});
+
+test('a page that asks too often waits, and is where it was all the same', async () => {
+  let refused = 0;
+  const { app, bridge } = await open(null, (made) =>
+    made.answer('app:view', () =>
+      refused++ < 2 ? fail('busy', 'Asked too often.', { waitMs: 30 }) : succeed(writeView(view)),
+    ),
+  );
+  await vi.waitFor(() => expect(app.list.query).toBe('till'), 5_000);
+  expect([...app.selection.ids]).toEqual([2, 3]);
+  expect(bridge.inputsOf('app:keepView').filter((kept) => !kept.view.includes('till'))).toEqual([]);
+});
+
+test('what is not a view of this program is left alone, and what is too much is not kept', async () => {
+  const wrong = [
+    'no JSON',
+    'null',
+    '{}',
+    JSON.stringify({ ...written, page: 'elsewhere' }),
+    JSON.stringify({ ...written, asked: { ...view.asked, chips: [1] } }),
+    JSON.stringify({ ...written, picked: ['1'] }),
+    JSON.stringify({ ...written, details: { agentId: 1, tab: 'nowhere' } }),
+    JSON.stringify({ ...written, cursor: 1.5 }),
+  ];
+  expect(wrong.map(readView)).toEqual(wrong.map(() => null));
+  expect((await open('{}')).app.page).toBe('agents');
+  const all = { ...view, picked: new Set(Array.from({ length: 50_000 }, (_unused, at) => at)) };
+  expect(readView(writeView(all) ?? '')?.picked).toEqual([]);
+  expect(writeView({ ...view, asked: { ...view.asked, query: 'x'.repeat(30_000) } })).toBeNull();
+});

@@ -1,0 +1,217 @@
+import { fireEvent, screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { signedIn, summaryOf } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, openPage, press, settle, type } from '../window.ts';
+
+async function open(rows: readonly AgentRow[] = [row({ id: 1, name: 'Reception' })]) {
+  const bridge = signedIn(rows);
+  const shown = await openConsole(bridge);
+  await openPage('Deploy');
+  const arrive = async (agent: AgentRow): Promise<void> => {
+    bridge.tell('agents:changed', {
+      reset: false,
+      upserted: [agent],
+      removed: [],
+      summary: summaryOf([...rows, agent]),
+    });
+    await settle();
+  };
+  return { bridge, arrive, ...shown };
+}
+const field = (name: string) => screen.getByRole('textbox', { name });
+const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const output = () => screen.getByRole('group', { name: /^(Command|Script)$/ }).textContent;
+const names = () => within(screen.getByRole('list', { name: 'Names' }));
+const shownNames = () =>
+  names()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
+
+async function fillOne(): Promise<void> {
+  await type(field('Account identifier'), 'acme');
+  await type(field('Device identifier'), 'till 1');
+  await type(field('Account e-mail'), 'it@northfield.example');
+}
+async function fillMany(list: string): Promise<void> {
+  await click(radio('Many from a list'));
+  await type(field('List of computers'), list);
+  await type(field('Account e-mail'), 'it@northfield.example');
+}
+
+describe('one computer', () => {
+  test('says what is still needed, and has no mistakes before something is typed', async () => {
+    await open();
+    expect(button('Copy').disabled).toBe(true);
+    expect(screen.getByText('Still needed: account and device, the account e-mail.')).toBeTruthy();
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+    expect(output()).toContain('-install -register <e-mail>');
+    await expectNoFaults();
+  });
+
+  test('is copied as it is shown, for each shell, with one-time access off by its switch', async () => {
+    const { bridge } = await open();
+    await fillOne();
+    const words = '-install -register "it@northfield.example" -config "name=\'acme:till 1\'"';
+    expect(output()).toBe(`& ".\\agent_installer" ${words}`);
+    await click(radio('sh'));
+    await click(screen.getByRole('switch', { name: 'One-time access' }));
+    const off = words.replace('-config', '-config "fast_access=false" -config');
+    expect(output()).toBe(`"./agent_installer" ${off}`);
+    await click(button('Copy'));
+    expect(bridge.inputsOf('app:copy')).toEqual([{ text: `"./agent_installer" ${off}` }]);
+    expect(screen.getByText('Disables one-time access links for the computer.')).toBeTruthy();
+    await click(radio('Command Prompt'));
+    expect(output()).toBe(`".\\agent_installer" ${off}`);
+    await expectNoFaults();
+  });
+
+  test('what a shell cannot say is told at the field that holds it, and nothing can be copied', async () => {
+    await open();
+    await fillOne();
+    await type(field('Device identifier'), '100%');
+    expect(button('Copy').disabled).toBe(false);
+    await click(radio('Command Prompt'));
+    expect(field('Device identifier').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Account identifier').getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getAllByText(/^At the prompt a percent sign may stand for a variable/).length).toBeGreaterThan(0);
+    expect(button('Copy').disabled).toBe(true);
+    await type(field('Account identifier'), "o'brien");
+    expect(field('Account identifier').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Device identifier').getAttribute('aria-invalid')).toBeNull();
+    await type(field('Account e-mail'), 'nobody');
+    expect(screen.getByText('This is not an e-mail address. Check its spelling.')).toBeTruthy();
+    await expectNoFaults();
+  });
+
+  test('tells that it arrived by its exact name, and shows its details', async () => {
+    const { app, arrive } = await open();
+    await fillOne();
+    expect(shownNames()).toEqual(['acme:till 1 Not among the agents yet']);
+    expect(screen.getAllByText('0 of 1 arrived').length).toBeGreaterThan(0);
+    await arrive(row({ id: 7, name: 'Acme:till 1' }));
+    expect(shownNames()).toEqual(['acme:till 1 Not among the agents yet']);
+    await arrive(row({ id: 8, name: 'acme:till 1', online: true }));
+    expect(shownNames()).toEqual(['acme:till 1 Online']);
+    expect(screen.getAllByText('1 of 1 arrived').length).toBeGreaterThan(0);
+    await arrive(row({ id: 9, name: 'acme:till 1', online: false }));
+    expect(shownNames()).toEqual(['acme:till 1 Online, 2 agents of this name']);
+    await click(button('Show details of acme:till 1'));
+    expect([app.page, app.details.agentId]).toEqual(['agents', 8]);
+  });
+
+  test('is kept while the window lives, and forgotten with the account', async () => {
+    const { app, bridge } = await open();
+    bridge.answer('account:signOut', succeed({ kind: 'first-run' }));
+    await fillOne();
+    const before = output();
+    await openPage('Support').catch(() => undefined);
+    await openPage('Deploy');
+    expect(output()).toBe(before);
+    await app.signOut();
+    expect([app.deploy.email, app.deploy.account, app.deploy.device]).toEqual(['', '', '']);
+  });
+});
+
+describe('many from a list', () => {
+  const list = "account;device\nacme;till 1\nacme;till 2\n;till 3\nacme;till 1\nacme;it's";
+
+  test('previews every line, writes the good ones and says how many are left out', async () => {
+    const { bridge, arrive } = await open();
+    await fillMany(list);
+    expect(shownNames()).toEqual([
+      'Line 22 acme:till 1 Not among the agents yet',
+      'Line 33 acme:till 2 Not among the agents yet',
+      'Line 44 till 3 The account is missing. Write it before the device.',
+      'Line 55 acme:till 1 Line 2 has the same name. Give each computer its own.',
+      "Line 66 acme:it's The name stands in single quotes, so it cannot have one ('). Use another character.",
+    ]);
+    expect(screen.getByText('3 lines with a mistake are left out.')).toBeTruthy();
+    expect(screen.getByText('It holds 2 computers.')).toBeTruthy();
+    expect(output()).toContain('Install-Agent "acme:till 2" "till 2", "acme:till 2"');
+    await expectNoFaults();
+    await click(button('Copy'));
+    const [copied] = bridge.inputsOf('app:copy');
+    expect(copied?.text).toBe(output());
+    expect(copied?.text.match(/^Install-Agent /gm)).toHaveLength(2);
+    await arrive(row({ id: 8, name: 'acme:till 2', online: false }));
+    expect(screen.getAllByText('1 of 2 arrived').length).toBeGreaterThan(0);
+    expect(shownNames()[1]).toBe('Line 33 acme:till 2 Offline');
+    await click(button('Copy missing names'));
+    expect(bridge.inputsOf('app:copy').at(-1)).toEqual({ text: 'acme:till 1' });
+  });
+
+  test('shows a part of the names, and brings the mistakes from where they are told', async () => {
+    const { arrive } = await open();
+    await fillMany(list);
+    await arrive(row({ id: 8, name: 'acme:till 2', online: false }));
+    await click(radio('Not yet, 1'));
+    expect(shownNames()).toHaveLength(1);
+    await click(radio('Arrived, 1'));
+    expect(shownNames()).toEqual(['Line 33 acme:till 2 Offline']);
+    await click(button('Show'));
+    expect(shownNames()).toHaveLength(3);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Names' }));
+  });
+
+  test('is never written for the prompt', async () => {
+    await open();
+    await click(radio('Command Prompt'));
+    await fillMany('acme,till 1');
+    expect(screen.queryByRole('radio', { name: 'Command Prompt' })).toBeNull();
+    expect(output()).toContain('@echo off');
+    await click(radio('sh'));
+    expect(output()).toContain('#!/bin/sh');
+  });
+
+  test('is read from a file; one that is too large changes nothing and is told', async () => {
+    await open();
+    await click(radio('Many from a list'));
+    const picker = document.querySelector('input[type=file]')!;
+    const choose = async (file: File): Promise<void> => {
+      await fireEvent.change(picker, { target: { files: [file] } });
+      await settle();
+    };
+    const small = new File(['acme,till 9'], 'tills.csv');
+    Object.defineProperty(small, 'text', { value: () => Promise.resolve('acme,till 9') });
+    await choose(small);
+    expect(shownNames()).toEqual(['Line 11 acme:till 9 Not among the agents yet']);
+    const large = new File(['x'], 'all.csv');
+    Object.defineProperty(large, 'size', { value: 2_000_000 });
+    await choose(large);
+    expect(screen.getByText(/^all\.csv is larger than a list of computers can be/)).toBeTruthy();
+    const gone = new File(['x'], 'gone.csv');
+    Object.defineProperty(gone, 'text', { value: () => Promise.reject(new Error('gone')) });
+    await choose(gone);
+    expect(screen.getByText(/^gone\.csv could not be read/)).toBeTruthy();
+    expect(shownNames()).toHaveLength(1);
+    await click(button('Clear list'));
+    expect(screen.getByText('Each computer is listed here until its agent appears.')).toBeTruthy();
+  });
+});
+
+test('a file of far too many lines is told to be one, and does not hold up the page', async () => {
+  await open();
+  await fillMany(Array.from({ length: 20_000 }, (_, at) => `acme,pc ${String(at)}`).join('\n'));
+  expect(screen.getByText('It holds 2,000 computers.')).toBeTruthy();
+  expect(screen.getByText('18,000 lines with a mistake are left out.')).toBeTruthy();
+  expect(screen.getByText('17,500 more lines are not shown.')).toBeTruthy();
+  expect(screen.getAllByText('A script holds 2000 computers. Cut the list into parts.')).toHaveLength(500);
+});
+
+test('it is reached by its digit and from the palette', async () => {
+  await openConsole(signedIn([row({ id: 1 })]));
+  const link = screen.getByRole('link', { name: 'Deploy' });
+  const at = screen.getAllByRole('link').indexOf(link) + 1;
+  await press(String(at), document.body, { ctrlKey: true });
+  expect(screen.getByRole('heading', { level: 1, name: 'Deploy' })).toBeTruthy();
+  await openPage('Agents');
+  await press('k', document.body, { ctrlKey: true });
+  await type(screen.getByRole('combobox'), 'deploy');
+  await press('Enter');
+  expect(screen.getByRole('heading', { level: 1, name: 'Deploy' })).toBeTruthy();
+});

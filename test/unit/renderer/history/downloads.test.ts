@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import type { LoopbackBridge } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { downloadOf } from './history-samples.ts';
+import { grid, open, pane, rowOf, toasts } from './history-window.ts';
+import { click, openPage, press, settle } from '../window.ts';
+
+describe('downloads', () => {
+  const panel = () => within(screen.getByRole('region', { name: 'Downloads' }));
+  const answers = (bridge: LoopbackBridge): void => {
+    for (const channel of ['pause', 'resume', 'cancel', 'show', 'dismiss'] as const)
+      bridge.answer(`downloads:${channel}`, succeed(undefined));
+    bridge.answer('downloads:openFolder', succeed(undefined));
+  };
+
+  test('are paused, resumed, cancelled, shown and taken from the list', async () => {
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:current', succeed([downloadOf({ id: 'd1' })]));
+    });
+    expect(panel().getByText('1 of 1 running, 8.1 MiB/s')).toBeTruthy();
+    const bar = panel().getByRole('progressbar', { name: /^Progress of ng-dc01/ });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual([
+      '66',
+      '402 of 611 MiB, 8.1 MiB/s, 26 s left',
+    ]);
+    await click(panel().getByRole('button', { name: /^Pause/ }));
+    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'paused', perSecond: null })]);
+    await settle();
+    await click(panel().getByRole('button', { name: /^Resume/ }));
+    bridge.tell('downloads:changed', [
+      downloadOf({ id: 'd1', state: 'failed', failure: { kind: 'unavailable', message: 'The disk is full.' } }),
+      downloadOf({ id: 'd2' }),
+    ]);
+    await settle();
+    expect(panel().getByText('The disk is full.')).toBeTruthy();
+    await expectNoFaults();
+    await click(panel().getByRole('button', { name: /^Try .* again$/ }));
+    await click(panel().getByRole('button', { name: /^Cancel/ }));
+    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'done', sha256: 'ab' })]);
+    await settle();
+    await click(panel().getByRole('button', { name: /^Show .* in its folder$/ }));
+    await click(panel().getByRole('button', { name: 'Open folder' }));
+    await click(panel().getByRole('button', { name: /^Take .* from the list$/ }));
+    await click(panel().getByRole('button', { name: 'Clear ended' }));
+    expect(
+      bridge.calls
+        .filter(({ channel }) => channel.startsWith('downloads:'))
+        .map(({ channel, input }) => [channel, input]),
+    ).toEqual([
+      ['downloads:current', undefined],
+      ['downloads:pause', { downloadId: 'd1' }],
+      ['downloads:resume', { downloadId: 'd1' }],
+      ['downloads:resume', { downloadId: 'd1' }],
+      ['downloads:cancel', { downloadId: 'd2' }],
+      ['downloads:show', { downloadId: 'd1' }],
+      ['downloads:openFolder', undefined],
+      ['downloads:dismiss', { downloadId: 'd1' }],
+      ['downloads:dismiss', { downloadId: null }],
+    ]);
+  });
+
+  test('fold away, outlive the page, and tell elsewhere when a file is there', async () => {
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:current', succeed([downloadOf({ id: 'd1' })]));
+    });
+    await click(panel().getByRole('button', { name: 'Hide downloads' }));
+    expect(panel().queryByRole('progressbar')).toBeNull();
+    await openPage('Agents');
+    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'done' })]);
+    await settle();
+    expect(toasts().getByText('ng-dc01 2026-11-19 14.50.mp4')).toBeTruthy();
+    await click(toasts().getByRole('button', { name: 'Show in folder' }));
+    expect(bridge.inputsOf('downloads:show')).toEqual([{ downloadId: 'd1' }]);
+    await openPage('History');
+    expect(panel().getByText('1 ended')).toBeTruthy();
+    await click(panel().getByRole('button', { name: 'Show downloads' }));
+    expect(panel().getByText(/, saved$/)).toBeTruthy();
+  });
+
+  test('are begun once from the details, which then say how far they are', async () => {
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:start', ({ sessionId }) => succeed(downloadOf({ id: 'd1', sessionId })));
+    });
+    await click(within(rowOf(/^PC 9, /)).getAllByRole('gridcell')[0] ?? document.body);
+    await click(pane().getByRole('button', { name: /^Download recording/ }));
+    expect(pane().getByText('Downloading, 65 %')).toBeTruthy();
+    await press('d', grid());
+    expect(bridge.inputsOf('downloads:start')).toEqual([{ sessionId: 9 }]);
+    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', sessionId: 9, state: 'done' })]);
+    await settle();
+    await click(pane().getByRole('button', { name: 'Show in folder' }));
+    expect(bridge.inputsOf('downloads:show')).toEqual([{ downloadId: 'd1' }]);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { HistoryPageOfRows } from '../../../../src-main/contract/records.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { filterOf, wholeHistory } from '../../../../src-renderer/features/history/history-filter.ts';
+import {
+  CHUNK,
+  HistoryRows,
+  REST_MS,
+  REST_SERVICE_MS,
+} from '../../../../src-renderer/features/history/history-rows.svelte.ts';
+import { LoopbackBridge, refuse } from '../bridge.ts';
+import { pageOf, sessionOf } from './history-samples.ts';
+
+const filter = filterOf(wholeHistory, 0);
+const other = { ...filter, text: 'printer' };
+let bridge = new LoopbackBridge();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  bridge = new LoopbackBridge();
+  Object.defineProperty(globalThis, 'window', { configurable: true, value: { bridge } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const chunkAt = (offset: number, limit: number, total: number | null, part: Partial<HistoryPageOfRows> = {}) =>
+  pageOf(
+    Array.from({ length: Math.max(0, Math.min(limit, (total ?? 250) - offset)) }, (_, at) =>
+      sessionOf({ id: offset + at }),
+    ),
+    { total, ...part },
+  );
+const answer = (total: number | null, part: Partial<HistoryPageOfRows> = {}): void => {
+  bridge.answer('history:page', ({ offset, limit }) => succeed(chunkAt(offset, limit, total, part)));
+};
+const asked = (): readonly (readonly [number, number | null])[] =>
+  bridge.inputsOf('history:page').map(({ offset, asOf }) => [offset, asOf]);
+/** Lets answers arrive; no pause passes. */
+const arrive = async (): Promise<void> => {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve();
+};
+const rest = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  await arrive();
+};
+
+test('what is scrolled past is never asked for', async () => {
+  answer(100_000);
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  for (let start = 0; start < 90_000; start += 700) {
+    rows.look(start, start + 30);
+    await vi.advanceTimersByTimeAsync(16);
+  }
+  expect(asked()).toEqual([[0, null]]);
+  rows.look(90_010, 90_040);
+  await rest();
+  expect(asked().slice(1)).toEqual([
+    [90_000, 1_795_190_000],
+    [89_900, 1_795_190_000],
+  ]);
+  expect([rows.at(90_020)?.id, rows.at(50_000), rows.count, rows.loaded]).toEqual([90_020, undefined, 100_000, 300]);
+  expect(rows.indexOf(90_020)).toBe(90_020);
+});
+
+test('the service is asked only once a place is looked at for longer', async () => {
+  answer(1_000, { source: 'service' });
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  rows.look(500, 530);
+  await rest();
+  expect(asked()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(REST_SERVICE_MS - REST_MS);
+  await arrive();
+  expect(asked().slice(1)).toHaveLength(2);
+});
+
+test('a slow hand gets the pieces as it comes to them, two at a time at most', async () => {
+  let most = 0;
+  let now = 0;
+  const finish: (() => void)[] = [];
+  bridge.answer('history:page', async ({ offset, limit }) => {
+    most = Math.max(most, (now += 1));
+    if (offset > 0) await new Promise<void>((resolve) => finish.push(resolve));
+    now -= 1;
+    return succeed(chunkAt(offset, limit, 1_000));
+  });
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  rows.look(60, 340);
+  await rest();
+  while (finish.length > 0) {
+    finish.shift()?.();
+    await arrive();
+  }
+  expect(
+    asked()
+      .map(([offset]) => offset)
+      .sort((a, b) => a - b),
+  ).toEqual([0, 100, 200, 300]);
+  expect(most).toBe(2);
+});
+
+test('what is shown stays until another question is answered, and late answers of the old one are dropped', async () => {
+  answer(250);
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  let late: () => void = () => undefined;
+  bridge.answer('history:page', ({ filter: { text }, offset, limit }) => {
+    if (text === '') return new Promise((resolve) => (late = () => resolve(succeed(chunkAt(offset, limit, 250)))));
+    return succeed(chunkAt(offset, limit, 7));
+  });
+  rows.look(150, 180);
+  await rest();
+  rows.ask(other);
+  expect([rows.count, rows.answered, rows.at(3)?.id]).toEqual([250, false, 3]);
+  await arrive();
+  late();
+  await arrive();
+  expect([rows.count, rows.answered, rows.at(150)]).toEqual([7, true, undefined]);
+});
+
+test('a refresh asks for what is looked at now, and for the rest when it is looked at', async () => {
+  answer(1_000);
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  rows.look(500, 530);
+  await rest();
+  answer(1_000, { newer: 3 });
+  const before = asked().length;
+  rows.refresh();
+  await arrive();
+  expect(asked().slice(before)).toEqual([
+    [500, 1_795_190_000],
+    [400, 1_795_190_000],
+  ]);
+  expect([rows.head?.newer, rows.at(0)?.id]).toEqual([3, 0]);
+  rows.look(0, 30);
+  await rest();
+  expect(asked().slice(before + 2)).toEqual([[0, 1_795_190_000]]);
+});
+
+test('where nobody says how many there are, the end is found by coming to it', async () => {
+  bridge.answer('history:page', ({ offset, limit }) => succeed(chunkAt(offset, Math.min(limit, 250 - offset), null)));
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  expect(rows.count).toBe(200);
+  rows.look(150, 200);
+  await rest();
+  expect(rows.count).toBe(300);
+  rows.look(250, 300);
+  await rest();
+  expect([rows.count, rows.head?.total]).toEqual([250, null]);
+});
+
+test('a failed piece is told and left alone until it is tried again; what could not be taken in leaves what was there', async () => {
+  answer(1_000);
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  bridge.answer('history:page', refuse('offline'));
+  rows.look(700, 720);
+  await rest();
+  expect([rows.failure?.kind, rows.at(5)?.id]).toEqual(['offline', 5]);
+  const before = asked().length;
+  rows.look(701, 721);
+  await rest();
+  expect(asked()).toHaveLength(before);
+  rows.showNewer();
+  await arrive();
+  expect([rows.failure?.kind, rows.answered, rows.at(5)?.id]).toEqual(['offline', true, 5]);
+  answer(1_000);
+  rows.retry();
+  await arrive();
+  expect([rows.failure, rows.answered]).toEqual([null, true]);
+  bridge.answer('history:page', refuse('offline'));
+  rows.ask(other);
+  await arrive();
+  expect([rows.count, rows.failure?.kind]).toEqual([0, 'offline']);
+});
+
+test('far pieces are forgotten, so that looking through everything does not fill the memory', async () => {
+  answer(100_000);
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  for (let start = 0; start < 30_000; start += CHUNK) {
+    rows.look(start + 40, start + 60);
+    await rest();
+  }
+  expect(rows.loaded).toBe(10_000);
+  expect([rows.at(29_950)?.id, rows.at(0)]).toEqual([29_950, undefined]);
+});
+
+test('where an answer does not say how many are newer, the total of now does', async () => {
+  answer(1_000, { newer: null, source: 'service' });
+  const rows = new HistoryRows();
+  rows.ask(filter);
+  await arrive();
+  expect(rows.head?.newer).toBeNull();
+  bridge.answer('history:page', ({ asOf, offset, limit }) =>
+    succeed(chunkAt(offset, limit, asOf === null ? 1_004 : 1_000, { newer: null, source: 'service' })),
+  );
+  rows.refresh();
+  await arrive();
+  expect([rows.head?.newer, rows.count, rows.at(0)?.id]).toEqual([4, 1_000, 0]);
+  bridge.answer('history:page', ({ asOf, offset, limit }) =>
+    succeed(chunkAt(offset, limit, asOf === null ? 1_009 : 1_000, { newer: null, source: 'service' })),
+  );
+  rows.refresh();
+  await arrive();
+  expect(rows.head?.newer).toBe(9);
+});

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { TYPING_MS } from '../../../../src-renderer/features/history/history.svelte.ts';
+import { REST_MS } from '../../../../src-renderer/features/history/history-rows.svelte.ts';
+import { refuse } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { pageOf, sessionOf, stateOf } from './history-samples.ts';
+import { grid, lastFilter, open, pages, rowOf, scrollTo, wait } from './history-window.ts';
+import { click, settle, type } from '../window.ts';
+
+describe('where it comes from', () => {
+  test('says how far the copy reaches, what the background reads, and stops it', async () => {
+    const { bridge } = await open(3_412, (given) => {
+      given.answer(
+        'history:state',
+        succeed(stateOf({ whole: false, sync: 'older', progress: { done: 1_200, total: 9_340 } })),
+      );
+      given.answer('history:setPaused', succeed(undefined));
+    });
+    const line = within(screen.getByRole('region', { name: 'Where the history comes from' }));
+    expect(
+      line.getByText(/Kept on this computer back to 3 Mar 2026\. Older ones are read from the service\./),
+    ).toBeTruthy();
+    expect(line.getByText('1,200 of 9,340')).toBeTruthy();
+    await click(line.getByRole('button', { name: 'Pause' }));
+    expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }]);
+    bridge.tell('history:changed', stateOf({ revision: 2, sync: 'stopped', failure: { kind: 'quota', message: '' } }));
+    await settle();
+    expect(line.getByText(/Reading older sessions stopped\./)).toBeTruthy();
+    await click(line.getByRole('button', { name: 'Try again' }));
+    expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }, { paused: false }]);
+    await expectNoFaults();
+  });
+
+  test('says what only the copy can answer', async () => {
+    await open(1, (bridge) => {
+      bridge.answer('history:page', succeed(pageOf([sessionOf({ id: 1 })], { source: 'service', unasked: ['text'] })));
+    });
+    expect(screen.getByText(/the service cannot search by words/)).toBeTruthy();
+  });
+
+  test('offline it shows what is kept, and says so', async () => {
+    const { bridge } = await open();
+    bridge.tell('service:changed', {
+      kind: 'offline',
+      refreshing: false,
+      at: Date.now(),
+      since: Date.now(),
+      nextTryAt: Date.now() + 20_000,
+      message: null,
+      clockOffset: 0,
+    });
+    await settle();
+    expect(screen.getByText('Shown is what is kept on this computer, as of 14:26. Trying again in 20 s.')).toBeTruthy();
+    expect(rowOf(/^PC 3412, /)).toBeTruthy();
+  });
+
+  test('says why nothing could be read, and tries again', async () => {
+    const { bridge, sessions } = await open(3_412, (given) => {
+      given.answer('history:page', refuse('timeout'));
+    });
+    expect(screen.getByRole('heading', { name: 'The history could not be read' })).toBeTruthy();
+    await expectNoFaults();
+    sessions.answer(bridge);
+    await click(screen.getByRole('button', { name: 'Try again' }));
+    expect(rowOf(/^PC 3412, /)).toBeTruthy();
+    expect(document.activeElement).toBe(grid());
+  });
+
+  test('a piece that could not be read is said above the others, which stay', async () => {
+    const { bridge, sessions } = await open();
+    bridge.answer('history:page', refuse('offline'));
+    await scrollTo(2_000);
+    await wait(REST_MS);
+    expect(screen.getByText('Some sessions could not be read')).toBeTruthy();
+    const asked = pages(bridge).length;
+    await scrollTo(2_001);
+    await wait(REST_MS);
+    expect(pages(bridge)).toHaveLength(asked);
+    sessions.answer(bridge);
+    await click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText('Some sessions could not be read')).toBeNull();
+    expect(within(grid()).queryAllByRole('row', { name: /on its way$/ })).toEqual([]);
+  });
+
+  test('helps where nothing matches, and where there is nothing yet', async () => {
+    const { bridge } = await open(0);
+    expect(screen.getByRole('heading', { name: 'No sessions in this period' })).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Show all' }));
+    expect(lastFilter(bridge)).toMatchObject({ from: null, to: null });
+    expect(screen.getByRole('heading', { name: 'No sessions yet' })).toBeTruthy();
+    expect(document.activeElement).toBe(grid());
+    await type(screen.getByRole('searchbox', { name: 'Search history' }), 'nobody');
+    await click(screen.getByRole('button', { name: 'With recording' }));
+    await wait(TYPING_MS);
+    expect(screen.getByText('None of the sessions chosen by the filters has “nobody”.')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Search without filters' }));
+    expect(lastFilter(bridge)).toMatchObject({ text: 'nobody', recording: null });
+    await click(within(grid().parentElement ?? document.body).getByRole('button', { name: 'Clear search' }));
+    await wait(TYPING_MS);
+    expect(lastFilter(bridge)?.text).toBe('');
+  });
+});
+
+test('another account begins anew', async () => {
+  const { bridge } = await open();
+  await click(screen.getByRole('button', { name: 'With recording' }));
+  await click(within(rowOf(/^PC 3412, /)).getAllByRole('gridcell')[0] ?? document.body);
+  bridge.answer('history:page', succeed(pageOf([sessionOf({ id: 5, name: 'Elsewhere' })])));
+  bridge.tell('agents:changed', {
+    reset: true,
+    upserted: [],
+    removed: [],
+    summary: { total: 0, online: 0, at: null, dropped: 0 },
+  });
+  await settle();
+  expect(screen.queryByRole('region', { name: 'Session details' })).toBeNull();
+  expect(rowOf(/^Elsewhere/)).toBeTruthy();
+  expect(lastFilter(bridge)?.recording).toBeNull();
+});

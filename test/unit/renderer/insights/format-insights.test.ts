@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { axisTicks, bucketDays, chooseGrain, tickEvery } from '../../../../src-renderer/features/insights/days.ts';
+import { findGroups, groupChoices } from '../../../../src-renderer/features/insights/groups.ts';
+import { busiest, heatCells, heatSteps, hoursShown } from '../../../../src-renderer/features/insights/heat.ts';
+import { notSeenSearch } from '../../../../src-renderer/features/insights/not-seen.ts';
+import { countryOf, countReasons, wordReason } from '../../../../src-renderer/features/insights/odd-sessions.ts';
+import { dayAfter, daysOf, periodOf, refuseDays } from '../../../../src-renderer/features/insights/period.ts';
+import { joinBars, rankBars } from '../../../../src-renderer/features/insights/ranks.ts';
+import { rankTable, wordWeekday, writeTable } from '../../../../src-renderer/features/insights/tables.ts';
+import {
+  compareShare,
+  compareSpan,
+  formatClockHours,
+  formatDecimalHours,
+  formatHours,
+  hoursOf,
+  wordPeriod,
+} from '../../../../src-renderer/features/insights/format-insights.ts';
+import { readQuery } from '../../../../src-renderer/lib/query/query.ts';
+import { timesheetTable, wordRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
+import { moveInGrid } from '../../../../src-renderer/features/insights/grid-keys.ts';
+import { rowOf } from './insights-samples.ts';
+import { row } from '../agents/rows.ts';
+
+const local = (...parts: [number, number, number, number?]): number =>
+  new Date(parts[0], parts[1] - 1, parts[2], parts[3] ?? 0).getTime();
+const now = local(2026, 11, 20, 14);
+
+describe('periods', () => {
+  test('presets end with today, whole days; a quarter is three months, a year twelve', () => {
+    expect(daysOf({ kind: '7' }, now)).toEqual({ first: '2026-11-14', last: '2026-11-20' });
+    expect(daysOf({ kind: '30' }, now)).toEqual({ first: '2026-10-22', last: '2026-11-20' });
+    expect(daysOf({ kind: 'quarter' }, now)).toEqual({ first: '2026-08-21', last: '2026-11-20' });
+    expect(daysOf({ kind: 'year' }, now)).toEqual({ first: '2025-11-21', last: '2026-11-20' });
+    // Three months before 31 May there is no 31 February.
+    expect(daysOf({ kind: 'quarter' }, local(2026, 5, 30)).first).toBe('2026-02-28');
+    expect(periodOf({ kind: '7' }, now)).toEqual({
+      from: local(2026, 11, 14) / 1000,
+      to: local(2026, 11, 21) / 1000,
+    });
+  });
+
+  test('own days hold their last day whole; what is no period says why', () => {
+    expect(periodOf({ kind: 'own', from: '2026-03-01', to: '2026-03-01' }, now)).toEqual({
+      from: local(2026, 3, 1) / 1000,
+      to: local(2026, 3, 2) / 1000,
+    });
+    expect(periodOf({ kind: 'own', from: '2026-03-02', to: '2026-03-01' }, now)).toBeNull();
+    expect(refuseDays('2026-03-02', '2026-03-01')).toContain('Turn them round');
+    expect(refuseDays('', '2026-03-01')).toBe('Choose a first and a last day.');
+    expect(refuseDays('2026-02-30', '2026-03-01')).toBe('Choose a first and a last day.');
+    expect(refuseDays('2010-01-01', '2026-03-01')).toContain('ten years');
+    expect(refuseDays('2016-11-21', '2026-11-20')).toBeNull();
+    expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01');
+  });
+
+  test('are worded with a year where it is not this one', () => {
+    const words = (from: [number, number, number], to: [number, number, number]) =>
+      wordPeriod({ from: local(...from) / 1000, to: local(...to) / 1000 }, now);
+    expect(words([2026, 10, 22], [2026, 11, 21])).toBe('22 Oct to 20 Nov');
+    expect(words([2025, 11, 21], [2026, 11, 21])).toBe('21 Nov 2025 to 20 Nov');
+    expect(words([2026, 11, 20], [2026, 11, 21])).toBe('20 Nov');
+  });
+});
+
+describe('days', () => {
+  const days = Array.from({ length: 10 }, (_, at) => ({
+    day: dayAfter('2026-11-11', at),
+    sessions: at,
+    seconds: at * 600,
+  }));
+
+  test('are put together as the room asks for', () => {
+    expect([chooseGrain(30, 700), chooseGrain(365, 700), chooseGrain(365, 2_600)]).toEqual(['day', 'week', 'day']);
+    expect([chooseGrain(3_650, 700), chooseGrain(365, 0), chooseGrain(30, 0)]).toEqual(['month', 'week', 'day']);
+  });
+
+  test('weeks begin on Monday, the first and the last as the period cuts them', () => {
+    // 11 November 2026 is a Wednesday.
+    expect(
+      bucketDays(days, 'week', 0, now).map(({ label, sessions, seconds, from, to }) => [
+        label,
+        sessions,
+        seconds,
+        (to - from) / 86_400,
+      ]),
+    ).toEqual([
+      ['11 to 15 Nov', 0 + 1 + 2 + 3 + 4, 6_000, 5],
+      ['16 to 20 Nov', 5 + 6 + 7 + 8 + 9, 21_000, 5],
+    ]);
+    expect(bucketDays(days, 'month', 0, now).map(({ label, sessions }) => [label, sessions])).toEqual([
+      ['Nov 2026', 45],
+    ]);
+    const overMonths = [
+      days[0],
+      { day: '2026-11-30', sessions: 1, seconds: 0 },
+      { day: '2026-12-01', sessions: 2, seconds: 0 },
+    ];
+    expect(
+      bucketDays(
+        overMonths.flatMap((day) => day ?? []),
+        'week',
+        0,
+        now,
+      ).map(({ label }) => label),
+    ).toEqual(['Wed 11 Nov', '30 Nov to 1 Dec']);
+  });
+
+  test('know what of them is kept', () => {
+    const kept = (reachesTo: number | null) =>
+      bucketDays(days, 'day', reachesTo, now)
+        .slice(0, 3)
+        .map((bucket) => bucket.kept);
+    expect(kept(null)).toEqual(['none', 'none', 'none']);
+    expect(kept(local(2026, 11, 12, 9) / 1000)).toEqual(['none', 'part', 'all']);
+    expect(kept(local(2026, 11, 12) / 1000)).toEqual(['none', 'all', 'all']);
+  });
+
+  test('stand on an axis of whole numbers, with words that keep apart', () => {
+    expect([0, 1, 4, 5, 71, 75, 76, 98, 101, 1_000].map((max) => axisTicks(max))).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1, 2, 3, 4],
+      [0, 2, 4, 6],
+      [0, 25, 50, 75],
+      [0, 25, 50, 75],
+      [0, 25, 50, 75, 100],
+      [0, 25, 50, 75, 100],
+      [0, 50, 100, 150],
+      [0, 500, 1_000],
+    ]);
+    expect([tickEvery(7, 700, 'day'), tickEvery(30, 700, 'day'), tickEvery(53, 600, 'week')]).toEqual([1, 7, 8]);
+  });
+});
+
+describe('the map of hours', () => {
+  const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const at = (day: number, hour: number, count: number): number[][] =>
+    heat.map((line, one) => line.map((_, two) => (one === day && two === hour ? count : 0)));
+
+  test('shows working hours, and those in which something happened', () => {
+    expect(hoursShown(heat)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(hoursShown(at(0, 2, 1))[0]).toBe(2);
+    expect(hoursShown(at(6, 23, 1)).at(-1)).toBe(23);
+  });
+
+  test('has steps of whole numbers that leave nothing out', () => {
+    expect(heatSteps(0)).toEqual([]);
+    expect(heatSteps(1)).toEqual([{ level: 5, from: 1, to: 1 }]);
+    expect(heatSteps(3).map(({ from, to }) => [from, to])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(heatSteps(96).map(({ from, to }) => [from, to])).toEqual([
+      [1, 19],
+      [20, 38],
+      [39, 57],
+      [58, 76],
+      [77, 96],
+    ]);
+    const cells = heatCells(at(3, 10, 7));
+    expect(cells.filter(({ level }) => level > 0)).toEqual([{ day: 3, hour: 10, count: 7, level: 5 }]);
+    expect(busiest(cells)).toMatchObject({ day: 3, hour: 10 });
+    expect(busiest(heatCells(heat))).toBeNull();
+    expect([wordWeekday(0), wordWeekday(6, 'long')]).toEqual(['Mon', 'Sunday']);
+  });
+
+  test('is walked by arrows and stops at its edges', () => {
+    const size = [7, 14] as const;
+    expect(moveInGrid('ArrowRight', { row: 0, column: 13 }, size)).toEqual({ row: 0, column: 13 });
+    expect(moveInGrid('ArrowDown', { row: 5, column: 2 }, size)).toEqual({ row: 6, column: 2 });
+    expect(moveInGrid('Home', { row: 5, column: 2 }, size)).toEqual({ row: 5, column: 0 });
+    expect(moveInGrid('a', { row: 5, column: 2 }, size)).toBeNull();
+  });
+});
+
+describe('words', () => {
+  test('hours are said as people say them, and exactly in tables', () => {
+    expect([0, 30, 1_440, 34_200, 532_800].map(formatHours)).toEqual(['0 h', '1 min', '24 min', '9.5 h', '148 h']);
+    expect([0, 34_200, 1_483_200].map(hoursOf)).toEqual(['0', '9.5', '412']);
+    expect([0, 59, 90, 34_229, 3_599_970].map(formatClockHours)).toEqual(['0:00', '0:01', '0:02', '9:30', '1000:00']);
+    expect([0, 900, 8_100].map(formatDecimalHours)).toEqual(['0.00', '0.25', '2.25']);
+  });
+
+  test('comparisons have an arrow and words', () => {
+    expect(compareShare(109, 100, 'counted', true)).toEqual({ trend: 'up', words: '9 % more than before' });
+    expect(compareShare(96, 100, 'counted')).toEqual({ trend: 'down', words: '4 % fewer' });
+    expect(compareShare(96, 100, 'measured')).toEqual({ trend: 'down', words: '4 % less' });
+    expect(compareShare(5, 5, 'counted')).toEqual({ trend: 'same', words: 'Same as before' });
+    expect(compareShare(1_001, 1_000, 'counted')).toEqual({ trend: 'up', words: 'About as before' });
+    expect(compareShare(5, 0, 'counted')).toEqual({ trend: 'up', words: 'None before' });
+    expect(compareSpan(840, 900, 'length')).toEqual({ trend: 'down', words: '1 min shorter' });
+    expect(compareSpan(133, 112, 'wait')).toEqual({ trend: 'up', words: '21 s slower' });
+    expect(compareSpan(null, 112, 'wait')).toBeNull();
+  });
+
+  test('odd sessions say what is unusual', () => {
+    const start = local(2026, 11, 20, 2) / 1000 + 840;
+    const session = (place: string | null) => ({ row: rowOf(1, start, { place }), reasons: ['at-night'] as const });
+    expect(wordReason('new-country', session('Gdańsk, PL'))).toBe('First connection from Poland');
+    expect(wordReason('new-country', session(null))).toBe('First connection from a new country');
+    expect(wordReason('at-night', session(null))).toBe('At night, 02:14');
+    expect(countryOf('Atlantis')).toBe('Atlantis');
+    expect(countReasons([session(null), session(null)])).toEqual([{ reason: 'at-night', count: 2 }]);
+  });
+
+  test('the rounding is one sentence', () => {
+    expect(wordRounding({ minutes: 0, how: 'up', each: 'day' })).toBe('The exact time is kept; nothing is rounded.');
+    expect(wordRounding({ minutes: 15, how: 'nearest', each: 'day' })).toBe(
+      'What a line has on one day is rounded to the nearest 15 min.',
+    );
+  });
+});
+
+describe('bars and tables', () => {
+  const counted = [
+    { name: 'Ada', sessions: 2, seconds: 7_200 },
+    { name: null, sessions: 5, seconds: 3_600 },
+    { name: '\u202E\u2068', sessions: 1, seconds: 60 },
+  ];
+
+  test('are in the order of the measure and hold the same numbers', () => {
+    const byHours = rankBars(counted, 'hours', 'Not named');
+    expect(byHours.map(({ name, value, words }) => [name, value, words])).toEqual([
+      ['Ada', 7_200, '2 h'],
+      ['Not named', 3_600, '1 h'],
+      ['Not named', 60, '1 min'],
+    ]);
+    expect(rankBars(counted, 'sessions', '–').map(({ value }) => value)).toEqual([5, 2, 1]);
+    expect(writeTable(rankTable(byHours, 'Technician'))).toBe(
+      'Technician\tSessions\tHours (h:mm)\nAda\t2\t2:00\nNot named\t5\t1:00\nNot named\t1\t0:01',
+    );
+  });
+
+  test('a cell that is copied holds neither tabs nor line breaks', () => {
+    expect(writeTable({ head: ['a\tb'], rows: [['c\nd']], words: 1 })).toBe('a b\nc d');
+  });
+
+  test('waiting is listed only where somebody waits', () => {
+    const counts = { 'under-1': 1, '1-to-2': 0, '2-to-5': 0, '5-to-15': 0, 'over-15': 0, never: 2, waiting: 0 };
+    expect(joinBars({ known: 3, counts }).map(({ name }) => name)).not.toContain('Still waiting');
+    expect(joinBars({ known: 4, counts: { ...counts, waiting: 1 } }).at(-1)).toMatchObject({
+      name: 'Still waiting',
+      value: 1,
+    });
+  });
+
+  test('a timesheet ends with its total', () => {
+    const lines = [
+      { name: 'Acme', sessions: 2, seconds: 1_500, roundedSeconds: 1_800 },
+      { name: null, sessions: 1, seconds: 60, roundedSeconds: 900 },
+    ];
+    expect(timesheetTable({ lines, sessions: 3, seconds: 1_560, roundedSeconds: 2_700 }, 'group').rows).toEqual([
+      ['Acme', '2', '0:25', '0.42', '0:30', '0.50'],
+      ['No group', '1', '0:01', '0.02', '0:15', '0.25'],
+      ['Total', '3', '0:26', '0.43', '0:45', '0.75'],
+    ]);
+  });
+});
+
+describe('groups', () => {
+  const choices = groupChoices(
+    new Map([
+      ['', 4],
+      ['Northgate\nLeeds', 3],
+      ['Acme', 2],
+    ]),
+    new Set(['Gone / Old', 'Acme']),
+  );
+
+  test('are a tree, with those only the history knows', () => {
+    expect(choices.map(({ path, depth, count }) => [path, depth, count])).toEqual([
+      ['', 0, 4],
+      ['Acme', 0, 2],
+      ['Gone', 0, 0],
+      ['Gone\nOld', 1, 0],
+      ['Northgate', 0, 3],
+      ['Northgate\nLeeds', 1, 3],
+    ]);
+  });
+
+  test('are found by all words of their path, and say where they lie', () => {
+    expect(findGroups(choices, ' lEEds north ').map(({ label, above, depth }) => [label, above, depth])).toEqual([
+      ['Leeds', 'Northgate', 0],
+    ]);
+    expect(findGroups(choices, 'nowhere')).toEqual([]);
+    expect(findGroups(choices, '  ')).toBe(choices);
+  });
+
+  test('the search for who was not seen finds exactly those groups, never online or long away', () => {
+    const passes = (groups: readonly string[], part: Partial<AgentRow>): boolean => {
+      const query = readQuery(notSeenSearch(groups), now);
+      expect(query.faults).toEqual([]);
+      return query.passes?.(row({ id: 1, online: false, lastTime: null, ...part }), undefined) ?? true;
+    };
+    const old = now / 1000 - 31 * 86_400;
+    expect(passes([], { lastTime: old, group: 'Any' })).toBe(true);
+    expect(passes([], { lastTime: null })).toBe(true);
+    expect(passes([], { lastTime: old + 2 * 86_400 })).toBe(false);
+    expect(passes(['Northgate\nLeeds'], { group: 'Northgate / Leeds / Bay' })).toBe(true);
+    expect(passes(['Northgate\nLeeds'], { group: 'Northgate / Leeds 2' })).toBe(false);
+    expect(passes(['Acme', ''], { group: null })).toBe(true);
+    expect(passes(['Acme', ''], { group: 'Northgate' })).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/svelte';
+import { afterEach, expect, test } from 'vitest';
+import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
+import { signedIn, summaryOf } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { openConsole, settle } from '../window.ts';
+
+afterEach(() => {
+  clock.setServiceOffset(0);
+});
+
+/** Trust rule 2.3: what the service says of its own time is shown by the service's clock. */
+test('"last online" counts by the clock of the service where ours is off', async () => {
+  const now = Date.now();
+  const hourAhead = 3_600_000;
+  const seen = Math.floor((now + hourAhead) / 1000) - 300;
+  const rows = [row({ id: 1, name: 'Reception', online: false, lastTime: seen })];
+  const bridge = signedIn(rows);
+  await openConsole(bridge);
+  bridge.tell('service:changed', {
+    kind: 'up-to-date',
+    refreshing: false,
+    at: now,
+    since: now,
+    nextTryAt: null,
+    message: null,
+    clockOffset: hourAhead,
+  });
+  bridge.tell('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
+  await settle();
+  expect(screen.getByRole('row', { name: 'Reception' }).textContent).toContain('5 min ago');
+});

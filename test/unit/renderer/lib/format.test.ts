@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure, FailureKind } from '../../../../src-main/contract/failure.ts';
+import { markOf, showState, wordState } from '../../../../src-renderer/features/agents/agent-state.ts';
+import { wordFailure } from '../../../../src-renderer/lib/failures.ts';
+import * as format from '../../../../src-renderer/lib/format.ts';
+import { t } from '../../../../src-renderer/lib/messages.ts';
+import { en } from '../../../../src-renderer/lib/strings.ts';
+import { jobOf, refuse } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+
+describe('times', () => {
+  const now = new Date(2026, 10, 20, 14, 26, 3).getTime();
+  const ago = (seconds: number) => format.formatAgo(now - seconds * 1000, now);
+  test.each([
+    [-40, 'Under 1 min ago'],
+    [59, 'Under 1 min ago'],
+    [60, '1 min ago'],
+    [3599, '59 min ago'],
+    [3600, '1 h ago'],
+    [86_399, '23 h ago'],
+    [86_400, '1 d ago'],
+    [13 * 86_400, '13 d ago'],
+    [39 * 86_400, '12 Oct'],
+    [400 * 86_400, '16 Oct 2025'],
+  ])('%i seconds ago is "%s"', (seconds, words) => {
+    expect(ago(seconds)).toBe(words);
+  });
+
+  test('exact, running and coming times', () => {
+    expect(format.formatExact(now)).toBe('Fri 20 Nov 2026, 14:26:03');
+    expect(format.formatFreshness(now - 12_000, now)).toBe('12 s ago');
+    expect(format.formatFreshness(now + 5_000, now)).toBe('0 s ago');
+    expect(format.formatElapsed(now - 24_000, now)).toBe('0:24');
+    expect(format.formatElapsed(now - 3_753_000, now)).toBe('1:02:33');
+    expect(format.formatUntil(now + 20_000, now)).toBe('20 s');
+    expect(format.formatUntil(now - 1, now)).toBe('1 s');
+    expect(format.formatUntil(now + 600_000, now)).toBe('10 min');
+    expect(format.formatMoment(now - 60_000, now)).toBe('14:25');
+    expect(format.formatMoment(now - 86_400_000, now)).toBe('19 Nov, 14:26');
+  });
+});
+
+describe('words', () => {
+  test('plurals, numbers and parameters that look like patterns', () => {
+    expect(t('found.agents', { count: 1 })).toBe('Found 1 agent');
+    expect(t('found.agents', { count: 2418 })).toBe('Found 2,418 agents');
+    expect(t('agents.connectTo', { name: '$& {name} $1' })).toBe('Connect to $& {name} $1');
+  });
+
+  test('nothing shouts, begs or is left half filled', () => {
+    const texts = Object.values(en).flatMap((message) =>
+      typeof message === 'string' ? [message] : Object.values(message),
+    );
+    for (const text of texts) {
+      expect(text).not.toMatch(/!|\bplease\b|\boops\b|successfully/i);
+      expect(text.trim()).toBe(text);
+    }
+  });
+
+  const kinds: readonly FailureKind[] = [
+    'key-refused',
+    'no-right',
+    'quota',
+    'not-found',
+    'bad-input',
+    'busy',
+    'offline',
+    'timeout',
+    'not-the-service',
+    'service-error',
+    'cancelled',
+    'unavailable',
+    'internal',
+  ];
+  const reasons = [
+    'certificate',
+    'dns',
+    'refused',
+    'proxy',
+    'timeout-connect',
+    'timeout-body',
+    'truncated',
+    'html',
+    'shape',
+    'redirect',
+    'too-large',
+  ];
+
+  test('each kind and each reason of a failure has a sentence, and no two reasons the same', () => {
+    for (const kind of kinds) expect(wordFailure(refuse(kind).failure)).toMatch(/\.$/);
+    const said = reasons.map((reason) => wordFailure(refuse('offline', reason).failure));
+    expect(new Set(said).size).toBe(reasons.length);
+    const unknown: Failure = { kind: 'service-error', message: '', status: 503 };
+    expect(wordFailure(unknown)).toContain('status 503');
+  });
+});
+
+describe('states', () => {
+  test('the most pressing state wins', () => {
+    expect(markOf(row({ id: 1, disabled: true, online: true }))).toBe('blocked');
+    expect(markOf(row({ id: 1, installed: false }))).toBe('missing');
+    expect(markOf(row({ id: 1, online: null }))).toBe('unknown');
+    expect(markOf(row({ id: 1, inSession: true, limited: true }))).toBe('session');
+    expect(markOf(row({ id: 1, inSession: true, online: false }))).toBe('offline');
+    expect(wordState(row({ id: 1, limited: true, online: false }))).toBe('Limited, offline');
+  });
+
+  test('a wake that failed is forgotten once the computer is online', () => {
+    const job = jobOf({ agentId: 1, agentName: 'x', state: 'failed' });
+    expect(showState(row({ id: 1, online: false }), job).mark).toBe('failed');
+    expect(showState(row({ id: 1, online: true }), job).mark).toBe('online');
+  });
+});

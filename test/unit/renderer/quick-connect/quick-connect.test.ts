@@ -1,0 +1,284 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import type { QuickFound, QuickHit } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import App from '../../../../src-renderer/windows/quick-connect/App.svelte';
+import { Quick } from '../../../../src-renderer/windows/quick-connect/quick-connect.svelte.ts';
+import { jobOf, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { detailsOf } from '../agents/details-samples.ts';
+import { click, press, settle, type } from '../window.ts';
+
+const hitOf = (part: Partial<QuickHit> & Pick<QuickHit, 'agentId' | 'name'>): QuickHit => ({
+  group: 'Leeds warehouse',
+  os: 'win',
+  ip: '198.51.100.7',
+  online: true,
+  disabled: false,
+  lastTime: 1_795_000_000,
+  osUser: 'dispatch1',
+  inSession: false,
+  favorite: false,
+  why: 'match',
+  marks: [],
+  ...part,
+});
+const desk = hitOf({ agentId: 1, name: 'Despatch desk 1', marks: [[0, 8]] });
+const taken = hitOf({ agentId: 2, name: 'Despatch desk 2', inSession: true });
+const asleep = hitOf({ agentId: 3, name: 'Selby despatch', online: false });
+const foundOf = (...hits: readonly QuickHit[]): QuickFound => ({ hits, matches: hits.length, total: 2_418 });
+
+async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?: (bridge: LoopbackBridge) => void) {
+  const bridge = signedIn([]);
+  bridge.answer('quick:find', succeed(foundOf(...hits)));
+  bridge.answer('quick:close', succeed(undefined));
+  bridge.answer('quick:showConsole', succeed(undefined));
+  bridge.answer('agents:details', ({ agentId }) =>
+    succeed(detailsOf(agentId, { osUser: { login: 'dispatch1', name: 'Aneta Kowalczyk' } })),
+  );
+  bridge.answer('agents:readDetails', ({ agentId }) =>
+    succeed(detailsOf(agentId, { osUser: { login: 'dispatch1', name: 'Aneta Kowalczyk' } })),
+  );
+  bridge.answer(
+    'agents:forecast',
+    succeed({
+      verdict: 'likely',
+      wol: true,
+      cable: true,
+      power: 'asleep',
+      neighbours: { sameIp: 0, sameGroup: 9, names: [] },
+      past: { tries: 11, successes: 11, lastSuccessAt: 1, usualMs: 38_000 },
+    }),
+  );
+  bridge.answer('agents:wakeAndConnect', ({ agentId }) =>
+    succeed(jobOf({ kind: 'wake-and-connect', agentId, agentName: asleep.name })),
+  );
+  bridge.answer('agents:watch', ({ agentId }) => succeed(jobOf({ kind: 'watch', agentId, agentName: asleep.name })));
+  bridge.answer('sessions:showDetails', succeed(undefined));
+  prepare?.(bridge);
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  const quick = new Quick();
+  render(App, { props: { quick } });
+  await settle();
+  bridge.tell('quick:shown', null);
+  await settle();
+  return { bridge, quick };
+}
+const field = () => screen.getByRole('combobox', { name: 'Quick connect' });
+const chosen = () => screen.getByRole('option', { selected: true });
+const card = () => within(screen.getByRole('region', { name: 'Live card' }));
+
+describe('the field', () => {
+  test('is emptied and has the keyboard at each showing', async () => {
+    const { bridge } = await open();
+    await type(field(), 'despach');
+    expect(bridge.inputsOf('quick:find').at(-1)).toEqual({ text: 'despach', limit: 30 });
+    expect(screen.getByText('3 of 2,418')).toBeDefined();
+    bridge.tell('quick:shown', null);
+    await settle();
+    expect(field()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('points at the chosen line, which the arrows move around the ends', async () => {
+    await open();
+    expect(field().getAttribute('aria-activedescendant')).toBe(chosen().id);
+    expect(chosen().getAttribute('aria-label')).toBe('Despatch desk 1, Online, Leeds warehouse, 198.51.100.7');
+    await press('ArrowUp', field());
+    expect(chosen().getAttribute('aria-label')).toMatch(/^Selby despatch/);
+    await press('ArrowDown', field());
+    await press('ArrowDown', field());
+    expect(chosen().getAttribute('aria-label')).toMatch(/^Despatch desk 2, In session/);
+    expect(field().getAttribute('aria-activedescendant')).toBe('hit-2');
+  });
+
+  test('marks the letters that matched, and names why a computer is listed', async () => {
+    await open([hitOf({ ...desk, why: 'favorite' }), hitOf({ ...taken, why: 'recent' })]);
+    expect(screen.getAllByRole('group', { name: /Favorites|Recent/ })).toHaveLength(2);
+    expect(Array.from(document.querySelectorAll('[role=option] mark'), (mark) => mark.textContent)).toEqual([
+      'Despatch',
+    ]);
+  });
+});
+
+describe('Enter', () => {
+  test('opens one session however often it is pressed, and puts the window away', async () => {
+    const { bridge } = await open();
+    void fireEvent.keyDown(field(), { key: 'Enter' });
+    void fireEvent.keyDown(field(), { key: 'Enter' });
+    void fireEvent.keyDown(field(), { key: 'Enter' });
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+    expect(bridge.inputsOf('quick:close')).toHaveLength(1);
+  });
+
+  test('means what was typed last, even before it is found', async () => {
+    let answer: (found: QuickFound) => void = () => undefined;
+    const { bridge } = await open([desk], (made) =>
+      made.answer('quick:find', ({ text }) =>
+        text === ''
+          ? succeed(foundOf(desk))
+          : new Promise((resolve) => {
+              answer = (found) => resolve(succeed(found));
+            }),
+      ),
+    );
+    await type(field(), 'desk 2');
+    void fireEvent.keyDown(field(), { key: 'Enter' });
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    answer(foundOf(taken));
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('never takes a computer that slipped into the place of the one that was meant', async () => {
+    const { bridge, quick } = await open();
+    let answer = (): void => undefined;
+    const later = (...hits: readonly QuickHit[]) =>
+      bridge.answer('quick:find', () => new Promise((resolve) => (answer = () => resolve(succeed(foundOf(...hits))))));
+    for (const hits of [[taken, desk], [taken], []]) {
+      later(...hits);
+      // The states are looked at again while Enter is pressed.
+      void quick.find.again();
+      await press('Enter', field());
+      answer();
+      await settle();
+      expect(bridge.inputsOf('sessions:open')).toEqual([]);
+      bridge.answer('quick:find', succeed(foundOf(desk, taken)));
+      await quick.find.again();
+    }
+    // What was clicked is what is meant, and nothing where it has just gone.
+    later(taken);
+    void quick.find.again();
+    void fireEvent.click(screen.getByRole('option', { name: /^Despatch desk 1/ }));
+    answer();
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    // It is shown now, and the next press means it.
+    await press('Enter', field());
+    answer();
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('connects to nothing found for an earlier text where the newest was not answered', async () => {
+    const { bridge } = await open();
+    bridge.answer('quick:find', refuse('busy'));
+    await type(field(), 'something else');
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+  });
+
+  test('wakes what is away, shows how long it takes, and can be stopped', async () => {
+    const { bridge } = await open([asleep]);
+    bridge.answer('jobs:cancel', succeed(undefined));
+    expect(screen.getAllByText('Wake and connect').length).toBeGreaterThan(0);
+    await press('Enter', field());
+    await press('Enter', field());
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 3 }]);
+    expect(bridge.inputsOf('quick:close')).toEqual([]);
+    expect(screen.getByText(/^Waking/)).toBeDefined();
+    await click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'j1' }]);
+  });
+
+  test('says in words why it could not connect, and stays', async () => {
+    const { bridge } = await open([desk], (made) => made.answer('sessions:open', refuse('key-refused')));
+    await press('Enter', field());
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('Despatch desk 1 was not opened');
+    expect(alert).toContain('The service rejected the key');
+    expect(bridge.inputsOf('quick:close')).toEqual([]);
+  });
+});
+
+describe('the card', () => {
+  test('says who is signed in, who was there last, and that nobody is inside', async () => {
+    await open();
+    expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
+    expect(card().getByText('Nobody is connected')).toBeDefined();
+  });
+
+  test('warns of somebody inside, and says how what is away can be woken', async () => {
+    await open();
+    await press('ArrowDown', field());
+    expect(card().getByText('Somebody is connected').closest('dd')?.className).toContain('warn');
+    await press('ArrowDown', field());
+    expect(card().getByText('Can be woken')).toBeDefined();
+    expect(card().getByText(/usually 38 s/)).toBeDefined();
+  });
+
+  test('asks again how it can be woken once its details were read', async () => {
+    const { bridge } = await open([asleep]);
+    const before = bridge.inputsOf('agents:forecast').length;
+    bridge.tell('details:changed', detailsOf(3, { hibernate: true }));
+    await settle();
+    expect(bridge.inputsOf('agents:forecast')).toHaveLength(before + 1);
+    expect(screen.getByRole('img', { name: 'Asleep' })).toBeDefined();
+  });
+
+  test('has every other action by the keyboard', async () => {
+    const { bridge } = await open([asleep]);
+    const names = card()
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Wake and connect',
+      'Wake',
+      'Tell me when it is back',
+      'Connect without waking',
+      'Favorite',
+      'Details',
+      'Copy name',
+      'Copy IP',
+    ]);
+    await click(card().getByRole('button', { name: 'Tell me when it is back' }));
+    expect(screen.getByText('You are told when Selby despatch is back')).toBeDefined();
+    await click(card().getByRole('button', { name: 'Copy IP' }));
+    await click(card().getByRole('button', { name: 'Favorite' }));
+    await click(card().getByRole('button', { name: 'Details' }));
+    expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 3 }]);
+    expect(bridge.inputsOf('app:copy')).toEqual([{ text: '198.51.100.7' }]);
+    expect(bridge.inputsOf('agents:setFavorite')).toEqual([{ agentId: 3, favorite: true }]);
+    expect(bridge.inputsOf('sessions:showDetails')).toEqual([{ agentId: 3 }]);
+    expect(bridge.inputsOf('quick:close')).toHaveLength(1);
+  });
+});
+
+describe('states', () => {
+  test('Escape closes from anywhere', async () => {
+    const { bridge } = await open();
+    await press('Escape', card().getAllByRole('button')[0]);
+    expect(bridge.inputsOf('quick:close')).toHaveLength(1);
+  });
+
+  test('nothing found says so; nobody signed in leads to the console', async () => {
+    await open([]);
+    expect(screen.getByRole('heading', { name: 'No computer matches' })).toBeDefined();
+    cleanup();
+    const { bridge } = await open([], (made) => made.answer('account:current', succeed({ kind: 'first-run' })));
+    await click(screen.getByRole('button', { name: 'Open Longreach' }));
+    expect(bridge.inputsOf('quick:showConsole')).toEqual([{ command: null }]);
+  });
+
+  test('nothing is asked about a computer before the window is shown', async () => {
+    const bridge = signedIn([]);
+    bridge.answer('quick:find', succeed(foundOf(desk)));
+    Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+    render(App, { props: { quick: new Quick() } });
+    await settle();
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('agents:details');
+    cleanup();
+    expect(bridge.listening).toBe(0);
+  });
+
+  test('have no fault that axe can find', async () => {
+    await open();
+    await type(field(), 'despach');
+    const result = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SessionsState } from '../../../../src-main/contract/contract.ts';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import { settings } from '../bridge.ts';
+import { ended, jobOf, markOf, pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+
+afterEach(cleanup);
+
+const lists = {
+  favorites: [markOf(1, 'Despatch desk 1'), markOf(4, 'edit-suite-a')],
+  recents: [markOf(7, 'hs-empfang')],
+};
+const second = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+const offline = { online: false, state: ended('agent-offline', 1) } as const;
+const pictures: Readonly<Record<string, SessionsState>> = {
+  open: pictureOf([tabOf(), second], lists),
+  connecting: pictureOf([tabOf({ state: { kind: 'connecting' } }), second], lists),
+  ended: pictureOf([tabOf({ state: ended('link-used', 1), lastFrame: 'frame' }), second], lists),
+  offline: pictureOf([tabOf(offline)], lists),
+  start: pictureOf([], lists),
+};
+
+describe('the page for assistive technology', () => {
+  it.each(Object.keys(pictures))('%s has no fault that axe knows', async (name) => {
+    await show(pictures[name]!);
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it('has none while waking, with a note, or with the question open', async () => {
+    await show(pictures.offline!, [jobOf({ startedAt: 2 })]);
+    expect(await findFaults()).toEqual([]);
+    cleanup();
+    const shown = await show(pictures.open!);
+    shown.bridge.answer('agents:setFavorite', () => fail('quota', ''));
+    await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Favorite' }));
+    await settle();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(await findFaults()).toEqual([]);
+    await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
+    await vi.waitFor(() => screen.getByRole('dialog'));
+    expect(await findFaults()).toEqual([]);
+  });
+});
+
+describe('the look', () => {
+  it('follows the settings, now and when they change', async () => {
+    const { bridge } = await show(pictures.open!);
+    const root = document.documentElement;
+    expect(root.dataset.theme).toBeUndefined();
+    bridge.tell('settings:changed', { ...settings, theme: 'dark', density: 'comfortable' });
+    expect([root.dataset.theme, root.dataset.density]).toEqual(['dark', 'comfortable']);
+  });
+});

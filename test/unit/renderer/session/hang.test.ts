@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+
+afterEach(cleanup);
+
+const hung = pictureOf([tabOf({ hangs: true }), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
+const answers = pictureOf([tabOf(), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
+const findNote = () => screen.queryByRole('group', { name: 'The page of Despatch desk 1' });
+
+describe('a remote page that does not answer', () => {
+  it('is told in the toolbar with a way out, said once, and gone when it answers', async () => {
+    const { bridge, become } = await show(answers);
+    bridge.answer('sessions:reconnect', () => succeed(undefined));
+    expect(findNote()).toBeNull();
+    await become(hung);
+    const note = findNote();
+    expect(note?.textContent).toContain('The remote page does not answer');
+    expect(document.querySelector('[aria-live]')?.textContent).toBe(
+      'The remote page of Despatch desk 1 does not answer. Reconnect is in the toolbar; Ctrl+Alt+Esc leads to it.',
+    );
+    expect(await findFaults()).toEqual([]);
+    await fireEvent.click(within(note!).getByRole('button', { name: 'Reconnect' }));
+    await settle();
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    await become(answers);
+    expect(findNote()).toBeNull();
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('The remote page of Despatch desk 1 answers again');
+  });
+
+  it('gives the keyboard to Reconnect when the page is left', async () => {
+    const { bridge } = await show(hung);
+    bridge.tell('command:given', { kind: 'leave-page' });
+    await settle();
+    expect(findNote()?.contains(document.activeElement)).toBe(true);
+  });
+
+  it('is no matter of the other tabs, and waits behind a failure that was not read yet', async () => {
+    const { bridge, become } = await show(hung);
+    bridge.answer('sessions:reconnect', () => fail('offline', 'No network.'));
+    await fireEvent.click(within(findNote()!).getByRole('button', { name: 'Reconnect' }));
+    await settle();
+    expect(screen.getByText(/No new link was asked for/)).toBeTruthy();
+    await become({ ...hung, activeTabId: 'tab-2' });
+    expect(findNote()).toBeNull();
+  });
+});

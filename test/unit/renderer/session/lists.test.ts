@@ -1,0 +1,156 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { reservedKey, type KeyPress, type ReservedKey } from '../../../../src-main/sessions/keys.ts';
+import { formatAge } from '../../../../src-renderer/windows/session/age.ts';
+import { keptKeys } from '../../../../src-renderer/windows/session/reserved-keys.ts';
+import { ended, markOf, pictureOf, tabOf } from './pictures-of.ts';
+import { settle, show } from './show.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
+const lists = {
+  favorites: [
+    markOf(1, 'Despatch desk 1', { open: true }),
+    markOf(4, 'edit-suite-a'),
+    markOf(5, 'Meeting room Calder', { online: false, lastTime: NOW / 1000 - 7200 }),
+    markOf(6, 'nas-backup-02', { online: null }),
+  ],
+  recents: [markOf(4, 'edit-suite-a'), markOf(7, 'hs-empfang')],
+};
+
+/** "Ctrl+Shift+Tab" as Electron reports the press. */
+function pressOf(keys: string): KeyPress {
+  const held = keys.split('+');
+  const last = held.at(-1) ?? '';
+  const key = last === 'Esc' ? 'Escape' : last.length === 1 ? last.toLowerCase() : last;
+  return {
+    key,
+    code: key.length === 1 ? `Key${last}` : key,
+    control: held.includes('Ctrl'),
+    alt: held.includes('Alt'),
+    shift: held.includes('Shift'),
+    meta: false,
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('side bar', () => {
+  const side = () => within(screen.getByRole('complementary', { name: 'Favorites' }));
+  const names = (list: string) =>
+    within(side().getByRole('list', { name: list }))
+      .getAllByRole('button')
+      .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
+
+  it('lists favorites and recents by word as well as by mark, nobody twice', async () => {
+    await show(pictureOf([tabOf()], lists));
+    await vi.advanceTimersByTimeAsync(16_000);
+    await settle();
+    expect(names('Favorites')).toEqual([
+      'Despatch desk 1 In session open',
+      'edit-suite-a Online',
+      'Meeting room Calder Offline 2 h',
+      'nas-backup-02 State not known',
+    ]);
+    expect(names('Recent')).toEqual(['hs-empfang Online']);
+    expect(
+      side()
+        .getByRole('button', { name: /Despatch/ })
+        .getAttribute('aria-current'),
+    ).toBe('true');
+  });
+
+  it('does not call a session that ended open', async () => {
+    await show(pictureOf([tabOf({ state: ended('network', NOW) })], lists));
+    expect(names('Favorites')[0]).toBe('Despatch desk 1 Ended ended');
+  });
+
+  it('connects with one press', async () => {
+    const { bridge } = await show(pictureOf([tabOf()], lists));
+    bridge.answer('sessions:open', () => succeed({ tabId: 'tab-9' }));
+    await fireEvent.click(side().getByRole('button', { name: /edit-suite-a/ }));
+    await fireEvent.click(side().getByRole('button', { name: /Despatch/ }));
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }, { agentId: 1 }]);
+  });
+
+  it('is one tab stop and moves up and down over both lists', async () => {
+    await show(pictureOf([tabOf()], lists));
+    const buttons = side().getAllByRole('button');
+    buttons[0]!.focus();
+    await fireEvent.keyDown(buttons[0]!, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(buttons.at(-1));
+    expect(buttons.filter((one) => one.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('names the keys kept back, and the main process holds back exactly those', async () => {
+    await show(pictureOf([tabOf()], lists));
+    for (const { keys } of keptKeys) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
+    const reserved = keptKeys.map(({ keys }) => reservedKey(pressOf(keys)));
+    expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'leave-page']);
+    const all: Record<ReservedKey, true> = {
+      'next-tab': true,
+      'previous-tab': true,
+      'side-bar': true,
+      'full-screen': true,
+      'leave-page': true,
+    };
+    expect(keptKeys).toHaveLength(Object.keys(all).length);
+  });
+
+  it('is away where it is switched off', async () => {
+    await show(pictureOf([tabOf()], { ...lists, sideBar: false, chrome: { top: 84, left: 0 } }));
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('measures itself by what the main process left', async () => {
+    const { become } = await show(pictureOf([tabOf()], { ...lists, chrome: { top: 90, left: 240 } }));
+    const frame = document.querySelector<HTMLElement>('.session')!;
+    const measure = () => [frame.style.getPropertyValue('--top'), frame.style.getPropertyValue('--left')];
+    expect(measure()).toEqual(['90px', '240px']);
+    await become(pictureOf([tabOf()], { ...lists, chrome: { top: 84, left: 0 } }));
+    expect(measure()).toEqual(['84px', '0px']);
+  });
+});
+
+describe('no session open', () => {
+  it('offers favorites and recents on the whole window', async () => {
+    const { bridge } = await show(pictureOf([], lists));
+    expect(screen.getByRole('heading', { name: 'No session is open' })).toBeTruthy();
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('tablist')).toBeNull();
+    bridge.answer('sessions:open', () => fail('busy', 'Wait a second.'));
+    await fireEvent.click(screen.getByRole('button', { name: /hs-empfang/ }));
+    await settle();
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 7 }]);
+    expect(screen.getByRole('alert').textContent).toContain('hs-empfang was not opened. Wait a second.');
+  });
+
+  it('says where sessions come from when there is nothing to offer', async () => {
+    await show(pictureOf([]));
+    expect(screen.getByText(/^Connect from the console\./)).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('age', () => {
+  it.each([
+    [0, '1 min'],
+    [59 * 60_000, '59 min'],
+    [60 * 60_000, '1 h'],
+    [47 * 3_600_000, '1 d'],
+    [13 * 86_400_000, '13 d'],
+    [-5000, '1 min'],
+  ])('%d ms ago is %s', (gone, word) => {
+    expect(formatAge(NOW - gone, NOW)).toBe(word);
+  });
+
+  it('names the day after two weeks', () => {
+    expect(formatAge(NOW - 20 * 86_400_000, NOW)).toBe('31 Oct');
+  });
+});

@@ -1,0 +1,353 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EndReason, Job, SessionsState, SessionTab } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
+import App from '../../../../src-renderer/windows/session/App.svelte';
+import { formatDuration } from '../../../../src-renderer/windows/session/duration.ts';
+import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+import { stubBridge } from './stub-bridge.ts';
+
+const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
+afterEach(cleanup);
+
+const endedTab = (reason: EndReason, failure: Failure | null = null, more: Partial<SessionTab> = {}) =>
+  tabOf({ state: ended(reason, AT, failure), ...more });
+const overlay = () => screen.getByRole('alertdialog');
+const button = (name: string) => within(overlay()).getByRole('button', { name });
+/** The lines of what is done one after the other, with their states. */
+const steps = () =>
+  within(overlayOrGroup())
+    .getAllByRole('listitem')
+    .map((line) => `${line.className.split(' ')[0] ?? ''} ${line.querySelector('.cut')?.textContent ?? ''}`);
+const overlayOrGroup = () => document.querySelector<HTMLElement>('section.panel') ?? document.body;
+/** The text that a screen reader reads with the title. */
+const describedBy = () => document.getElementById(overlay().getAttribute('aria-describedby') ?? '')?.textContent;
+
+const plainEnds: readonly [EndReason, Failure | null, title: string, text: string][] = [
+  [
+    'link-used',
+    null,
+    'This link has been used',
+    'At 14:36 the page said that this one is spent. Despatch desk 1 is online',
+  ],
+  ['page-crashed', null, 'The remote page stopped', 'broke down at 14:36'],
+  [
+    'page-failed',
+    { kind: 'service-error', message: '', status: 502 },
+    'The remote page did not open',
+    'error 502 at 14:36',
+  ],
+  ['page-failed', null, 'The remote page did not open', 'sent an error at 14:36'],
+  ['network', null, 'The remote page cannot be reached', 'Check the network'],
+  ['blocked', null, 'The remote page was stopped', 'Nothing was opened'],
+  ['connect-failed', { kind: 'quota', message: '' }, 'The service gave no link', 'request limit is reached'],
+  ['connect-failed', null, 'The service gave no link', 'Try again in a moment'],
+];
+
+describe('a session that ended', () => {
+  it.each(plainEnds)(
+    '%s %j: says what happened and why, with Reconnect in focus',
+    async (reason, failure, title, text) => {
+      const { bridge } = await show(pictureOf([endedTab(reason, failure)]));
+      expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
+      expect(describedBy()).toContain(text);
+      expect(document.activeElement).toBe(button('Reconnect'));
+      await fireEvent.click(button('Reconnect'));
+      await fireEvent.click(button('Close'));
+      await settle();
+      expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+      expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+      expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
+    },
+  );
+
+  it('says that the computer is offline, where that is why a new link would not help', async () => {
+    await show(pictureOf([endedTab('network', null, { online: false })]));
+    expect(describedBy()).toContain('Despatch desk 1 is offline at the moment.');
+  });
+
+  it('lies over the last frame, or over a pattern where there is none or it cannot be shown', async () => {
+    const { become } = await show(pictureOf([endedTab('link-used', null, { lastFrame: 'frames/tab-1/3' })]));
+    const frame = () => document.querySelector('img');
+    expect(frame()?.getAttribute('src')).toBe('frames/tab-1/3');
+    await fireEvent.error(frame()!);
+    expect(frame()).toBeNull();
+    await become(pictureOf([endedTab('link-used', null, { lastFrame: null })]));
+    expect(frame()).toBeNull();
+  });
+
+  it('goes when the session is back', async () => {
+    const { become } = await show(pictureOf([endedTab('network')]));
+    await become(pictureOf([tabOf()]));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('an agent that is offline', () => {
+  const offline = endedTab('agent-offline', null, { online: false });
+
+  it('offers Wake and connect first, then tells how far it is, and lets it be stopped', async () => {
+    const { bridge } = await show(pictureOf([offline]));
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Wake and connect'));
+    bridge.answer('agents:wakeAndConnect', () =>
+      succeed(jobOf({ kind: 'wake-and-connect', startedAt: AT, usualMs: 100_000 })),
+    );
+    await fireEvent.click(button('Wake and connect'));
+    expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 1 }]);
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBe(document.activeElement);
+    expect(screen.getByText('14:36:20')).toBeTruthy();
+    expect(describedBy()).toContain('opens in this tab by itself. This computer usually takes 1 min 40 s.');
+    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online', 'todo Connect']);
+    await fireEvent.click(button('Stop'));
+    expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+  });
+
+  it('goes on to connecting by itself, also while the agent is online already', async () => {
+    const job = jobOf({ kind: 'wake-and-connect', startedAt: AT, step: 'sending' });
+    const { become, bridge } = await show(pictureOf([offline]), [job]);
+    expect(steps()).toEqual(['now Sending the start signal', 'todo Waiting until it is online', 'todo Connect']);
+    await become(pictureOf([{ ...offline, online: true }]));
+    bridge.tell('jobs:changed', [{ ...job, step: 'connecting' }]);
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBeTruthy();
+    expect(steps()).toEqual(['done Start signal sent', 'done Waiting until it is online', 'now Connect']);
+  });
+
+  it('that is only woken is not connected to', async () => {
+    await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    expect(describedBy()).toBe('Starting may take a few minutes. This page says when it is online.');
+    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online']);
+  });
+
+  it('makes Reconnect the main button when the agent comes online', async () => {
+    const { become } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    await become(pictureOf([{ ...offline, online: true }]));
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is online' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Reconnect'));
+    expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
+  });
+
+  it('says that it did not wake and offers it again, in the overlay alone', async () => {
+    const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
+    const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
+    bridge.tell('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
+    await settle();
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 did not wake' })).toBeTruthy();
+    expect(document.activeElement).toBe(button('Wake and connect'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not hold an old failure against it', async () => {
+    const old = jobOf({
+      state: 'failed',
+      startedAt: AT - 9,
+      endedAt: AT - 5,
+      failure: { kind: 'timeout', message: '' },
+    });
+    await show(pictureOf([offline]), [old]);
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
+  });
+});
+
+describe('a computer that restarts', () => {
+  const returning = (more: object = {}) =>
+    tabOf({
+      lastFrame: 'frames/tab-1/3',
+      state: {
+        kind: 'returning',
+        cause: 'reboot',
+        jobId: 'job-1',
+        since: AT,
+        usualMs: 100_000,
+        nextTryAt: null,
+        ...more,
+      },
+    });
+  const reboot = (more: Partial<Job> = {}) =>
+    jobOf({ kind: 'reboot', step: 'going-down', startedAt: AT - 5_000, stepAt: AT, ...more });
+  const panel = () => screen.getByRole('group', { name: 'Despatch desk 1 is restarting' });
+  const text = () => document.getElementById(panel().getAttribute('aria-describedby') ?? '')?.textContent;
+  const meter = () => within(panel()).getByRole('progressbar', { name: 'Restart' });
+
+  beforeEach(() => void vi.useFakeTimers({ now: AT + 58_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is waited for over its last frame: with the time it usually takes, and how far it is', async () => {
+    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    expect(document.activeElement).toBe(panel());
+    expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/3');
+    expect(text()).toBe('The session reconnects here by itself. This computer usually takes 1 min 40 s.');
+    expect([meter().getAttribute('aria-valuenow'), meter().getAttribute('aria-valuetext')]).toEqual([
+      '58',
+      '0:58 of about 1 min 40 s',
+    ]);
+    expect(steps()).toEqual([
+      'done Restart accepted',
+      'now Waiting until it goes offline',
+      'todo Waiting until it is online',
+      'todo Ask for a new one-time link',
+      'todo Connect',
+    ]);
+    bridge.tell('jobs:changed', [reboot({ step: 'coming-up', stepAt: AT + 21_000 })]);
+    await settle();
+    expect(steps().slice(0, 3)).toEqual([
+      'done Restart accepted',
+      'done Went offline',
+      'now Waiting until it is online',
+    ]);
+    const times = [...panel().querySelectorAll('.time')].map((time) => time.textContent);
+    expect(times).toEqual(['14:36:20', '14:36:41', '0:37']);
+    expect(screen.getByRole('tab', { name: /Despatch desk 1/ }).textContent).toContain('Restarting');
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it('counts on, and says when it takes longer than usual', async () => {
+    await show(pictureOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
+    vi.advanceTimersByTime(100_000);
+    await settle();
+    expect(text()).toContain('longer than the 1 min 40 s it usually does');
+    expect(meter().getAttribute('aria-valuenow')).toBe('96');
+    expect(within(panel()).getByText('2:38')).toBeTruthy();
+  });
+
+  it('makes up no time where none is known, and knows little without its job', async () => {
+    await show(pictureOf([returning({ usualMs: null })]));
+    expect(text()).toContain('How long this computer takes is not known yet');
+    expect(within(panel()).queryByRole('progressbar')).toBeNull();
+    expect(steps()[2]).toBe('now Waiting until it is online');
+  });
+
+  it('can be waited for no longer, closed, or connected to now', async () => {
+    const { bridge } = await show(pictureOf([returning()]), [reboot()]);
+    for (const name of ['Cancel waiting', 'Reconnect now', 'Close']) {
+      await fireEvent.click(within(panel()).getByRole('button', { name }));
+      await settle();
+    }
+    expect(bridge.inputsOf('sessions:stopReturning')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  const ends: readonly [Failure | null, boolean, title: string, text: string][] = [
+    [null, true, 'No longer waiting for Despatch desk 1', 'is online; a new link takes a second.'],
+    [{ kind: 'timeout', message: '', reason: 'not-back' }, false, 'Despatch desk 1 is not back', 'not back in time'],
+    [
+      { kind: 'timeout', message: '', reason: 'not-restarted' },
+      true,
+      'Despatch desk 1 has not restarted',
+      'stayed online',
+    ],
+    [
+      { kind: 'timeout', message: '', reason: 'perhaps-restarted' },
+      true,
+      'Despatch desk 1 may have restarted',
+      'how long it has been running',
+    ],
+    [{ kind: 'quota', message: '' }, false, 'Whether Despatch desk 1 is back is not known', 'request limit'],
+  ];
+  it.each(ends)('that is waited for no longer (%j, online %s) says why, with Reconnect in focus', async (...end) => {
+    const [failure, online, title, words] = end;
+    const { bridge } = await show(pictureOf([endedTab('not-back', failure, { online })]));
+    expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
+    expect(describedBy()).toContain(words);
+    expect(describedBy()).not.toContain('offline at the moment');
+    expect(document.activeElement).toBe(button('Reconnect'));
+    await fireEvent.click(button('Reconnect'));
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('is told of to who does not see it: that it waits, and that it is online after all', async () => {
+    const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+    const { become } = await show(pictureOf([tabOf()]));
+    await become(pictureOf([returning()]));
+    expect(said()).toBe('Despatch desk 1 is restarting. The tab connects again when it is back.');
+    await become(pictureOf([returning({ usualMs: 5 })]));
+    const away = endedTab('not-back', { kind: 'timeout', message: '', reason: 'not-back' }, { online: false });
+    await become(pictureOf([away]));
+    expect(said()).toBe('Despatch desk 1 is not back');
+    await become(pictureOf([{ ...away, online: true }]));
+    expect(said()).toBe('Despatch desk 1 is online');
+  });
+
+  it.each([
+    [1_000, '5 s'],
+    [44_000, '45 s'],
+    [57_600, '1 min'],
+    [100_000, '1 min 40 s'],
+    [599_000, '10 min'],
+    [754_000, '13 min'],
+  ])('of %i ms is said as %s', (ms, words) => {
+    expect(formatDuration(ms)).toBe(words);
+  });
+});
+
+describe('a link being asked for', () => {
+  it('says so calmly, holds the focus off the button, and can be called off', async () => {
+    const { bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } })]));
+    const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
+    expect(within(panel).getByText(/^Asking for a link/)).toBeTruthy();
+    expect(document.activeElement).toBe(panel);
+    await fireEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+  });
+});
+
+describe('what is said, not shown', () => {
+  const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+
+  it('tells each change of state once, of hidden tabs too', async () => {
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+    const { become, bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } }), other]));
+    await become(pictureOf([tabOf(), other]));
+    expect(said()).toBe('Connected to Despatch desk 1');
+    await become(pictureOf([tabOf(), { ...other, state: ended('link-used', AT) }]));
+    expect(said()).toBe('hs-empfang: This link has been used');
+    await become(pictureOf([tabOf(), { ...other, online: false, state: ended('agent-offline', AT) }]));
+    await become(pictureOf([tabOf(), { ...other, online: true, state: ended('agent-offline', AT) }]));
+    expect(said()).toBe('hs-empfang is online');
+    bridge.tell('jobs:changed', [jobOf()]);
+    await settle();
+    expect(said()).toBe('Waking Despatch desk 1');
+  });
+});
+
+describe('the first picture', () => {
+  it('is waited for, with nothing false in its place', async () => {
+    const bridge = stubBridge();
+    bridge.answer('sessions:current', () => new Promise(() => undefined));
+    render(App);
+    await settle();
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('does not overwrite a newer one that came before it', async () => {
+    const bridge = stubBridge();
+    let arrive: (reply: Result<SessionsState>) => void = () => undefined;
+    bridge.answer('sessions:current', () => new Promise((resolve) => (arrive = resolve)));
+    render(App);
+    bridge.tell('sessions:changed', pictureOf([tabOf({ name: 'newer' })]));
+    arrive(succeed(pictureOf([tabOf({ name: 'older' })])));
+    await settle();
+    expect(screen.getByRole('tab', { name: /newer/ })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: /older/ })).toBeNull();
+  });
+
+  it('says so when it cannot be had', async () => {
+    const bridge = stubBridge();
+    bridge.answer('sessions:current', () => fail('internal', 'Close this window and open it again.'));
+    render(App);
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('Close this window and open it again.');
+  });
+
+  it('is no longer listened for when the window is closed', async () => {
+    const { bridge, unmount } = await show(pictureOf([tabOf()]));
+    expect(bridge.listeners()).toBeGreaterThan(0);
+    unmount();
+    expect(bridge.listeners()).toBe(0);
+  });
+});

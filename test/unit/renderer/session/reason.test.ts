@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SessionTab } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+
+afterEach(cleanup);
+
+const asking = (more: Partial<SessionTab> = {}, recent: readonly string[] = []) =>
+  tabOf({ state: { kind: 'asking', recent }, ...more });
+const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name: `Why do you connect to ${name}?` });
+const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+const button = (name: string | RegExp) => within(question()).getByRole('button', { name });
+
+describe('a tab that asks why', () => {
+  it('has the field in focus, connects by Enter, and is without faults', async () => {
+    const { bridge, toolbar } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
+    expect(document.activeElement).toBe(field());
+    expect(screen.getByText(/The reason is kept in Activity on this computer/)).toBeTruthy();
+    expect(toolbar().getByRole('button', { name: 'Reconnect' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await findFaults()).toEqual([]);
+    bridge.answer('sessions:giveReason', () => succeed(undefined));
+    await fireEvent.input(field(), { target: { value: '  Labels do not print ' } });
+    await fireEvent.submit(field().form ?? field());
+    await settle();
+    expect(bridge.inputsOf('sessions:giveReason')).toEqual([{ tabId: 'tab-1', reason: 'Labels do not print' }]);
+  });
+
+  it('takes no empty reason', async () => {
+    const { bridge } = await show(pictureOf([asking()]));
+    await fireEvent.input(field(), { target: { value: '   ' } });
+    await fireEvent.click(button(/^Connect/));
+    await settle();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(within(question()).getByText('Say in a few words why you connect.')).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(bridge.inputsOf('sessions:giveReason')).toEqual([]);
+  });
+
+  it('offers the reasons of before, one press each', async () => {
+    const { bridge } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
+    bridge.answer('sessions:giveReason', () => succeed(undefined));
+    const list = within(question()).getByRole('list', { name: 'Recent reasons' });
+    await fireEvent.click(within(list).getByRole('button', { name: 'Update' }));
+    await settle();
+    expect(bridge.inputsOf('sessions:giveReason')).toEqual([{ tabId: 'tab-1', reason: 'Update' }]);
+  });
+
+  it('says why it was not taken', async () => {
+    const { bridge } = await show(pictureOf([asking()]));
+    bridge.answer('sessions:giveReason', () => fail('not-found', 'This session is closed.'));
+    await fireEvent.input(field(), { target: { value: 'Update' } });
+    await fireEvent.click(button(/^Connect/));
+    await settle();
+    expect(within(question()).getByText('This session is closed.')).toBeTruthy();
+  });
+
+  it('is closed by Cancel', async () => {
+    const { bridge } = await show(pictureOf([asking()]));
+    await fireEvent.click(button('Cancel'));
+    await settle();
+    expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('keeps what is being written for each tab', async () => {
+    const tabs = [asking(), asking({ id: 'tab-2', agentId: 2, name: 'Till 4' })];
+    const { become } = await show(pictureOf(tabs));
+    await fireEvent.input(field(), { target: { value: 'Half a' } });
+    await become({ ...pictureOf(tabs), activeTabId: 'tab-2' });
+    expect(within(question('Till 4')).getByRole<HTMLInputElement>('textbox').value).toBe('');
+    await become({ ...pictureOf(tabs), activeTabId: 'tab-1' });
+    expect(field().value).toBe('Half a');
+  });
+});

@@ -1,0 +1,208 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Job, SessionTab } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { settle, show, type Shown } from './show.ts';
+
+afterEach(cleanup);
+
+const question = () => screen.getByRole('dialog');
+const inQuestion = (name: string) => within(question()).getByRole('button', { name });
+const coverings = ({ bridge }: Shown) => bridge.inputsOf('sessions:setCovered').map((input) => input.covered);
+
+/** A reboot that is sent in five seconds. */
+const undoable = (more: Partial<Job> = {}): Job =>
+  jobOf({
+    kind: 'reboot',
+    step: 'undo',
+    startedAt: Date.now(),
+    stepAt: Date.now(),
+    limitAt: Date.now() + 5_000,
+    ...more,
+  });
+
+async function ask(more: Partial<SessionTab> = {}): Promise<Shown> {
+  const shown = await show(pictureOf([tabOf(more)]));
+  shown.bridge.answer('agents:reboot', ({ safe }) =>
+    succeed(undoable(safe ? { kind: 'reboot-safe' } : { kind: 'reboot' })),
+  );
+  await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
+  await vi.waitFor(question);
+  return shown;
+}
+
+describe('Reboot', () => {
+  it('asks first, under cover, naming who is affected', async () => {
+    const shown = await ask({ osUser: 'Aneta Kowalczyk' });
+    expect(coverings(shown)).toEqual([true]);
+    expect(screen.getByRole('dialog', { name: 'Reboot Despatch desk 1?' })).toBeTruthy();
+    expect(question().textContent).toContain(
+      'Aneta Kowalczyk is signed in. Unsaved work may be lost. This session ends.',
+    );
+    expect(shown.bridge.inputsOf('agents:reboot')).toEqual([]);
+  });
+
+  it('keeps names that run from right to left from turning the question about', async () => {
+    await ask({ name: 'דסק 1', osUser: 'נועה' });
+    expect(screen.getByRole('dialog', { name: 'Reboot \u2068דסק 1\u2069?' })).toBeTruthy();
+    expect(question().textContent).toContain('\u2068נועה\u2069 is signed in.');
+  });
+
+  it('says whom it may concern where the service named nobody', async () => {
+    await ask({ osUser: null });
+    expect(question().textContent).toContain('Whoever is signed in on Despatch desk 1 may lose unsaved work.');
+  });
+
+  it('reboots normally unless told otherwise, then uncovers and gives the keyboard back', async () => {
+    const shown = await ask();
+    await fireEvent.click(inQuestion('Reboot'));
+    await settle();
+    expect(shown.bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: false }]);
+    expect(coverings(shown)).toEqual([true, false]);
+    expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
+  });
+
+  it('sends the safe option when it was chosen, and offers it for Windows only', async () => {
+    const shown = await ask();
+    await fireEvent.click(within(question()).getByRole('radio', { name: /safe option/ }));
+    await fireEvent.click(inQuestion('Reboot'));
+    expect(shown.bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: true }]);
+    cleanup();
+    await ask({ os: 'linux' });
+    expect(within(question()).queryByRole('radio')).toBeNull();
+  });
+
+  it('does nothing on Cancel but uncover', async () => {
+    const shown = await ask();
+    await fireEvent.click(inQuestion('Cancel'));
+    await settle();
+    expect(shown.bridge.inputsOf('agents:reboot')).toEqual([]);
+    expect(coverings(shown)).toEqual([true, false]);
+    expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+
+  it('waits for the service, stays open when it refuses, and can be tried again', async () => {
+    const shown = await ask();
+    let reply: (result: Result<Job>) => void = () => undefined;
+    shown.bridge.answer('agents:reboot', () => new Promise((resolve) => (reply = resolve)));
+    await fireEvent.click(inQuestion('Reboot'));
+    await fireEvent.click(inQuestion('Reboot'));
+    expect(inQuestion('Reboot').getAttribute('aria-busy')).toBe('true');
+    expect(shown.bridge.inputsOf('agents:reboot')).toHaveLength(1);
+    reply(fail('no-right', ''));
+    await settle();
+    expect(within(question()).getByRole('alert').textContent).toContain(
+      'The reboot was not accepted. This key has no right',
+    );
+    expect(coverings(shown)).toEqual([true]);
+    shown.bridge.answer('agents:reboot', () => succeed(undoable()));
+    await fireEvent.click(inQuestion('Try again'));
+    await settle();
+    expect(coverings(shown)).toEqual([true, false]);
+  });
+
+  it('is not shown under a live view that did not step aside', async () => {
+    const shown = await show(pictureOf([tabOf()]));
+    shown.bridge.answer('sessions:setCovered', () => fail('internal', 'It did not work.'));
+    await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('It did not work.');
+  });
+
+  it('goes with its tab, and uncovers the next one', async () => {
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+    const shown = await ask();
+    await shown.become(pictureOf([other]));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(coverings(shown)).toEqual([true, false]);
+  });
+
+  it('is off while the agent is offline', async () => {
+    const shown = await show(pictureOf([tabOf({ online: false })]));
+    await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
+    await settle();
+    expect(coverings(shown)).toEqual([]);
+  });
+
+  it('shows the last frame behind the question', async () => {
+    await ask({ lastFrame: 'frames/tab-1/7' });
+    expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/7');
+  });
+});
+
+describe('a reboot that can still be undone', () => {
+  const note = () => screen.getByRole('group', { name: 'Reboot of Despatch desk 1' });
+  const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+  const NOW = new Date(2026, 10, 20, 14, 36, 20).getTime();
+  const job = (more: Partial<Job> = {}) => undoable({ startedAt: NOW, stepAt: NOW, limitAt: NOW + 5_000, ...more });
+  const tell = async ({ bridge }: Shown, ...jobs: Job[]) => {
+    bridge.tell('jobs:changed', jobs);
+    await settle();
+  };
+
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('counts down beside the name, once said, and stops at once on Undo', async () => {
+    const shown = await show(pictureOf([tabOf()]));
+    await tell(shown, job());
+    expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
+    expect(note().closest('[role="toolbar"]')).toBeTruthy();
+    expect(said()).toBe(
+      'Despatch desk 1 is rebooted in five seconds. Undo is in the toolbar; Ctrl+Alt+Esc leads to it.',
+    );
+    vi.advanceTimersByTime(2_000);
+    await settle();
+    expect(within(note()).getByText('Rebooting in 3 s')).toBeTruthy();
+    // The seconds are not said over everything else.
+    expect(note().closest('[aria-live]')).toBeNull();
+    await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(shown.bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+    expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
+    await tell(shown, job({ state: 'cancelled', endedAt: NOW }));
+    expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
+    expect(said()).toBe('Undone. Despatch desk 1 is not rebooted.');
+  });
+
+  it('is the first thing that the keyboard comes to from the remote page', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job()]);
+    shown.bridge.tell('command:given', { kind: 'leave-page' });
+    await settle();
+    expect(document.activeElement).toBe(within(note()).getByRole('button', { name: 'Undo' }));
+  });
+
+  it('says so where it could not be undone, in its place', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job()]);
+    shown.bridge.answer('jobs:cancel', () => fail('internal', 'It did not work.'));
+    await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('The reboot of Despatch desk 1 could not be undone.');
+  });
+
+  it('says which way it goes, and that it is being sent; another cannot be asked for meanwhile', async () => {
+    const shown = await show(pictureOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
+    expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
+    const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    await tell(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
+    expect(within(note()).getByText('Asking Despatch desk 1 to restart')).toBeTruthy();
+    expect(within(note()).queryByRole('button')).toBeNull();
+    await tell(shown, job({ kind: 'reboot-safe', state: 'failed', failure: { kind: 'no-right', message: '' } }));
+    expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 was not rebooted. This key has no right');
+    expect(again.getAttribute('aria-disabled')).not.toBe('true');
+  });
+
+  it('stands with its own tab alone, and is not said of computers that have none', async () => {
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+    const shown = await show(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
+    await tell(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));
+    expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
+    expect(said()).toContain('Despatch desk 1');
+    expect(said()).not.toContain('Till 4');
+  });
+});

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fail } from '../../../../src-main/contract/failure.ts';
+import { markOf, pictureOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+
+afterEach(cleanup);
+
+const restorable = [markOf(1, 'Despatch desk 1'), markOf(6, 'Jonas Weber MacBook Air', { online: false })];
+const list = () => screen.getByRole('region', { name: 'You were connected to' });
+const press = async (name: string): Promise<void> => {
+  await fireEvent.click(within(list()).getByRole('button', { name }));
+  await settle();
+};
+
+describe('what was open when Longreach ended', () => {
+  it('is offered on the start page with its online marks, one by one, all, or not now', async () => {
+    const { bridge, become } = await show({ ...pictureOf([]), restorable });
+    const lines = within(list())
+      .getAllByRole('listitem')
+      .map((line) => line.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(lines).toEqual(['Despatch desk 1 Online Connect again', 'Jonas Weber MacBook Air Offline Connect again']);
+    expect(await findFaults()).toEqual([]);
+    await press('Connect again to Jonas Weber MacBook Air');
+    await press('Connect again to all 2');
+    await press('Not now');
+    expect(bridge.inputsOf('sessions:restore')).toEqual([{ agentIds: [6] }, { agentIds: [1, 6] }]);
+    expect(bridge.inputsOf('sessions:forgetRestorable')).toHaveLength(1);
+    await become(pictureOf([]));
+    expect(screen.queryByRole('region', { name: 'You were connected to' })).toBeNull();
+  });
+
+  it('needs no word for all where it is one', async () => {
+    await show({ ...pictureOf([]), restorable: restorable.slice(0, 1) });
+    expect(within(list()).getAllByRole('button')).toHaveLength(2);
+  });
+
+  it('says why it could not be opened', async () => {
+    const { bridge } = await show({ ...pictureOf([]), restorable });
+    bridge.answer('sessions:restore', () => fail('offline', ''));
+    await press('Connect again to all 2');
+    expect(screen.getByRole('alert').textContent).toContain('The sessions were not opened again.');
+  });
+});

@@ -1,0 +1,105 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReturnCause, SessionTab } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, show } from './show.ts';
+
+const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
+
+beforeEach(() => void vi.useFakeTimers({ now: AT + 38_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const lost = (cause: ReturnCause, nextTryAt: number | null, more: Partial<SessionTab> = {}) =>
+  tabOf({ state: { kind: 'returning', cause, jobId: null, since: AT, usualMs: null, nextTryAt }, ...more });
+const panel = () => document.querySelector<HTMLElement>('section.panel')!;
+const steps = () =>
+  within(panel())
+    .getAllByRole('listitem')
+    .map((line) => line.textContent.replaceAll(/\s+/g, ' ').trim());
+const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+
+describe('a tab that lost its connection and connects again by itself', () => {
+  const causes: readonly [ReturnCause, number | null, title: string, text: RegExp, word: RegExp, steps: string[]][] = [
+    [
+      'offline',
+      null,
+      'Despatch desk 1 went offline',
+      /Since 14:36 .* as soon as it is back/,
+      /Waiting$/,
+      [
+        'Went offline 14:36:20',
+        'Waiting until it is online 0:38 Cancel waiting',
+        'Ask for a new one-time link',
+        'Connect',
+      ],
+    ],
+    [
+      'network',
+      AT + 46_000,
+      'The connection to Despatch desk 1 is lost',
+      /broke off at 14:36/,
+      /Reconnecting$/,
+      ['Connection lost 14:36:20', 'Next try in 8 s Cancel waiting', 'Ask for a new one-time link', 'Connect'],
+    ],
+    [
+      'slept',
+      AT + 38_000,
+      'This computer was asleep',
+      /The connection to Despatch desk 1 ended meanwhile/,
+      /Reconnecting$/,
+      ['This computer woke 14:36:20', 'Ask for a new one-time link Cancel waiting', 'Connect'],
+    ],
+  ];
+  it.each(causes)('%s: says what happened, since when, and what comes next', async (...row) => {
+    const [cause, nextTryAt, title, text, word, lines] = row;
+    const { become } = await show(pictureOf([tabOf()]));
+    await become(pictureOf([lost(cause, nextTryAt)]));
+    expect(screen.getByRole('group', { name: title })).toBe(document.activeElement);
+    expect(panel().textContent).toMatch(text);
+    expect(screen.getByRole('tab').textContent.trim()).toMatch(word);
+    expect(steps()).toEqual(lines);
+    expect(said()).toMatch(/connects again/);
+    expect(within(panel()).queryByRole('progressbar')).toBeNull();
+    expect(await findFaults()).toEqual([]);
+  });
+
+  it('counts down to the next try and keeps the focus on what is beside it', async () => {
+    await show(pictureOf([lost('network', AT + 46_000)]));
+    const cancel = screen.getByRole('button', { name: 'Cancel waiting' });
+    cancel.focus();
+    vi.advanceTimersByTime(3_000);
+    await settle();
+    expect(steps()[1]).toBe('Next try in 5 s Cancel waiting');
+    expect(document.activeElement).toBe(cancel);
+    vi.advanceTimersByTime(5_000);
+    await settle();
+    expect(steps()[1]).toBe('Ask for a new one-time link Cancel waiting');
+  });
+
+  it('connects now, closes, or waits no longer', async () => {
+    const { bridge } = await show(pictureOf([lost('network', AT + 46_000)]));
+    for (const name of ['Reconnect now', 'Close', 'Cancel waiting']) {
+      await fireEvent.click(within(panel()).getByRole('button', { name }));
+      await settle();
+    }
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:stopReturning')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('offers to wake a computer of the list that is offline, and no other', async () => {
+    const wake = () => within(panel()).queryByRole('button', { name: 'Wake' });
+    const { bridge, become } = await show(pictureOf([lost('offline', null, { online: false })]));
+    bridge.answer('agents:wake', () => succeed(jobOf()));
+    await fireEvent.click(wake()!);
+    expect(bridge.inputsOf('agents:wake')).toEqual([{ agentId: 1 }]);
+    await become(pictureOf([lost('network', null, { online: true })]));
+    expect(wake()).toBeNull();
+    await become(pictureOf([lost('offline', null, { online: false, agentId: null, supportId: 5 })]));
+    expect(wake()).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Channel, EventName, Events, InputOf, OutputOf } from '../../../../src-main/contract/contract.ts';
+import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { settings } from '../bridge.ts';
+
+type Answer = (input: never) => Result<unknown> | Promise<Result<unknown>>;
+
+export interface StubBridge {
+  /** What was asked, in order. */
+  readonly asked: readonly (readonly [channel: string, input: unknown])[];
+  /** The inputs that one channel got. */
+  inputsOf<C extends Channel>(channel: C): readonly InputOf<C>[];
+  answer<C extends Channel>(
+    channel: C,
+    answer: (input: InputOf<C>) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>>,
+  ): void;
+  tell<E extends EventName>(event: E, data: Events[E]): void;
+  /** How many listeners are left. */
+  listeners(): number;
+}
+
+/** Puts a bridge on the window that remembers every call; those without an answer of their own succeed with nothing. */
+export function stubBridge(): StubBridge {
+  const asked: (readonly [string, unknown])[] = [];
+  const answers = new Map<string, Answer>([
+    ['jobs:current', () => succeed([])],
+    ['settings:current', () => succeed(settings)],
+    ['sessions:displays', () => succeed([])],
+  ]);
+  const heard = new Set<{ event: string; listener: (data: unknown) => void }>();
+  Object.defineProperty(window, 'bridge', {
+    configurable: true,
+    value: {
+      invoke: async (channel: string, input: unknown) => {
+        asked.push([channel, input]);
+        const answer = answers.get(channel);
+        return answer === undefined ? { ok: true, value: undefined } : answer(input as never);
+      },
+      on: (event: string, listener: (data: unknown) => void) => {
+        const entry = { event, listener };
+        heard.add(entry);
+        return () => heard.delete(entry);
+      },
+    },
+  });
+  return {
+    asked,
+    inputsOf: (channel) => asked.filter(([name]) => name === channel).map(([, input]) => input as never),
+    answer: (channel, answer) => void answers.set(channel, answer),
+    tell: (event, data) => {
+      for (const entry of heard) if (entry.event === event) entry.listener(data);
+    },
+    listeners: () => heard.size,
+  };
+}

@@ -1,0 +1,223 @@
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { clampShift, placeAt, shiftsOf } from '../../../../src-renderer/windows/session/tab-drag.ts';
+import { pictureOf, tabOf } from './pictures-of.ts';
+import { rectOf, settle, settleLayers, show, type Shown } from './show.ts';
+
+afterEach(cleanup);
+
+const names = ['Alder', 'Birch', 'Cedar'];
+const [alder, birch, cedar] = names.map((name, at) => tabOf({ id: `tab-${at + 1}`, agentId: at + 1, name })) as [
+  ReturnType<typeof tabOf>,
+  ReturnType<typeof tabOf>,
+  ReturnType<typeof tabOf>,
+];
+const three = pictureOf([alder, birch, cedar]);
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
+const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
+
+describe('how a drawn tab and its neighbours stand', () => {
+  // 100, 200 and 100 px wide, 4 px apart
+  const slots = [
+    { left: 0, width: 100 },
+    { left: 104, width: 200 },
+    { left: 308, width: 100 },
+  ];
+
+  it('changes places once it covers half of a neighbour', () => {
+    expect([50, 104, 105, 200, 258, 259, 300].map((shift) => placeAt(slots, 0, shift))).toEqual([0, 0, 1, 1, 1, 2, 2]);
+    expect([-50, -104, -105, -258, -259].map((shift) => placeAt(slots, 2, shift))).toEqual([2, 2, 1, 1, 0]);
+    expect(placeAt(slots, 7, 10)).toBe(7);
+  });
+
+  it('goes no farther than the row', () => {
+    expect([-20, 400, 30].map((shift) => clampShift(slots, 0, shift))).toEqual([0, 308, 30]);
+    expect(clampShift(slots, 2, -999)).toBe(-308);
+    expect(clampShift([], 0, 5)).toBe(0);
+  });
+
+  it('makes the others give way by its own width, and rests where it will be', () => {
+    expect(shiftsOf(slots, 0, 2, 290)).toEqual([290, -104, -104]);
+    expect(shiftsOf(slots, 2, 0, -300)).toEqual([104, 104, -300]);
+    // At rest the row looks as it will once the tab has moved: 200, 100 and 100 px from the left.
+    expect(shiftsOf(slots, 0, 2, null)).toEqual([308, -104, -104]);
+    expect(shiftsOf(slots, 0, 1, null)).toEqual([204, -104, 0]);
+    expect(shiftsOf(slots, 2, 1, null)).toEqual([0, 104, -204]);
+    expect(shiftsOf(slots, 9, 0, 5)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a tab drawn by the pointer', () => {
+  /** Three tabs of 100 px, 4 px apart. */
+  function layOut(): void {
+    for (const [at, name] of names.entries()) {
+      tab(name).getBoundingClientRect = () => rectOf(at * 104, 100);
+    }
+    document.querySelector('.scroller')!.getBoundingClientRect = () => rectOf(0, 1000);
+  }
+  const at = (clientX: number) => ({ pointerId: 1, button: 0, clientX });
+  const translates = () => names.map((name) => tab(name).style.translate);
+  const pointer = (name: string, type: string, x: number) => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...at(x) });
+    Object.defineProperty(event, 'pointerId', { value: 1 });
+    return fireEvent(tab(name), event);
+  };
+  async function draw(name: string, from: number, to: number): Promise<void> {
+    layOut();
+    await pointer(name, 'pointerdown', from);
+    await pointer(name, 'pointermove', from + 10);
+    await pointer(name, 'pointermove', to);
+  }
+
+  it('makes room as it goes, and asks for its new place when it is let go; nothing moves twice', async () => {
+    const { bridge, become } = await show(three);
+    await draw('Alder', 50, 160);
+    expect(translates()).toEqual(['110px', '-104px', '0px']);
+    expect(bridge.inputsOf('sessions:move')).toEqual([]);
+    await pointer('Alder', 'pointerup', 160);
+    await settle();
+    expect(bridge.inputsOf('sessions:move')).toEqual([{ tabId: 'tab-1', to: 1 }]);
+    expect(translates()).toEqual(['104px', '-104px', '0px']);
+    await become(pictureOf([birch, alder, cedar], { activeTabId: 'tab-1' }));
+    expect(screen.getAllByRole('tab').map((one) => one.textContent.trim().split(/\s/)[0])).toEqual([
+      'Birch',
+      'Alder',
+      'Cedar',
+    ]);
+    expect(translates()).toEqual(['0px', '0px', '0px']);
+    expect(said()).toBe('Alder is tab 2 of 3 now');
+  });
+
+  it('selects nothing by the click that ends it, but by the next', async () => {
+    const { bridge } = await show(three);
+    await draw('Cedar', 250, 20);
+    await pointer('Cedar', 'pointerup', 20);
+    await fireEvent.click(tab('Cedar'));
+    expect(bridge.inputsOf('sessions:select')).toEqual([]);
+    await pointer('Birch', 'pointerdown', 150);
+    await pointer('Birch', 'pointerup', 150);
+    await fireEvent.click(tab('Birch'));
+    expect(bridge.inputsOf('sessions:select')).toEqual([{ tabId: 'tab-2' }]);
+  });
+
+  it('goes back where the main process did not move it, on Escape, and where it was hardly moved', async () => {
+    const { bridge } = await show(three);
+    bridge.answer('sessions:move', () => fail('internal', 'No.'));
+    await draw('Alder', 50, 160);
+    await pointer('Alder', 'pointerup', 160);
+    await settle();
+    expect(translates()).toEqual(['0px', '0px', '0px']);
+    expect(screen.getByRole('alert').textContent).toContain('The window did not follow.');
+    await draw('Birch', 150, 260);
+    await fireEvent.keyDown(tab('Birch'), { key: 'Escape' });
+    await pointer('Birch', 'pointerup', 260);
+    await draw('Birch', 150, 165);
+    await pointer('Birch', 'pointerup', 165);
+    expect(translates()).toEqual(['0px', '0px', '0px']);
+    expect(bridge.inputsOf('sessions:move')).toHaveLength(1);
+  });
+});
+
+describe('a tab moved by keys', () => {
+  const press = (name: string, key: string) => fireEvent.keyDown(tab(name), { key, ctrlKey: true, shiftKey: true });
+
+  it('goes one place, keeps the focus, and goes no farther than the ends', async () => {
+    const { bridge, become } = await show(three);
+    bridge.answer('sessions:move', () => succeed(undefined));
+    tab('Birch').focus();
+    await press('Birch', 'PageDown');
+    // The neighbour takes its place in the document, and the focus with it, unless it is held.
+    tab('Birch').blur();
+    await become(pictureOf([alder, cedar, birch], { activeTabId: 'tab-1' }));
+    expect(document.activeElement).toBe(tab('Birch'));
+    await press('Birch', 'PageDown');
+    await press('Alder', 'PageUp');
+    await press('Birch', 'PageUp');
+    expect(bridge.inputsOf('sessions:move')).toEqual([
+      { tabId: 'tab-2', to: 2 },
+      { tabId: 'tab-2', to: 1 },
+    ]);
+  });
+
+  it('says its keys to who cannot see the menu', async () => {
+    await show(three);
+    expect(tab('Alder').getAttribute('aria-keyshortcuts')).toContain('Control+Shift+PageUp');
+  });
+});
+
+describe('the menu of a tab', () => {
+  const entries = () => screen.getAllByRole('menuitem').map((one) => one.textContent.trim().split(/\s{2,}/)[0]);
+  async function openMenu(name: string): Promise<void> {
+    tab(name).focus();
+    await fireEvent.contextMenu(tab(name), { button: 0 });
+    await settleLayers();
+  }
+  const choose = async (name: string): Promise<void> => {
+    await fireEvent.click(screen.getByRole('menuitem', { name: new RegExp(`^${name}`) }));
+    await settleLayers();
+  };
+
+  it('makes the remote view step aside first, and brings it back with the focus where it was', async () => {
+    const { bridge } = await show(three);
+    let answer: () => void = () => undefined;
+    bridge.answer('sessions:setCovered', () => new Promise((resolve) => (answer = () => resolve(succeed(undefined)))));
+    await openMenu('Birch');
+    expect(screen.queryByRole('menu')).toBeNull();
+    answer();
+    await settleLayers();
+    expect(screen.getByRole('menu', { name: 'Session of Birch' })).toBeTruthy();
+    expect(entries()).toEqual(['Move left', 'Move right', 'Pop out', 'Reconnect', 'Close']);
+    bridge.answer('sessions:setCovered', () => succeed(undefined));
+    await fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    await settleLayers();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
+    expect(document.activeElement).toBe(tab('Birch'));
+  });
+
+  const deeds: readonly [string, (shown: Shown) => unknown, unknown][] = [
+    ['Move left', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 0 }]],
+    ['Move right', ({ bridge }) => bridge.inputsOf('sessions:move'), [{ tabId: 'tab-2', to: 2 }]],
+    ['Pop out', ({ bridge }) => bridge.inputsOf('sessions:popOut'), [{ tabId: 'tab-2' }]],
+    ['Reconnect', ({ bridge }) => bridge.inputsOf('sessions:reconnect'), [{ tabId: 'tab-2' }]],
+    ['Close', ({ bridge }) => bridge.inputsOf('sessions:close'), [{ tabId: 'tab-2' }]],
+  ];
+  it.each(deeds)('%s acts on that tab, once the view is back', async (name, inputs, expected) => {
+    const shown = await show(three);
+    await openMenu('Birch');
+    await choose(name);
+    expect(inputs(shown)).toEqual(expected);
+    expect(shown.bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });
+  });
+
+  it('offers the way back in a window of its own, and nothing to move', async () => {
+    const { bridge } = await show({ ...pictureOf([alder]), popped: true });
+    await openMenu('Alder');
+    expect(entries()).toEqual(['Pop in', 'Reconnect', 'Close']);
+    await choose('Pop in');
+    expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
+  });
+});
+
+describe('the focus', () => {
+  it('does not fall out of the window when the tab of a closing button goes', async () => {
+    const { become } = await show(three);
+    screen.getByRole('button', { name: 'Close Alder' }).focus();
+    await become(pictureOf([birch, cedar]));
+    await settle();
+    expect(document.activeElement).toBe(tab('Birch'));
+  });
+
+  it('goes round the window by F6, and back by Shift+F6', async () => {
+    const { bridge } = await show(three);
+    const press = (shiftKey = false) => fireEvent.keyDown(document.activeElement!, { key: 'F6', shiftKey });
+    tab('Alder').focus();
+    await press();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Side bar' }));
+    await press(true);
+    expect(document.activeElement).toBe(tab('Alder'));
+    await press(true);
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,217 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
+import { settle, show, type Shown } from './show.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 14, 0, 0);
+const picture = (more: Parameters<typeof tabOf>[0] = {}) =>
+  pictureOf([tabOf({ state: { kind: 'open', since: NOW }, ...more })]);
+const press = async (shown: Shown, name: string, detail = 0) => {
+  await fireEvent.click(shown.toolbar().getByRole('button', { name }), { detail });
+  await settle();
+};
+const isOff = (shown: Shown, name: string) =>
+  shown.toolbar().getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('toolbar', () => {
+  it('names the agent and its group, and has the controls that work', async () => {
+    const { toolbar } = await show(picture());
+    const bar = toolbar();
+    expect(bar.getByText('Despatch desk 1')).toBeTruthy();
+    expect(bar.getByText('Northgate Logistics / Leeds warehouse')).toBeTruthy();
+    const names = bar.getAllByRole('button').map((button) => button.textContent.trim());
+    expect(names).toEqual([
+      'Side bar',
+      'Favorite',
+      'Wake',
+      'Reboot',
+      'Reconnect',
+      'Full screen',
+      'Details',
+      'Pop out',
+      'Note',
+      'Pass all keys',
+    ]);
+  });
+
+  it('is one tab stop and moves by arrows, over controls that are off too', async () => {
+    const { toolbar } = await show(picture());
+    const buttons = toolbar().getAllByRole('button');
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[0]]);
+    buttons[0]!.focus();
+    await fireEvent.keyDown(buttons[0]!, { key: 'ArrowRight' });
+    await fireEvent.keyDown(buttons[1]!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(buttons[2]);
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[2]]);
+    await fireEvent.keyDown(buttons[2]!, { key: 'End' });
+    expect(document.activeElement).toBe(buttons.at(-1));
+    await fireEvent.keyDown(buttons.at(-1)!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(buttons[0]);
+  });
+
+  it('gives the keyboard back to the remote page after a press with the pointer, and keeps it after a key', async () => {
+    const shown = await show(picture());
+    await press(shown, 'Favorite', 0);
+    expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(0);
+    await press(shown, 'Favorite', 1);
+    expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+
+  it('gives the keyboard back on Escape, where a page is open to take it', async () => {
+    const { bridge, become } = await show(picture());
+    await fireEvent.keyDown(document.body, { key: 'Escape' });
+    await become(picture({ state: { kind: 'connecting' } }));
+    await fireEvent.keyDown(document.body, { key: 'Escape' });
+    await settle();
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+});
+
+describe('Favorite', () => {
+  it('marks and unmarks, and shows which', async () => {
+    const shown = await show(picture());
+    const star = () => shown.toolbar().getByRole('button', { name: 'Favorite' });
+    expect(star().getAttribute('aria-pressed')).toBe('false');
+    await press(shown, 'Favorite');
+    await shown.become(picture({ favorite: true }));
+    expect(star().getAttribute('aria-pressed')).toBe('true');
+    await press(shown, 'Favorite');
+    expect(shown.bridge.inputsOf('agents:setFavorite')).toEqual([
+      { agentId: 1, favorite: true },
+      { agentId: 1, favorite: false },
+    ]);
+  });
+
+  it('tells the mark of the service apart in its tip', async () => {
+    const shown = await show(picture());
+    const tip = () => shown.toolbar().getByRole('button', { name: 'Favorite' }).getAttribute('data-tip');
+    expect(tip()).toBe('Add to the favorites of this console');
+    await shown.become(picture({ serviceFavorite: true, favorite: true }));
+    expect(tip()).toBe('Remove from the favorites of this console. The account area marks it as a favorite too.');
+  });
+
+  it('says why when it was not changed, until that is put away', async () => {
+    const shown = await show(picture());
+    shown.bridge.answer('agents:setFavorite', () => fail('unavailable', 'The disk is full.'));
+    await press(shown, 'Favorite');
+    expect(screen.getByRole('alert').textContent).toContain('The favorite was not changed. The disk is full.');
+    await fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('Wake', () => {
+  it('is off while the agent is online and says why', async () => {
+    const shown = await show(picture());
+    expect(isOff(shown, 'Wake')).toBe(true);
+    expect(shown.toolbar().getByRole('button', { name: 'Wake' }).getAttribute('data-tip')).toBe(
+      'Despatch desk 1 is online',
+    );
+    await press(shown, 'Wake');
+    expect(shown.bridge.inputsOf('agents:wake')).toEqual([]);
+  });
+
+  it('sends once, counts while the job runs, and can be stopped', async () => {
+    const shown = await show(picture({ online: false }));
+    shown.bridge.answer('agents:wake', () => succeed(jobOf({ startedAt: NOW })));
+    await press(shown, 'Wake');
+    await press(shown, 'Wake');
+    expect(shown.bridge.inputsOf('agents:wake')).toEqual([{ agentId: 1 }]);
+    await vi.advanceTimersByTimeAsync(24_000);
+    await settle();
+    const button = shown.toolbar().getByRole('button', { name: 'Wake' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(button.textContent).toContain('0:24');
+    await press(shown, 'Stop waking');
+    expect(shown.bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
+    shown.bridge.tell('jobs:changed', [jobOf({ state: 'cancelled', startedAt: NOW, endedAt: NOW })]);
+    await settle();
+    expect(shown.toolbar().queryByRole('button', { name: 'Stop waking' })).toBeNull();
+    expect(button.getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('shows a job that was started elsewhere', async () => {
+    const shown = await show(picture({ online: false }), [jobOf({ startedAt: NOW - 65_000 })]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(shown.toolbar().getByRole('button', { name: 'Wake' }).textContent).toContain('1:06');
+  });
+
+  it('says that it did not wake, and takes it back when it comes online', async () => {
+    const shown = await show(picture({ online: false }), [jobOf()]);
+    const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
+    shown.bridge.tell('jobs:changed', [jobOf({ state: 'failed', endedAt: NOW, failure })]);
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Despatch desk 1 did not wake. It did not come online within 3 minutes.',
+    );
+    await shown.become(picture({ online: true }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says why the service refused it', async () => {
+    const shown = await show(picture({ online: false }));
+    shown.bridge.answer('agents:wake', () => fail('no-right', ''));
+    await press(shown, 'Wake');
+    expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 did not wake. This key has no right');
+  });
+});
+
+describe('Reconnect, Full screen, side bar', () => {
+  it('asks for a new link, and waits while one is being asked for', async () => {
+    const shown = await show(picture());
+    await press(shown, 'Reconnect');
+    expect(shown.bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    await shown.become(picture({ state: { kind: 'connecting' } }));
+    expect(isOff(shown, 'Reconnect')).toBe(true);
+    await press(shown, 'Reconnect');
+    expect(shown.bridge.inputsOf('sessions:reconnect')).toHaveLength(1);
+  });
+
+  it('turns full screen on and off, and shows which', async () => {
+    const shown = await show(picture());
+    await press(shown, 'Full screen');
+    await shown.become({ ...picture(), fullScreen: true });
+    expect(shown.toolbar().getByRole('button', { name: 'Full screen' }).getAttribute('aria-pressed')).toBe('true');
+    await press(shown, 'Full screen');
+    expect(shown.bridge.inputsOf('sessions:setFullScreen')).toEqual([{ on: true }, { on: false }]);
+  });
+
+  it('hides the side bar by its button, which stays pressed while it is there', async () => {
+    const shown = await show(picture());
+    const button = () => shown.toolbar().getByRole('button', { name: 'Side bar' });
+    expect(button().getAttribute('aria-pressed')).toBe('true');
+    await press(shown, 'Side bar');
+    await shown.become({ ...picture(), sideBar: false, chrome: { top: 84, left: 0 } });
+    expect(button().getAttribute('aria-pressed')).toBe('false');
+    await press(shown, 'Side bar');
+    expect(shown.bridge.inputsOf('sessions:setSideBar')).toEqual([{ shown: false }, { shown: true }]);
+  });
+
+  it('leaves the whole window to the remote view where the main process gives no room', async () => {
+    const shown = await show({ ...picture(), fullScreen: true, chrome: { top: 0, left: 0 } });
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await shown.become(pictureOf([tabOf({ state: ended('network', NOW) })], { chrome: { top: 0, left: 0 } }));
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+  });
+
+  it('shows what went wrong with one computer only beside that computer', async () => {
+    const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
+    const shown = await show(pictureOf([tabOf(), other]));
+    shown.bridge.answer('sessions:reconnect', () => fail('quota', ''));
+    await press(shown, 'Reconnect');
+    expect(screen.getByRole('alert').textContent).toContain('No new link was asked for.');
+    await shown.become(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,208 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import type { SessionsState } from '../../../../src-main/contract/contract.ts';
+import { pictureOf, tabOf } from './pictures-of.ts';
+import { findFaults, settle, settleLayers, show, widen, type Shown } from './show.ts';
+
+afterEach(cleanup);
+
+const tool = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name });
+const toolNames = () =>
+  within(screen.getByRole('toolbar'))
+    .getAllByRole('button')
+    .map((one) => one.textContent.trim());
+async function press(name: string, detail = 0): Promise<void> {
+  await fireEvent.click(tool(name), { detail });
+  await settleLayers();
+}
+const choose = async (name: RegExp): Promise<void> => {
+  await fireEvent.click(screen.getByRole('menuitem', { name }));
+  await settleLayers();
+};
+const agent = pictureOf([tabOf()]);
+const display = (id: number, label: string, more: object = {}) => ({
+  ...{ id, label, width: 1920, height: 1080, primary: false, current: false },
+  ...more,
+});
+async function showWithScreens(picture: SessionsState): Promise<Shown> {
+  const shown = await show(picture);
+  const first = display(11, 'Built-in', { primary: true, current: true });
+  shown.bridge.answer('sessions:displays', () => succeed([first, display(12, '', { width: 3840 })]));
+  window.dispatchEvent(new Event('focus'));
+  await settle();
+  return shown;
+}
+
+describe('Details, Pop out, Pop in', () => {
+  it('show the computer in the console, and move the tab between windows', async () => {
+    const { bridge, become } = await show(agent);
+    await press('Details');
+    await press('Pop out');
+    expect(bridge.inputsOf('sessions:showDetails')).toEqual([{ agentId: 1 }]);
+    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
+    await become({ ...agent, popped: true });
+    expect(within(screen.getByRole('toolbar')).queryByRole('button', { name: 'Pop out' })).toBeNull();
+    await press('Pop in');
+    expect(bridge.inputsOf('sessions:popIn')).toEqual([{ tabId: 'tab-1' }]);
+  });
+});
+
+describe('Pass all keys', () => {
+  it('goes on and off, names the keys kept back, and says which one always leads back', async () => {
+    const { bridge, become } = await show(agent);
+    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('false');
+    const tip = tool('Pass all keys').getAttribute('data-tip') ?? '';
+    for (const keys of ['Ctrl+Tab', 'Ctrl+Shift+Tab', 'Ctrl+B', 'F11', 'Ctrl+Alt+Esc']) expect(tip).toContain(keys);
+    await press('Pass all keys', 1);
+    expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+    const side = () => screen.getByRole('complementary', { name: 'Favorites' }).textContent;
+    expect(side()).toContain('Ctrl+Tab');
+    await become(pictureOf([tabOf({ passKeys: true })]));
+    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
+    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('only Ctrl+Alt+Esc is kept back');
+    expect(side()).not.toContain('Ctrl+Tab');
+    expect(side()).toContain('Ctrl+Alt+Esc');
+    await press('Pass all keys');
+    expect(bridge.inputsOf('sessions:setPassKeys')[1]).toEqual({ tabId: 'tab-1', on: false });
+  });
+});
+
+describe('the screens', () => {
+  it('are offered only where there is more than one, asked for anew when the menu opens', async () => {
+    const { bridge } = await show(agent);
+    expect(toolNames()).not.toContain('Choose a screen');
+    cleanup();
+    const shown = await showWithScreens(agent);
+    const before = shown.bridge.inputsOf('sessions:displays').length;
+    await press('Choose a screen');
+    expect(shown.bridge.inputsOf('sessions:displays')).toHaveLength(before + 1);
+    const entries = screen.getAllByRole('menuitem').map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(entries).toEqual(['Built-in 1920 × 1080, main screen, this window is on it', 'Screen 2 3840 × 1080']);
+    await choose(/^Screen 2/);
+    expect(shown.bridge.inputsOf('sessions:setFullScreen')).toEqual([{ on: true, displayId: 12 }]);
+    expect(shown.bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
+    expect(document.activeElement).toBe(tool('Choose a screen'));
+    expect(bridge.inputsOf('sessions:setFullScreen')).toEqual([]);
+  });
+
+  it('a page that takes the full screen is named above it, with the way out', async () => {
+    const { become } = await show(agent);
+    const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', chrome: { top: 40, left: 0 } };
+    await become(taken);
+    expect(screen.getByRole('alert').textContent).toMatch(/remote\.example took the full screen.*Ctrl\+Alt\+Esc/s);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    await become({ ...taken, fullScreenHost: null, chrome: { top: 0, left: 0 } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a narrow window', () => {
+  it('keeps what matters most in the bar, and the rest in a menu', async () => {
+    const { bridge } = await show(agent);
+    widen(760);
+    await settle();
+    expect(toolNames()).toEqual(['Side bar', 'Favorite', 'Wake', 'Reboot', 'Reconnect', 'Full screen', 'More']);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Despatch desk 1');
+    tool('More').focus();
+    await press('More');
+    const entries = screen.getAllByRole('menuitem').map((one) => one.textContent.trim().split(/\s{2,}/)[0]);
+    expect(entries.map((entry) => entry?.split(' ').slice(0, 2).join(' '))).toEqual([
+      'Details Show',
+      'Pop out',
+      'Note Write',
+      'Pass all',
+    ]);
+    await choose(/^Pop out/);
+    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
+    expect(document.activeElement).toBe(tool('More'));
+  });
+
+  it('gives the keyboard back to the page where its menu was opened with the pointer', async () => {
+    const { bridge } = await show(agent);
+    widen(760);
+    await settle();
+    await press('More', 1);
+    await choose(/^Pass all keys/);
+    expect(bridge.inputsOf('sessions:setPassKeys')).toEqual([{ tabId: 'tab-1', on: true }]);
+    expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
+  });
+
+  it('shows what is switched on, whatever the room', async () => {
+    await show(pictureOf([tabOf({ passKeys: true })]));
+    widen(760);
+    await settle();
+    expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('has no fault that axe knows, its menu open', async () => {
+    await show(agent);
+    widen(760);
+    await settle();
+    await press('More');
+    expect((await findFaults()).filter((fault) => !fault.startsWith('region'))).toEqual([]);
+  });
+});
+
+describe('a quick-support tab', () => {
+  const client = tabOf({ agentId: null, supportId: 77, name: 'Mrs Adeyemi', group: null, os: null, online: null });
+
+  it('has the name of the client, and nothing that only a computer of the list can do', async () => {
+    const { bridge } = await show(pictureOf([client]));
+    expect(screen.getByRole('tab', { name: /^Mrs Adeyemi/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mrs Adeyemi');
+    expect(toolNames()).toEqual(['Side bar', 'Reconnect', 'Full screen', 'Pop out', 'Note', 'Pass all keys']);
+    await press('Reconnect');
+    await press('Pop out');
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('is told apart from a computer of the same number', async () => {
+    const same = tabOf({ id: 'tab-2', agentId: 77, name: 'Birch' });
+    const { bridge } = await show(pictureOf([client, same], { activeTabId: 'tab-2' }));
+    bridge.answer('sessions:reconnect', () => new Promise(() => undefined));
+    await press('Reconnect');
+    expect(tool('Reconnect').getAttribute('aria-disabled')).toBe('true');
+    bridge.tell('sessions:changed', pictureOf([client, same]));
+    await settle();
+    expect(tool('Reconnect').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('offers no waking where its connection ended', async () => {
+    const offline = { kind: 'ended', reason: 'agent-offline', at: 1, failure: null } as const;
+    await show(pictureOf([{ ...client, state: offline }]));
+    expect(screen.queryByRole('button', { name: /^Wake/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Reconnect' }).length).toBeGreaterThan(1);
+  });
+});
+
+describe('a tab on a computer that is not in the list', () => {
+  const unlisted = tabOf({ agentId: null, deviceId: 42, name: 'Device ID 42', group: null, os: null, online: null });
+
+  it('says why it cannot be woken, rebooted, marked or shown, and reconnects', async () => {
+    const { bridge } = await show(pictureOf([unlisted]));
+    for (const name of ['Favorite', 'Wake', 'Reboot', 'Details']) {
+      expect(tool(name).getAttribute('aria-disabled')).toBe('true');
+      expect(tool(name).getAttribute('aria-description')).toContain('Device ID 42 is not in your list');
+      await press(name);
+    }
+    for (const channel of ['agents:setFavorite', 'agents:wake', 'sessions:showDetails'] as const)
+      expect(bridge.inputsOf(channel)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Reconnect');
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('says plainly that the account has no such computer', async () => {
+    const failure = { kind: 'not-found', message: 'A sentence of the main process.', reason: 'device' } as const;
+    const state = { kind: 'ended', reason: 'connect-failed', at: 1, failure } as const;
+    await show(pictureOf([{ ...unlisted, state }]));
+    const overlay = screen.getByRole('alertdialog', { name: 'No such computer' });
+    expect(document.getElementById(overlay.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'This account has no computer with the device ID 42.',
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, test } from 'vitest';
+import type { HistoryState } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { refuse, settings } from '../bridge.ts';
+import { expectNoFaults } from '../faults.ts';
+import { stateOf } from '../history/history-samples.ts';
+import { open, toasts } from '../history/history-window.ts';
+import { click, openPage, settle } from '../window.ts';
+
+describe('settings', () => {
+  const state = (part: Partial<HistoryState> = {}) => stateOf({ kept: 12_345, ...part });
+
+  test('name the folder of downloads and the hosts that get the key, and take both back', async () => {
+    const { bridge } = await open(10, (given) => {
+      const changed = { ...settings, downloadsFolder: '/data/recordings', recordingHosts: ['st.example.net'] };
+      given.answer('settings:current', succeed(changed));
+      given.answer('recordings:forgetHost', succeed(settings));
+      given.answer('downloads:useUsualFolder', succeed(settings));
+      given.answer('downloads:chooseFolder', succeed(settings));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('/data/recordings')).toBeTruthy();
+    await expectNoFaults();
+    await click(screen.getByRole('button', { name: 'Choose folder…' }));
+    await click(screen.getByRole('button', { name: 'Use the usual one' }));
+    await click(screen.getByRole('button', { name: 'Forget st.example.net' }));
+    expect(bridge.inputsOf('recordings:forgetHost')).toEqual([{ host: 'st.example.net' }]);
+    expect(bridge.inputsOf('downloads:useUsualFolder')).toHaveLength(1);
+    expect(bridge.inputsOf('downloads:chooseFolder')).toHaveLength(1);
+  });
+
+  test('say how much is kept, for how long, and delete it when asked twice', async () => {
+    const { bridge } = await open(10, (given) => {
+      given.answer('history:state', succeed(state()));
+      given.answer('history:forget', succeed(undefined));
+      given.answer('downloads:chooseFolder', refuse('cancelled'));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('12,345 sessions are kept, back to 3 Mar 2026.')).toBeTruthy();
+    await click(
+      within(screen.getByRole('radiogroup', { name: 'Keep history' })).getByRole('radio', { name: '2 years' }),
+    );
+    expect(bridge.inputsOf('settings:change')).toEqual([{ historyMonths: 24 }]);
+    await click(screen.getByRole('button', { name: 'Delete the local copy…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the local copy of the history?' }));
+    await click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('history:forget')).toEqual([]);
+    await click(screen.getByRole('button', { name: 'Delete the local copy…' }));
+    await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete the local copy' }));
+    expect(bridge.inputsOf('history:forget')).toHaveLength(1);
+    expect(toasts().getByText('Local copy deleted')).toBeTruthy();
+  });
+
+  test('offer the usual folder again where another one was chosen', async () => {
+    const { bridge } = await open(10, (given) => {
+      given.answer('history:state', succeed(state()));
+      given.answer('downloads:useUsualFolder', refuse('unavailable'));
+    });
+    await openPage('Settings');
+    expect(screen.queryByRole('button', { name: 'Use the usual folder' })).toBeNull();
+    bridge.tell('settings:changed', { ...settings, downloadsFolder: '/mnt/films' });
+    await settle();
+    expect(screen.getByText('/mnt/films')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Use the usual folder' }));
+    expect(bridge.inputsOf('downloads:useUsualFolder')).toHaveLength(1);
+    expect(toasts().getByText('Could not change the downloads folder')).toBeTruthy();
+  });
+});

@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { sections } from '../../../../src-renderer/features/settings/sections.ts';
+import { account, settings, signedIn } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, openPage, settle, type } from '../window.ts';
+
+async function open() {
+  const bridge = signedIn([row({ id: 1 })]);
+  const shown = await openConsole(bridge);
+  await openPage('Settings');
+  return { bridge, ...shown };
+}
+const group = () => screen.getByRole('textbox', { name: 'Limit to one group' });
+const apply = () => click(screen.getByRole('button', { name: 'Apply' }));
+
+test('every section has its link in the rail', async () => {
+  await open();
+  const heads = screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent.trim());
+  expect(heads.slice(-sections.length)).toEqual([
+    'Account',
+    'Start',
+    'Refresh',
+    'Desktop notifications',
+    'Support',
+    'History',
+    'Activity',
+    'Appearance',
+    'Connection',
+    'Links and commands',
+    'About',
+  ]);
+  await click(screen.getByRole('link', { name: 'Refresh' }));
+  expect(document.activeElement?.textContent).toBe('Refresh');
+});
+
+test('pace, background reading, notices and previews save at once', async () => {
+  const { bridge } = await open();
+  await click(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every minute' }));
+  for (const name of [
+    'Read hardware in the background',
+    'A watched computer is back',
+    'The result of a view changed',
+    'Blur pictures of screens',
+  ])
+    await click(screen.getByRole('switch', { name }));
+  expect(bridge.inputsOf('settings:change')).toEqual([
+    { refreshPace: 'gentle' },
+    { hardwareWalk: false },
+    { notifyWatched: false },
+    { notifyViews: false },
+    { blurPreviews: true },
+  ]);
+  bridge.tell('settings:changed', { ...settings, refreshPace: 'quick', hardwareWalk: false });
+  await settle();
+  expect(screen.getByRole('radio', { name: 'Every 10 s' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('switch', { name: 'Read hardware in the background' }).getAttribute('aria-checked')).toBe(
+    'false',
+  );
+});
+
+test('every switch says what it means', async () => {
+  await open();
+  for (const each of screen.getAllByRole('switch')) {
+    const described = document.getElementById(each.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent.trim()).not.toBe('');
+  }
+});
+
+test('the account is limited to one group, and to none again', async () => {
+  const { bridge, app } = await open();
+  bridge.answer('account:limitToGroup', ({ groupId }) =>
+    succeed({ kind: 'signed-in', account: { ...account, groupId } }),
+  );
+  await type(group(), ' g-7 ');
+  await apply();
+  expect(app.account.account?.groupId).toBe('g-7');
+  expect(screen.getByText('Only this group is listed now.')).toBeTruthy();
+  expect(group()).toHaveProperty('value', 'g-7');
+  await type(group(), '');
+  await apply();
+  expect(bridge.inputsOf('account:limitToGroup')).toEqual([{ groupId: 'g-7' }, { groupId: null }]);
+  expect(screen.getByText('All agents are listed now.')).toBeTruthy();
+});
+
+test('a group that is not there is said at the field, which keeps the keyboard', async () => {
+  const { bridge } = await open();
+  bridge.answer('account:limitToGroup', fail('bad-input', 'The service lists no agents in a group with this id.'));
+  await type(group(), 'nowhere');
+  await apply();
+  expect(screen.getByText('The service lists no agents in a group with this id.')).toBeTruthy();
+  expect(group().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(group());
+  await type(group(), 'nowher');
+  expect(group().getAttribute('aria-invalid')).toBeNull();
+});

@@ -1,0 +1,356 @@
+import { fireEvent, screen, within } from '@testing-library/svelte';
+import { expect, test } from 'vitest';
+import { contract } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed, type Failure, type FailureKind } from '../../../../src-main/contract/failure.ts';
+import { normaliseAddress } from '../../../../src-main/api/address.ts';
+import { account, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, settle, type } from '../window.ts';
+
+const base = 'https://api.northfield.example/v1/';
+const secret = 'not-a-real-key-000000000000';
+
+function firstRun(): LoopbackBridge {
+  const bridge = signedIn([row({ id: 1, name: 'Reception' })]);
+  bridge.answer('account:current', succeed({ kind: 'first-run' }));
+  bridge.answer('account:checkAddress', ({ address }) => succeed({ address, corrections: [] }));
+  bridge.answer('account:signIn', succeed({ account, agentCount: 2418, dropped: 0 }));
+  return bridge;
+}
+const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Service address' });
+const key = () => screen.getByLabelText<HTMLInputElement>('API key');
+const submit = () => click(screen.getByRole('button', { name: 'Sign in' }));
+async function fill(): Promise<void> {
+  await type(address(), base);
+  await type(key(), secret);
+  await type(screen.getByRole('textbox', { name: 'Label' }), 'Northfield IT');
+}
+const describedBy = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent.trim() ?? '';
+
+test('signs in, says how many agents there are, and shows them', async () => {
+  const bridge = firstRun();
+  await openConsole(bridge);
+  expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
+  await fill();
+  await submit();
+  expect(bridge.inputsOf('account:signIn')).toEqual([
+    { address: base, key: secret, label: 'Northfield IT', keep: 'keychain' },
+  ]);
+  expect(screen.getByText('Found 2,418 agents')).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
+  expect(document.body.innerHTML).not.toContain(secret);
+});
+
+test('a long first list says how long it has been read, and can be given up with nothing lost', async () => {
+  const bridge = firstRun();
+  let answer: (reply: ReturnType<typeof fail>) => void = () => undefined;
+  const asked = new Promise<ReturnType<typeof fail>>((resolve) => {
+    answer = resolve;
+  });
+  bridge.answer('account:signIn', () => asked);
+  bridge.answer('account:cancelSignIn', () => {
+    answer(fail('cancelled', 'Given up.', { reason: 'given-up' }));
+    return succeed(undefined);
+  });
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(screen.getByText('Reading the list for 0:00. A large account takes a while.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Cancel' }));
+  await settle();
+  expect(screen.queryByText(/Reading the list/)).toBeNull();
+  expect(screen.queryByText('Given up.')).toBeNull();
+  expect(key().value).toBe(secret);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
+});
+
+test('an empty label becomes the name of the service', async () => {
+  const bridge = firstRun();
+  await openConsole(bridge);
+  await type(address(), base);
+  await type(key(), secret);
+  await submit();
+  expect(bridge.inputsOf('account:signIn')[0]?.label).toBe('api.northfield.example');
+});
+
+test('the key is masked until it is shown', async () => {
+  await openConsole(firstRun());
+  expect(key().type).toBe('password');
+  await click(screen.getByRole('button', { name: 'Show API key' }));
+  expect(key().type).toBe('text');
+  await click(screen.getByRole('button', { name: 'Hide API key' }));
+  expect(key().type).toBe('password');
+});
+
+test('leaving the address puts it right and says what was put right', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:checkAddress', succeed({ address: base, corrections: ['scheme-added', 'version-added'] }));
+  await openConsole(bridge);
+  await type(address(), 'api.northfield.example');
+  await fireEvent.blur(address());
+  await settle();
+  expect(address().value).toBe(base);
+  expect(describedBy(address())).toBe('https:// was added in front. The ending /v1/ was added.');
+  await type(address(), `${base}x`);
+  expect(describedBy(address())).not.toContain('was added');
+});
+
+test('a service on this computer is said to have got http://, which it did', async () => {
+  const bridge = firstRun();
+  const corrections = ['scheme-added'] as const;
+  bridge.answer('account:checkAddress', succeed({ address: 'http://127.0.0.1:4711/v1/', corrections }));
+  await openConsole(bridge);
+  await type(address(), '127.0.0.1:4711/v1/');
+  await fireEvent.blur(address());
+  await settle();
+  expect(describedBy(address())).toBe('http:// was added in front.');
+});
+
+test('a whole page pasted as address or key is judged as what it is, within what main takes', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:checkAddress', (input) =>
+    contract['account:checkAddress'].input.safeParse(input).success
+      ? normaliseAddress(input.address)
+      : fail('bad-input', 'Longreach refused this request.'),
+  );
+  await openConsole(bridge);
+  await type(address(), 'x'.repeat(10_000));
+  await type(key(), secret);
+  await submit();
+  expect(describedBy(address())).toContain('This is not an address of a service.');
+  await type(address(), base);
+  await type(key(), 'k'.repeat(10_000));
+  await submit();
+  expect(describedBy(key())).toContain('too long');
+  expect(bridge.inputsOf('account:signIn')).toEqual([]);
+});
+
+test('an address that cannot be one is refused beside the field, and nothing is sent', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:checkAddress', refuse('bad-input', undefined, 'The address must begin with https.'));
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(describedBy(address())).toBe('The address must begin with https.');
+  expect(address().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(address());
+  expect(bridge.inputsOf('account:signIn')).toEqual([]);
+});
+
+test('empty fields are asked for one after the other', async () => {
+  const bridge = firstRun();
+  await openConsole(bridge);
+  await submit();
+  expect(describedBy(address())).toBe('Enter the address of the service.');
+  await type(address(), base);
+  expect(address().getAttribute('aria-invalid')).toBeNull();
+  await submit();
+  expect(describedBy(key())).toBe('Enter the API key.');
+  expect(document.activeElement).toBe(key());
+});
+
+const failures: readonly [
+  kind: FailureKind,
+  reason: string | undefined,
+  field: 'address' | 'key' | 'form',
+  words: RegExp,
+][] = [
+  ['key-refused', undefined, 'key', /rejected this key/],
+  ['no-right', undefined, 'key', /no right/],
+  ['not-found', undefined, 'address', /Nothing was found at that address/],
+  ['offline', 'dns', 'address', /No computer of that name/],
+  ['offline', 'refused', 'address', /refused the connection/],
+  ['offline', 'certificate', 'address', /certificate/],
+  ['offline', undefined, 'address', /No connection/],
+  ['timeout', 'timeout-connect', 'address', /No answer within/],
+  ['timeout', 'timeout-body', 'address', /then stopped/],
+  ['not-the-service', 'html', 'address', /web page answered/],
+  ['not-the-service', 'shape', 'address', /not in the way/],
+  ['not-the-service', 'truncated', 'address', /broke off/],
+  ['not-the-service', 'redirect', 'address', /sends visitors elsewhere/],
+  ['not-the-service', 'too-large', 'address', /larger than/],
+  ['bad-input', undefined, 'address', /^Said by main\.$/],
+  ['bad-input', 'key', 'key', /^Said by main\.$/],
+  ['quota', undefined, 'form', /request limit/],
+  ['offline', 'proxy', 'form', /proxy/],
+  ['service-error', undefined, 'form', /fault of its own/],
+  ['internal', undefined, 'form', /^Said by main\.$/],
+];
+
+test.each(failures)('%s %s is said at the %s, and nothing typed is lost', async (kind, reason, field, words) => {
+  const bridge = firstRun();
+  bridge.answer('account:signIn', refuse(kind, reason, 'Said by main.'));
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  if (field === 'form') expect(screen.getByRole('alert').textContent.trim()).toMatch(words);
+  else {
+    const input = field === 'key' ? key() : address();
+    expect(describedBy(input)).toMatch(words);
+    expect(document.activeElement).toBe(input);
+  }
+  expect([address().value, key().value]).toEqual([base, secret]);
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBeNull();
+});
+
+test('without a keychain the key can be kept for this run, when asked for', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:signIn', ({ keep }) =>
+    keep === 'keychain'
+      ? fail('unavailable', 'No keychain.', { reason: 'keychain' })
+      : succeed({ account: { ...account, keyPlace: 'memory' }, agentCount: 1, dropped: 2 }),
+  );
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(screen.getByRole('alert').textContent).toContain('the Windows Credential Manager did not take it');
+  await click(screen.getByRole('button', { name: 'Keep the key for this run only' }));
+  expect(bridge.inputsOf('account:signIn').map(({ keep }) => keep)).toEqual(['keychain', 'this-run']);
+  const toast = screen.getByText('Found 1 agent').closest('[role="status"]');
+  expect(toast?.textContent).toContain('Key is kept until you quit.');
+  expect(toast?.textContent).toContain('2 entries of the list could not be read');
+});
+
+test('pressing twice signs in once', async () => {
+  const bridge = firstRun();
+  let release = () => {};
+  bridge.answer('account:signIn', async () => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return succeed({ account, agentCount: 1, dropped: 0 });
+  });
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  await click(screen.getByRole('button', { name: 'Counting agents' }));
+  release();
+  await settle();
+  expect(bridge.inputsOf('account:signIn')).toHaveLength(1);
+});
+
+test('looking around needs no account; a failure is said', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:practise', refuse('unavailable', undefined, 'No port is free.'));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Look around first' }));
+  expect(screen.getByRole('alert').textContent).toContain('The practice service did not start. No port is free.');
+  bridge.answer(
+    'account:practise',
+    succeed({ account: { ...account, practice: true, label: 'Practice' }, agentCount: 200, dropped: 0 }),
+  );
+  await click(screen.getByRole('button', { name: 'Look around first' }));
+  expect(screen.getByText('Found 200 agents')).toBeTruthy();
+});
+
+test('a proxy is set before signing in, and saved at once', async () => {
+  const bridge = firstRun();
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Behind a proxy' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Behind a proxy' }));
+  await click(dialog.getByRole('radio', { name: 'This one' }));
+  expect(bridge.inputsOf('settings:change')).toEqual([]);
+  const server = dialog.getByRole('textbox', { name: 'Proxy server' });
+  await type(server, 'proxy.example:8080');
+  await fireEvent.blur(server);
+  await settle();
+  expect(bridge.inputsOf('settings:change')).toEqual([{ proxy: { mode: 'manual', server: 'proxy.example:8080' } }]);
+  expect(describedBy(server)).toBe('Saved. Used from the next request on.');
+  await click(dialog.getByRole('radio', { name: 'None' }));
+  expect(bridge.inputsOf('settings:change')[1]).toEqual({ proxy: { mode: 'none' } });
+});
+
+test('a proxy that main refuses says why beside the field', async () => {
+  const bridge = firstRun();
+  bridge.answer('settings:change', refuse('bad-input', undefined, 'That is no proxy address.'));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Behind a proxy' }));
+  await click(screen.getByRole('radio', { name: 'This one' }));
+  const server = screen.getByRole('textbox', { name: 'Proxy server' });
+  await type(server, 'not a proxy');
+  await fireEvent.blur(server);
+  await settle();
+  expect(describedBy(server)).toBe('That is no proxy address.');
+});
+
+const problems = [
+  'locked',
+  'missing',
+  'not-kept',
+  'refused',
+  'no-keychain',
+  'timeout',
+  'crashed',
+  'unreadable',
+] as const;
+
+test('each reason why the key cannot be had has its own sentence, and none is a first run', async () => {
+  const said = new Set<string>();
+  for (const problem of problems) {
+    const bridge = firstRun();
+    bridge.answer('account:current', succeed({ kind: 'key-unavailable', account, problem }));
+    const view = await openConsole(bridge);
+    expect(screen.queryByRole('heading', { name: 'Connect your account' })).toBeNull();
+    said.add(screen.getByRole('heading', { level: 1 }).textContent);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    view.unmount();
+    expect(bridge.listening).toBe(0);
+  }
+  expect(said.size).toBe(problems.length);
+});
+
+test('a locked keychain: try again, look at the kept list, enter the key again', async () => {
+  const bridge = firstRun();
+  const locked = { kind: 'key-unavailable', account, problem: 'locked' } as const;
+  bridge.answer('account:current', succeed(locked));
+  bridge.answer('account:retryKey', succeed(locked));
+  bridge.answer('account:replaceKey', refuse('key-refused'));
+  await openConsole(bridge);
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('The key still cannot be had.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Look at the kept list' }));
+  expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Service' }).textContent.trim()).toBe('Key not available');
+  await click(screen.getByRole('button', { name: 'Back to the key' }));
+  await click(screen.getByRole('button', { name: 'Enter the key again' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const field = dialog.getByLabelText('API key');
+  await type(field, 'wrong');
+  await click(dialog.getByRole('button', { name: 'Replace key' }));
+  await fireEvent.submit(field.closest('form')!);
+  await settle();
+  expect(describedBy(field)).toMatch(/rejected this key/);
+  bridge.answer('account:replaceKey', succeed({ account, agentCount: 1, dropped: 0 }));
+  await type(field, secret);
+  await fireEvent.submit(field.closest('form')!);
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
+  expect(bridge.inputsOf('account:replaceKey').at(-1)).toEqual({ key: secret, keep: 'keychain' });
+});
+
+test('an answer that is late is not taken for a newer one', async () => {
+  const bridge = firstRun();
+  let release = () => {};
+  bridge.answer('account:current', async () => {
+    await new Promise<void>((resolve) => (release = resolve));
+    return succeed({ kind: 'first-run' });
+  });
+  await openConsole(bridge);
+  bridge.tell('account:changed', { kind: 'signed-in', account });
+  release();
+  await settle();
+  expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
+});
+
+test('a broken bridge is a sentence, not an exception', async () => {
+  const bridge = firstRun();
+  bridge.answer('account:signIn', () => {
+    throw new Error('gone');
+  });
+  await openConsole(bridge);
+  await fill();
+  await submit();
+  expect(screen.getByRole('alert').textContent).toContain('Longreach did not answer.');
+  const failure: Failure = refuse('internal').failure;
+  expect(failure.kind).toBe('internal');
+});

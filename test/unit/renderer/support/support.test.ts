@@ -1,0 +1,399 @@
+import { fireEvent, screen, within } from '@testing-library/svelte';
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import type { Settings, SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
+import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { account, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { row } from '../agents/rows.ts';
+import { click, openConsole, openPage, press, settle, type } from '../window.ts';
+
+const now = (): number => Date.now();
+const session = (part: Partial<SupportSession> & { readonly id: number }): SupportSession => ({
+  phase: 'waiting',
+  status: 0,
+  createTime: Math.floor(now() / 1000) - 180,
+  inviteCode: '771204659',
+  hasLink: true,
+  canJoin: true,
+  clientName: 'Café Ribeira',
+  clientOs: null,
+  preview: null,
+  joinedAt: null,
+  startedAt: null,
+  closedAt: null,
+  ...part,
+});
+const elena = (part: Partial<SupportSession> = {}): SupportSession =>
+  session({
+    id: 2,
+    phase: 'joined',
+    status: 1,
+    inviteCode: '482915037',
+    clientName: 'Elena Marques',
+    clientOs: 'win',
+    joinedAt: now() - 75_000,
+    preview: '/previews/support-2/1',
+    ...part,
+  });
+const stateOf = (sessions: readonly SupportSession[], part: Partial<SupportState> = {}): SupportState => ({
+  sessions,
+  remain: 143,
+  runsOutAt: null,
+  at: now(),
+  failure: null,
+  ...part,
+});
+
+async function open(state: SupportState, change: (bridge: LoopbackBridge) => void = () => undefined) {
+  const bridge = signedIn([row({ id: 1 })]);
+  bridge.answer('support:current', succeed(state));
+  bridge.answer('support:qr', succeed(['101', '010', '111']));
+  bridge.answer('support:copy', succeed(undefined));
+  bridge.answer('support:mail', succeed(undefined));
+  bridge.answer('support:close', ({ supportIds }) =>
+    succeed(supportIds.map((supportId) => ({ supportId, failure: null }))),
+  );
+  bridge.answer('sessions:openSupport', succeed({ tabId: 'tab-1' }));
+  change(bridge);
+  const shown = await openConsole(bridge);
+  await press('2', document.body, { ctrlKey: true });
+  await settle();
+  return { bridge, ...shown };
+}
+const list = () => screen.getByRole('listbox', { name: 'Support sessions' });
+const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+const detail = () => within(screen.getByRole('region', { name: 'Support session' }));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const choose = async (field: HTMLElement, value: string): Promise<void> => {
+  await fireEvent.change(field, { target: { value } });
+  await settle();
+};
+/** A button of which the shortcut is part of what is read. */
+const act = (name: string) => detail().getByRole('button', { name: new RegExp(`^${name}`) });
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
+
+async function expectNoFaults(): Promise<void> {
+  // Colours are judged in the real browser; jsdom draws none.
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+describe('the queue', () => {
+  test('has who waits for the technician first, then who is awaited, and says each state in words', async () => {
+    await open(
+      stateOf([
+        session({ id: 1, createTime: 1_000 }),
+        session({ id: 3, clientName: null, inviteCode: null }),
+        elena({ id: 4, clientName: 'Later', joinedAt: now() - 1_000 }),
+        elena(),
+        session({ id: 5, phase: 'in-session', status: 2, clientName: 'Tom', clientOs: 'mac', startedAt: now() }),
+        session({ id: 6, phase: 'unknown', status: 7, clientName: 'Odd', clientOs: 'beos', createTime: 500 }),
+        session({ id: 7, phase: 'closed', status: 3, clientName: 'Wendy', closedAt: now() }),
+      ]),
+    );
+    expect(options()).toEqual([
+      'Elena Marques, Client joined, code 482 915 037, Windows',
+      'Later, Client joined, code 482 915 037, Windows',
+      'No name, Waiting for the client, code no code, –',
+      'Café Ribeira, Waiting for the client, code 771 204 659, –',
+      'Odd, Status 7, code 771 204 659, beos',
+      'Tom, In session, code 771 204 659, macOS',
+      'Wendy, Closed, code 771 204 659, –',
+    ]);
+    expect(screen.getByRole('group', { name: 'Closed' })).toBeTruthy();
+    expect(within(list()).getAllByRole('option')[0]?.textContent).toContain('1:15');
+    await expectNoFaults();
+  });
+
+  test('is moved in, joined from, copied from and closed by the keyboard', async () => {
+    const { bridge } = await open(stateOf([elena(), session({ id: 1 })]));
+    list().focus();
+    await press('Enter', list());
+    expect(bridge.inputsOf('sessions:openSupport')).toEqual([{ supportId: 2 }]);
+    await press('ArrowDown', list());
+    expect(list().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+    expect(detail().getByRole('heading', { name: 'Café Ribeira' })).toBeTruthy();
+    await press('c', list());
+    expect(bridge.inputsOf('app:copy')).toEqual([{ text: '771204659' }]);
+    await press('m', list());
+    expect(bridge.inputsOf('support:copy')).toEqual([{ supportId: 1, what: 'message' }]);
+    await press('Delete', list());
+    expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [1] }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('suggests invitations older than a day and closes them together, each answer by itself', async () => {
+    const old = Math.floor(now() / 1000) - 86_400;
+    const { bridge } = await open(
+      stateOf([session({ id: 1 }), session({ id: 8, createTime: old }), session({ id: 9, createTime: old })]),
+      (given) =>
+        given.answer(
+          'support:close',
+          succeed([
+            { supportId: 8, failure: null },
+            { supportId: 9, failure: { kind: 'service-error', message: 'No.', status: 500 } },
+          ]),
+        ),
+    );
+    expect(screen.getByText('2 invitations are older than a day.')).toBeTruthy();
+    await click(button('Select them'));
+    expect(screen.getByRole('heading', { name: '2 sessions selected' })).toBeTruthy();
+    await expectNoFaults();
+    await click(button(/^Close 2 sessions/));
+    await settle();
+    expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [8, 9] }]);
+    expect(toasts().getByText('Session closed')).toBeTruthy();
+    expect(toasts().getByText('The session was not closed')).toBeTruthy();
+  });
+
+  test('counts those that were closed before as closed, and says so', async () => {
+    const old = Math.floor(now() / 1000) - 86_400;
+    const gone = { kind: 'not-found', message: 'No.', reason: 'support-gone' } as const;
+    await open(stateOf([7, 8, 9].map((id) => session({ id, createTime: old }))), (given) =>
+      given.answer(
+        'support:close',
+        succeed([
+          { supportId: 7, failure: null },
+          { supportId: 8, failure: gone },
+          { supportId: 9, failure: gone },
+        ]),
+      ),
+    );
+    await click(button('Select them'));
+    await click(button(/^Close 3 sessions/));
+    await settle();
+    expect(toasts().getByText('Session closed')).toBeTruthy();
+    expect(toasts().getByText('2 sessions were already closed')).toBeTruthy();
+    expect(toasts().queryByText(/not closed/)).toBeNull();
+  });
+
+  test('tells on any page that a client came, and joins from there', async () => {
+    const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
+    await press('1', document.body, { ctrlKey: true });
+    bridge.tell('support:changed', stateOf([elena()]));
+    await settle();
+    expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
+    await click(toasts().getByRole('button', { name: 'Join' }));
+    expect(bridge.inputsOf('sessions:openSupport')).toEqual([{ supportId: 2 }]);
+    expect(screen.getByRole('link', { name: 'Support' }).textContent).toContain('1 joined');
+    expect(bridge.inputsOf('support:setSeen')).toEqual([{ seen: true }, { seen: false }]);
+  });
+});
+
+test('what was said of clients goes with their account', async () => {
+  const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
+  await press('1', document.body, { ctrlKey: true });
+  bridge.tell('support:changed', stateOf([elena()]));
+  bridge.tell('account:changed', { kind: 'signed-in', account: { ...account, label: 'Renamed' } });
+  await settle();
+  expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
+  bridge.tell('account:changed', { kind: 'first-run' });
+  await settle();
+  expect(screen.queryByText('Elena Marques joined')).toBeNull();
+});
+
+describe('one session', () => {
+  test('has a code that is read digit by digit, words for the phone, and a QR code with its meaning', async () => {
+    await open(stateOf([session({ id: 1 })]));
+    expect(detail().getByText('Invite code: 7 7 1, 2 0 4, 6 5 9')).toBeTruthy();
+    expect(detail().getByText('If it asks for a code: seven seven one, two zero four, six five nine.')).toBeTruthy();
+    const code = detail().getByRole('img', { name: /^QR code of the link for Café Ribeira/ });
+    expect(code.getAttribute('viewBox')).toBe('0 0 11 11');
+    expect(code.querySelector('path')?.getAttribute('d')).toBe('M4 4h1v1h-1zM6 4h1v1h-1zM5 5h1v1h-1zM4 6h3v1h-3z');
+    await expectNoFaults();
+  });
+
+  test('shows the client, his screen and how long he waits, and joins', async () => {
+    const { bridge } = await open(stateOf([elena()]));
+    expect(detail().getByRole('img', { name: 'Screen of Elena Marques' }).getAttribute('src')).toBe(
+      '/previews/support-2/1',
+    );
+    expect(detail().getByText('Elena Marques is ready')).toBeTruthy();
+    expect(detail().getByText('Ready, 1:15')).toBeTruthy();
+    await click(act('Join'));
+    expect(bridge.inputsOf('sessions:openSupport')).toEqual([{ supportId: 2 }]);
+    await expectNoFaults();
+  });
+
+  test('asks before it sends a client away', async () => {
+    const { bridge } = await open(stateOf([elena()]));
+    await click(act('Close session'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Close the session of Elena Marques?' }));
+    expect(dialog.getByText('The client is there and waits for you. Closing sends him away.')).toBeTruthy();
+    await click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('support:close')).toEqual([]);
+    await click(act('Close session'));
+    await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close session' }));
+    expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [2] }]);
+  });
+
+  test('is renamed; what goes wrong is said at the field', async () => {
+    const { bridge } = await open(stateOf([session({ id: 1 })]));
+    bridge.answer('support:rename', fail('not-found', 'x', { reason: 'support-gone' }));
+    await click(act('Rename'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Rename' }));
+    const field = dialog.getByRole('textbox', { name: 'Client name' });
+    await type(field, 'Ana');
+    await click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(dialog.getByText('This support session is no longer open. Create a new one.')).toBeTruthy();
+    bridge.answer('support:rename', ({ supportId, clientName }) => succeed(session({ id: supportId, clientName })));
+    await click(dialog.getByRole('button', { name: 'Rename' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(detail().getByRole('heading', { name: 'Ana' })).toBeTruthy();
+  });
+
+  test('that is closed offers the client a new one', async () => {
+    const { bridge } = await open(stateOf([session({ id: 7, phase: 'closed', status: 3, hasLink: false })]), (given) =>
+      given.answer('support:create', ({ clientName }) => succeed(session({ id: 8, clientName }))),
+    );
+    await click(act('Invite again'));
+    expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Café Ribeira' }]);
+  });
+});
+
+describe('a new session', () => {
+  const create = async (name: string) => {
+    await press('n', document.body);
+    const field = screen.getByRole('textbox', { name: 'Client name' });
+    expect(document.activeElement).toBe(field);
+    await type(field, name);
+    await click(button('New support session'));
+    await settle();
+    return field as HTMLInputElement;
+  };
+
+  test('is shown at once, with its message under the hand', async () => {
+    const { bridge } = await open(stateOf([elena()]), (given) =>
+      given.answer('support:create', ({ clientName }) => succeed(session({ id: 11, clientName, inviteCode: '12345' }))),
+    );
+    const field = await create('Ana');
+    expect([field.value, bridge.inputsOf('support:create')]).toEqual(['', [{ clientName: 'Ana' }]]);
+    expect(detail().getByRole('heading', { name: 'Ana' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Copy message');
+  });
+
+  test('that the plan refuses (402) is explained in full, and what was typed stays', async () => {
+    await open(stateOf([elena()], { remain: 0 }), (given) =>
+      given.answer('support:create', fail('quota', 'x', { status: 402 })),
+    );
+    const field = await create('Ana');
+    expect(screen.getByRole('alert').textContent).toContain('The plan allows no more sessions now');
+    expect(screen.getByRole('alert').textContent).toContain('It reports none left.');
+    expect(field.value).toBe('Ana');
+    await expectNoFaults();
+    await click(button('Back to the list'));
+    expect(document.activeElement).toBe(field);
+    expect(detail().getByRole('heading', { name: 'Elena Marques' })).toBeTruthy();
+  });
+
+  test('whose answer was lost may be there all the same, and that is said', async () => {
+    await open(stateOf([]), (given) =>
+      given.answer('support:create', fail('timeout', 'x', { reason: 'timeout-body' })),
+    );
+    await create('Ana');
+    expect(toasts().getByText(/It may have been created all the same/)).toBeTruthy();
+  });
+});
+
+describe('the page', () => {
+  test('helps where nobody is invited, and says what is left', async () => {
+    await open(stateOf([], { remain: 12_345, runsOutAt: new Date(2026, 11, 4).getTime() }));
+    expect(screen.getByRole('heading', { name: 'Nobody is invited' })).toBeTruthy();
+    const left = screen.getByRole('group', { name: 'Connections left' });
+    expect(left.textContent).toContain('12,345');
+    expect(left.textContent).toContain('until 4 Dec');
+    await expectNoFaults();
+  });
+
+  test('says what failed and how old the list is, and asks again', async () => {
+    const { bridge } = await open(stateOf([elena()], { failure: { kind: 'timeout', message: 'x' } }), (given) =>
+      given.answer('support:refresh', succeed(undefined)),
+    );
+    expect(screen.getByText('The list is from 14:26')).toBeTruthy();
+    await click(button('Try now'));
+    expect(bridge.inputsOf('support:refresh')).toHaveLength(1);
+  });
+
+  test('bears hostile names', async () => {
+    const name = '<img src=x onerror="document.title=\'owned\'">{link}';
+    const title = document.title;
+    await open(stateOf([session({ id: 1, clientName: name }), session({ id: 3, clientName: 'N'.repeat(10_000) })]));
+    expect(options().some((option) => option?.startsWith(name) === true)).toBe(true);
+    expect(document.title).toBe(title);
+  });
+});
+
+describe('the message to clients', () => {
+  test('is shown filled in but for the link, edited, kept and put back', async () => {
+    const { bridge } = await open(stateOf([session({ id: 1, clientName: 'Ana' })]));
+    const card = detail().getByText(/Hello Ana,/);
+    expect(card.textContent).toContain('link of this session');
+    expect(card.textContent).toContain('771 204 659');
+    await click(detail().getByRole('button', { name: 'Edit message' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }));
+    const field = dialog.getByRole('textbox', { name: 'Message to clients' });
+    await type(field, 'Come in');
+    expect(dialog.getByText(/Neither \{link\} nor \{code\} is in the message/)).toBeTruthy();
+    await type(field, 'Come in: {link}');
+    await click(dialog.getByRole('button', { name: 'Save message' }));
+    await settle();
+    const kept = { ...settings.supportMessages, en: 'Come in: {link}' };
+    expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessages: kept }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    bridge.tell('settings:changed', { ...settings, supportMessages: kept });
+    await openPage('Settings');
+    await click(button('Use ours'));
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: settings.supportMessages });
+  });
+
+  test('is chosen, shown and written in each of the five languages', async () => {
+    let current = settings;
+    const { bridge } = await open(stateOf([session({ id: 1, clientName: 'Ana' })]), (given) => {
+      given.answer('settings:change', (part) => {
+        current = { ...current, ...(part as Partial<Settings>) };
+        return succeed(current);
+      });
+    });
+    const choice = detail().getByRole<HTMLSelectElement>('combobox', { name: 'Language of the message' });
+    expect([...choice.options].map(({ label, text, lang }) => [label || text, lang])).toEqual([
+      ['English', 'en'],
+      ['Deutsch', 'de'],
+      ['Español', 'es'],
+      ['Português', 'pt'],
+      ['Русский', 'ru'],
+    ]);
+    await choose(choice, 'de');
+    expect(bridge.inputsOf('settings:change')).toEqual([{ supportLanguage: 'de' }]);
+    const shown = detail().getByText(/Guten Tag Ana,/);
+    expect(shown.lang).toBe('de');
+    expect(shown.textContent).toContain('link of this session');
+    expect(detail().getByText('Ours')).toBeTruthy();
+    await expectNoFaults();
+
+    await click(detail().getByRole('button', { name: 'Edit message' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }));
+    const field = () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' });
+    expect(field().value).toMatch(/^Guten Tag \{name\},/);
+    expect(field().lang).toBe('de');
+    await type(field(), 'Servus: {link}');
+    // Another language has its own text, and what was written in this one is not lost.
+    await choose(dialog.getByRole('combobox', { name: 'Language of the message' }), 'ru');
+    expect(field().value).toMatch(/^Здравствуйте, \{name\}!/);
+    await type(field(), 'Привет: {link}');
+    await click(dialog.getByRole('button', { name: 'Save message' }));
+    await settle();
+    const kept = { ...settings.supportMessages, de: 'Servus: {link}', ru: 'Привет: {link}' };
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: kept });
+    expect(detail().getByText(/^Привет:/)).toBeTruthy();
+    expect(detail().getByText('Your own')).toBeTruthy();
+
+    await openPage('Settings');
+    await choose(screen.getByRole('combobox', { name: 'Language of the message' }), 'de');
+    await click(button('Use ours'));
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: { ...kept, de: '' } });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' }).value).toMatch(
+      /^Guten Tag/,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, vi } from 'vitest';
+import App from '../../../src-renderer/windows/console/App.svelte';
+import { Console } from '../../../src-renderer/windows/console/console.svelte.ts';
+import { loadAhead } from '../../../src-renderer/ui/load-later.svelte.ts';
+import type { LoopbackBridge } from './bridge.ts';
+
+/** What jsdom lacks of a window: sizes, their observers, media queries, animations. */
+const HEIGHT = 640;
+// Words that count seconds would otherwise depend on how busy the machine is.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 14, 26, 3) });
+class NoObserver {
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+}
+vi.stubGlobal('ResizeObserver', NoObserver);
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+}));
+Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
+// Without a place in the window a menu thinks its button has been scrolled away, and hides.
+Element.prototype.getBoundingClientRect = () => ({
+  x: 10,
+  y: 10,
+  left: 10,
+  top: 10,
+  width: 100,
+  height: 20,
+  right: 110,
+  bottom: 30,
+  toJSON: () => '',
+});
+HTMLElement.prototype.scrollIntoView = () => undefined;
+Element.prototype.getAnimations = () => [];
+
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+});
+
+/** Lets promises, ticks and the frames of floating layers come to rest. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.resolve();
+    await tick();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+/** Opens the console window on this bridge. */
+export async function openConsole(bridge: LoopbackBridge) {
+  Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
+  // As after the first moments of a window: all of its parts are at hand.
+  await loadAhead(() => Promise.resolve());
+  const app = new Console();
+  const view = render(App, { props: { console: app } });
+  await settle();
+  return { ...view, app, user: { press, type, click } };
+}
+
+export async function press(
+  key: string,
+  target: Element = document.activeElement ?? document.body,
+  more: KeyboardEventInit = {},
+): Promise<void> {
+  await fireEvent.keyDown(target, { key, ...more });
+  await settle();
+}
+
+/** Opens a page of the console by its link; the digits of the pages move as pages come. */
+export async function openPage(name: string): Promise<void> {
+  await click(screen.getByRole('link', { name }));
+}
+
+export async function type(field: HTMLElement, text: string): Promise<void> {
+  field.focus();
+  await fireEvent.input(field, { target: { value: text } });
+  await settle();
+}
+
+export async function click(element: Element): Promise<void> {
+  if (element instanceof HTMLElement) element.focus();
+  await fireEvent.click(element);
+  await settle();
+}
+
+/** An item of the open menu by its text. jsdom never finishes placing a menu, which therefore counts as not seen yet. */
+export function menuItem(name: RegExp): HTMLElement | undefined {
+  return screen
+    .queryAllByRole('menuitem', { hidden: true })
+    .find((item) => name.test(item.textContent.replace(/\s+/g, ' ').trim()));
+}
