@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { systemClock } from './lib/clock.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
-import { composeBench } from './app/compose-agents.ts';
+import { composeAgents } from './app/compose-agents.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
-import { composeOutside } from './app/compose-external.ts';
+import { composeExternal } from './app/compose-external.ts';
 import { composePages } from './app/compose-pages.ts';
 import { composeRecords } from './app/compose-records.ts';
 import { composeSupport } from './app/compose-support.ts';
@@ -14,7 +14,7 @@ import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts'
 import { automationVariables, readAutomation, switchesToRemove } from './app/automation.ts';
 import { ownArguments, readCommand } from './external/command-line.ts';
 import { installMenu } from './desktop/menu.ts';
-import { readStart, type OutsideStart } from './external/start-arguments.ts';
+import { readStart, type StartRequest } from './external/start-arguments.ts';
 import { createQuit } from './app/quit.ts';
 import { createSessionEnd } from './app/os-session-end.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
@@ -44,14 +44,14 @@ const childEnvironment = Object.fromEntries(
 
 const args = ownArguments(process.argv, app.getAppPath(), packaged);
 /** What comes in from outside before everything is built waits here. */
-const early: (OutsideStart | null)[] = [];
-let takeStart = (outside: OutsideStart | null): void => void early.push(outside);
+const early: (StartRequest | null)[] = [];
+let takeStart = (external: StartRequest | null): void => void early.push(external);
 const command = readCommand(args);
 if (command === null) begin();
 else {
   const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
-  const front = { userData: app.getPath('userData'), version: app.getVersion() };
-  void answerCommand(command, { ...front, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
+  const context = { userData: app.getPath('userData'), version: app.getVersion() };
+  void answerCommand(command, { ...context, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
     if (code === null) begin();
     // What was written to a pipe is on its way until the next line of it has gone out.
     else process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
@@ -60,7 +60,7 @@ else {
 
 /** Becomes the one Longreach of this profile, or leaves word with the one there is. */
 function begin(): void {
-  if (!takeSingleInstance({ app, packaged, args, onStart: (outside) => takeStart(outside) })) return app.quit();
+  if (!takeSingleInstance({ app, packaged, args, onStart: (external) => takeStart(external) })) return app.quit();
   app.on('window-all-closed', () => undefined);
   app
     .whenReady()
@@ -79,7 +79,7 @@ function begin(): void {
 /** Makes everything, listens to the system, shows the console, and begins. */
 async function start(): Promise<void> {
   const base = await openBase({ automation, childEnvironment, places });
-  const { log, notices, post, push, settings } = base;
+  const { log, notices, consoleCommands, push, settings } = base;
 
   // Made in this order and handed to each other. What somebody needs that is made later comes as a function, which is
   // called only when all of it stands.
@@ -88,25 +88,25 @@ async function start(): Promise<void> {
     records: () => records,
     support: () => support,
     windows: () => windows,
-    outside: () => outside,
+    external: () => external,
     desktop: () => desktop,
     pages: () => pages,
   };
-  const bench = composeBench({ ...later, base });
-  const records = composeRecords({ ...later, base, bench });
-  const { support, invitations } = composeSupport({ ...later, base, bench });
-  const { accounts, keychain } = composeAccount({ ...later, base, bench, records, support, invitations });
-  const services = { base, bench, records, support, accounts };
+  const accountSession = composeAgents({ ...later, base });
+  const records = composeRecords({ ...later, base, accountSession });
+  const { support, joinTimes } = composeSupport({ ...later, base, accountSession });
+  const { accounts, keychain } = composeAccount({ ...later, base, accountSession, records, support, joinTimes });
+  const services = { base, accountSession, records, support, accounts };
   const isQuitting = (): boolean => quit.isQuitting() || systemEnd.isEnding();
   const windows = composeWindows({ ...later, ...services, isQuitting });
-  const outside = composeOutside({ ...services, windows });
-  const { activity, recordings } = records;
+  const external = composeExternal({ ...services, windows });
+  const { audit, recordings } = records;
   const { sessions, quick } = windows;
 
   const quit = createQuit({
     app,
     hasOpenSessions: () => sessions.hasOpenSessions(),
-    hasWork: () => bench.desk.bulk.isRunning(),
+    hasWork: () => accountSession.agentsService.bulk.isRunning(),
     hasDownloads: () => recordings.downloads.isRunning(),
     after: (ms, run) => systemClock.after(ms, run),
     finish: () => {
@@ -116,42 +116,36 @@ async function start(): Promise<void> {
       keychain.close();
       return Promise.all([
         settings.flush(),
-        recordings.close().then(() => bench.close()),
-        outside.close(),
+        recordings.close().then(() => accountSession.close()),
+        external.close(),
         log.flush(),
-      ]).finally(() => activity.close());
+      ]).finally(() => audit.close());
     },
   });
   const systemEnd = createSessionEnd({
     app,
     powerMonitor,
     save: () =>
-      Promise.all([
-        sessions.saveVisits(),
-        recordings.downloads.save(),
-        settings.flush(),
-        activity.close(),
-        log.flush(),
-      ]),
+      Promise.all([sessions.saveSessions(), recordings.downloads.save(), settings.flush(), audit.close(), log.flush()]),
     after: (ms, run) => systemClock.after(ms, run),
   });
 
-  const desktop = composeDesktop({ ...services, windows, outside, askToQuit: () => void quit.ask() });
-  const pages = composePages({ ...services, windows, outside, desktop });
+  const desktop = composeDesktop({ ...services, windows, external, askToQuit: () => void quit.ask() });
+  const pages = composePages({ ...services, windows, external, desktop });
   pages.serve();
   installMenu(platform, {
     openSettings: () => {
       windows.console.show();
-      post.tell({ kind: 'open-settings' });
+      consoleCommands.notify({ kind: 'open-settings' });
     },
     quit: () => void quit.ask(),
   });
 
-  const followActivity = activity.watchSettings(settings.current());
+  const followActivity = audit.auditSettings(settings.current());
   settings.subscribe((current) => {
     followActivity(current);
     nativeTheme.themeSource = current.theme;
-    bench.followSettings();
+    accountSession.followSettings();
     quick.followSettings();
     push('settings:changed', current);
     desktop.refresh();
@@ -162,10 +156,10 @@ async function start(): Promise<void> {
     desktop.repaintTray();
   });
   powerMonitor.on('suspend', () => {
-    for (const part of [bench, sessions, support, recordings]) part.suspend();
+    for (const part of [accountSession, sessions, support, recordings]) part.suspend();
   });
   powerMonitor.on('resume', () => {
-    for (const part of [bench, sessions, support, recordings]) part.resume();
+    for (const part of [accountSession, sessions, support, recordings]) part.resume();
   });
   app.on('activate', () => windows.console.show());
 
@@ -183,9 +177,9 @@ async function start(): Promise<void> {
   quick.followSettings();
   if (mayHide) quick.warmSoon();
 
-  activity.start();
-  outside.listen();
-  takeStart = (start) => outside.take(start);
+  audit.start();
+  external.listen();
+  takeStart = (start) => external.take(start);
   const given = readStart(args);
-  for (const start of [...(given === null ? [] : [given]), ...early]) outside.take(start);
+  for (const start of [...(given === null ? [] : [given]), ...early]) external.take(start);
 }

@@ -8,22 +8,22 @@ import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
 import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
-import { newAccount, practiceAccount, toAccount, type KeptAccount } from './stored-account.ts';
+import { newAccount, practiceAccount, toAccount, type AccountRecord } from './stored-account.ts';
 
-export type { KeptAccount } from './stored-account.ts';
+export type { AccountRecord as KeptAccount } from './stored-account.ts';
 
 export interface AccountDeps extends KeyProofDeps {
   /** What is kept between runs. Writing it never throws. */
-  readonly book: {
-    current(): KeptAccount | null;
-    put(account: KeptAccount): void;
+  readonly store: {
+    current(): AccountRecord | null;
+    put(account: AccountRecord): void;
     remove(accountId: string): void;
   };
   readonly keys: Pick<KeyStore, 'load' | 'save' | 'forget'>;
   /** The practice service of this computer: starts it if need be. */
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
   /** Shows what is kept of this account; needs neither key nor network. */
-  readonly showKept: (accountId: string) => Promise<void>;
+  readonly showCached: (accountId: string) => Promise<void>;
   /** Keeps the picture of the shown account current through this client. `first` is the list the sign-in has read. */
   readonly goLive: (first: Uint8Array | null) => void;
   /** Stops asking the service and closes every remote session. */
@@ -42,7 +42,7 @@ export interface SignInInput {
 }
 
 /** Where the key of a sign-in goes; that of an automated run goes nowhere. */
-type Keep = SignInInput['keep'] | 'automation';
+type KeyPersistence = SignInInput['keep'] | 'automation';
 
 const stillStored = (advice: string) =>
   fail('unavailable', `The key is still stored: the keychain did not let it be removed. ${advice}`, {
@@ -63,7 +63,7 @@ export class AccountManager {
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
-  #running: KeptAccount | null = null;
+  #running: AccountRecord | null = null;
   #automated = false;
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** Counts the groups the list was to be limited to: the last one asked for counts. */
@@ -101,15 +101,15 @@ export class AccountManager {
   /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
   async start(automation: Automation | null): Promise<Result<void>> {
     if (automation !== null) return this.#orFirstRun(await this.#signInForAutomation(automation));
-    const kept = this.#deps.book.current();
-    if (kept === null) {
+    const stored = this.#deps.store.current();
+    if (stored === null) {
       this.#set({ kind: 'first-run' });
       return succeed(undefined);
     }
-    this.#set({ kind: 'starting', account: toAccount(kept, kept.keyMarker?.place ?? 'memory') });
-    const shown = this.#show(kept.id);
-    if (kept.practice) return this.#orFirstRun(await this.practise());
-    await Promise.all([shown, this.#loadKey(kept)]);
+    this.#set({ kind: 'starting', account: toAccount(stored, stored.keyMarker?.place ?? 'memory') });
+    const shown = this.#show(stored.id);
+    if (stored.practice) return this.#orFirstRun(await this.practise());
+    await Promise.all([shown, this.#loadKey(stored)]);
     return succeed(undefined);
   }
 
@@ -129,10 +129,11 @@ export class AccountManager {
 
   /** Another key for the present account: proven first, then stored over the old one. */
   async replaceKey(input: { readonly key: string; readonly keep: 'keychain' | 'this-run' }): Promise<Result<SignedIn>> {
-    const kept = this.#present();
-    if (kept === null || kept.practice) return fail('bad-input', 'There is no account whose key could be replaced.');
+    const stored = this.#present();
+    if (stored === null || stored.practice)
+      return fail('bad-input', 'There is no account whose key could be replaced.');
     const key = ApiKey.parse(input.key);
-    return key === null ? badKey() : this.#prove(kept, key, this.#automated ? 'automation' : input.keep);
+    return key === null ? badKey() : this.#prove(stored, key, this.#automated ? 'automation' : input.keep);
   }
 
   /** Starts the practice service and signs in to it; its key is made for this run and kept nowhere. */
@@ -141,35 +142,35 @@ export class AccountManager {
     if (!started.ok) return started;
     const key = ApiKey.parse(started.value.key);
     if (key === null) return badKey();
-    const kept = practiceAccount(started.value.address, this.#deps.book.current());
-    const asked = await this.#proofs.prove(kept.address, key, kept.groupId);
-    if (!asked.ok) return asked;
-    return this.#enter(kept, 'memory', asked.value, true);
+    const stored = practiceAccount(started.value.address, this.#deps.store.current());
+    const requested = await this.#proofs.prove(stored.address, key, stored.groupId);
+    if (!requested.ok) return requested;
+    return this.#enter(stored, 'memory', requested.value, true);
   }
 
   /** Asks the keychain again after it was locked or did not answer. */
   async retryKey(): Promise<Result<AccountState>> {
-    const kept = this.#deps.book.current();
-    if (this.#state.kind === 'key-unavailable' && kept !== null) await this.#loadKey(kept);
+    const stored = this.#deps.store.current();
+    if (this.#state.kind === 'key-unavailable' && stored !== null) await this.#loadKey(stored);
     return succeed(this.#state);
   }
 
   rename(label: string): Result<AccountState> {
-    const kept = this.#present();
-    if (kept === null || this.#state.kind !== 'signed-in') return fail('bad-input', 'There is no account to rename.');
-    const named = { ...kept, label: labelOrDefault(label, kept.address) };
-    this.#keep(named);
+    const stored = this.#present();
+    if (stored === null || this.#state.kind !== 'signed-in') return fail('bad-input', 'There is no account to rename.');
+    const named = { ...stored, label: labelOrDefault(label, stored.address) };
+    this.#store(named);
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });
     return succeed(this.#state);
   }
 
   /** Sends this value of `video` with every connect from now on (4.4 leaves its values open); null or blanks send none. */
-  setVideo(wanted: string | null): Result<AccountState> {
-    const kept = this.#present();
-    if (kept === null || this.#state.kind !== 'signed-in') return notSignedIn();
-    const text = wanted?.trim() ?? '';
+  setVideo(requested: string | null): Result<AccountState> {
+    const stored = this.#present();
+    if (stored === null || this.#state.kind !== 'signed-in') return notSignedIn();
+    const text = requested?.trim() ?? '';
     const video = text === '' ? null : text;
-    this.#keep({ ...kept, video });
+    this.#store({ ...stored, video });
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, video } });
     return succeed(this.#state);
   }
@@ -179,13 +180,13 @@ export class AccountManager {
    * for before it is kept, so that a wrong id does not empty the picture; what was read then is the new picture. Lifting the
    * limit counts at once, offline too. Remote sessions stay open.
    */
-  async limitToGroup(wanted: string | null): Promise<Result<AccountState>> {
-    const kept = this.#present();
+  async limitToGroup(requested: string | null): Promise<Result<AccountState>> {
+    const stored = this.#present();
     const client = this.#client;
-    if (kept === null || client === null || this.#state.kind !== 'signed-in') return notSignedIn();
-    const groupId = tidyGroupId(wanted);
+    if (stored === null || client === null || this.#state.kind !== 'signed-in') return notSignedIn();
+    const groupId = tidyGroupId(requested);
     const turn = ++this.#limits;
-    if (groupId === kept.groupId) return succeed(this.#state);
+    if (groupId === stored.groupId) return succeed(this.#state);
     const answer = groupId === null ? null : await client.fetchAgentList({ groupId }, { attention: 'user' });
     const checked = answer?.ok === true ? await this.#deps.checkList(answer.value) : null;
     // Another account, another key or another group was chosen while the service was asked.
@@ -193,9 +194,9 @@ export class AccountManager {
     if (answer?.ok === false) return whyRefused(client, answer);
     if (checked?.ok === false) return checked;
     if (checked?.value.count === 0) return emptyGroup();
-    this.#keep({ ...(this.#present() ?? kept), groupId });
+    this.#store({ ...(this.#present() ?? stored), groupId });
     this.#shown = null;
-    await this.#show(kept.id);
+    await this.#show(stored.id);
     if (client !== this.#client) return overtaken();
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, groupId } });
     this.#deps.goLive(answer?.ok === true ? answer.value : null);
@@ -204,19 +205,19 @@ export class AccountManager {
 
   /** Forgets the account, its key and its kept data. Where the key cannot be removed, nothing is forgotten and the reason is said. */
   async signOut(): Promise<Result<AccountState>> {
-    const kept = this.#present();
-    if (kept === null) return succeed(this.#state);
-    if (kept.keyMarker !== null) {
-      const gone = await this.#deps.keys.forget(kept.id, kept.keyMarker);
+    const stored = this.#present();
+    if (stored === null) return succeed(this.#state);
+    if (stored.keyMarker !== null) {
+      const gone = await this.#deps.keys.forget(stored.id, stored.keyMarker);
       if (gone.kind !== 'removed') {
         return stillStored('Unlock the keychain and sign out again.');
       }
     }
     this.#leave();
-    if (kept.practice) this.#deps.practice.stop();
-    this.#deps.book.remove(kept.id);
+    if (stored.practice) this.#deps.practice.stop();
+    this.#deps.store.remove(stored.id);
     this.#shown = null;
-    await this.#deps.forgetData(kept.id);
+    await this.#deps.forgetData(stored.id);
     this.#set({ kind: 'first-run' });
     return succeed(this.#state);
   }
@@ -239,29 +240,30 @@ export class AccountManager {
     return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
   }
 
-  async #loadKey(kept: KeptAccount): Promise<void> {
+  async #loadKey(stored: AccountRecord): Promise<void> {
     const isLatest = this.#proofs.takeTurn();
-    const loaded = await this.#deps.keys.load(kept.id, kept.keyMarker);
+    const loaded = await this.#deps.keys.load(stored.id, stored.keyMarker);
     if (!isLatest()) return;
     // The list is asked for when the kept one stands.
-    await this.#show(kept.id);
+    await this.#show(stored.id);
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
       this.#deps.protect(loaded.key);
-      this.#client = this.#deps.createClient(kept.address, loaded.key);
-      this.#set({ kind: 'signed-in', account: toAccount(kept, loaded.place) });
+      this.#client = this.#deps.createClient(stored.address, loaded.key);
+      this.#set({ kind: 'signed-in', account: toAccount(stored, loaded.place) });
       this.#deps.goLive(null);
       return;
     }
-    const problem = loaded.kind === 'unavailable' ? loaded.problem : kept.keyMarker === null ? 'not-kept' : 'missing';
-    this.#set({ kind: 'key-unavailable', account: toAccount(kept, kept.keyMarker?.place ?? 'memory'), problem });
+    const problem =
+      loaded.kind === 'unavailable' ? loaded.problem : stored.keyMarker === null ? 'not-stored' : 'missing';
+    this.#set({ kind: 'key-unavailable', account: toAccount(stored, stored.keyMarker?.place ?? 'memory'), problem });
   }
 
   /** One `agents/list` decides whether key and address are right; the list it read becomes the first picture. */
-  async #prove(account: KeptAccount, key: ApiKey, keep: Keep): Promise<Result<SignedIn>> {
-    const asked = await this.#proofs.prove(account.address, key, account.groupId);
-    if (!asked.ok) return asked;
-    const { client } = asked.value;
+  async #prove(account: AccountRecord, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
+    const requested = await this.#proofs.prove(account.address, key, account.groupId);
+    if (!requested.ok) return requested;
+    const { client } = requested.value;
     const saved = await this.#save(account, key, keep);
     if (!saved.ok) {
       client.dispose();
@@ -270,12 +272,12 @@ export class AccountManager {
     return this.#enter(
       { ...account, keyMarker: saved.value.marker },
       saved.value.place,
-      asked.value,
+      requested.value,
       keep !== 'automation',
     );
   }
 
-  async #save(account: KeptAccount, key: ApiKey, keep: Keep): Promise<Result<KeySaved>> {
+  async #save(account: AccountRecord, key: ApiKey, keep: KeyPersistence): Promise<Result<KeySaved>> {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
       // Without its marker nobody would ever remove the older key again.
@@ -285,14 +287,14 @@ export class AccountManager {
     return this.#deps.keys.save(account.id, key, keep);
   }
 
-  async #enter(kept: KeptAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
+  async #enter(stored: AccountRecord, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
     this.#leave();
     this.#client = proof.client;
-    this.#running = kept;
+    this.#running = stored;
     this.#automated = !keep;
-    if (keep) this.#deps.book.put(kept);
-    await this.#show(kept.id);
-    const account = toAccount(kept, place);
+    if (keep) this.#deps.store.put(stored);
+    await this.#show(stored.id);
+    const account = toAccount(stored, place);
     this.#set({ kind: 'signed-in', account });
     this.#deps.goLive(proof.bytes);
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
@@ -300,18 +302,18 @@ export class AccountManager {
 
   /** Puts what is kept of the account on the desk, once however often it is asked for. */
   #show(accountId: string): Promise<void> {
-    if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showKept(accountId) };
+    if (this.#shown?.accountId !== accountId) this.#shown = { accountId, done: this.#deps.showCached(accountId) };
     return this.#shown.done;
   }
 
   /** Something of the present account is different. An automated run's is kept nowhere but here. */
-  #keep(account: KeptAccount): void {
+  #store(account: AccountRecord): void {
     if (this.#running !== null) this.#running = account;
-    if (this.#deps.book.current()?.id === account.id) this.#deps.book.put(account);
+    if (this.#deps.store.current()?.id === account.id) this.#deps.store.put(account);
   }
 
-  #present(): KeptAccount | null {
-    return this.#running ?? this.#deps.book.current();
+  #present(): AccountRecord | null {
+    return this.#running ?? this.#deps.store.current();
   }
 
   #leave(): void {

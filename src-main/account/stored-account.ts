@@ -3,7 +3,7 @@ import type { KeyMarker } from './key/key-store.ts';
 import { labelOrDefault } from './account-label.ts';
 
 /** An account as it is kept between runs: never its key, only where that was put and when. */
-export interface KeptAccount {
+export interface AccountRecord {
   readonly id: string;
   readonly label: string;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface KeptAccount {
 }
 
 /** An account nothing is known of but its address, and perhaps a name. */
-export const newAccount = (id: string, address: string, label: string): KeptAccount => ({
+export const newAccount = (id: string, address: string, label: string): AccountRecord => ({
   id,
   label: labelOrDefault(label, address),
   address,
@@ -27,7 +27,7 @@ export const newAccount = (id: string, address: string, label: string): KeptAcco
 });
 
 /** The account of the practice service, with what was chosen in it before; its key is made anew for every run. */
-export const practiceAccount = (address: string, before: KeptAccount | null): KeptAccount => ({
+export const practiceAccount = (address: string, before: AccountRecord | null): AccountRecord => ({
   id: 'practice',
   label: 'Practice',
   address,
@@ -38,12 +38,12 @@ export const practiceAccount = (address: string, before: KeptAccount | null): Ke
 });
 
 /** The account as the pages know it. */
-export const toAccount = (kept: KeptAccount, keyPlace: KeyPlace): Account => ({
-  id: kept.id,
-  label: kept.label,
-  address: kept.address,
-  practice: kept.practice,
+export const toAccount = (stored: AccountRecord, keyPlace: KeyPlace): Account => ({
+  id: stored.id,
+  label: stored.label,
+  address: stored.address,
+  practice: stored.practice,
   keyPlace,
-  groupId: kept.groupId,
-  video: kept.video,
+  groupId: stored.groupId,
+  video: stored.video,
 });

@@ -1,12 +1,12 @@
 import type { AgentDetails } from '../contract/contract.ts';
 import type { AgentDetail, Hardware } from '../api/model.ts';
-import { toKept } from './agent-row.ts';
+import { toStored } from './agent-row.ts';
 import { toTraits } from './traits.ts';
 
-export type KeptDetail = AgentDetails['agent'];
+export type StoredDetail = AgentDetails['agent'];
 
 /** More than any computer has; a hostile answer grows neither the database nor a message to a page over 1 MB. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 const LONGEST_TEXT = 500;
 
 /**
@@ -14,13 +14,13 @@ const LONGEST_TEXT = 500;
  * the service sends no hardware at all (some do not while the agent is offline), what was known of it stays. `at` in Unix
  * milliseconds.
  */
-export function toDetails(detail: AgentDetail, at: number, known: KeptDetail | null = null): AgentDetails {
+export function toDetails(detail: AgentDetail, at: number, known: StoredDetail | null = null): AgentDetails {
   const hardware = detail.hardware === null ? (known?.hardware ?? null) : boundHardware(detail.hardware);
   const { rdp, hibernate, powerSupply } = detail;
-  return fromKept({ ...toKept(detail), rdp, hibernate, powerSupply, hardware }, at);
+  return fromStored({ ...toStored(detail), rdp, hibernate, powerSupply, hardware }, at);
 }
 
-export const fromKept = (agent: KeptDetail, at: number): AgentDetails => ({
+export const fromStored = (agent: StoredDetail, at: number): AgentDetails => ({
   agentId: agent.id,
   at,
   agent,
@@ -33,7 +33,7 @@ const boundHardware = (hardware: Hardware): Hardware => bound(hardware) as Hardw
 function bound(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > LONGEST_TEXT ? value.slice(0, LONGEST_TEXT).toWellFormed() : value;
-  if (Array.isArray(value)) return value.slice(0, MOST_PARTS).map(bound);
+  if (Array.isArray(value)) return value.slice(0, MAX_PARTS).map(bound);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, bound(entry)]));
 }

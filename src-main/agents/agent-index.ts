@@ -1,26 +1,26 @@
 import type { AgentRow, AgentsSummary } from '../contract/contract.ts';
 import type { Agent, AgentList } from '../api/model.ts';
-import { isKnown, toKept, toRow, type KeptAgent } from './agent-row.ts';
+import { isKnown, toStored, toRow, type StoredAgent } from './agent-row.ts';
 import { judgeMissing, type Unread } from './unlisted.ts';
 
 /** What one answer changes; nothing in it has been taken over yet. */
 export interface Difference {
-  readonly upserted: readonly KeptAgent[];
+  readonly upserted: readonly StoredAgent[];
   readonly removed: readonly number[];
   /** What the list says of its unreadable elements; absent where nothing but one agent was read. */
   readonly unread?: Unread;
 }
 
 /** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
-export class Picture {
-  readonly #agents = new Map<number, KeptAgent>();
+export class AgentIndex {
+  readonly #agents = new Map<number, StoredAgent>();
   /** They carry rights: never on the disk, and gone with this object. */
   readonly #previews = new Map<number, string>();
   #ids: readonly number[] | null = null;
   #unread: Unread;
 
   /** `dropped`: how many elements of the last list could not be read. */
-  constructor(agents: Iterable<KeptAgent>, dropped: number) {
+  constructor(agents: Iterable<StoredAgent>, dropped: number) {
     const suspects = new Set<number>();
     for (const agent of agents) {
       this.#agents.set(agent.id, agent);
@@ -30,23 +30,23 @@ export class Picture {
     this.#unread = { suspects, claimed, strangers: dropped - claimed };
   }
 
-  get(id: number): KeptAgent | undefined {
+  get(id: number): StoredAgent | undefined {
     return this.#agents.get(id);
   }
 
-  all(): Iterable<KeptAgent> {
+  all(): Iterable<StoredAgent> {
     return this.#agents.values();
   }
 
   /** Compares a whole list with what is kept. Agents missing from it are removed, unless an unreadable element may be them. */
   compare(list: AgentList): Difference {
-    const upserted: KeptAgent[] = [];
+    const upserted: StoredAgent[] = [];
     const listed = new Set<number>();
     for (const agent of list.agents) {
       if (listed.has(agent.id)) continue;
       listed.add(agent.id);
       const known = this.#agents.get(agent.id);
-      if (known === undefined || !isKnown(known, agent)) upserted.push(toKept(agent, known));
+      if (known === undefined || !isKnown(known, agent)) upserted.push(toStored(agent, known));
     }
     const missing =
       listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))

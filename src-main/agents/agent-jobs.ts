@@ -1,23 +1,23 @@
 import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job, WakeForecast } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { BootBook } from './jobs/boot-times.ts';
+import type { BootTimes } from './jobs/boot-times.ts';
 import { createBulk, type BulkActions } from './jobs/bulk.ts';
 import { createDetach } from './jobs/detach.ts';
-import type { AskOptions, Look } from './jobs/follow.ts';
+import type { AskOptions, ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createReboot } from './jobs/reboot.ts';
-import { createSightings } from './jobs/online-checks.ts';
+import { createOnlineChecks } from './jobs/online-checks.ts';
 import { createWake } from './jobs/wake.ts';
 import { explainSilence, forecastWake } from './jobs/wake-forecast.ts';
-import { createWatch, type WatchBook } from './jobs/watch.ts';
+import { createWatch, type WatchStore } from './jobs/watch.ts';
 
 export interface AgentJobsDeps {
   readonly jobs: Jobs;
-  readonly inventory: BootBook & WatchBook;
-  readonly look: Look;
+  readonly inventory: BootTimes & WatchStore;
+  readonly readAgent: ReadAgent;
   /** Kept details, without asking the service. */
-  readonly kept: (agentId: number) => Promise<Result<AgentDetails | null>>;
+  readonly stored: (agentId: number) => Promise<Result<AgentDetails | null>>;
   readonly service: {
     wake(agentId: number, options: AskOptions): Promise<Result<unknown>>;
     reboot(agentId: number, safe: boolean, options: AskOptions): Promise<Result<unknown>>;
@@ -40,11 +40,11 @@ export interface AgentJobsDeps {
 
 /** Everything that takes time on agents, put together: single jobs, many at once, and what is known before a wake. */
 export function createAgentJobs(deps: AgentJobsDeps) {
-  const { jobs, inventory, look, service, row, clock, random } = deps;
-  const sightings = createSightings();
+  const { jobs, inventory, readAgent, service, row, clock, random } = deps;
+  const onlineChecks = createOnlineChecks();
 
   const forecast = async (agentId: number): Promise<WakeForecast | null> => {
-    const [details, boots] = await Promise.all([deps.kept(agentId), inventory.boots(agentId)]);
+    const [details, boots] = await Promise.all([deps.stored(agentId), inventory.boots(agentId)]);
     const now = row(agentId);
     if (now === undefined) return null;
     return forecastWake({
@@ -60,7 +60,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     return known === null ? null : explainSilence(known);
   };
 
-  const tools = { jobs, look, sightings, clock, random, inventory };
+  const tools = { jobs, readAgent, onlineChecks, clock, random, inventory };
   const wake = createWake({
     ...tools,
     wake: (agentId, options) => service.wake(agentId, options),
@@ -73,7 +73,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     reboot: (agentId, safe, options) => service.reboot(agentId, safe, options),
     serviceNow: () => service.now(),
   });
-  const watch = createWatch({ jobs, look, inventory, row, clock, random });
+  const watch = createWatch({ jobs, readAgent, inventory, row, clock, random });
   const { isListed, refresh } = deps;
   const detach = createDetach({ jobs, logout: (agentId) => service.logout(agentId), refresh, isListed, clock });
 
@@ -112,7 +112,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
 
     /** Fresh news of the list, after the picture took them over. */
     takeChange(change: AgentsChange): void {
-      sightings.takeChange(change);
+      onlineChecks.takeChange(change);
       watch.takeChange(change);
     },
 

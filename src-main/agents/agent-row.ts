@@ -2,7 +2,7 @@ import type { AgentRow } from '../contract/contract.ts';
 import type { Agent, LastConnection, OsUser, Place } from '../api/model.ts';
 
 /** What is kept of an agent: the model without its addresses, which carry rights and are never stored. */
-export type KeptAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'> & {
+export type StoredAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'> & {
   /** It was missing from the last list, and may have been one of the elements that could not be read (`unlisted.ts`). */
   readonly unlisted?: true;
 };
@@ -12,7 +12,7 @@ export type KeptAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'
  * elements need not carry every field (specification 4.1): what only some services put into the list keeps the value a
  * detail has told, instead of going and coming back with every refresh.
  */
-export function toKept(agent: Agent, known?: KeptAgent): KeptAgent {
+export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
   return {
     id: agent.id,
     deviceId: agent.deviceId ?? known?.deviceId ?? null,
@@ -36,7 +36,7 @@ export function toKept(agent: Agent, known?: KeptAgent): KeptAgent {
 }
 
 /** The slim row of the grid (contract). */
-export function toRow(agent: KeptAgent, localFavorite: boolean): AgentRow {
+export function toRow(agent: StoredAgent, localFavorite: boolean): AgentRow {
   const { last, total } = agent.sessions;
   return {
     id: agent.id,
@@ -69,27 +69,27 @@ export function toRow(agent: KeptAgent, localFavorite: boolean): AgentRow {
  * Whether the answer says nothing that is not kept already; what it leaves open (`toKept`) is no news. Compared by hand:
  * 50,000 of them with every refresh, and neither objects nor text are made.
  */
-export function isKnown(known: KeptAgent, told: KeptAgent): boolean {
+export function isKnown(known: StoredAgent, received: StoredAgent): boolean {
   return (
     known.unlisted !== true &&
-    known.online === told.online &&
-    known.lastTime === told.lastTime &&
-    known.name === told.name &&
-    known.group === told.group &&
-    known.os === told.os &&
-    known.version === told.version &&
-    known.disabled === told.disabled &&
-    known.limited === told.limited &&
-    known.installed === told.installed &&
-    known.favorite === told.favorite &&
-    known.owner === told.owner &&
-    known.linkTime === told.linkTime &&
-    (told.deviceId === null || known.deviceId === told.deviceId) &&
-    (told.permanentLink === null || known.permanentLink === told.permanentLink) &&
-    known.sessions.total === told.sessions.total &&
-    samePlace(known.geo, told.geo) &&
-    (told.osUser === null || sameUser(known.osUser, told.osUser)) &&
-    sameConnection(known.sessions.last, told.sessions.last)
+    known.online === received.online &&
+    known.lastTime === received.lastTime &&
+    known.name === received.name &&
+    known.group === received.group &&
+    known.os === received.os &&
+    known.version === received.version &&
+    known.disabled === received.disabled &&
+    known.limited === received.limited &&
+    known.installed === received.installed &&
+    known.favorite === received.favorite &&
+    known.owner === received.owner &&
+    known.linkTime === received.linkTime &&
+    (received.deviceId === null || known.deviceId === received.deviceId) &&
+    (received.permanentLink === null || known.permanentLink === received.permanentLink) &&
+    known.sessions.total === received.sessions.total &&
+    samePlace(known.geo, received.geo) &&
+    (received.osUser === null || sameUser(known.osUser, received.osUser)) &&
+    sameConnection(known.sessions.last, received.sessions.last)
   );
 }
 

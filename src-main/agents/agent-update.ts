@@ -2,7 +2,7 @@ import type { AgentDetails, InputOf } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import { mayHaveArrived } from './jobs/detach.ts';
-import type { Look } from './jobs/follow.ts';
+import type { ReadAgent } from './jobs/follow.ts';
 import type { AgentChange, CallOptions } from '../api/client.ts';
 import type { AgentDetail } from '../api/model.ts';
 
@@ -11,14 +11,14 @@ export type UpdateRequest = InputOf<'agents:update'>;
 export interface UpdateOptions {
   /** 4.3; sent exactly once. */
   readonly send: (agentId: number, change: AgentChange, options: CallOptions) => Promise<Result<unknown>>;
-  readonly look: Look;
+  readonly readAgent: ReadAgent;
   readonly clock: Clock;
   /** Aborted when the account is put away: the same number is another computer in the next one. */
   readonly account: () => AbortSignal;
 }
 
 /** A service may take a moment until it shows what it took. */
-const SECOND_LOOK_MS = 2_000;
+const SECOND_CHECK_MS = 2_000;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
 
@@ -26,23 +26,23 @@ const UNFIT_IN_PATH = /[\s\p{C}?#\\]/u;
  * Changes what is named of an agent and nothing else (4.3), then looks at it again: what the service shows then is the
  * answer, and a failure where it is not what was asked for. A password and a path cannot be seen there.
  */
-export function createAgentUpdate({ send, look, clock, account }: UpdateOptions) {
+export function createAgentUpdate({ send, readAgent, clock, account }: UpdateOptions) {
   return async (request: UpdateRequest): Promise<Result<AgentDetails>> => {
     const { agentId } = request;
     const signal = account();
-    const read = (): Promise<Result<AgentDetails>> => look(agentId, { attention: 'user', fresh: true, signal });
+    const read = (): Promise<Result<AgentDetails>> => readAgent(agentId, { attention: 'user', fresh: true, signal });
     const checked = checkUpdate(request);
     if (!checked.ok) return checked;
     const sent = await send(agentId, checked.value, { attention: 'user' });
     if (!sent.ok) {
       // It may have been done all the same; the page then shows how it is.
-      if (mayHaveArrived(sent.failure)) void look(agentId, { attention: 'background', fresh: true, signal });
+      if (mayHaveArrived(sent.failure)) void readAgent(agentId, { attention: 'background', fresh: true, signal });
       return sent;
     }
     const seen = await read();
     if (!seen.ok) return unread(seen.failure);
     if (differenceOf(checked.value, seen.value) === null) return seen;
-    await sleep(clock, SECOND_LOOK_MS, [signal]);
+    await sleep(clock, SECOND_CHECK_MS, [signal]);
     const later = await read();
     if (!later.ok) return unread(later.failure);
     const difference = differenceOf(checked.value, later.value);
@@ -53,8 +53,8 @@ export function createAgentUpdate({ send, look, clock, account }: UpdateOptions)
 /** What is sent, or what has to be corrected first; the sentence never repeats a password. */
 export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<AgentChange> {
   const { enable, path, password } = permanentLink ?? {};
-  const wantsLink = enable !== undefined || path !== undefined || password !== undefined;
-  if (name === undefined && !wantsLink) return refuse('There is nothing to change yet.', 'nothing');
+  const changesLink = enable !== undefined || path !== undefined || password !== undefined;
+  if (name === undefined && !changesLink) return refuse('There is nothing to change yet.', 'nothing');
   if (name?.trim() === '') return refuse('A computer needs a name. Enter one.', 'name');
   const tidyPath = path?.trim();
   const wrong = tidyPath === undefined ? null : whatIsWrongWithPath(tidyPath);
@@ -64,7 +64,7 @@ export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<Agen
   }
   return succeed({
     ...(name === undefined ? {} : { name: name.trim() }),
-    ...(wantsLink ? { permanentUrl: onlyNamed({ enable, url: tidyPath, password }) } : {}),
+    ...(changesLink ? { permanentUrl: onlyNamed({ enable, url: tidyPath, password }) } : {}),
   });
 }
 

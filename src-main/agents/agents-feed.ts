@@ -59,7 +59,7 @@ export function createAgentsFeed({
   let started = false;
   let pace: Pace = { visible: true, visibleMs: VISIBLE_MS, suspended: false, waiting: false };
   let faults = 0;
-  let askedMs = 0;
+  let requestedMs = 0;
   let rest: Rest = { kind: 'none' };
   let running: Running | null = null;
   /** What a person asked for while another request was under way: one more, for all who ask until it goes out. */
@@ -78,7 +78,7 @@ export function createAgentsFeed({
   const schedule = (): void => {
     alarm.stop();
     const isResting = !started || running !== null || rest.kind === 'key-refused';
-    const delay = isResting ? null : delayOf({ pace, faults, askedMs, random: random() });
+    const delay = isResting ? null : delayOf({ pace, faults, requestedMs, random: random() });
     if (delay !== null) scheduleAt(rest.kind === 'quota' ? rest.until : lastEnd + delay);
     else if (running === null) status.setNextTry(null);
   };
@@ -91,7 +91,7 @@ export function createAgentsFeed({
 
   const recordGood = (): void => {
     faults = 0;
-    askedMs = 0;
+    requestedMs = 0;
     rest = { kind: 'none' };
     status.setGood(clock.wallNow(), clockOffset());
   };
@@ -100,7 +100,7 @@ export function createAgentsFeed({
     const kind = kindOfFailure(failure);
     if (kind === null) return;
     faults += 1;
-    askedMs = failure.waitMs ?? 0;
+    requestedMs = failure.waitMs ?? 0;
     if (kind === 'key-refused') rest = { kind };
     else if (kind === 'quota') rest = { kind, until: clock.now() + quotaRest(failure) };
     else rest = { kind: 'none' };
@@ -166,7 +166,7 @@ export function createAgentsFeed({
     alarm.stop();
     started = true;
     faults = 0;
-    askedMs = 0;
+    requestedMs = 0;
     rest = { kind: 'none' };
     lastKeyCheck = null;
     status.restart(at);

@@ -8,10 +8,10 @@ import type {
   WakeForecast,
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { BootBook } from './jobs/boot-times.ts';
-import type { Look } from './jobs/follow.ts';
+import type { BootTimes } from './jobs/boot-times.ts';
+import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { WatchBook } from './jobs/watch.ts';
+import type { WatchStore } from './jobs/watch.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
@@ -23,12 +23,12 @@ import { createDetailsOnConnect } from './details-on-connect.ts';
 import { createAgentSearch } from './service-search.ts';
 import { copyPermanentLink, createAgentUpdate } from './agent-update.ts';
 import type { AgentsFeed } from './agents-feed.ts';
-import { createOutsideAgents } from './external-agents.ts';
-import { lookOf, type Snapshot } from './snapshot.ts';
+import { createExternalAgents } from './external-agents.ts';
+import { summaryOf, type Snapshot } from './snapshot.ts';
 
-export interface DeskDeps {
-  readonly inventory: BootBook &
-    WatchBook &
+export interface AgentsServiceDeps {
+  readonly inventory: BootTimes &
+    WatchStore &
     Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorites' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh' | 'confirmKey'>;
@@ -41,9 +41,9 @@ export interface DeskDeps {
   readonly video: () => string | null;
   readonly details: {
     /** Asks for one agent (4.2), keeps the answer and tells the pages. */
-    read: Look;
+    read: ReadAgent;
     /** What is kept of it, without asking. */
-    kept(agentId: number): Promise<Result<AgentDetails | null>>;
+    stored(agentId: number): Promise<Result<AgentDetails | null>>;
   };
   /** Opens a tab for this agent, or shows the one that is open. */
   readonly openSession: (agentId: number) => Result<unknown>;
@@ -66,7 +66,7 @@ const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed i
  * One account on the desk: its kept picture, the feed that keeps it current, the jobs that run on it, and what can be done
  * to its agents. Answers of an account that was put away change nothing.
  */
-export function createDesk(deps: DeskDeps) {
+export function createAgentsService(deps: AgentsServiceDeps) {
   const { inventory, snapshot, feed, jobs, clock } = deps;
   /** Counts up whenever an account begins or stops to be asked about. */
   let turn = 0;
@@ -93,8 +93,8 @@ export function createDesk(deps: DeskDeps) {
     return client === null ? notSignedIn() : noteRefusal(await run(client));
   };
 
-  const look: Look = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
-  const readOnConnect = createDetailsOnConnect(look, clock);
+  const readAgent: ReadAgent = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
+  const readOnConnect = createDetailsOnConnect(readAgent, clock);
 
   const makeSearch = () =>
     createAgentSearch({
@@ -104,15 +104,15 @@ export function createDesk(deps: DeskDeps) {
     });
   const search = makeSearch();
   const outsideSearch = makeSearch();
-  const outside = createOutsideAgents({
+  const external = createExternalAgents({
     row: (agentId) => snapshot.row(agentId),
     rows: () => snapshot.rows(),
     search: (text) => outsideSearch.search(text),
-    read: (agentId) => look(agentId, { attention: 'user' }),
+    read: (agentId) => readAgent(agentId, { attention: 'user' }),
   });
   /** In the picture, or found by the service while there is none. */
   const rowOf = (agentId: number): AgentRow | undefined =>
-    snapshot.row(agentId) ?? search.row(agentId) ?? outside.row(agentId);
+    snapshot.row(agentId) ?? search.row(agentId) ?? external.row(agentId);
 
   const setFavorites = async (agentIds: readonly number[], favorite: boolean): Promise<Result<void>> => {
     const changed = await inventory.setFavorites(agentIds, favorite, clock.wallNow());
@@ -124,8 +124,8 @@ export function createDesk(deps: DeskDeps) {
   const agentJobs = createAgentJobs({
     jobs,
     inventory,
-    look,
-    kept: (agentId) => deps.details.kept(agentId),
+    readAgent,
+    stored: (agentId) => deps.details.stored(agentId),
     service: {
       wake: (agentId, options) => withClient((client) => client.wakeAgent(agentId, options)),
       reboot: (agentId, safe, options) => withClient((client) => client.rebootAgent(agentId, safe, options)),
@@ -146,7 +146,7 @@ export function createDesk(deps: DeskDeps) {
   const { wake, reboot, watch, detach, bulk } = agentJobs;
   const update = createAgentUpdate({
     send: (agentId, change, options) => withClient((client) => client.updateAgent(agentId, change, options)),
-    look,
+    readAgent,
     clock,
     account: () => account.signal,
   });
@@ -159,7 +159,7 @@ export function createDesk(deps: DeskDeps) {
     agentJobs.clear();
     search.clear();
     outsideSearch.clear();
-    outside.clear();
+    external.clear();
   };
 
   /** Starts a job for an agent that is known, for an account that is signed in. */
@@ -171,7 +171,7 @@ export function createDesk(deps: DeskDeps) {
 
   return {
     /** Puts the kept picture of this account on the desk; needs neither key nor network. */
-    async showKept(accountId: string): Promise<void> {
+    async showCached(accountId: string): Promise<void> {
       clearAll();
       snapshot.reset();
       const opened = await inventory.open(accountId);
@@ -231,15 +231,15 @@ export function createDesk(deps: DeskDeps) {
     /** Finds the computers that a link or a command from outside names; they can be acted on. */
     findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>
       by === 'name'
-        ? outside.byName(value)
+        ? external.byName(value)
         : by === 'agent_id'
-          ? outside.byAgentId(Number(value))
-          : outside.byDeviceId(Number(value)),
+          ? external.byAgentId(Number(value))
+          : external.byDeviceId(Number(value)),
 
     /** What a session shows of its agent, found by the service itself or in the picture; null where neither knows it. */
     describe(agentId: number) {
       const row = rowOf(agentId);
-      return row === undefined ? null : lookOf(row);
+      return row === undefined ? null : summaryOf(row);
     },
 
     wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),

@@ -2,7 +2,7 @@ import type { AgentsChange } from '../contract/contract.ts';
 import { countFitting } from '../contract/packed-rows.ts';
 
 /** Rows taken over in one turn and told a page in one message: slim rows stay under 1 MB, all of it takes the main thread a few milliseconds. */
-const MOST_ROWS_IN_PART = 1_000;
+const MAX_ROWS_IN_PART = 1_000;
 
 /** A change of which all rows before `from` were handed on. */
 interface Cut {
@@ -13,7 +13,7 @@ interface Cut {
 /** Its next part, and what is left after it: the parts mean the same when applied in order. Nothing changed still makes one part. */
 function cut({ change, from }: Cut): { readonly part: AgentsChange; readonly left: Cut | null } {
   const { upserted, removed, reset, summary } = change;
-  const end = from + countFitting(upserted, from, MOST_ROWS_IN_PART);
+  const end = from + countFitting(upserted, from, MAX_ROWS_IN_PART);
   const left = end < upserted.length ? { change, from: end } : null;
   if (from === 0 && left === null) return { part: change, left };
   const rows = upserted.slice(from, end);

@@ -1,12 +1,12 @@
 import type { Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Look } from './jobs/follow.ts';
+import type { ReadAgent } from './jobs/follow.ts';
 
 /** A connect and its tab both ask; one reading is enough for both. */
 const FRESH_MS = 60_000;
 
 /** Reads the details of an agent one connects to, once and in the background, so that its hardware is kept. */
-export function createDetailsOnConnect(look: Look, clock: Clock) {
+export function createDetailsOnConnect(readAgent: ReadAgent, clock: Clock) {
   const readAt = new Map<number, number>();
   return (agentId: number): void => {
     const now = clock.now();
@@ -16,6 +16,6 @@ export function createDetailsOnConnect(look: Look, clock: Clock) {
     const forget = (result: Result<unknown>): void => {
       if (!result.ok) readAt.delete(agentId);
     };
-    void look(agentId, { attention: 'background' }).then(forget);
+    void readAgent(agentId, { attention: 'background' }).then(forget);
   };
 }

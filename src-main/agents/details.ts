@@ -53,11 +53,11 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
     if (signal.aborted || inventory.generation() !== of) return stopped();
     if (!detail.ok) return detail;
     const at = clock.wallNow();
-    const kept = await inventory.applyDetail(detail.value, at, of);
+    const stored = await inventory.applyDetail(detail.value, at, of);
     if (inventory.generation() !== of) return stopped();
-    if (kept.ok && isWorthTelling(kept.value.change)) onChange(kept.value.change);
+    if (stored.ok && isWorthReporting(stored.value.change)) onChange(stored.value.change);
     // What the service said is right even where this computer could not keep it.
-    const details = kept.ok ? kept.value.details : toDetails(detail.value, at);
+    const details = stored.ok ? stored.value.details : toDetails(detail.value, at);
     onDetails(details);
     return succeed(details);
   };
@@ -92,7 +92,7 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
 
   return {
     /** What is kept; null where the details were never read. */
-    kept: (agentId: number): Promise<Result<AgentDetails | null>> => inventory.details(agentId),
+    stored: (agentId: number): Promise<Result<AgentDetails | null>> => inventory.details(agentId),
 
     /**
      * Asks the service (4.2), keeps the answer and tells both listeners. Joins a request that is under way; where that one
@@ -121,7 +121,7 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
   };
 }
 
-const isWorthTelling = ({ reset, upserted, removed }: AgentsChange): boolean =>
+const isWorthReporting = ({ reset, upserted, removed }: AgentsChange): boolean =>
   reset || upserted.length > 0 || removed.length > 0;
 
 const stopped = (): Result<never> => fail('cancelled', 'Reading the details was stopped. Try again.');

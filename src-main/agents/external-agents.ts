@@ -2,7 +2,7 @@ import type { AgentDetails, AgentRow, AgentsFound } from '../contract/contract.t
 import { succeed, type Result } from '../contract/failure.ts';
 import { toRow } from './agent-row.ts';
 
-export interface OutsideAgentsDeps {
+export interface ExternalAgentsDeps {
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly rows: () => Iterable<AgentRow>;
   /** The service's own search (4.1 `search`), apart from that of the page. */
@@ -12,14 +12,14 @@ export interface OutsideAgentsDeps {
 }
 
 /** Agents with a number in common that are looked into for a device id. */
-const MOST_LOOKED_INTO = 5;
+const MAX_LOOKED_INTO = 5;
 
 /**
  * Finds the computers that somebody outside names. A name follows the integration scenario of the specification (section
  * 1): the service is searched for it, and only what has exactly this name counts. Numbers are looked up in the picture,
  * which has what was ever read of each agent, then asked of the service.
  */
-export function createOutsideAgents({ row, rows, search, read }: OutsideAgentsDeps) {
+export function createExternalAgents({ row, rows, search, read }: ExternalAgentsDeps) {
   let found = new Map<number, AgentRow>();
 
   const keep = (agents: readonly AgentRow[]): Result<readonly AgentRow[]> => {
@@ -28,8 +28,8 @@ export function createOutsideAgents({ row, rows, search, read }: OutsideAgentsDe
   };
 
   const byName = async (name: string): Promise<Result<readonly AgentRow[]>> => {
-    const wanted = name.normalize();
-    const isNamed = (one: AgentRow): boolean => one.name.trim().normalize() === wanted;
+    const requested = name.normalize();
+    const isNamed = (one: AgentRow): boolean => one.name.trim().normalize() === requested;
     const answer = await search(name);
     if (answer.ok) return keep(answer.value.rows.filter(isNamed));
     // Over two thousand contain these letters: which of them have the whole name, the picture knows.
@@ -50,9 +50,9 @@ export function createOutsideAgents({ row, rows, search, read }: OutsideAgentsDe
     // The service cannot be asked for a device id; integrators write it into the name (specification, section 1).
     const answer = await search(String(deviceId));
     if (!answer.ok) return answer.failure.reason === 'too-many' ? keep([]) : answer;
-    const said = answer.value.rows.filter((one) => one.deviceId === deviceId);
-    if (said.length > 0) return keep(said);
-    const unread = answer.value.rows.filter((one) => one.deviceId === null).slice(0, MOST_LOOKED_INTO);
+    const matches = answer.value.rows.filter((one) => one.deviceId === deviceId);
+    if (matches.length > 0) return keep(matches);
+    const unread = answer.value.rows.filter((one) => one.deviceId === null).slice(0, MAX_LOOKED_INTO);
     const looked = await Promise.all(unread.map(({ id }) => read(id)));
     return keep(
       looked.flatMap((one) => (one.ok && one.value.agent.deviceId === deviceId ? [toRow(one.value.agent, false)] : [])),

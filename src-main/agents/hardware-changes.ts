@@ -15,7 +15,7 @@ const LARGE_MOVE = 0.05;
 const SMALL_MOVE = 0.01;
 
 /** Whether anything is different that is worth another snapshot. */
-export const isNews = (last: FactsAt | null, now: FactsAt): boolean =>
+export const isReportable = (last: FactsAt | null, now: FactsAt): boolean =>
   last === null || compareFacts(last, now).length > 0 || (knowsHardware(now) && !knowsHardware(last));
 
 /**

@@ -22,7 +22,7 @@ export function toDelta(before: readonly Fact[], after: readonly Fact[]): FactDe
 export function applyDelta(before: readonly Fact[], { gone, facts }: FactDelta): readonly Fact[] {
   const left = new Set(gone.map(nameOf));
   const fresh = new Map(facts.map((fact) => [nameOf(fact), fact]));
-  const kept = before.filter((fact) => !left.has(nameOf(fact))).map((fact) => fresh.get(nameOf(fact)) ?? fact);
+  const stored = before.filter((fact) => !left.has(nameOf(fact))).map((fact) => fresh.get(nameOf(fact)) ?? fact);
   const known = new Set(before.map(nameOf));
-  return [...kept, ...facts.filter((fact) => !known.has(nameOf(fact)))];
+  return [...stored, ...facts.filter((fact) => !known.has(nameOf(fact)))];
 }

@@ -1,6 +1,6 @@
 import type { ChangedField } from '../contract/contract.ts';
 import type { Hardware, NetAdapter, OsUser } from '../api/model.ts';
-import type { KeptDetail } from './agent-details.ts';
+import type { StoredDetail } from './agent-details.ts';
 
 /** Free and whole size of a logical disk, MB (specification 2.4). */
 export type FreeSpace = readonly [free: number, size: number | null];
@@ -23,7 +23,7 @@ interface Part {
  * of. Left out is what moves by itself: free memory, page file, speeds, cables, addresses of servers, the time zone, which
  * goes with the season.
  */
-export function readFacts(agent: KeptDetail): readonly Fact[] {
+export function readFacts(agent: StoredDetail): readonly Fact[] {
   const identity: Record<string, string | null> = {
     name: agent.name,
     group: agent.group,
@@ -31,14 +31,14 @@ export function readFacts(agent: KeptDetail): readonly Fact[] {
     version: agent.version,
     ip: agent.geo?.ip ?? null,
     osUser: nameUser(agent.osUser),
-    rdp: say(agent.rdp),
-    permanentLink: say(agent.permanentLink),
+    rdp: textOf(agent.rdp),
+    permanentLink: textOf(agent.permanentLink),
   };
   const facts = Object.entries(identity).flatMap(([field, value]) => factsOf(field as ChangedField, [single(value)]));
-  return agent.hardware === null ? facts : [...facts, ...machineFacts(agent.hardware), ...partFacts(agent.hardware)];
+  return agent.hardware === null ? facts : [...facts, ...systemFacts(agent.hardware), ...partFacts(agent.hardware)];
 }
 
-function machineFacts(hardware: Hardware): Fact[] {
+function systemFacts(hardware: Hardware): Fact[] {
   const { bios, biosVersion, biosDate, localeCountry, localeCurrency, localeFormatDate, localeFormatTime } = hardware;
   const values: Partial<Record<ChangedField, string | null>> = {
     computerName: hardware.computerName,
@@ -103,7 +103,7 @@ function partFacts(hardware: Hardware): Fact[] {
     ...factsOf('address', netAdapters.length > 0 ? addresses : [single(join(...hardware.computerIp))]),
     ...factsOf(
       'wol',
-      netAdapters.map((adapter) => ({ ...nameAdapter(adapter), value: say(adapter.wol) })),
+      netAdapters.map((adapter) => ({ ...nameAdapter(adapter), value: textOf(adapter.wol) })),
     ),
     ...factsOf(
       'display',
@@ -148,7 +148,7 @@ function factsOf(field: ChangedField, parts: readonly Part[]): Fact[] {
   });
 }
 
-const say = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
+const textOf = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
 function nameUser(user: OsUser | null): string | null {
   if (user === null) return null;
@@ -157,6 +157,6 @@ function nameUser(user: OsUser | null): string | null {
 }
 
 function join(...parts: readonly (string | number | null)[]): string | null {
-  const told = parts.filter((part) => part !== null);
-  return told.length === 0 ? null : told.join(', ');
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.join(', ');
 }

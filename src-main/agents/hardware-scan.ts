@@ -1,21 +1,21 @@
 import type { Failure, Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createAlarm } from '../lib/alarm.ts';
-import { gentlePause, LONGEST_PAUSE_MS, QUOTA_MS } from './pace.ts';
+import { backgroundPause, LONGEST_PAUSE_MS, QUOTA_MS } from './pace.ts';
 
-export interface HardwareWalkOptions {
+export interface HardwareScanOptions {
   /** Reads the details of one agent and keeps them; never throws. */
   readonly read: (
     agentId: number,
     options: { readonly signal: AbortSignal; readonly attention: 'background' },
   ) => Promise<Result<unknown>>;
   /** Agents whose details were never read or before that moment (Unix milliseconds), those at hand first. */
-  readonly idsForWalk: (limit: number, olderThan: number) => Promise<Result<readonly number[]>>;
+  readonly idsToScan: (limit: number, olderThan: number) => Promise<Result<readonly number[]>>;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   /** False while offline, out of quota, with a refused key, asleep, or while a job waits. */
-  readonly mayWalk: () => boolean;
+  readonly mayScan: () => boolean;
   /** The console window can be seen; while it is hidden the walk takes ten times its pauses. */
   readonly isSeen: () => boolean;
 }
@@ -31,13 +31,13 @@ export const ALL_READ_MS = 600_000;
 const BATCH = 20;
 /** An agent the service could not tell about is left alone for so long. */
 const SKIP_MS = 6 * 3_600_000;
-const MOST_SKIPPED = 1_000;
+const MAX_SKIPPED = 1_000;
 
 /**
  * Reads the details of the whole fleet, one agent at a time and so gently that neither the service nor the quota notices.
  * However it is called, no request starts earlier than a pause after the last one ended.
  */
-export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, isSeen }: HardwareWalkOptions) {
+export function createHardwareScan({ read, idsToScan, clock, random, mayScan, isSeen }: HardwareScanOptions) {
   let on = false;
   let queue: readonly number[] = [];
   let faults = 0;
@@ -52,7 +52,7 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   const alarm = createAlarm(clock, () => void step());
 
   const pace = (): void => {
-    const pause = gentlePause(isSeen() ? STEP_MS : HIDDEN_STEP_MS, faults, random());
+    const pause = backgroundPause(isSeen() ? STEP_MS : HIDDEN_STEP_MS, faults, random());
     notBefore = Math.max(notBefore, clock.now() + pause);
   };
 
@@ -60,7 +60,7 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   const schedule = (): void => {
     if (!on || running !== null) return;
     const wasWalking = walking;
-    walking = mayWalk();
+    walking = mayScan();
     if (walking && !wasWalking) pace();
     alarm.set(walking ? Math.max(notBefore, idleUntil) : clock.now() + IDLE_MS);
   };
@@ -68,13 +68,13 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
   const isSkipped = (agentId: number): boolean => (skipped.get(agentId) ?? -Infinity) > clock.now();
 
   const skip = (agentId: number): void => {
-    if (skipped.size >= MOST_SKIPPED) skipped.clear();
+    if (skipped.size >= MAX_SKIPPED) skipped.clear();
     skipped.set(agentId, clock.now() + SKIP_MS);
   };
 
   const nextId = async (signal: AbortSignal): Promise<number | null> => {
     if (queue.length === 0) {
-      const ids = await idsForWalk(BATCH + skipped.size, clock.wallNow() - OLD_MS);
+      const ids = await idsToScan(BATCH + skipped.size, clock.wallNow() - OLD_MS);
       if (signal.aborted || !ids.ok) return null;
       queue = ids.value.filter((agentId) => !isSkipped(agentId)).slice(0, BATCH);
     }
@@ -87,12 +87,12 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
     if (failure.kind === 'cancelled') return;
     faults += 1;
     if (isAboutAgent(failure)) skip(agentId);
-    const askedMs = failure.kind === 'quota' ? QUOTA_MS : Math.min(failure.waitMs ?? 0, LONGEST_PAUSE_MS);
-    notBefore = Math.max(notBefore, clock.now() + askedMs);
+    const requestedMs = failure.kind === 'quota' ? QUOTA_MS : Math.min(failure.waitMs ?? 0, LONGEST_PAUSE_MS);
+    notBefore = Math.max(notBefore, clock.now() + requestedMs);
   };
 
   /** False where it was stopped on the way. */
-  const walk = async (signal: AbortSignal): Promise<boolean> => {
+  const scan = async (signal: AbortSignal): Promise<boolean> => {
     const agentId = await nextId(signal);
     if (signal.aborted) return false;
     if (agentId === null) {
@@ -109,10 +109,10 @@ export function createHardwareWalk({ read, idsForWalk, clock, random, mayWalk, i
 
   const step = async (): Promise<void> => {
     const isDue = clock.now() >= Math.max(notBefore, idleUntil);
-    if (on && running === null && isDue && mayWalk()) {
+    if (on && running === null && isDue && mayScan()) {
       running = new AbortController();
       // Stopped: whatever goes on now was begun by somebody else.
-      if (!(await walk(running.signal))) return;
+      if (!(await scan(running.signal))) return;
       running = null;
     }
     schedule();

@@ -26,7 +26,7 @@ export const QUOTA_MS = 900_000;
 /** The first try after the computer woke up comes at a random moment within this time. */
 export const RESUME_MS = 10_000;
 /** However long the service asks to be left alone, it is tried again after this. */
-const LONGEST_ASKED_MS = 600_000;
+const MAX_REQUESTED_MS = 600_000;
 
 const SPREAD = 0.1;
 
@@ -39,7 +39,7 @@ export interface DelayQuestion {
   /** Failed tries in a row. */
   readonly faults: number;
   /** What the last failure asked for, in milliseconds. */
-  readonly askedMs: number;
+  readonly requestedMs: number;
   /** 0 (included) to 1 (excluded). */
   readonly random: number;
 }
@@ -49,25 +49,25 @@ export interface DelayQuestion {
  * so that many consoles do not keep step. Each failure in a row doubles the interval, up to 5 minutes, and the start falls
  * anywhere in its second half, so that consoles that failed together do not come back together.
  */
-export function delayOf({ pace, faults, askedMs, random }: DelayQuestion): number | null {
+export function delayOf({ pace, faults, requestedMs, random }: DelayQuestion): number | null {
   if (pace.suspended) return null;
   const interval = pace.waiting ? WAITING_MS : pace.visible ? pace.visibleMs : HIDDEN_MS;
   if (faults === 0) return interval * (1 - SPREAD + 2 * SPREAD * random);
   const longer = Math.min(interval * 2 ** Math.min(faults, 20), LONGEST_MS);
-  return Math.max(longer * (0.5 + 0.5 * random), askedPause(askedMs));
+  return Math.max(longer * (0.5 + 0.5 * random), requestedPause(requestedMs));
 }
 
 /**
  * Milliseconds from the end of one request to the start of the next for what is read gently, on and on: up to half as much
  * again by chance. Each failure in a row doubles the step, up to half an hour.
  */
-export function gentlePause(stepMs: number, faults: number, random: number): number {
+export function backgroundPause(stepMs: number, faults: number, random: number): number {
   const step = Math.min(stepMs * 2 ** Math.min(faults, 20), LONGEST_PAUSE_MS / (1 + LATER));
   return step * (1 + LATER * random);
 }
 
 /** However long the service asks to be left alone, so much of it counts. */
-export const askedPause = (askedMs: number): number => Math.min(askedMs, LONGEST_ASKED_MS);
+export const requestedPause = (requestedMs: number): number => Math.min(requestedMs, MAX_REQUESTED_MS);
 
 /** An answer of 402 rests the full time; a request the client held back itself (another one met the limit) only what is left of it. */
 export const quotaRest = ({ reason, waitMs }: Failure): number =>

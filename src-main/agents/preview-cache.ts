@@ -1,16 +1,16 @@
-import type { PictureType } from './image-type.ts';
+import type { ImageType } from './image-type.ts';
 
-export interface Picture {
+export interface CachedPreview {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: PictureType;
+  readonly type: ImageType;
   /** Monotonic milliseconds when it was asked for: what it shows is not newer. */
   readonly at: number;
 }
 
 /** Pictures by agent in memory, up to so many bytes; what was used least lately goes first. */
-export class PictureCache {
+export class PreviewCache {
   readonly #limit: number;
-  readonly #pictures = new Map<number, Picture>();
+  readonly #previews = new Map<number, CachedPreview>();
   #size = 0;
 
   constructor(limit: number) {
@@ -22,31 +22,31 @@ export class PictureCache {
     return this.#size;
   }
 
-  get(agentId: number): Picture | null {
-    const picture = this.#pictures.get(agentId);
-    if (picture === undefined) return null;
-    this.#pictures.delete(agentId);
-    this.#pictures.set(agentId, picture);
-    return picture;
+  get(agentId: number): CachedPreview | null {
+    const preview = this.#previews.get(agentId);
+    if (preview === undefined) return null;
+    this.#previews.delete(agentId);
+    this.#previews.set(agentId, preview);
+    return preview;
   }
 
-  put(agentId: number, picture: Picture): void {
+  put(agentId: number, preview: CachedPreview): void {
     this.drop(agentId);
-    this.#pictures.set(agentId, picture);
-    this.#size += picture.bytes.length;
-    for (const oldest of this.#pictures.keys()) {
+    this.#previews.set(agentId, preview);
+    this.#size += preview.bytes.length;
+    for (const oldest of this.#previews.keys()) {
       if (this.#size <= this.#limit) return;
       this.drop(oldest);
     }
   }
 
   drop(agentId: number): void {
-    this.#size -= this.#pictures.get(agentId)?.bytes.length ?? 0;
-    this.#pictures.delete(agentId);
+    this.#size -= this.#previews.get(agentId)?.bytes.length ?? 0;
+    this.#previews.delete(agentId);
   }
 
   clear(): void {
-    this.#pictures.clear();
+    this.#previews.clear();
     this.#size = 0;
   }
 }

@@ -2,7 +2,7 @@
  * Runs a few at a time, what was asked for last first. What waits beyond `waiting` is given up, the oldest first: a person
  * has scrolled past it.
  */
-export class PictureQueue {
+export class PreviewQueue {
   readonly #parallel: number;
   readonly #waiting: number;
   readonly #line: { readonly run: () => Promise<void>; readonly giveUp: () => void }[] = [];

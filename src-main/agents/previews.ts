@@ -3,13 +3,13 @@ import type { Result } from '../contract/failure.ts';
 import { discard, readBody } from '../api/body.ts';
 import type { Fetch } from '../api/request.ts';
 import { isLoopback } from '../api/web-address.ts';
-import { PictureCache, type Picture } from './preview-cache.ts';
-import { PictureQueue } from './preview-queue.ts';
-import { readPictureType, type PictureType } from './image-type.ts';
+import { PreviewCache, type CachedPreview } from './preview-cache.ts';
+import { PreviewQueue } from './preview-queue.ts';
+import { readImageType, type ImageType } from './image-type.ts';
 
 /** The whole of one picture, from the request to its last byte. */
-export const PICTURE_LIMIT_MS = 10_000;
-export const PICTURE_LIMIT_BYTES = 4 * 1024 * 1024;
+export const PREVIEW_LIMIT_MS = 10_000;
+export const PREVIEW_LIMIT_BYTES = 4 * 1024 * 1024;
 /** Asked again within this time, the same picture answers. */
 export const FRESH_MS = 20_000;
 /** Up to this age an older picture answers for a newer one that cannot be had; then it would pass for the screen of now. */
@@ -32,7 +32,7 @@ export interface PreviewsOptions {
 
 export interface Preview {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: PictureType;
+  readonly type: ImageType;
 }
 
 export interface Previews {
@@ -51,12 +51,12 @@ export interface Previews {
  */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { clock } = options;
-  const cache = new PictureCache(CACHE_BYTES);
-  const queue = new PictureQueue(PARALLEL, WAITING);
-  const underWay = new Map<number, Promise<Picture | null>>();
+  const cache = new PreviewCache(CACHE_BYTES);
+  const queue = new PreviewQueue(PARALLEL, WAITING);
+  const underWay = new Map<number, Promise<CachedPreview | null>>();
   let stop = new AbortController();
 
-  async function read(agentId: number, stopped: AbortSignal): Promise<Picture | null> {
+  async function read(agentId: number, stopped: AbortSignal): Promise<CachedPreview | null> {
     const at = clock.now();
     const cut = new AbortController();
     const late = Promise.withResolvers<null>();
@@ -64,21 +64,21 @@ export function createPreviews(options: PreviewsOptions): Previews {
       cut.abort();
       late.resolve(null);
     };
-    const off = clock.after(PICTURE_LIMIT_MS, end);
+    const off = clock.after(PREVIEW_LIMIT_MS, end);
     stopped.addEventListener('abort', end, { once: true });
     try {
-      const picture = await Promise.race([late.promise, readPicture(options, agentId, cut.signal)]);
-      if (picture === null || stopped.aborted) return null;
-      const kept = { ...picture, at };
-      cache.put(agentId, kept);
-      return kept;
+      const preview = await Promise.race([late.promise, readPreview(options, agentId, cut.signal)]);
+      if (preview === null || stopped.aborted) return null;
+      const stored = { ...preview, at };
+      cache.put(agentId, stored);
+      return stored;
     } finally {
       off();
       stopped.removeEventListener('abort', end);
     }
   }
 
-  function readOnce(agentId: number): Promise<Picture | null> {
+  function readOnce(agentId: number): Promise<CachedPreview | null> {
     const known = underWay.get(agentId);
     if (known !== undefined) return known;
     const { signal } = stop;
@@ -93,9 +93,9 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   return {
     async get(agentId, anyAge = false) {
-      const age = (picture: Picture) => clock.now() - picture.at;
-      const kept = cache.get(agentId);
-      if (kept !== null && age(kept) < FRESH_MS) return show(kept);
+      const age = (preview: CachedPreview) => clock.now() - preview.at;
+      const stored = cache.get(agentId);
+      if (stored !== null && age(stored) < FRESH_MS) return show(stored);
       const { signal } = stop;
       const fresh = options.mayAsk() ? await readOnce(agentId) : null;
       if (fresh !== null) return show(fresh);
@@ -112,7 +112,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
   };
 }
 
-const show = ({ bytes, type }: Picture): Preview => ({ bytes, type });
+const show = ({ bytes, type }: CachedPreview): Preview => ({ bytes, type });
 
 /** Https to the open internet; to this computer only where that is allowed; no user names. */
 function readPreviewAddress(text: string, loopback: boolean): string | null {
@@ -124,7 +124,7 @@ function readPreviewAddress(text: string, loopback: boolean): string | null {
 }
 
 /** One request, or none. Never throws: an error's message could carry the address. */
-async function readPicture(options: PreviewsOptions, agentId: number, signal: AbortSignal): Promise<Preview | null> {
+async function readPreview(options: PreviewsOptions, agentId: number, signal: AbortSignal): Promise<Preview | null> {
   try {
     const known = await options.address(agentId);
     const loopback = options.allowInsecureLoopback();
@@ -145,8 +145,8 @@ async function readPicture(options: PreviewsOptions, agentId: number, signal: Ab
       discard(response);
       return null;
     }
-    const body = await readBody(response, PICTURE_LIMIT_BYTES, signal);
-    const type = body.kind === 'whole' ? readPictureType(body.bytes) : null;
+    const body = await readBody(response, PREVIEW_LIMIT_BYTES, signal);
+    const type = body.kind === 'whole' ? readImageType(body.bytes) : null;
     // A copy of its own size: what is kept is counted by it.
     return body.kind === 'whole' && type !== null ? { bytes: body.bytes.slice(), type } : null;
   } catch {

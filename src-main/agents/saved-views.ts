@@ -14,16 +14,16 @@ const notThere = (): Result<never> => fail('not-found', 'This view is no longer 
 
 /** The saved views of the account that is shown. */
 export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
-  const tell = async (asked: Views): Views => {
-    const views = await asked;
+  const notify = async (requested: Views): Views => {
+    const views = await requested;
     if (views.ok) onChange(views.value);
     return views;
   };
 
   return {
     current: (): Views => inventory.views(),
-    save: (id: string | null, view: SavedViewFields): Views => tell(inventory.saveView(id, view)),
-    remove: (id: string): Views => tell(inventory.removeView(id)),
+    save: (id: string | null, view: SavedViewFields): Views => notify(inventory.saveView(id, view)),
+    remove: (id: string): Views => notify(inventory.removeView(id)),
 
     async find(id: string): Promise<Result<SavedView>> {
       const all = await inventory.views();
@@ -33,8 +33,8 @@ export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
     },
 
     /** Another account is shown. */
-    async showKept(): Promise<void> {
-      await tell(inventory.views());
+    async showCached(): Promise<void> {
+      await notify(inventory.views());
     },
   };
 }

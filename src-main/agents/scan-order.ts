@@ -1,7 +1,7 @@
-import type { KeptAgent } from './agent-row.ts';
+import type { StoredAgent } from './agent-row.ts';
 
-export interface WalkQuestion {
-  readonly agents: Iterable<KeptAgent>;
+export interface ScanQuestion {
+  readonly agents: Iterable<StoredAgent>;
   /** When the details of each agent were read, Unix milliseconds; those never read are not in it. */
   readonly readAt: ReadonlyMap<number, number>;
   /** Favorites and recents. */
@@ -17,7 +17,7 @@ export interface WalkQuestion {
  * Whose details to read next: those near at hand first, then those online, then the rest; in each, the longest unread first.
  * An agent that is offline has nothing new to tell, so it is asked only if it never was.
  */
-export function orderWalk({ agents, readAt, near, limit, olderThan, now }: WalkQuestion): readonly number[] {
+export function orderScan({ agents, readAt, near, limit, olderThan, now }: ScanQuestion): readonly number[] {
   const due: { readonly id: number; readonly rank: number; readonly at: number }[] = [];
   for (const { id, online } of agents) {
     const at = readAt.get(id) ?? null;

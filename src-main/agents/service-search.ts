@@ -14,7 +14,7 @@ export interface SearchOptions {
 }
 
 /** About two thousand agents: more is no answer a person reads, and reading it would hold up everything else. */
-export const MOST_FOUND_BYTES = 1_300_000;
+export const MAX_FOUND_BYTES = 1_300_000;
 
 /**
  * The service's own search by name, IP address or group (4.1), for while the kept picture cannot answer. A new search ends
@@ -38,7 +38,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       const bytes = await fetchList(filter, { attention: 'user', signal: mine.signal });
       if (mine.signal.aborted) return overtaken();
       if (!bytes.ok) return bytes;
-      if (bytes.value.length > MOST_FOUND_BYTES) return tooMany();
+      if (bytes.value.length > MAX_FOUND_BYTES) return tooMany();
       const list = parseAgentList(bytes.value);
       if (!list.ok) return list;
       const rows = list.value.agents.map((agent) => toRow(agent, row(agent.id)?.localFavorite ?? false));

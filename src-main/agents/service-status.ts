@@ -26,18 +26,19 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     clockOffset: 0,
   };
 
-  let told = state;
+  let lastSent = state;
   let holding = 0;
 
-  const tell = (): void => {
-    if (holding > 0 || (Object.keys(state) as (keyof ServiceState)[]).every((key) => state[key] === told[key])) return;
-    told = state;
+  const notify = (): void => {
+    if (holding > 0 || (Object.keys(state) as (keyof ServiceState)[]).every((key) => state[key] === lastSent[key]))
+      return;
+    lastSent = state;
     onState(state);
   };
 
   const change = (part: Partial<ServiceState>): void => {
     state = { ...state, ...part };
-    tell();
+    notify();
   };
 
   const steady = createSteadyState<Shown>({
@@ -66,7 +67,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
       } finally {
         holding -= 1;
       }
-      tell();
+      notify();
     },
 
     restart(at: number | null): void {

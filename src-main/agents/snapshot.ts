@@ -1,9 +1,9 @@
 import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, SessionTab } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
-import type { KeptPlace } from '../storage/tables/favorites-and-recents.ts';
+import type { AgentBookmark } from '../storage/tables/favorites-and-recents.ts';
 
 const PAGE_ROWS = 2_000;
-const NOTHING_YET: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
+const EMPTY: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
 /** Machines are named with numbers: host-2 comes before host-10. */
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -17,7 +17,7 @@ export function createSnapshot() {
   const rows = new Map<number, AgentRow>();
   const favoriteIds = new Set<number>();
   const listeners = new Set<(change: AgentsChange) => void>();
-  let summary = NOTHING_YET;
+  let summary = EMPTY;
   let recentIds: readonly number[] = [];
   let loading = 0;
 
@@ -59,7 +59,7 @@ export function createSnapshot() {
     reset(): void {
       loading += 1;
       recentIds = [];
-      apply({ reset: true, upserted: [], removed: [], summary: NOTHING_YET });
+      apply({ reset: true, upserted: [], removed: [], summary: EMPTY });
     },
 
     /**
@@ -91,7 +91,7 @@ export function createSnapshot() {
       return marks.sort((a, b) => byName.compare(a.name, b.name) || a.agentId - b.agentId);
     },
 
-    setRecents(places: readonly KeptPlace[]): void {
+    setRecents(places: readonly AgentBookmark[]): void {
       recentIds = places.map(({ agentId }) => agentId);
     },
 
@@ -116,7 +116,7 @@ export function createSnapshot() {
 export type Snapshot = ReturnType<typeof createSnapshot>;
 
 /** What a session shows of its agent. */
-export const lookOf = ({
+export const summaryOf = ({
   name,
   group,
   os,

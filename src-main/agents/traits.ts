@@ -21,8 +21,8 @@ export function toTraits(agent: AgentDetails['agent'], at: number): AgentTraits 
     diskFree: disk?.free ?? null,
     diskFreePercent: disk?.percent ?? null,
     domain: hardware?.computerDomain ?? null,
-    wol: anySays(hardware, 'wol'),
-    cable: anySays(hardware, 'cable'),
+    wol: anyTrue(hardware, 'wol'),
+    cable: anyTrue(hardware, 'cable'),
   };
 }
 
@@ -42,7 +42,7 @@ function measureDisk({ freeSpace, size, fileSystem }: LogicalDisk) {
 }
 
 /** True where one adapter says so, false where those that say anything say no. */
-function anySays(hardware: Hardware | null, what: 'wol' | 'cable'): boolean | null {
-  const said = (hardware?.netAdapters ?? []).map((adapter) => adapter[what]).filter((flag) => flag !== null);
-  return said.length === 0 ? null : said.includes(true);
+function anyTrue(hardware: Hardware | null, what: 'wol' | 'cable'): boolean | null {
+  const flags = (hardware?.netAdapters ?? []).map((adapter) => adapter[what]).filter((flag) => flag !== null);
+  return flags.length === 0 ? null : flags.includes(true);
 }

@@ -30,8 +30,8 @@ export function judgeMissing(
   const doubted = added > 0 && fresh.length <= added * DOUBTED_EACH ? fresh : [];
   const addedClaims = Math.min(added, doubted.length);
   const claimed = stillClaimed + addedClaims;
-  const kept = stillClaimed > 0 ? [...old, ...doubted] : doubted;
-  const suspects = new Set(kept);
+  const stored = stillClaimed > 0 ? [...old, ...doubted] : doubted;
+  const suspects = new Set(stored);
   return {
     gone: missing.filter((id) => !suspects.has(id)),
     unread: { suspects, claimed, strangers: dropped - claimed },

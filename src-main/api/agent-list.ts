@@ -1,5 +1,5 @@
 import type { Result } from '../contract/failure.ts';
-import { troubleFailure } from './errors.ts';
+import { networkFailure } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { AgentList } from './model.ts';
 import { readAgentList } from './wire-agents.ts';
@@ -11,5 +11,5 @@ import { readAgentList } from './wire-agents.ts';
 export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
   const json = parseJson(bytes);
   const list = json.ok ? readAgentList(json.value) : json;
-  return list.ok ? list : { ok: false, failure: troubleFailure('agents/list', list.problem) };
+  return list.ok ? list : { ok: false, failure: networkFailure('agents/list', list.problem) };
 }

@@ -31,7 +31,7 @@ export interface CallsDeps {
 }
 
 /** One call, on its way through its tries. */
-interface Errand<Name extends OperationName, T> {
+interface PendingCall<Name extends OperationName, T> {
   readonly name: Name;
   readonly parameters: Parameters[Name];
   readonly attention: Attention;
@@ -88,7 +88,7 @@ export class Calls {
     }
     try {
       const tries = admission.careful ? 1 : TRIES[attention];
-      const result = await this.#runErrand({ name, parameters, attention, stops, tries, read });
+      const result = await this.#runCall({ name, parameters, attention, stops, tries, read });
       // What came for an account that is no more is nobody's.
       return this.#disposal.signal.aborted ? { ok: false, failure: cancelledFailure(name) } : result;
     } finally {
@@ -96,23 +96,23 @@ export class Calls {
     }
   }
 
-  async #runErrand<Name extends OperationName, T>(errand: Errand<Name, T>): Promise<Result<T>> {
-    const { name, stops } = errand;
-    const { method: usual, otherwise, repeatable } = operations[name];
-    let method = this.#methods.get(name) ?? usual;
+  async #runCall<Name extends OperationName, T>(pending: PendingCall<Name, T>): Promise<Result<T>> {
+    const { name, stops } = pending;
+    const { method: defaultMethod, otherwise, repeatable } = operations[name];
+    let method = this.#methods.get(name) ?? defaultMethod;
     this.#budget.countRequest();
     for (let attempt = 1; ; attempt += 1) {
-      const { result, next, waitMs } = await this.#try(errand, method, attempt);
+      const { result, next, waitMs } = await this.#try(pending, method, attempt);
       if (result.ok) {
-        if (method !== usual) this.#methods.set(name, method);
+        if (method !== defaultMethod) this.#methods.set(name, method);
         return result;
       }
-      if (next === 'otherwise' && otherwise !== undefined && method === usual) {
+      if (next === 'otherwise' && otherwise !== undefined && method === defaultMethod) {
         method = otherwise;
         this.#budget.countRequest();
         continue;
       }
-      if (next !== 'later' || !repeatable || attempt >= errand.tries) return result;
+      if (next !== 'later' || !repeatable || attempt >= pending.tries) return result;
       const delay = repetitionDelay(attempt, waitMs, this.#deps.random);
       if (delay === null || !this.#budget.takeRepetition()) return result;
       if (!(await sleep(this.#deps.clock, delay, stops))) return { ok: false, failure: cancelledFailure(name) };
@@ -120,11 +120,11 @@ export class Calls {
   }
 
   async #try<Name extends OperationName, T>(
-    errand: Errand<Name, T>,
+    pending: PendingCall<Name, T>,
     method: Method,
     attempt: number,
   ): Promise<Outcome<T>> {
-    const { name, parameters, stops, attention } = errand;
+    const { name, parameters, stops, attention } = pending;
     const { address, key, clock, observe } = this.#deps;
     const startedAt = clock.now();
     const sent = await sendRequest(
@@ -132,7 +132,7 @@ export class Calls {
       composeRequest(operations[name], parameters, address, key, method),
       stops,
     );
-    const outcome = this.#understand(errand, sent);
+    const outcome = this.#understand(pending, sent);
     const failure = outcome.result.ok ? null : outcome.result.failure;
     const answer = 'answer' in sent ? sent.answer : null;
     observe?.({
@@ -149,7 +149,7 @@ export class Calls {
     return outcome;
   }
 
-  #secretsIn<Name extends OperationName, T>({ parameters }: Errand<Name, T>): readonly string[] {
+  #secretsIn<Name extends OperationName, T>({ parameters }: PendingCall<Name, T>): readonly string[] {
     const link: unknown = 'permanent_url' in parameters ? parameters.permanent_url : null;
     const password: unknown = typeof link === 'object' && link !== null && 'password' in link ? link.password : null;
     const key = this.#deps.key.reveal();
@@ -157,14 +157,14 @@ export class Calls {
   }
 
   /** Interprets an answer and remembers what it says about the service as a whole. */
-  #understand<Name extends OperationName, T>(errand: Errand<Name, T>, sent: Sent): Outcome<T> {
-    const { name } = errand;
+  #understand<Name extends OperationName, T>(pending: PendingCall<Name, T>, sent: Sent): Outcome<T> {
+    const { name } = pending;
     const wallNow = this.#deps.clock.wallNow();
     const answer = 'answer' in sent ? sent.answer : null;
     if (answer !== null && answer.serverTime !== null) this.#clockOffset = answer.serverTime - wallNow;
     if (answer?.status === 404) this.#missing?.add(name);
     const nothingFound = this.#missing !== null && this.#missing.size > 1;
-    const outcome = interpret(name, sent, errand.read, { secrets: this.#secretsIn(errand), wallNow, nothingFound });
+    const outcome = interpret(name, sent, pending.read, { secrets: this.#secretsIn(pending), wallNow, nothingFound });
     if (outcome.result.ok) {
       this.#gate.open();
       this.#missing = null;

@@ -140,9 +140,9 @@ export function createServiceClient(deps: CallsDeps) {
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<SignedRecording>> => {
-      const asked = await ask('history/info', checkSessionReference({ sessionId }), options);
-      if (!asked.ok) return asked;
-      const session = asked.value;
+      const requested = await ask('history/info', checkSessionReference({ sessionId }), options);
+      if (!requested.ok) return requested;
+      const session = requested.value;
       if (session.video === null) return noRecording();
       const { url, size } = session.video;
       const signed = signRecordingAddress(url, deps.key, { address: deps.address, allowedHosts });
@@ -156,10 +156,10 @@ export function createServiceClient(deps: CallsDeps) {
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<RecordingHost>> => {
-      const asked = await ask('history/info', checkSessionReference({ sessionId }), options);
-      if (!asked.ok) return asked;
-      if (asked.value.video === null) return noRecording();
-      return succeed(judgeRecordingHost(asked.value.video.url, { address: deps.address, allowedHosts }));
+      const requested = await ask('history/info', checkSessionReference({ sessionId }), options);
+      if (!requested.ok) return requested;
+      if (requested.value.video === null) return noRecording();
+      return succeed(judgeRecordingHost(requested.value.video.url, { address: deps.address, allowedHosts }));
     },
 
     /** After a 403 elsewhere: one `agents/list` tells a refused key from a missing right. Asked once at a time. */

@@ -1,8 +1,8 @@
 import type { Failure, FailureKind } from '../contract/failure.ts';
-import { operationWords } from './operation-messages.ts';
+import { operationMessages } from './operation-messages.ts';
 import type { OperationName } from './operations.ts';
 import { repeatable } from './repeatable.ts';
-import type { Trouble } from './network-error.ts';
+import type { NetworkError } from './network-error.ts';
 
 interface Wording {
   readonly kind: FailureKind;
@@ -24,7 +24,7 @@ const CHECK_ADDRESS = 'Check the service address.';
 const CHECK_CONNECTION = 'Check the internet connection, then try again.';
 const TRY_AGAIN = 'Try again in a moment.';
 
-const troubleWords: Readonly<Record<Trouble, Wording>> = {
+const networkErrorTexts: Readonly<Record<NetworkError, Wording>> = {
   certificate: wording(
     'offline',
     false,
@@ -89,9 +89,9 @@ const troubleWords: Readonly<Record<Trouble, Wording>> = {
 };
 
 /** An answer that did not arrive, or arrived unreadable. */
-export function troubleFailure(operation: OperationName, trouble: Trouble): Failure {
-  const { kind, cause, advice, arrived } = troubleWords[trouble];
-  return { kind, message: sentence(operation, cause, advice, arrived), reason: trouble };
+export function networkFailure(operation: OperationName, problem: NetworkError): Failure {
+  const { kind, cause, advice, arrived } = networkErrorTexts[problem];
+  return { kind, message: sentence(operation, cause, advice, arrived), reason: problem };
 }
 
 export function cancelledFailure(operation: OperationName): Failure {
@@ -110,45 +110,49 @@ export interface StatusContext {
   /** From `Retry-After`. */
   readonly waitMs: number | null;
   /** Short readable text of the service's own, see `remark.ts`. */
-  readonly remark: string | null;
+  readonly serviceMessage: string | null;
 }
 
 /** Trust rules 2.2: what a status other than 200 means for this operation. */
 export function statusFailure(operation: OperationName, status: number, context: StatusContext): Failure {
-  if (status >= 300 && status < 400) return { ...troubleFailure(operation, 'redirect'), status };
-  if (status === 407) return { ...troubleFailure(operation, 'proxy'), status };
-  const { kind, cause, advice, arrived, reason } = statusWords(operation, status, context);
-  const remark = context.remark === null ? '' : ` The service says: “${context.remark}”`;
+  if (status >= 300 && status < 400) return { ...networkFailure(operation, 'redirect'), status };
+  if (status === 407) return { ...networkFailure(operation, 'proxy'), status };
+  const { kind, cause, advice, arrived, reason } = statusFailureText(operation, status, context);
+  const serviceMessage = context.serviceMessage === null ? '' : ` The service says: “${context.serviceMessage}”`;
   const wait = context.waitMs === null ? {} : { waitMs: context.waitMs };
-  return { kind, message: sentence(operation, cause, advice, arrived) + remark, status, ...wait, reason };
+  return { kind, message: sentence(operation, cause, advice, arrived) + serviceMessage, status, ...wait, reason };
 }
 
-function statusWords(operation: OperationName, status: number, context: StatusContext): Wording & { reason: string } {
-  const words = operationWords[operation];
-  const say = (kind: FailureKind, reason: string, cause: string, advice: string, arrived = false) => ({
+function statusFailureText(
+  operation: OperationName,
+  status: number,
+  context: StatusContext,
+): Wording & { reason: string } {
+  const words = operationMessages[operation];
+  const failureOf = (kind: FailureKind, reason: string, cause: string, advice: string, arrived = false) => ({
     ...wording(kind, arrived, cause, advice),
     reason,
   });
   switch (status) {
     case 400:
-      return say('bad-input', 'refused-input', 'the service refused the request', words.onRefusal);
+      return failureOf('bad-input', 'refused-input', 'the service refused the request', words.onRefusal);
     case 401:
     case 403:
       return operation === 'agents/list'
-        ? say(
+        ? failureOf(
             'key-refused',
             'key',
             'the service does not accept this key',
             'Check the key in the account area, under Integrations, HTTP API.',
           )
-        : say(
+        : failureOf(
             'no-right',
             'no-right',
             'the service gives this key no right to do that',
             "Ask the account's owner for access.",
           );
     case 402:
-      return say(
+      return failureOf(
         'quota',
         'quota',
         "the plan's limit is reached",
@@ -157,19 +161,19 @@ function statusWords(operation: OperationName, status: number, context: StatusCo
     case 404:
       return missing(operation, context.nothingFound);
     case 408:
-      return say('timeout', 'status-408', 'the service waited too long for the request', TRY_AGAIN, true);
+      return failureOf('timeout', 'status-408', 'the service waited too long for the request', TRY_AGAIN, true);
     case 429:
-      return say('busy', 'status-429', 'the service was asked too often', waitAdvice(context.waitMs));
+      return failureOf('busy', 'status-429', 'the service was asked too often', waitAdvice(context.waitMs));
     default:
       return status >= 500
-        ? say(
+        ? failureOf(
             'service-error',
             `status-${status}`,
             `the service has a problem of its own (status ${status})`,
             waitAdvice(context.waitMs),
             true,
           )
-        : say(
+        : failureOf(
             'service-error',
             `status-${status}`,
             `the service answered with the unexpected status ${status}`,
@@ -191,14 +195,14 @@ function missing(operation: OperationName, nothingFound: boolean): Wording & { r
   }
   const reason = operation === 'support/info' || operation === 'support/update' ? 'gone-or-moved' : 'gone';
   return {
-    ...wording('not-found', false, 'the service does not find it', operationWords[operation].onMissing),
+    ...wording('not-found', false, 'the service does not find it', operationMessages[operation].onMissing),
     reason,
   };
 }
 
 /** The plan's limit was reached lately, so nothing is asked in the background. */
 export function quotaGateFailure(operation: OperationName, waitMs: number): Failure {
-  const advice = `Longreach asks again by itself ${inWords(waitMs)}.`;
+  const advice = `Longreach asks again by itself ${formatWait(waitMs)}.`;
   return {
     kind: 'quota',
     message: sentence(operation, "the plan's limit is reached", advice, false),
@@ -209,7 +213,7 @@ export function quotaGateFailure(operation: OperationName, waitMs: number): Fail
 
 /** The service asked to be left alone for a while. */
 export function holdOffFailure(operation: OperationName, waitMs: number): Failure {
-  const advice = `Longreach asks again ${inWords(waitMs)}.`;
+  const advice = `Longreach asks again ${formatWait(waitMs)}.`;
   return {
     kind: 'busy',
     message: sentence(operation, 'the service asked for a pause', advice, false),
@@ -219,10 +223,10 @@ export function holdOffFailure(operation: OperationName, waitMs: number): Failur
 }
 
 function waitAdvice(waitMs: number | null): string {
-  return waitMs === null || waitMs < 1_000 ? TRY_AGAIN : `Try again ${inWords(waitMs)}.`;
+  return waitMs === null || waitMs < 1_000 ? TRY_AGAIN : `Try again ${formatWait(waitMs)}.`;
 }
 
-function inWords(waitMs: number): string {
+function formatWait(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   if (seconds < 90) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
@@ -231,7 +235,9 @@ function inWords(waitMs: number): string {
 /** What happened, why, what to do; and for what must not happen twice, that it may have happened. */
 function sentence(operation: OperationName, cause: string, advice: string, arrived: boolean): string {
   const unsure = arrived && !repeatable[operation] ? uncertainty(operation) : '';
-  return [`${operationWords[operation].couldNot}: ${cause}.`, unsure, advice].filter((part) => part !== '').join(' ');
+  return [`${operationMessages[operation].couldNot}: ${cause}.`, unsure, advice]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function uncertainty(operation: OperationName): string {

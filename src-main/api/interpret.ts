@@ -1,10 +1,10 @@
 import type { Failure, Result } from '../contract/failure.ts';
-import { cancelledFailure, statusFailure, troubleFailure } from './errors.ts';
+import { cancelledFailure, statusFailure, networkFailure } from './errors.ts';
 import { operations, type OperationName } from './operations.ts';
 import { parseRetryAfter } from './retry.ts';
-import { readRemark } from './service-message.ts';
+import { readServiceMessage } from './service-message.ts';
 import type { Answer, Sent } from './request.ts';
-import type { Trouble } from './network-error.ts';
+import type { NetworkError } from './network-error.ts';
 import type { Read } from './wire.ts';
 
 /** What one request came to. */
@@ -27,7 +27,7 @@ interface Circumstances {
 
 /** Trust rules 2.2: the statuses that pass, and the troubles that are a failed connection. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-const PASSING_TROUBLES: ReadonlySet<Trouble> = new Set<Trouble>([
+const TRANSIENT_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
   'dns',
   'refused',
   'proxy',
@@ -58,8 +58,8 @@ export function interpret<T>(
   read: (answer: Answer) => Read<T>,
   circumstances: Circumstances,
 ): Outcome<T> {
-  if ('trouble' in sent)
-    return sent.trouble === 'cancelled' ? failed(cancelledFailure(name)) : troubled(name, sent.trouble);
+  if ('problem' in sent)
+    return sent.problem === 'cancelled' ? failed(cancelledFailure(name)) : troubled(name, sent.problem);
   const { answer } = sent;
   const payloadDue = operations[name].read !== null;
   if (answer.status === 204 && payloadDue) return troubled(name, 'empty', 204);
@@ -69,11 +69,11 @@ export function interpret<T>(
   return value.ok ? { result: value, next: 'nothing', waitMs: null } : troubled(name, value.problem, answer.status);
 }
 
-function troubled(name: OperationName, trouble: Trouble, status?: number): Outcome<never> {
-  const failure = troubleFailure(name, trouble);
+function troubled(name: OperationName, problem: NetworkError, status?: number): Outcome<never> {
+  const failure = networkFailure(name, problem);
   return failed(
     status === undefined ? failure : { ...failure, status },
-    PASSING_TROUBLES.has(trouble) ? 'later' : 'nothing',
+    TRANSIENT_ERRORS.has(problem) ? 'later' : 'nothing',
   );
 }
 
@@ -81,8 +81,8 @@ function refused(name: OperationName, answer: Answer, circumstances: Circumstanc
   const { status } = answer;
   const passing = PASSING_STATUSES.has(status);
   const waitMs = passing ? parseRetryAfter(answer.retryAfter, circumstances.wallNow) : null;
-  const remark = readRemark(answer.body, answer.contentType, circumstances.secrets);
-  const failure = statusFailure(name, status, { nothingFound: circumstances.nothingFound, waitMs, remark });
+  const serviceMessage = readServiceMessage(answer.body, answer.contentType, circumstances.secrets);
+  const failure = statusFailure(name, status, { nothingFound: circumstances.nothingFound, waitMs, serviceMessage });
   if (status === 404 || status === 405) return failed(failure, 'otherwise');
   return failed(failure, passing ? 'later' : 'nothing', waitMs);
 }

@@ -1,7 +1,7 @@
 import type { WireProblem } from './wire.ts';
 
 /** What can keep an answer from arriving whole and readable; becomes `Failure.reason`. */
-export type Trouble =
+export type NetworkError =
   | 'certificate'
   | 'tls'
   | 'dns'
@@ -19,7 +19,7 @@ export type Trouble =
  * Codes of Node's fetch (system errors, undici, OpenSSL) and names of Chromium's network errors as Electron's fetch words
  * them, most telling first: a proxy that cannot be reached is no matter of the service.
  */
-const SIGNS: readonly (readonly [Trouble, RegExp])[] = [
+const SIGNS: readonly (readonly [NetworkError, RegExp])[] = [
   ['proxy', /ERR_(?:\w*PROX|TUNNEL|SOCKS|PAC_|HTTPS_PROXY)/],
   ['redirect', /redirect/i],
   [
@@ -47,11 +47,11 @@ const SIGNS: readonly (readonly [Trouble, RegExp])[] = [
  *
  * @param error whatever was thrown; its causes are looked at as well
  */
-export function classifyFetchError(error: unknown, phase: 'head' | 'body'): Trouble {
+export function classifyFetchError(error: unknown, phase: 'head' | 'body'): NetworkError {
   const description = describe(error, 0);
-  const trouble = SIGNS.find(([, sign]) => sign.test(description))?.[0] ?? 'network';
-  if (phase === 'head') return trouble;
-  return trouble === 'timeout-connect' || trouble === 'timeout-body' ? 'timeout-body' : 'truncated';
+  const problem = SIGNS.find(([, sign]) => sign.test(description))?.[0] ?? 'network';
+  if (phase === 'head') return problem;
+  return problem === 'timeout-connect' || problem === 'timeout-body' ? 'timeout-body' : 'truncated';
 }
 
 function describe(error: unknown, depth: number): string {

@@ -1,7 +1,7 @@
 import type { OperationName } from './operations.ts';
 
 /** How a failure of each operation begins, and what a refusal of its parameters most likely means. */
-interface OperationWords {
+interface OperationMessages {
   readonly couldNot: string;
   /** What to do on 400, where the specification does not say what was wrong. */
   readonly onRefusal: string;
@@ -13,7 +13,7 @@ const REFRESH_AGENTS = 'It may have been removed: refresh the list of agents.';
 const REFRESH_SUPPORT = 'It may be closed: refresh the list of support connections.';
 const NOT_OFFERED = 'This service does not offer it under this address.';
 
-export const operationWords: Readonly<Record<OperationName, OperationWords>> = {
+export const operationMessages: Readonly<Record<OperationName, OperationMessages>> = {
   'agents/list': {
     couldNot: 'The agents could not be listed',
     onRefusal: 'Try again without a filter.',

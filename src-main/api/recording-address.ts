@@ -22,7 +22,7 @@ export class RecordingAddress {
   }
 
   /** Whether a text repeats the key, as a host might do that sends back what it was asked with. */
-  isToldBy(text: string): boolean {
+  isReportedBy(text: string): boolean {
     return text.includes(this.#secret) || text.includes(encodeURIComponent(this.#secret));
   }
 

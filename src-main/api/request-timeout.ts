@@ -6,7 +6,7 @@ export type Cut = 'cancelled' | 'timeout-connect' | 'timeout-body';
  * Holds one request: ends it when the caller stops it or a limit passes, and remembers which of the two it was. Work is
  * raced, so that the end comes on time even from a fetch that does not listen to its signal.
  */
-export class Leash {
+export class RequestTimeout {
   readonly #clock: Clock;
   readonly #stops: readonly AbortSignal[];
   readonly #controller = new AbortController();

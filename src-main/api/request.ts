@@ -1,8 +1,8 @@
 import { discard, MAX_BODY_BYTES, readBody } from './body.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { HttpRequest } from './compose-request.ts';
-import { Leash, type Cut } from './request-timeout.ts';
-import { classifyFetchError, type Trouble } from './network-error.ts';
+import { RequestTimeout, type Cut } from './request-timeout.ts';
+import { classifyFetchError, type NetworkError } from './network-error.ts';
 
 /** As much of `fetch` as the client uses; in production the fetch of an Electron session without cache and cookies. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -11,8 +11,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export const HEAD_LIMIT_MS = 10_000;
 /** The whole body, from its first byte on. */
 export const BODY_LIMIT_MS = 30_000;
-const REMARK_LIMIT_MS = 2_000;
-const REMARK_LIMIT_BYTES = 4_096;
+const ERROR_BODY_LIMIT_MS = 2_000;
+const ERROR_BODY_LIMIT_BYTES = 4_096;
 
 /** An answer that arrived whole; of one with an error status only a short body is kept. */
 export interface Answer {
@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-export type Sent = { readonly answer: Answer } | { readonly trouble: Trouble | 'cancelled' };
+export type Sent = { readonly answer: Answer } | { readonly problem: NetworkError | 'cancelled' };
 
 interface Transport {
   readonly fetch: Fetch;
@@ -40,23 +40,23 @@ export async function sendRequest(
   request: HttpRequest,
   stops: readonly AbortSignal[],
 ): Promise<Sent> {
-  const leash = new Leash(transport.clock, stops);
+  const timeout = new RequestTimeout(transport.clock, stops);
   try {
-    if (leash.cut !== null) return { trouble: leash.cut };
-    const response = await head(transport, request, leash);
-    if ('trouble' in response) return response;
-    if (response.status !== 200) return { answer: { ...describe(response), body: await shortBody(response, leash) } };
-    return await wholeBody(response, leash);
+    if (timeout.cut !== null) return { problem: timeout.cut };
+    const response = await head(transport, request, timeout);
+    if ('problem' in response) return response;
+    if (response.status !== 200) return { answer: { ...describe(response), body: await shortBody(response, timeout) } };
+    return await wholeBody(response, timeout);
   } finally {
-    leash.release();
+    timeout.release();
   }
 }
 
 async function head(
   transport: Transport,
   request: HttpRequest,
-  leash: Leash,
-): Promise<Response | { trouble: Trouble | Cut }> {
+  timeout: RequestTimeout,
+): Promise<Response | { problem: NetworkError | Cut }> {
   const { url, method, headers, body } = request;
   const init: RequestInit = {
     method,
@@ -65,37 +65,41 @@ async function head(
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
-    signal: leash.signal,
+    signal: timeout.signal,
   };
   try {
-    return await leash.within(HEAD_LIMIT_MS, 'timeout-connect', start(transport.fetch, url, init, leash));
+    return await timeout.within(HEAD_LIMIT_MS, 'timeout-connect', start(transport.fetch, url, init, timeout));
   } catch (error) {
-    return { trouble: leash.cut ?? classifyFetchError(error, 'head') };
+    return { problem: timeout.cut ?? classifyFetchError(error, 'head') };
   }
 }
 
 /** A fetch that throws at once is one that rejects; an answer that comes after the end is let go. */
-async function start(fetch: Fetch, url: string, init: RequestInit, leash: Leash): Promise<Response> {
+async function start(fetch: Fetch, url: string, init: RequestInit, timeout: RequestTimeout): Promise<Response> {
   const response = await fetch(url, init);
-  if (leash.cut !== null) discard(response);
+  if (timeout.cut !== null) discard(response);
   return response;
 }
 
-async function wholeBody(response: Response, leash: Leash): Promise<Sent> {
+async function wholeBody(response: Response, timeout: RequestTimeout): Promise<Sent> {
   try {
-    const body = await leash.within(BODY_LIMIT_MS, 'timeout-body', readBody(response, MAX_BODY_BYTES, leash.signal));
-    if (body.kind !== 'whole') return { trouble: body.kind };
+    const body = await timeout.within(
+      BODY_LIMIT_MS,
+      'timeout-body',
+      readBody(response, MAX_BODY_BYTES, timeout.signal),
+    );
+    if (body.kind !== 'whole') return { problem: body.kind };
     return { answer: { ...describe(response), body: body.bytes } };
   } catch (error) {
-    return { trouble: leash.cut ?? classifyFetchError(error, 'body') };
+    return { problem: timeout.cut ?? classifyFetchError(error, 'body') };
   }
 }
 
 /** What an error status brings along is a courtesy: too long, too slow or cut, and it is left. */
-async function shortBody(response: Response, leash: Leash): Promise<Uint8Array<ArrayBuffer>> {
+async function shortBody(response: Response, timeout: RequestTimeout): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const reading = readBody(response, REMARK_LIMIT_BYTES, leash.signal);
-    const body = await leash.within(REMARK_LIMIT_MS, 'timeout-body', reading);
+    const reading = readBody(response, ERROR_BODY_LIMIT_BYTES, timeout.signal);
+    const body = await timeout.within(ERROR_BODY_LIMIT_MS, 'timeout-body', reading);
     return body.kind === 'whole' ? body.bytes : new Uint8Array(0);
   } catch {
     return new Uint8Array(0);

@@ -36,8 +36,8 @@ export function parseRetryAfter(text: string | null, wallNow: number): number | 
  * How long to wait before a repetition; null where the service asks for a longer pause than a person would sit through.
  */
 export function repetitionDelay(repetition: number, retryAfterMs: number | null, random: () => number): number | null {
-  const asked = retryAfterMs ?? 0;
-  return asked > CAP_MS ? null : asked + retryDelay(repetition, random);
+  const requested = retryAfterMs ?? 0;
+  return requested > CAP_MS ? null : requested + retryDelay(repetition, random);
 }
 
 /**

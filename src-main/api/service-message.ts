@@ -11,11 +11,11 @@ const TOKEN = /[\p{L}\p{N}_-]{25,}/u;
  * of a JSON object (field fact F18). Never a web page, an address, a token, or anything that holds part of a secret
  * that was sent: the key, a password.
  */
-export function readRemark(body: Uint8Array, contentType: string, secrets: readonly string[]): string | null {
+export function readServiceMessage(body: Uint8Array, contentType: string, secrets: readonly string[]): string | null {
   if (/html|xml/i.test(contentType) || body.length > 4_096) return null;
   const text = new TextDecoder().decode(body).trim();
-  const said = text.startsWith('{') ? fromJson(text) : text;
-  const line = said?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const raw = text.startsWith('{') ? fromJson(text) : text;
+  const line = raw?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (line === '' || line.length > LONGEST) return null;
   if (!PLAIN.test(line) || TOKEN.test(line) || line.includes('//') || /www\./i.test(line)) return null;
   return secrets.some((secret) => holdsPartOf(secret, line)) ? null : line;

@@ -5,7 +5,7 @@
  */
 const HOST = String.raw`(?:(?:(?!xn--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}|127\.0\.0\.1|localhost)`;
 const PORT = String.raw`(?::(?:[1-5]\d{4}|6[0-4]\d{3}|[1-9]\d{0,3}))?`;
-const USUAL = new RegExp(String.raw`^https?://${HOST}${PORT}(?:[/?#][\w./?=&%:;,+~!@$*()#-]*)?$`);
+const DEFAULT = new RegExp(String.raw`^https?://${HOST}${PORT}(?:[/?#][\w./?=&%:;,+~!@$*()#-]*)?$`);
 const DOUBLED = /^\s*(?:https?:\/\/)+(?=https?:\/\/)/i;
 
 /** A doubled scheme, a slip seen in the wild, becomes its last one (field fact F15). */
@@ -17,7 +17,7 @@ export function collapseScheme(text: string): string {
  * The address as it stands where it is http or https, null otherwise. A doubled scheme is collapsed.
  */
 export function readWebAddress(text: string): string | null {
-  if (USUAL.test(text)) return text;
+  if (DEFAULT.test(text)) return text;
   const parsed = URL.parse(collapseScheme(text));
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;
 }

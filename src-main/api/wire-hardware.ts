@@ -7,10 +7,10 @@ import { isObject, readFlag, readNumber, readObjects, readText, type WireObject 
  */
 export function readHardware(value: unknown): Hardware | null {
   if (!isObject(value)) return null;
-  return { ...readMachine(value), ...readLocale(value), ...readParts(value) };
+  return { ...readSystem(value), ...readLocale(value), ...readParts(value) };
 }
 
-function readMachine(row: WireObject) {
+function readSystem(row: WireObject) {
   return {
     bios: readText(row.BIOS),
     biosDate: readText(row.BIOSDate),

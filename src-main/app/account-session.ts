@@ -6,9 +6,9 @@ import { fail, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import { createJobs } from '../agents/jobs/jobs.ts';
 import { createAgentsFeed } from '../agents/agents-feed.ts';
-import { createDesk } from '../agents/agents-service.ts';
+import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
-import { createHardwareWalk } from '../agents/hardware-scan.ts';
+import { createHardwareScan } from '../agents/hardware-scan.ts';
 import { createHistory } from '../history/history.ts';
 import { visibleIntervals } from '../agents/pace.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
@@ -16,7 +16,7 @@ import { createSnapshot } from '../agents/snapshot.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { createInventory, type InventoryOptions } from '../storage/inventory.ts';
 
-export interface WorkbenchDeps {
+export interface AccountSessionDeps {
   readonly createWorker: InventoryOptions['createWorker'];
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
@@ -28,7 +28,7 @@ export interface WorkbenchDeps {
   readonly client: () => ServiceClient | null;
   readonly groupId: () => string | null;
   readonly video: () => string | null;
-  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareWalk' | 'historyMonths' | 'recordingHosts'>;
+  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareScan' | 'historyMonths' | 'recordingHosts'>;
   readonly openSession: (agentId: number) => Result<unknown>;
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
@@ -53,13 +53,13 @@ export interface WorkbenchDeps {
 }
 
 /** Agents up to which the whole list is asked for at a quick pace while something waits for one of them. */
-const MOST_LISTED_OFTEN = 2_000;
+const MAX_LISTED_OFTEN = 2_000;
 
 /**
  * Everything about the agents of an account that needs neither window nor Electron, made and handed to each other: the kept
  * picture, the feed, the jobs, the details, the views, the export.
  */
-export function createWorkbench(deps: WorkbenchDeps) {
+export function createAccountSession(deps: AccountSessionDeps) {
   const { clock, push, random } = deps;
   const inventory = createInventory({
     createWorker: deps.createWorker,
@@ -72,26 +72,26 @@ export function createWorkbench(deps: WorkbenchDeps) {
   snapshot.subscribe(deps.onChange);
 
   const feed = createAgentsFeed({
-    fetchList: (options) => desk.fetchList(options),
+    fetchList: (options) => agentsService.fetchList(options),
     inventory,
     clock,
     clockOffset: () => deps.client()?.clockOffset() ?? 0,
     random,
     onState: (state) => {
       push('service:changed', state);
-      walk.wake();
+      scan.wake();
       history.sync.wake();
       deps.onChange();
     },
-    onChange: (change) => desk.takeChange(change),
+    onChange: (change) => agentsService.takeChange(change),
   });
   const jobs = createJobs({
     clock,
     onChange: (current) => {
       push('jobs:changed', current);
       // The jobs look at their own agents; a large list is not fetched every few seconds for one of them.
-      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MOST_LISTED_OFTEN);
-      walk.wake();
+      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
+      scan.wake();
       history.sync.wake();
       deps.onJobs(current);
     },
@@ -100,22 +100,22 @@ export function createWorkbench(deps: WorkbenchDeps) {
   });
   let asleep = false;
   /** What nobody asked for is not sent while the computer sleeps, nor with a key that the service refuses. */
-  const whyNotAsked = (): Result<never> | null => {
+  const whyNotAllowed = (): Result<never> | null => {
     if (asleep) return fail('busy', 'This computer was asleep meanwhile.', { reason: 'asleep' });
     if (feed.state().kind !== 'key-refused') return null;
     return fail('key-refused', 'The service does not accept the key. Replace it in the settings.', { reason: 'key' });
   };
   const details = createDetails({
     agentInfo: async (agentId, options) =>
-      (options.attention === 'background' ? whyNotAsked() : null) ??
+      (options.attention === 'background' ? whyNotAllowed() : null) ??
       (await deps.client()?.agentInfo(agentId, options)) ??
       fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
     inventory,
     clock,
-    onChange: (change) => void desk.takeChange(change),
+    onChange: (change) => void agentsService.takeChange(change),
     onDetails: (read: AgentDetails) => push('details:changed', read),
   });
-  const desk = createDesk({
+  const agentsService = createAgentsService({
     inventory,
     snapshot,
     feed,
@@ -138,13 +138,13 @@ export function createWorkbench(deps: WorkbenchDeps) {
   });
   let seen = true;
   let awaited = false;
-  const walk = createHardwareWalk({
+  const scan = createHardwareScan({
     read: (agentId, options) => details.read(agentId, options),
-    idsForWalk: (limit, olderThan) => inventory.idsForWalk(limit, olderThan),
+    idsToScan: (limit, olderThan) => inventory.idsToScan(limit, olderThan),
     clock,
     random,
     isSeen: () => seen,
-    mayWalk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
+    mayScan: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
   });
 
   const history = createHistory({
@@ -156,7 +156,7 @@ export function createWorkbench(deps: WorkbenchDeps) {
     mayAsk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting(),
     isReachable: () => feed.state().kind !== 'offline',
     confirmKey: () => feed.confirmKey(),
-    askAgent: (question) => desk.history(question),
+    askAgent: (question) => agentsService.history(question),
     copy: deps.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
@@ -173,9 +173,9 @@ export function createWorkbench(deps: WorkbenchDeps) {
   const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
 
   const followSettings = (): void => {
-    const { refreshPace, hardwareWalk } = deps.settings();
+    const { refreshPace, hardwareScan } = deps.settings();
     feed.setVisibleInterval(visibleIntervals[refreshPace]);
-    walk.setOn(hardwareWalk);
+    scan.setOn(hardwareScan);
     void history.sync.followSettings();
   };
   followSettings();
@@ -186,29 +186,29 @@ export function createWorkbench(deps: WorkbenchDeps) {
     feed,
     jobs,
     details,
-    desk,
+    agentsService,
     exporter,
     views,
-    history: history.desk,
+    history: history.service,
 
     /** Puts what is kept of this account on the desk; needs neither key nor network. */
-    async showKept(accountId: string): Promise<void> {
-      walk.stop();
-      history.desk.clear();
-      await desk.showKept(accountId);
+    async showCached(accountId: string): Promise<void> {
+      scan.stop();
+      history.service.clear();
+      await agentsService.showCached(accountId);
       void history.sync.show();
-      await views.showKept();
+      await views.showCached();
     },
 
     /** Keeps everything current from now on; `first` is a list that was fetched already to prove the key. */
     goLive(first: Uint8Array | null): void {
-      desk.goLive(first);
+      agentsService.goLive(first);
       history.sync.goLive();
     },
 
     /** Asks for nothing more; what is shown stays until another account is. */
     goDark(): void {
-      desk.goDark();
+      agentsService.goDark();
       history.sync.goDark();
     },
 
@@ -228,22 +228,22 @@ export function createWorkbench(deps: WorkbenchDeps) {
     isAsleep: (): boolean => asleep,
 
     /** Whether anything may be sent that nobody asked for. */
-    mayAsk: (): boolean => whyNotAsked() === null,
+    mayAsk: (): boolean => whyNotAllowed() === null,
 
     /** The computer goes to sleep: nothing is sent of its own accord until `resume`, and nothing is sent late. */
     suspend(): void {
       asleep = true;
       feed.suspend();
-      walk.stop();
+      scan.stop();
       history.sync.suspend();
-      desk.suspend();
+      agentsService.suspend();
     },
 
     resume(): void {
       asleep = false;
       feed.resume();
       history.sync.resume();
-      walk.wake();
+      scan.wake();
     },
 
     /** After every change of the settings. */
@@ -251,11 +251,11 @@ export function createWorkbench(deps: WorkbenchDeps) {
 
     /** Ends the worker once what is under way is written. */
     close(): Promise<void> {
-      walk.setOn(false);
+      scan.setOn(false);
       history.sync.goDark();
       return inventory.close();
     },
   };
 }
 
-export type Workbench = ReturnType<typeof createWorkbench>;
+export type AccountSession = ReturnType<typeof createAccountSession>;

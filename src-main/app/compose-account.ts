@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AccountManager, type KeptAccount } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Outside } from '../external/external.ts';
+import type { External } from '../external/external.ts';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createKeyStore } from '../account/key/key-store.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
-import type { SupportDesk } from '../support/support-service.ts';
+import type { SupportService } from '../support/support-service.ts';
 import { createServiceClient } from '../api/client.ts';
 import { describeRequest } from '../api/observe.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { createPractice, forkKeychain } from './child-processes.ts';
-import type { Workbench } from './account-session.ts';
+import type { AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { Pages } from './compose-pages.ts';
@@ -22,22 +22,22 @@ import type { Windows } from './compose-windows.ts';
 
 export interface AccountParts {
   readonly base: Base;
-  readonly bench: Workbench;
+  readonly accountSession: AccountSession;
   readonly records: Records;
-  readonly support: SupportDesk;
-  readonly invitations: { clear(): void };
+  readonly support: SupportService;
+  readonly joinTimes: { clear(): void };
   /** Made later, and used only then. */
   readonly windows: () => Windows;
-  readonly outside: () => Outside;
+  readonly external: () => External;
   readonly desktop: () => Desktop;
   readonly pages: () => Pages;
 }
 
 /** The account, its key, and what begins and ends with it. */
 export function composeAccount(parts: AccountParts) {
-  const { base, bench, support, invitations, windows, outside, desktop, pages } = parts;
-  const { activity, recordings } = parts.records;
-  const { childEnvironment, keptView, log, places, post, push, redactor, transport } = base;
+  const { base, accountSession, support, joinTimes, windows, external, desktop, pages } = parts;
+  const { audit, recordings } = parts.records;
+  const { childEnvironment, viewState, log, places, consoleCommands, push, redactor, transport } = base;
 
   const keychain = createKeychain({
     spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
@@ -51,11 +51,11 @@ export function composeAccount(parts: AccountParts) {
     systemClock.after(ms, run),
   );
   const accounts = new AccountManager({
-    book: accountBook(base.settings),
+    store: accountStore(base.settings),
     keys,
     practice,
     createClient: (address, key) =>
-      activity.watchClient(
+      audit.auditClient(
         createServiceClient({
           address,
           key,
@@ -65,30 +65,30 @@ export function composeAccount(parts: AccountParts) {
           observe: (event) => log.info(describeRequest(event)),
         }),
       ),
-    showKept: async (accountId) => {
-      await Promise.all([bench.showKept(accountId), recordings.showKept(accountId)]);
-      void windows().sessions.showKept();
+    showCached: async (accountId) => {
+      await Promise.all([accountSession.showCached(accountId), recordings.showCached(accountId)]);
+      void windows().sessions.showCached();
     },
     goLive: (first) => {
-      bench.goLive(first);
+      accountSession.goLive(first);
       support.goLive();
       recordings.goLive();
     },
     goDark: () => {
-      bench.goDark();
+      accountSession.goDark();
       support.goDark();
       recordings.goDark();
-      invitations.clear();
+      joinTimes.clear();
       windows().leave();
       pages().forget();
       desktop().forget();
-      outside().clear();
-      post.clear();
-      keptView.clear();
+      external().clear();
+      consoleCommands.clear();
+      viewState.clear();
     },
-    checkList: (bytes) => bench.inventory.check(bytes),
+    checkList: (bytes) => accountSession.inventory.check(bytes),
     forgetData: async (accountId) => {
-      await Promise.all([bench.desk.forget(accountId), recordings.forget(accountId)]);
+      await Promise.all([accountSession.agentsService.forget(accountId), recordings.forget(accountId)]);
     },
     onChange: (state) => {
       push('account:changed', state);
@@ -101,7 +101,7 @@ export function composeAccount(parts: AccountParts) {
 }
 
 /** The accounts of the settings file, as the account manager keeps them. */
-function accountBook(settings: SettingsStore) {
+function accountStore(settings: SettingsStore) {
   return {
     current: (): KeptAccount | null => settings.currentAccount(),
     put(account: KeptAccount): void {

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Outside } from '../external/external.ts';
+import type { External } from '../external/external.ts';
 import { app, clipboard, shell } from '../electron.ts';
 import { inventoryWorkerOptions } from '../storage/worker-options.ts';
-import { createWorkbench, type Workbench } from './account-session.ts';
+import { createAccountSession, type AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { Records } from './compose-records.ts';
 import type { Windows } from './compose-windows.ts';
 
-export interface BenchParts {
+export interface AgentParts {
   readonly base: Base;
   /** Made later, and used only then. */
   readonly accounts: () => AccountManager;
   readonly records: () => Records;
   readonly windows: () => Windows;
-  readonly outside: () => Outside;
+  readonly external: () => External;
   readonly desktop: () => Desktop;
 }
 
 /** The agents of the account, and everything about them that needs neither window nor Electron. */
-export function composeBench({ base, accounts, records, windows, outside, desktop }: BenchParts): Workbench {
+export function composeAgents({ base, accounts, records, windows, external, desktop }: AgentParts): AccountSession {
   const { automation, log, notices, places, push, settings, userData } = base;
-  return createWorkbench({
+  return createAccountSession({
     createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
     databasePath: automation === null ? join(userData, 'longreach.db') : ':memory:',
     clock: systemClock,
@@ -46,11 +46,11 @@ export function composeBench({ base, accounts, records, windows, outside, deskto
     onChange: () => desktop().refresh(),
     onJobs: (jobs) => {
       windows().sessions.takeJobs(jobs);
-      outside().takeJobs(jobs);
+      external().takeJobs(jobs);
     },
     onJobEnd: (job) => desktop().announcements.jobEnd(job),
     onBulk: (run) => {
-      records().activity.watchBulk(run);
+      records().audit.watchBulk(run);
       desktop().announcements.bulk(run);
     },
     onNotice: (message) => notices.add(message),

@@ -8,8 +8,8 @@ import { createRedactor } from './redactor.ts';
 import type { Automation } from './automation.ts';
 import { openSettings } from './settings/settings-store.ts';
 import type { ChildEnvironment } from './child-processes.ts';
-import { createConsolePost } from '../windows/console-commands.ts';
-import { createKeptView } from '../windows/view-state.ts';
+import { createConsoleCommands } from '../windows/console-commands.ts';
+import { createViewState } from '../windows/view-state.ts';
 import { createTransport } from './transport.ts';
 
 /** What is known before anything is read. */
@@ -40,7 +40,7 @@ export async function openBase(start: Start) {
   const settings = await openSettings({
     directory: userData,
     now: Date.now,
-    usual: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
+    defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
   });
   nativeTheme.themeSource = settings.current().theme;
 
@@ -57,8 +57,8 @@ export async function openBase(start: Start) {
     push,
     attach,
     /** Commands on their way to the page of the console. */
-    post: createConsolePost(push),
-    keptView: createKeptView(),
+    consoleCommands: createConsoleCommands(push),
+    viewState: createViewState(),
     notices,
     transport: createTransport(settings.current().proxy),
   };

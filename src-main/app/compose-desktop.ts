@@ -3,53 +3,53 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Outside } from '../external/external.ts';
+import type { External } from '../external/external.ts';
 import { app, nativeTheme, Notification } from '../electron.ts';
 import type { InputOf } from '../contract/contract.ts';
-import type { SupportDesk } from '../support/support-service.ts';
+import type { SupportService } from '../support/support-service.ts';
 import { changeSettings } from './settings/change-settings.ts';
-import { createAnnouncements, mayTell } from '../desktop/announcements.ts';
+import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
 import { createNotifier } from '../desktop/notifications.ts';
 import { isPresenting } from '../desktop/presenting.ts';
-import { createShellActions } from '../desktop/desktop-actions.ts';
+import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createTaskBar } from '../desktop/task-bar.ts';
 import { describeTray } from '../desktop/tray-state.ts';
 import { createTray, type TrayPlace } from '../desktop/tray.ts';
-import type { Workbench } from './account-session.ts';
+import type { AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Records } from './compose-records.ts';
 import type { Windows } from './compose-windows.ts';
 
 export interface DesktopParts {
   readonly base: Base;
-  readonly bench: Workbench;
+  readonly accountSession: AccountSession;
   readonly records: Records;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
   readonly accounts: AccountManager;
   readonly windows: Windows;
-  readonly outside: Outside;
+  readonly external: External;
   /** A person wants to leave. */
   readonly askToQuit: () => void;
 }
 
 /** What the program shows on the desktop beside its windows, and does there: tray, task bar, notifications, start at login. */
 export function composeDesktop(parts: DesktopParts) {
-  const { base, bench, support, accounts, windows, outside } = parts;
+  const { base, accountSession, support, accounts, windows, external } = parts;
   const { recordings } = parts.records;
-  const { log, notices, places, platform, post, settings, transport } = base;
-  const { feed, snapshot } = bench;
+  const { log, notices, places, platform, consoleCommands, settings, transport } = base;
+  const { feed, snapshot } = accountSession;
   const { sessions } = windows;
 
   const notifier = createNotifier({
     Notification,
     isSupported: () => Notification.isSupported(),
-    mayShow: (kind) => mayTell(kind, settings.current(), isPresenting()),
+    mayShow: (kind) => mayNotify(kind, settings.current(), isPresenting()),
     onClick: (action) => actions.follow(action),
     clock: systemClock,
   });
   const announcements = createAnnouncements({
-    show: (told) => notifier.show(told),
+    show: (text) => notifier.show(text),
     isConsoleSeen: () => windows.console.isShown(),
   });
 
@@ -67,9 +67,9 @@ export function composeDesktop(parts: DesktopParts) {
           files: { mkdir, writeFile, rm },
         }),
     });
-  const actions = createShellActions({
+  const actions = createDesktopActions({
     showConsole: () => windows.console.show(),
-    tellConsole: (command) => post.tell(command),
+    commandConsole: (command) => consoleCommands.notify(command),
     connect: (agentId) => sessions.open(agentId),
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),
@@ -86,7 +86,7 @@ export function composeDesktop(parts: DesktopParts) {
     execPath: process.execPath,
     overlayPath: join(places.assets, 'tray/tray-waiting-dark.png'),
     onAction: (action) => actions.choose(action),
-    onTrouble: (text) => log.warn(text),
+    onProblem: (text) => log.warn(text),
   });
 
   const describe = () =>
@@ -111,9 +111,9 @@ export function composeDesktop(parts: DesktopParts) {
       tray?.update(facts);
       taskBar.update(facts);
       announcements.service(feed.state());
-      recordings.downloads.look();
+      recordings.downloads.checkQueue();
       sessions.refresh();
-      outside.follow();
+      external.follow();
     });
   }
 

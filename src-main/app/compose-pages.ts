@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Outside } from '../external/external.ts';
+import type { External } from '../external/external.ts';
 import { app, clipboard, protocol, session, type WebContents } from '../electron.ts';
 import { contract, type AppInfo, type InputOf, type WindowRole } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
@@ -9,11 +9,11 @@ import { createHandlers } from '../ipc/handlers.ts';
 import { registerHandlers } from '../ipc/register.ts';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createPreviews } from '../agents/previews.ts';
-import type { SupportDesk } from '../support/support-service.ts';
+import type { SupportService } from '../support/support-service.ts';
 import { viewChanged } from '../desktop/notifications.ts';
 import { appScheme, handleAppRequest } from '../windows/app-protocol.ts';
 import { protectUiSession } from '../windows/ui-page.ts';
-import type { Workbench } from './account-session.ts';
+import type { AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { Records } from './compose-records.ts';
@@ -21,29 +21,32 @@ import type { Windows } from './compose-windows.ts';
 
 export interface PageParts {
   readonly base: Base;
-  readonly bench: Workbench;
+  readonly accountSession: AccountSession;
   readonly records: Records;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
   readonly accounts: AccountManager;
   readonly windows: Windows;
-  readonly outside: Outside;
+  readonly external: External;
   readonly desktop: Desktop;
 }
 
 /** What our pages get: answers to their calls, events, their own files, pictures and recordings. */
 export function composePages(parts: PageParts) {
-  const { base, bench, support, accounts, windows, outside, desktop } = parts;
-  const { activity, insights, recordings } = parts.records;
-  const { keptView, log, notices, places, platform, post, settings, transport } = base;
+  const { base, accountSession, support, accounts, windows, external, desktop } = parts;
+  const { audit, insights, recordings } = parts.records;
+  const { viewState, log, notices, places, platform, consoleCommands, settings, transport } = base;
   const { sessions, quick } = windows;
 
   const shared = {
     fetch: transport.fetch,
     allowInsecureLoopback: () => accounts.isUnencrypted,
     clock: systemClock,
-    mayAsk: () => !bench.isAsleep(),
+    mayAsk: () => !accountSession.isAsleep(),
   };
-  const previews = createPreviews({ ...shared, address: (agentId) => bench.inventory.previewAddress(agentId) });
+  const previews = createPreviews({
+    ...shared,
+    address: (agentId) => accountSession.inventory.previewAddress(agentId),
+  });
   const clientPreviews = createPreviews({ ...shared, address: (supportId) => support.previewAddress(supportId) });
 
   const info: AppInfo = {
@@ -53,30 +56,30 @@ export function composePages(parts: PageParts) {
     locale: app.getLocale(),
     packaged: app.isPackaged,
   };
-  const tellView = async (tell: InputOf<'views:tell'>): Promise<Result<void>> => {
-    const view = await bench.views.find(tell.id);
+  const notifyView = async (notify: InputOf<'views:notify'>): Promise<Result<void>> => {
+    const view = await accountSession.views.find(notify.id);
     if (!view.ok) return view;
-    desktop.notifier.show(viewChanged(view.value, tell));
+    desktop.notifier.show(viewChanged(view.value, notify));
     return succeed(undefined);
   };
-  const handlers = activity.watchCalls(
+  const handlers = audit.auditCalls(
     createHandlers({
       info,
       copy: (text) => clipboard.writeText(text),
-      post,
-      keptView,
+      consoleCommands,
+      viewState,
       notices,
       accounts,
-      bench,
-      tellView,
-      serviceState: () => bench.feed.state(),
-      outside,
+      accountSession,
+      notifyView,
+      serviceState: () => accountSession.feed.state(),
+      external,
       quick,
       sessions,
-      records: { activity, history: bench.history, insights, recordings },
+      records: { audit, history: accountSession.history, insights, recordings },
       showDetails: (agentId) => {
         windows.console.show();
-        post.tell({ kind: 'show-agent', agentId });
+        consoleCommands.notify({ kind: 'show-agent', agentId });
       },
       support,
       settings: { current: () => settings.current(), change: desktop.changeSetting },

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AccountManager } from '../account/account-manager.ts';
-import { createActivity } from '../audit/audit.ts';
+import { createAudit } from '../audit/audit.ts';
 import { systemClock } from '../lib/clock.ts';
 import { app, shell } from '../electron.ts';
 import { createInsights } from '../insights/insights.ts';
-import type { SupportDesk } from '../support/support-service.ts';
+import type { SupportService } from '../support/support-service.ts';
 import { createRecordings } from '../recordings/recordings.ts';
 import { chooseDownloadsFolder, confirmRecordingHost } from '../desktop/recording-dialogs.ts';
-import type { Workbench } from './account-session.ts';
+import type { AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 
 export interface RecordParts {
   readonly base: Base;
-  readonly bench: Workbench;
+  readonly accountSession: AccountSession;
   /** Made later, and used only then. */
   readonly accounts: () => AccountManager;
-  readonly support: () => SupportDesk;
+  readonly support: () => SupportService;
   readonly desktop: () => Desktop;
 }
 
 /** What looks back: the record of what this console did, what is counted from the history, recordings and downloads. */
-export function composeRecords({ base, bench, accounts, support, desktop }: RecordParts) {
+export function composeRecords({ base, accountSession, accounts, support, desktop }: RecordParts) {
   const { automation, log, push, redactor, settings, transport, userData } = base;
-  const { desk, exporter, feed, history, inventory } = bench;
+  const { agentsService, exporter, feed, history, inventory } = accountSession;
 
-  const activity = createActivity({
+  const audit = createAudit({
     userData,
     clock: systemClock,
     months: () => settings.current().activityMonths,
     account: () => accounts().state,
-    nameOfAgent: (agentId) => desk.describe(agentId)?.name ?? null,
+    nameOfAgent: (agentId) => agentsService.describe(agentId)?.name ?? null,
     nameOfClient: (supportId) => support().describe(supportId)?.name ?? null,
     redact: (text) => redactor.redact(text),
     push,
     save: (order) => exporter.save(order),
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
-    onTrouble: (text) => log.error(text),
+    onProblem: (text) => log.error(text),
   });
   const insights = createInsights({
     inventory,
@@ -54,11 +54,11 @@ export function composeRecords({ base, bench, accounts, support, desktop }: Reco
     // What an automated run does is kept nowhere.
     ledgerPath: automation === null ? join(userData, 'downloads.json') : null,
     client: () => accounts().client,
-    mayAsk: () => bench.mayAsk(),
+    mayAsk: () => accountSession.mayAsk(),
     confirmKey: () => feed.confirmKey(),
     describe: async (sessionId) => {
-      const kept = await history.session(sessionId);
-      return kept.ok ? (kept.value?.row ?? null) : null;
+      const stored = await history.session(sessionId);
+      return stored.ok ? (stored.value?.row ?? null) : null;
     },
     history: {
       eachRow: (filter, signal) => history.eachRow(filter, signal),
@@ -74,10 +74,10 @@ export function composeRecords({ base, bench, accounts, support, desktop }: Reco
     },
     onChange: (all) => push('downloads:changed', all),
     onEnd: (download) => desktop().announcements.downloadEnd(download),
-    record: activity.record,
+    record: audit.record,
     onBug: (text) => log.error(text),
   });
-  return { activity, insights, recordings };
+  return { audit, insights, recordings };
 }
 
 export type Records = ReturnType<typeof composeRecords>;

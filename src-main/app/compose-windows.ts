@@ -4,12 +4,12 @@ import type { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
 import { app, globalShortcut, nativeTheme, powerSaveBlocker, type WebContents } from '../electron.ts';
 import type { WindowRole } from '../contract/contract.ts';
-import type { SupportDesk } from '../support/support-service.ts';
+import type { SupportService } from '../support/support-service.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { proxyConfig } from './transport.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { SessionWindows } from '../sessions/session-windows.ts';
-import type { Workbench } from './account-session.ts';
+import type { AccountSession } from './account-session.ts';
 import type { Base } from './compose-base.ts';
 import type { Desktop } from './compose-desktop.ts';
 import type { Pages } from './compose-pages.ts';
@@ -17,9 +17,9 @@ import type { Records } from './compose-records.ts';
 
 export interface WindowParts {
   readonly base: Base;
-  readonly bench: Workbench;
+  readonly accountSession: AccountSession;
   readonly records: Records;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
   readonly accounts: AccountManager;
   /** Windows that close now are not closed by a person. */
   readonly isQuitting: () => boolean;
@@ -30,10 +30,10 @@ export interface WindowParts {
 
 /** The windows: those of the remote sessions, the console, Quick connect. */
 export function composeWindows(parts: WindowParts) {
-  const { base, bench, support, accounts, isQuitting, desktop, pages } = parts;
-  const { activity } = parts.records;
-  const { keptView, log, notices, places, platform, post, push, settings } = base;
-  const { desk, feed, inventory, snapshot } = bench;
+  const { base, accountSession, support, accounts, isQuitting, desktop, pages } = parts;
+  const { audit } = parts.records;
+  const { viewState, log, notices, places, platform, consoleCommands, push, settings } = base;
+  const { agentsService, feed, inventory, snapshot } = accountSession;
 
   const shared = {
     preloadPath: places.preload,
@@ -44,33 +44,33 @@ export function composeWindows(parts: WindowParts) {
   const attachPage = (role: WindowRole) => (contents: WebContents, windowId?: string) =>
     pages().attach(role, contents, windowId);
 
-  const sessionWatch = activity.watchSessions(isQuitting);
+  const sessionAudit = audit.auditSessions(isQuitting);
   const sessions = new SessionWindows({
-    onEvent: (event, before, nameOf) => sessionWatch.take(event, before, nameOf),
-    asksWhy: () => (settings.current().askWhy ? activity.reasons() : null),
+    onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
+    asksWhy: () => (settings.current().askWhy ? audit.reasons() : null),
     ...shared,
     attach: attachPage('session'),
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
-    requestLink: (agentId, signal) => desk.requestLink(agentId, signal),
-    requestDeviceLink: (deviceId, signal) => desk.requestDeviceLink(deviceId, signal),
-    requestSupportLink: activity.watchJoin((supportId, signal) => support.requestSupportLink(supportId, signal)),
-    lookAt: (agentId) => bench.details.read(agentId, { attention: 'background' }),
+    requestLink: (agentId, signal) => agentsService.requestLink(agentId, signal),
+    requestDeviceLink: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
+    requestSupportLink: audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal)),
+    checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,
-    visits: activity.watchVisits(inventory),
+    openSessions: audit.auditSessionNotes(inventory),
     powerSaveBlocker,
     isQuitting,
-    onWaiting: (waiting) => bench.setAwaited(waiting),
+    onWaiting: (waiting) => accountSession.setAwaited(waiting),
     allowInsecureLoopback: () => accounts.isUnencrypted,
     clipboardTightened: () => settings.current().tightenClipboard,
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
-    describeAgent: (agentId) => desk.describe(agentId),
+    describeAgent: (agentId) => agentsService.describe(agentId),
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
-    onOpened: (agentId) => void desk.noteOpened(agentId).then(() => desktop().refresh()),
+    onOpened: (agentId) => void agentsService.noteOpened(agentId).then(() => desktop().refresh()),
     push: { push },
   });
 
@@ -79,7 +79,7 @@ export function composeWindows(parts: WindowParts) {
     platform,
     iconPath: platform === 'linux' ? join(places.assets, 'icons/icon.png') : null,
     attach: (contents) => {
-      const offs = [attachPage('console')(contents), post.attach(contents)];
+      const offs = [attachPage('console')(contents), consoleCommands.attach(contents)];
       return () => offs.forEach((off) => off());
     },
     place: () => settings.consoleBounds(),
@@ -87,11 +87,11 @@ export function composeWindows(parts: WindowParts) {
     canHide: () => desktop().hasTray(),
     isQuitting,
     onShown: (shown) => {
-      bench.setSeen(shown);
+      accountSession.setSeen(shown);
       support.setVisible(shown);
       if (shown) quick.warmSoon();
     },
-    onGivenUp: () => keptView.clear(),
+    onGivenUp: () => viewState.clear(),
     onClosed: () => {
       if (!desktop().hasTray() && !sessions.hasOpenSessions()) app.quit();
     },
@@ -102,12 +102,12 @@ export function composeWindows(parts: WindowParts) {
     platform,
     attach: attachPage('quick'),
     isQuitting,
-    picture: snapshot,
+    snapshot,
     keys: globalShortcut,
-    wantedKeys: () => settings.current().quickConnectKeys,
+    requestedKeys: () => settings.current().quickConnectKeys,
     push,
     showConsole: () => consoleWindow.show(),
-    tellConsole: (command) => post.tell(command),
+    commandConsole: (command) => consoleCommands.notify(command),
     onNotice: (message) => notices.add(message),
     later: (run) => setImmediate(run),
   });
@@ -117,7 +117,7 @@ export function composeWindows(parts: WindowParts) {
     console: consoleWindow,
     quick,
     /** The account goes, and every session with it. */
-    leave: (): void => sessionWatch.leave(() => sessions.closeAll()),
+    leave: (): void => sessionAudit.leave(() => sessions.closeAll()),
   };
 }
 

@@ -69,7 +69,7 @@ function formsOf(secret: string): readonly string[] {
 function cutPieces(text: string, pieces: ReadonlySet<string>): string {
   if (pieces.size === 0) return text;
   let result = '';
-  let kept = 0;
+  let stored = 0;
   let at = 0;
   while (at + PIECE <= text.length) {
     if (!pieces.has(text.slice(at, at + PIECE))) {
@@ -78,11 +78,11 @@ function cutPieces(text: string, pieces: ReadonlySet<string>): string {
     }
     let end = at + PIECE;
     while (end < text.length && pieces.has(text.slice(end - PIECE + 1, end + 1))) end += 1;
-    result += text.slice(kept, at) + HIDDEN;
-    kept = end;
+    result += text.slice(stored, at) + HIDDEN;
+    stored = end;
     at = end;
   }
-  return result + text.slice(kept);
+  return result + text.slice(stored);
 }
 
 /** Paths of the service's operations say what was asked and nothing more; every other path may be the secret itself. */

@@ -1,7 +1,7 @@
 import type { Event } from '../electron.ts';
 import { AT_LOGIN } from '../desktop/login-item.ts';
-import { OUTSIDE_SCHEME } from '../external/links.ts';
-import { readSentArguments, readStart, type OutsideStart } from '../external/start-arguments.ts';
+import { LINK_SCHEME } from '../external/links.ts';
+import { readSentArguments, readStart, type StartRequest } from '../external/start-arguments.ts';
 
 /** The part of `app` that concerns who runs. */
 export interface InstanceApp {
@@ -21,7 +21,7 @@ export interface SingleInstanceDeps {
   /** What this start was given, sent along where another Longreach runs. */
   readonly args: readonly string[];
   /** Somebody started Longreach again or followed a link of ours; null is a plain start. */
-  onStart(start: OutsideStart | null): void;
+  onStart(start: StartRequest | null): void;
 }
 
 /**
@@ -40,11 +40,11 @@ export function takeSingleInstance(deps: SingleInstanceDeps): boolean {
     event.preventDefault();
     deps.onStart(readStart([url]));
   });
-  if (packaged) app.setAsDefaultProtocolClient(OUTSIDE_SCHEME);
+  if (packaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   return true;
 }
 
-export interface StartLook {
+export interface StartConditions {
   readonly argv: readonly string[];
   /** The system says that it started us (macOS). */
   readonly openedAtLogin: boolean;
@@ -54,7 +54,7 @@ export interface StartLook {
 }
 
 /** Whether this start is to stay out of sight, which it only may where a tray lets a person find it again. */
-export function startsHidden({ argv, openedAtLogin, hiddenAtLogin, trayShown }: StartLook): boolean {
+export function startsHidden({ argv, openedAtLogin, hiddenAtLogin, trayShown }: StartConditions): boolean {
   const atLogin = openedAtLogin || argv.includes(AT_LOGIN);
   return trayShown && (argv.includes('--hidden') || (atLogin && hiddenAtLogin));
 }

@@ -1,24 +1,24 @@
 import type { Channel, Exported, InputOf, OutputOf } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
-import type { ActivityAccount, ActivityNote, RecordActivity } from './record.ts';
+import type { AuditAccount, AuditNote, RecordAudit } from './record.ts';
 import { outcomeOf } from './audit-client.ts';
 
-export interface WatchCallsDeps {
-  readonly record: RecordActivity;
+export interface AuditCallsDeps {
+  readonly record: RecordAudit;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly account: () => ActivityAccount | null;
+  readonly account: () => AuditAccount | null;
 }
 
-interface Telling<C extends Channel> {
-  readonly before: (input: InputOf<C>, account: ActivityAccount | null) => ActivityNote;
+interface CallAudit<C extends Channel> {
+  readonly before: (input: InputOf<C>, account: AuditAccount | null) => AuditNote;
   /** What only the pages' other calls know, asked before it is gone. */
-  readonly look?: (input: InputOf<C>, handlers: Handlers, from: Caller) => Promise<Partial<ActivityNote>>;
-  readonly after?: (value: OutputOf<C>) => Partial<ActivityNote>;
+  readonly inspect?: (input: InputOf<C>, handlers: Handlers, from: Caller) => Promise<Partial<AuditNote>>;
+  readonly after?: (value: OutputOf<C>) => Partial<AuditNote>;
 }
 
-const exported: { readonly after: (value: Exported) => Partial<ActivityNote> } = {
+const exported: { readonly after: (value: Exported) => Partial<AuditNote> } = {
   after: ({ fileName, count }) => ({ text: `${fileName} (${count})` }),
 };
 
@@ -26,7 +26,7 @@ const exported: { readonly after: (value: Exported) => Partial<ActivityNote> } =
  * Calls of the pages that are recorded by themselves: those that make files, give rights away or change what is kept here, and
  * never pass the service's client. Downloads and recordings tell of themselves, as they end long after their call.
  */
-const told: { readonly [C in Channel]?: Telling<C> } = {
+const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'account:signIn': {
     before: ({ label }) => ({ kind: 'sign-in', account: label.trim() === '' ? null : { id: null, label } }),
     after: ({ account }) => ({ account }),
@@ -53,7 +53,7 @@ const told: { readonly [C in Channel]?: Telling<C> } = {
   'views:save': { before: ({ view }) => ({ kind: 'view', text: `“${view.name}” saved.` }) },
   'views:remove': {
     before: () => ({ kind: 'view', text: 'Removed.' }),
-    async look({ id }, handlers, from) {
+    async inspect({ id }, handlers, from) {
       const views = await handlers['views:current'](undefined, from);
       const view = views.ok ? views.value.find((one) => one.id === id) : undefined;
       return view === undefined ? {} : { text: `“${view.name}” removed.` };
@@ -66,30 +66,30 @@ const told: { readonly [C in Channel]?: Telling<C> } = {
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },
-  'activity:export': { before: () => ({ kind: 'export' }), ...exported },
+  'audit:export': { before: () => ({ kind: 'export' }), ...exported },
 };
 
 /** The same handlers, of which those above are recorded with what came of them. */
-export function watchCalls(handlers: Handlers, deps: WatchCallsDeps): Handlers {
-  const watched = (Object.keys(told) as Channel[]).map(
+export function auditCalls(handlers: Handlers, deps: AuditCallsDeps): Handlers {
+  const watched = (Object.keys(audited) as Channel[]).map(
     (channel) => [channel, watchOne(channel, handlers, deps)] as const,
   );
   // Each stands under its own name and has its own type; a list of pairs cannot say so.
   return { ...handlers, ...(Object.fromEntries(watched) as Partial<Handlers>) };
 }
 
-function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, now, account }: WatchCallsDeps) {
+function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, now, account }: AuditCallsDeps) {
   const handler: (input: InputOf<C>, from: Caller) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>> =
     handlers[channel];
   return async (input: InputOf<C>, from: Caller): Promise<Result<OutputOf<C>>> => {
-    const telling: Telling<C> | undefined = told[channel];
-    const begun = telling?.before(input, account());
-    const more = telling?.look === undefined ? {} : await telling.look(input, handlers, from);
+    const auditing: CallAudit<C> | undefined = audited[channel];
+    const begun = auditing?.before(input, account());
+    const more = auditing?.inspect === undefined ? {} : await auditing.inspect(input, handlers, from);
     const note = begun && { ...begun, ...more };
     const began = now();
     const result = await handler(input, from);
     if (note !== undefined) {
-      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text ?? '', telling?.after) });
+      record({ ...note, duration: now() - began, ...outcomeOf(result, note.text ?? '', auditing?.after) });
     }
     return result;
   };

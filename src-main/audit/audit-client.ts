@@ -1,13 +1,13 @@
 import type { Result } from '../contract/failure.ts';
 import type { AgentChange, ServiceClient } from '../api/client.ts';
-import type { ActivityAccount, ActivityNote, RecordActivity } from './record.ts';
+import type { AuditAccount, AuditNote, RecordAudit } from './record.ts';
 
-export interface WatchClientDeps {
-  readonly record: RecordActivity;
+export interface AuditClientDeps {
+  readonly record: RecordAudit;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly account: () => ActivityAccount | null;
-  readonly nameOf: (target: Pick<ActivityNote, 'agentId' | 'supportId'>) => string | null;
+  readonly account: () => AuditAccount | null;
+  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
 }
 
 /** What changes nothing at the service, or belongs to the client itself. */
@@ -31,18 +31,18 @@ type Reading =
  * The same client, whose every operation that changes something, or gives a way in, is recorded with what came of it and how
  * long it took, whoever calls it. An operation that is new is either named here or does not compile.
  */
-export function watchClient(client: ServiceClient, deps: WatchClientDeps): ServiceClient {
+export function auditClient(client: ServiceClient, deps: AuditClientDeps): ServiceClient {
   const { record, now, account, nameOf } = deps;
 
   const watch =
     <A extends readonly unknown[], T>(
       call: (...args: A) => Promise<Result<T>>,
-      tell: (...args: A) => readonly ActivityNote[],
-      after: (value: T) => Partial<ActivityNote> = () => ({}),
+      describe: (...args: A) => readonly AuditNote[],
+      after: (value: T) => Partial<AuditNote> = () => ({}),
     ) =>
     async (...args: A): Promise<Result<T>> => {
       // Before it is called: afterwards the agent may be gone from the list, and the account may be another.
-      const notes = tell(...args).map((note) => ({ name: nameOf(note), ...note, account: account() }));
+      const notes = describe(...args).map((note) => ({ name: nameOf(note), ...note, account: account() }));
       const began = now();
       const result = await call(...args);
       for (const note of notes)
@@ -56,7 +56,7 @@ export function watchClient(client: ServiceClient, deps: WatchClientDeps): Servi
         ? { kind: 'connect', agentId: target.agentId }
         : { kind: 'connect', name: `Device ID ${target.deviceId}` },
     ]),
-    updateAgent: watch(client.updateAgent, tellUpdate),
+    updateAgent: watch(client.updateAgent, recordUpdate),
     rebootAgent: watch(client.rebootAgent, (agentId, safe) => [{ kind: safe ? 'reboot-safe' : 'reboot', agentId }]),
     wakeAgent: watch(client.wakeAgent, (agentId) => [{ kind: 'wake', agentId }]),
     logoutAgent: watch(client.logoutAgent, (agentId) => [{ kind: 'detach', agentId }]),
@@ -77,8 +77,8 @@ export function watchClient(client: ServiceClient, deps: WatchClientDeps): Servi
 export function outcomeOf<T>(
   result: Result<T>,
   text: string,
-  after: (value: T) => Partial<ActivityNote> = () => ({}),
-): Pick<ActivityNote, 'outcome' | 'text'> & Partial<ActivityNote> {
+  after: (value: T) => Partial<AuditNote> = () => ({}),
+): Pick<AuditNote, 'outcome' | 'text'> & Partial<AuditNote> {
   if (result.ok) return { outcome: 'done', text, ...after(result.value) };
   const { kind, message } = result.failure;
   return {
@@ -88,8 +88,8 @@ export function outcomeOf<T>(
 }
 
 /** 4.3 changes the name, the permanent link or both. Neither path nor password is told. */
-function tellUpdate(agentId: number, { name, permanentUrl }: AgentChange): readonly ActivityNote[] {
-  const renamed: ActivityNote = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
+function recordUpdate(agentId: number, { name, permanentUrl }: AgentChange): readonly AuditNote[] {
+  const renamed: AuditNote = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
   if (permanentUrl === undefined) return [renamed];
   const { enable, url, password } = permanentUrl;
   const parts = [
@@ -97,6 +97,6 @@ function tellUpdate(agentId: number, { name, permanentUrl }: AgentChange): reado
     url === undefined ? null : 'New path.',
     password === undefined ? null : 'New password.',
   ];
-  const link: ActivityNote = { kind: 'permanent-link', agentId, text: parts.filter((part) => part !== null).join(' ') };
+  const link: AuditNote = { kind: 'permanent-link', agentId, text: parts.filter((part) => part !== null).join(' ') };
   return name === undefined ? [link] : [renamed, link];
 }

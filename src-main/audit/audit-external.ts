@@ -1,11 +1,11 @@
-import type { DoorOutcome, Doors } from '../external/requests.ts';
+import type { RequestOutcome, ExternalRequests } from '../external/requests.ts';
 import { assertNever } from '../contract/failure.ts';
-import type { OutsideRequest } from '../external/links.ts';
-import type { OutsideStart } from '../external/start-arguments.ts';
-import type { ActivityNote, RecordActivity } from './record.ts';
+import type { LinkRequest } from '../external/links.ts';
+import type { StartRequest } from '../external/start-arguments.ts';
+import type { AuditNote, RecordAudit } from './record.ts';
 
-export interface WatchDoorsDeps {
-  readonly record: RecordActivity;
+export interface AuditExternalDeps {
+  readonly record: RecordAudit;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -14,14 +14,14 @@ export interface WatchDoorsDeps {
 const AT_ONCE_MS = 20;
 
 /** The same doors, of which every request is recorded with what came of it and whether a person was asked. */
-export function watchDoors(doors: Doors, { record, now }: WatchDoorsDeps): Doors {
+export function auditExternal(requests: ExternalRequests, { record, now }: AuditExternalDeps): ExternalRequests {
   /** A person agreed to the one that is shown; only one is at a time. */
   let isAgreed = false;
   return {
-    ...doors,
+    ...requests,
     async ask(start, options) {
       const began = now();
-      const outcome = await doors.ask(start, options);
+      const outcome = await requests.ask(start, options);
       const duration = now() - began;
       const wasAgreed = isAgreed;
       isAgreed = false;
@@ -31,42 +31,42 @@ export function watchDoors(doors: Doors, { record, now }: WatchDoorsDeps): Doors
     answer(answer) {
       // Before it is carried out, which may end the request at once.
       if (answer.allow) isAgreed = true;
-      const answered = doors.answer(answer);
+      const answered = requests.answer(answer);
       if (!answered.ok) isAgreed = false;
       return answered;
     },
   };
 }
 
-function noteOf({ door, request }: OutsideStart, outcome: DoorOutcome, wasAgreed: boolean): ActivityNote {
-  const asked = `${door === 'link' ? 'A link' : 'A command'} asked to ${wordRequest(request)}.`;
+function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasAgreed: boolean): AuditNote {
+  const requested = `${source === 'link' ? 'A link' : 'A command'} asked to ${formatRequest(request)}.`;
   const note = { kind: 'outside' } as const;
   switch (outcome.kind) {
     case 'done': {
       const [agent] = outcome.agents;
       const how = wasAgreed ? 'Allowed here.' : 'Allowed without asking, as the settings say.';
-      return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: `${asked} ${how}` };
+      return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: `${requested} ${how}` };
     }
     case 'refused':
-      return { ...note, outcome: 'cancelled', text: `${asked} Refused here.` };
+      return { ...note, outcome: 'cancelled', text: `${requested} Refused here.` };
     case 'none':
-      return { ...note, outcome: 'failed', text: `${asked} No computer was found.` };
+      return { ...note, outcome: 'failed', text: `${requested} No computer was found.` };
     case 'several':
-      return { ...note, outcome: 'failed', text: `${asked} Several computers have this name.` };
+      return { ...note, outcome: 'failed', text: `${requested} Several computers have this name.` };
     case 'failed':
-      return { ...note, outcome: 'failed', text: `${asked} ${outcome.failure.message}` };
+      return { ...note, outcome: 'failed', text: `${requested} ${outcome.failure.message}` };
     case 'left':
-      return { ...note, outcome: 'cancelled', text: `${asked} Nobody answered.` };
+      return { ...note, outcome: 'cancelled', text: `${requested} Nobody answered.` };
     default:
       return assertNever(outcome);
   }
 }
 
-function wordRequest(request: OutsideRequest): string {
+function formatRequest(request: LinkRequest): string {
   if (request.kind === 'support') {
     return request.client === null ? 'create a support session' : `create a support session for “${request.client}”`;
   }
   const target = request.by === 'name' ? `“${request.value}”` : `${request.by} ${request.value}`;
-  const asker = request.kind === 'connect' && request.asker !== null ? `, from “${request.asker}”` : '';
-  return `${request.kind === 'wake' ? 'wake' : 'connect to'} ${target}${asker}`;
+  const requester = request.kind === 'connect' && request.requester !== null ? `, from “${request.requester}”` : '';
+  return `${request.kind === 'wake' ? 'wake' : 'connect to'} ${target}${requester}`;
 }

@@ -1,24 +1,24 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
 import { chainEntry, encodeEntry, GENESIS, readEntry, toEntry, type Link } from './chain.ts';
-import { monthOf, openActivityFiles, type ActivityFiles } from './files.ts';
+import { monthOf, openAuditFiles, type AuditFiles } from './files.ts';
 import { findNewest } from './newest.ts';
 import type { EntryFields } from './record.ts';
 import { isClockAlone, monthsToRemove } from './retention.ts';
-import type { SliceDeps } from './time-slices.ts';
+import type { TimeSliceDeps } from './time-slices.ts';
 import { verifyChain } from './verify.ts';
 
-export interface ActivityLogDeps {
+export interface AuditLogDeps {
   /** Absolute; made where it is missing. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly slices: SliceDeps;
+  readonly slices: TimeSliceDeps;
   /** How many months are kept; 0 keeps all. */
   readonly months: () => number;
   /** After every entry that was written. */
   readonly onEntry: (entry: ActivityEntry) => void;
   /** For the log alone. */
-  readonly onTrouble: (text: string) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 /** From an entry to the disk's having it for good, in milliseconds. */
@@ -26,7 +26,7 @@ const SYNC_MS = 1_000;
 /** From a disk that did not take an entry to the next try, in milliseconds. */
 const AGAIN_MS = 10_000;
 /** Entries that wait for a disk which takes none; later ones are lost. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 interface Place {
   newest: Link;
@@ -41,9 +41,9 @@ interface Place {
  * for each month. An entry is handed to the system before `add` returns, so that it outlives this process whatever ends it;
  * it is on the disk a second later.
  */
-export function createActivityLog(deps: ActivityLogDeps) {
+export function createAuditLog(deps: AuditLogDeps) {
   const { clock } = deps;
-  const files: ActivityFiles = openActivityFiles(deps.folder);
+  const files: AuditFiles = openAuditFiles(deps.folder);
   let place: Place | null = null;
   let waiting: readonly EntryFields[] = [];
   /** Months with entries that may not be on the disk yet. */
@@ -53,8 +53,8 @@ export function createActivityLog(deps: ActivityLogDeps) {
   let syncing: Promise<void> = Promise.resolve();
   let isTroubled = false;
 
-  const trouble = (error: unknown): void => {
-    if (!isTroubled) deps.onTrouble(`activity cannot be written (${wordError(error)})`);
+  const problem = (error: unknown): void => {
+    if (!isTroubled) deps.onProblem(`activity cannot be written (${describeError(error)})`);
     isTroubled = true;
   };
 
@@ -94,7 +94,7 @@ export function createActivityLog(deps: ActivityLogDeps) {
       }
       isTroubled = false;
     } catch (error) {
-      trouble(error);
+      problem(error);
       offAgain ??= clock.after(AGAIN_MS, () => {
         offAgain = null;
         drain();
@@ -119,7 +119,7 @@ export function createActivityLog(deps: ActivityLogDeps) {
       await files.writeHead({ ...newest, closed: isLast });
     } catch (error) {
       months.forEach((month) => unsynced.add(month));
-      trouble(error);
+      problem(error);
       offSync ??= clock.after(AGAIN_MS, () => void sync());
     }
   };
@@ -138,28 +138,28 @@ export function createActivityLog(deps: ActivityLogDeps) {
         return entry === null ? [] : [toEntry(entry)];
       });
     } catch (error) {
-      trouble(error);
+      problem(error);
       return [];
     }
   };
 
   /** Once, however often it is looked at. */
-  const sayKept = (at: Place, last: string): void => {
+  const reportBuffered = (at: Place, last: string): void => {
     const text = `Entries up to ${last} are kept for now: by the clock of this computer more than a year passed without one.`;
     if (latest().some((entry) => entry.text === text)) return;
     write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
   };
 
   const prune = async (): Promise<void> => {
-    const kept = deps.months();
-    if (kept === 0) return;
+    const stored = deps.months();
+    if (stored === 0) return;
     try {
       const at = open();
       const now = clock.wallNow();
       const months = files.months();
-      const aged = monthsToRemove(months, now, kept);
+      const aged = monthsToRemove(months, now, stored);
       if (isClockAlone(months, aged, now)) {
-        sayKept(at, aged.at(-1) ?? '');
+        reportBuffered(at, aged.at(-1) ?? '');
         return;
       }
       const old = aged.filter((month) => month !== at.month);
@@ -173,14 +173,14 @@ export function createActivityLog(deps: ActivityLogDeps) {
       await sync();
       for (const month of old) await files.remove(month);
     } catch (error) {
-      trouble(error);
+      problem(error);
     }
   };
 
   return {
     /** Adds an entry. Never throws; while the disk takes none it waits in memory. */
     add(fields: EntryFields): void {
-      if (waiting.length < MOST_WAITING) waiting = [...waiting, fields];
+      if (waiting.length < MAX_WAITING) waiting = [...waiting, fields];
       if (waiting.length === 1 || offAgain === null) drain();
     },
 
@@ -224,7 +224,7 @@ export function createActivityLog(deps: ActivityLogDeps) {
   };
 }
 
-export type ActivityLog = ReturnType<typeof createActivityLog>;
+export type AuditLog = ReturnType<typeof createAuditLog>;
 
 /** What the record tells of itself. */
 const ownEntry = {
@@ -237,5 +237,5 @@ const ownEntry = {
   duration: null,
 } as const;
 
-const wordError = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? (error instanceof Error ? error.name : typeof error);

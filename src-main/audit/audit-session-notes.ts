@@ -1,6 +1,6 @@
 import { succeed } from '../contract/failure.ts';
-import type { VisitBook } from '../sessions/session-notes.ts';
-import type { RecordActivity } from './record.ts';
+import type { SessionStore } from '../sessions/session-notes.ts';
+import type { RecordAudit } from './record.ts';
 
 const CUT_OFF = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
 
@@ -8,27 +8,27 @@ const CUT_OFF = 'Longreach ended unexpectedly while it was open. How long it too
  * The same book of visits. What is still open in it and was not opened by this run was open when the program ended without a
  * word, killed or by a crash: nobody recorded its end. That is done when it is read the first time.
  */
-export function watchVisits(book: VisitBook, record: RecordActivity): VisitBook {
+export function auditSessionNotes(records: SessionStore, record: RecordAudit): SessionStore {
   /** Visits that this run has written: those are open, or it has told of their end. */
   const ours = new Set<string>();
   return {
-    async offeredVisits() {
-      const offered = await book.offeredVisits();
+    async restorableSessions() {
+      const offered = await records.restorableSessions();
       if (!offered.ok) return offered;
-      const visits = offered.value.map((visit) => {
-        if (visit.endedAt !== null || ours.has(visit.id)) return visit;
-        const { agentId, supportId, name, startedAt } = visit;
+      const openSessions = offered.value.map((openSession) => {
+        if (openSession.endedAt !== null || ours.has(openSession.id)) return openSession;
+        const { agentId, supportId, name, startedAt } = openSession;
         record({ kind: 'session', agentId, supportId, name, outcome: 'failed', text: CUT_OFF });
         // Nothing is known of its end but that it is over: no time is made up for it.
-        const over = { ...visit, endedAt: startedAt };
-        void book.keepVisit(over);
+        const over = { ...openSession, endedAt: startedAt };
+        void records.storeSession(over);
         return over;
       });
-      return succeed(visits);
+      return succeed(openSessions);
     },
-    keepVisit(visit) {
-      ours.add(visit.id);
-      return book.keepVisit(visit);
+    storeSession(openSession) {
+      ours.add(openSession.id);
+      return records.storeSession(openSession);
     },
   };
 }

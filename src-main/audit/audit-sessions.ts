@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/clock.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
-import type { ActivityAccount, RecordActivity } from './record.ts';
+import type { AuditAccount, RecordAudit } from './record.ts';
 
-export interface WatchSessionsDeps {
-  readonly record: RecordActivity;
+export interface AuditSessionsDeps {
+  readonly record: RecordAudit;
   readonly clock: Clock;
-  readonly account: () => ActivityAccount | null;
+  readonly account: () => AuditAccount | null;
   readonly isQuitting: () => boolean;
 }
 
@@ -17,7 +17,7 @@ const NO_REASON = 'No reason was given, so nothing was connected.';
 
 /** One tab, from its opening to its close. Times are monotonic milliseconds. */
 interface Life {
-  readonly account: ActivityAccount | null;
+  readonly account: AuditAccount | null;
   /** When the remote screen was seen first. */
   began: number | null;
   /** When it was seen last, and why no longer; null while it is seen. */
@@ -33,8 +33,8 @@ interface Ending {
 }
 
 /** Hears of everything that happens to the tabs, before it does, and records what sessions and notes came of it. */
-export function createSessionWatch({ record, clock, account, isQuitting }: WatchSessionsDeps) {
-  const lives = new Map<string, Life>();
+export function createSessionAudit({ record, clock, account, isQuitting }: AuditSessionsDeps) {
+  const manager = new Map<string, Life>();
   let isLeaving = false;
   /** As the window names it: a session outlives its row in the list. */
   let nameOf: (tab: Tab) => string = () => '';
@@ -43,7 +43,7 @@ export function createSessionWatch({ record, clock, account, isQuitting }: Watch
     agentId: tab.agentId,
     supportId: tab.supportId,
     name: nameOf(tab),
-    account: lives.get(tab.id)?.account ?? account(),
+    account: manager.get(tab.id)?.account ?? account(),
   });
 
   const recordNote = (tab: Tab, life: Life): void => {
@@ -55,11 +55,11 @@ export function createSessionWatch({ record, clock, account, isQuitting }: Watch
   };
 
   const close = (tab: Tab): void => {
-    const life = lives.get(tab.id);
+    const life = manager.get(tab.id);
     if (life === undefined) return;
     recordNote(tab, life);
     const about = aboutOf(tab);
-    lives.delete(tab.id);
+    manager.delete(tab.id);
     if (tab.state.kind === 'asking') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
     if (life.began === null) return;
     const { at, why } = life.ended ?? { at: clock.now(), why: endingNow() };
@@ -72,7 +72,7 @@ export function createSessionWatch({ record, clock, account, isQuitting }: Watch
     return { text: isLeaving ? 'The account was left.' : 'Closed here.', failed: false };
   };
 
-  const lifeOf = (tabId: string): Life | null => lives.get(tabId) ?? null;
+  const lifeOf = (tabId: string): Life | null => manager.get(tabId) ?? null;
 
   const end = (tabId: string, why: Ending): void => {
     const life = lifeOf(tabId);
@@ -87,7 +87,7 @@ export function createSessionWatch({ record, clock, account, isQuitting }: Watch
         case 'opened': {
           const { note } = event;
           const life = { began: null, ended: null, note, recordedNote: note, offNote: null, account: account() };
-          lives.set(`tab-${before.tabCount + 1}`, life);
+          manager.set(`tab-${before.tabCount + 1}`, life);
           return;
         }
         case 'reasoned': {

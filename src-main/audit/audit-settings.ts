@@ -1,31 +1,31 @@
 import type { Settings } from '../contract/contract.ts';
-import type { RecordActivity } from './record.ts';
+import type { RecordAudit } from './record.ts';
 
 export type TrustSettings = Pick<
   Settings,
-  'trustedDoors' | 'tightenClipboard' | 'recordingHosts' | 'askWhy' | 'activityMonths'
+  'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'askWhy' | 'activityMonths'
 >;
 
 /** Hears of the settings after each change and records those that decide whom or what this console trusts. */
-export function createSettingsWatch(record: RecordActivity, first: TrustSettings) {
+export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
   let known = first;
   return (now: TrustSettings): void => {
-    for (const text of wordTrust(known, now)) record({ kind: 'settings', text });
+    for (const text of formatTrust(known, now)) record({ kind: 'settings', text });
     known = now;
   };
 }
 
-const doorWords: Readonly<Record<Settings['trustedDoors'][number], string>> = {
+const sourceTexts: Readonly<Record<Settings['trustedSources'][number], string>> = {
   link: 'Links from outside',
   'command-line': 'Commands from outside',
 };
 
-function* wordTrust(before: TrustSettings, now: TrustSettings): Generator<string> {
-  for (const door of now.trustedDoors) {
-    if (!before.trustedDoors.includes(door)) yield `${doorWords[door]} are no longer asked about.`;
+function* formatTrust(before: TrustSettings, now: TrustSettings): Generator<string> {
+  for (const source of now.trustedSources) {
+    if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} are no longer asked about.`;
   }
-  for (const door of before.trustedDoors) {
-    if (!now.trustedDoors.includes(door)) yield `${doorWords[door]} are asked about again.`;
+  for (const source of before.trustedSources) {
+    if (!now.trustedSources.includes(source)) yield `${sourceTexts[source]} are asked about again.`;
   }
   for (const host of now.recordingHosts) {
     if (!before.recordingHosts.includes(host)) yield `The key may go to ${host} for recordings.`;

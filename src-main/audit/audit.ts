@@ -13,20 +13,20 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { ServiceClient } from '../api/client.ts';
-import type { VisitBook } from '../sessions/session-notes.ts';
+import type { SessionStore } from '../sessions/session-notes.ts';
 import { createBrowser } from './browse.ts';
-import { activityParts } from './export.ts';
-import { createActivityLog } from './audit-log.ts';
+import { auditExportParts } from './export.ts';
+import { createAuditLog } from './audit-log.ts';
 import { createRecentReasons } from './recent-reasons.ts';
-import { toFields, type ActivityNote, type RecordActivity } from './record.ts';
-import { createBulkWatch } from './audit-bulk.ts';
-import { watchCalls } from './audit-calls.ts';
-import { outcomeOf, watchClient } from './audit-client.ts';
-import { createSessionWatch } from './audit-sessions.ts';
-import { createSettingsWatch, type TrustSettings } from './audit-settings.ts';
-import { watchVisits } from './audit-session-notes.ts';
+import { toFields, type AuditNote, type RecordAudit } from './record.ts';
+import { createBulkAudit } from './audit-bulk.ts';
+import { auditCalls } from './audit-calls.ts';
+import { outcomeOf, auditClient } from './audit-client.ts';
+import { createSessionAudit } from './audit-sessions.ts';
+import { createSettingsAudit, type TrustSettings } from './audit-settings.ts';
+import { auditSessionNotes } from './audit-session-notes.ts';
 
-export interface ActivityDeps {
+export interface AuditDeps {
   /** The profile folder. */
   readonly userData: string;
   readonly clock: Clock;
@@ -42,11 +42,11 @@ export interface ActivityDeps {
   /** Lets everything else of the program go on first. */
   readonly nextTurn: () => Promise<void>;
   /** For the log alone. */
-  readonly onTrouble: (text: string) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 /** Between two words to the page that there is something new, in milliseconds. */
-const TELL_MS = 250;
+const NOTIFY_MS = 250;
 /** From one look at what the settings keep no longer to the next, in milliseconds. */
 const PRUNE_MS = 12 * 3_600_000;
 /** From a change of how long it is kept to removing what is older, in milliseconds. */
@@ -61,13 +61,13 @@ const notRead = (): Result<never> =>
   );
 
 /** What this console did: recorded, shown, checked, exported. Below the profile folder, across accounts. */
-export function createActivity(deps: ActivityDeps) {
+export function createAudit(deps: AuditDeps) {
   const { clock, push, nextTurn } = deps;
   const slices = { now: () => clock.now(), nextTurn };
-  let offTell: (() => void) | null = null;
+  let offNotify: (() => void) | null = null;
   let offPrune = (): void => undefined;
 
-  const log = createActivityLog({
+  const log = createAuditLog({
     folder: join(deps.userData, 'activity'),
     clock,
     slices,
@@ -75,12 +75,12 @@ export function createActivity(deps: ActivityDeps) {
     onEntry: (entry) => {
       browser.take(entry);
       reasons.take(entry);
-      offTell ??= clock.after(TELL_MS, () => {
-        offTell = null;
-        push('activity:changed', { newest: log.newest() });
+      offNotify ??= clock.after(NOTIFY_MS, () => {
+        offNotify = null;
+        push('audit:changed', { newest: log.newest() });
       });
     },
-    onTrouble: deps.onTrouble,
+    onProblem: deps.onProblem,
   });
   const reasons = createRecentReasons(() => log.latest());
   const browser = createBrowser({ log, clock, slices });
@@ -89,11 +89,11 @@ export function createActivity(deps: ActivityDeps) {
     const state = deps.account();
     return state.kind === 'first-run' ? null : state.account;
   };
-  const nameOf = ({ agentId, supportId }: Pick<ActivityNote, 'agentId' | 'supportId'>): string | null => {
+  const nameOf = ({ agentId, supportId }: Pick<AuditNote, 'agentId' | 'supportId'>): string | null => {
     if (typeof agentId === 'number') return deps.nameOfAgent(agentId);
     return typeof supportId === 'number' ? deps.nameOfClient(supportId) : null;
   };
-  const record: RecordActivity = (note) => {
+  const record: RecordAudit = (note) => {
     log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact }));
   };
 
@@ -104,7 +104,7 @@ export function createActivity(deps: ActivityDeps) {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException | null)?.code;
       if (code === undefined) throw error;
-      deps.onTrouble(`activity cannot be read (${code})`);
+      deps.onProblem(`activity cannot be read (${code})`);
       return notRead();
     }
   };
@@ -125,22 +125,22 @@ export function createActivity(deps: ActivityDeps) {
     /** For what none of the watches below hears of. */
     record,
 
-    watchClient: (client: ServiceClient): ServiceClient =>
-      watchClient(client, { record, account, nameOf, now: slices.now }),
+    auditClient: (client: ServiceClient): ServiceClient =>
+      auditClient(client, { record, account, nameOf, now: slices.now }),
 
-    watchCalls: (handlers: Handlers): Handlers => watchCalls(handlers, { record, account, now: slices.now }),
+    auditCalls: (handlers: Handlers): Handlers => auditCalls(handlers, { record, account, now: slices.now }),
 
-    watchSessions: (isQuitting: () => boolean) => createSessionWatch({ record, account, clock, isQuitting }),
+    auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
 
-    watchBulk: createBulkWatch({ record, account }),
+    watchBulk: createBulkAudit({ record, account }),
 
-    watchVisits: (book: VisitBook): VisitBook => watchVisits(book, record),
+    auditSessionNotes: (records: SessionStore): SessionStore => auditSessionNotes(records, record),
 
     /** Reasons that were given last for the account that is signed in. */
     reasons: (): readonly string[] => reasons.of(account()),
 
     /** Asking for the link by which a support session is joined is joining it. */
-    watchJoin:
+    auditJoin:
       <T>(request: (supportId: number, signal: AbortSignal) => Promise<Result<T>>): typeof request =>
       async (supportId, signal) => {
         const about = { kind: 'support-join', supportId, account: account() } as const;
@@ -151,8 +151,8 @@ export function createActivity(deps: ActivityDeps) {
       },
 
     /** Hears of the settings after every change of them. */
-    watchSettings(first: TrustSettings): (now: TrustSettings) => void {
-      const watch = createSettingsWatch(record, first);
+    auditSettings(first: TrustSettings): (now: TrustSettings) => void {
+      const watch = createSettingsAudit(record, first);
       let months = first.activityMonths;
       return (now) => {
         watch(now);
@@ -184,7 +184,7 @@ export function createActivity(deps: ActivityDeps) {
       return deps.save({
         title: TITLE,
         format,
-        parts: activityParts(format, entries, nextTurn),
+        parts: auditExportParts(format, entries, nextTurn),
         count: entries.length,
       });
     },
@@ -194,4 +194,4 @@ export function createActivity(deps: ActivityDeps) {
   };
 }
 
-export type Activity = ReturnType<typeof createActivity>;
+export type Audit = ReturnType<typeof createAudit>;

@@ -1,19 +1,19 @@
 import { fold } from '../contract/fold.ts';
 import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
-import type { ActivityLog } from './audit-log.ts';
-import { createSlices, type SliceDeps } from './time-slices.ts';
+import type { AuditLog } from './audit-log.ts';
+import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface BrowseDeps {
-  readonly log: Pick<ActivityLog, 'read'>;
+  readonly log: Pick<AuditLog, 'read'>;
   readonly clock: MonotonicClock;
-  readonly slices: SliceDeps;
+  readonly slices: TimeSliceDeps;
 }
 
 /** How long the entries stay in memory after somebody looked at them, in milliseconds. */
-const KEPT_MS = 120_000;
+const CACHE_MS = 120_000;
 
-interface Book {
+interface AuditRecords {
   /** The oldest first. */
   readonly entries: ActivityEntry[];
   /** Those that the last filter let through, the oldest first. */
@@ -29,19 +29,19 @@ interface Book {
  * searched a slice at a time.
  */
 export function createBrowser({ log, clock, slices }: BrowseDeps) {
-  let book: Promise<Book> | null = null;
+  let records: Promise<AuditRecords> | null = null;
   /** The same once it is read. */
-  let opened: Book | null = null;
+  let opened: AuditRecords | null = null;
   /** Added while the files are read. */
   let fresh: ActivityEntry[] = [];
   let offForget: (() => void) | null = null;
 
-  const load = async (): Promise<Book> => {
+  const load = async (): Promise<AuditRecords> => {
     const entries: ActivityEntry[] = [];
     fresh = [];
     await log.read((entry) => {
       if (known.has(entry.kind)) entries.push(entry);
-    }, createSlices(slices));
+    }, createTimeSlices(slices));
     const last = entries.at(-1)?.seq ?? 0;
     entries.push(...fresh.filter(({ seq }) => seq > last));
     opened = { entries, found: null };
@@ -51,16 +51,16 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
   const forget = (): void => {
     offForget?.();
     offForget = null;
-    book = null;
+    records = null;
     opened = null;
   };
 
-  const look = async (): Promise<Book> => {
+  const scan = async (): Promise<AuditRecords> => {
     offForget?.();
-    offForget = clock.after(KEPT_MS, forget);
-    book ??= load();
+    offForget = clock.after(CACHE_MS, forget);
+    records ??= load();
     try {
-      return await book;
+      return await records;
     } catch (error) {
       forget();
       throw error;
@@ -69,10 +69,10 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
 
   const find = async (filter: ActivityFilter): Promise<readonly ActivityEntry[]> => {
     const key = JSON.stringify(filter);
-    const mine = await look();
+    const mine = await scan();
     if (mine.found?.key === key) return mine.found.entries;
     const matches = matcherOf(filter);
-    const pause = createSlices(slices);
+    const pause = createTimeSlices(slices);
     const entries: ActivityEntry[] = [];
     // New entries may come at the end meanwhile; an array is walked to the end it then has.
     for (const entry of mine.entries) {
@@ -92,7 +92,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
       const found = await find(filter);
       const end = before === null ? found.length : endBefore(found, before);
       const from = Math.max(0, end - limit);
-      const { entries } = await look();
+      const { entries } = await scan();
       return {
         entries: found.slice(from, end).toReversed(),
         total: found.length,
@@ -103,7 +103,7 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
 
     /** A new entry was written. */
     take(entry: ActivityEntry): void {
-      if (book === null) return;
+      if (records === null) return;
       if (opened === null) fresh.push(entry);
       else {
         opened.entries.push(entry);
@@ -128,17 +128,19 @@ function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: 
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const wanted: ReadonlySet<string> = new Set(kinds);
-  const says = (entry: ActivityEntry): boolean => {
-    const { name, account, text: told, kind, agentId, supportId, seq } = entry;
-    const hay = fold(`${name ?? ''}\n${account ?? ''}\n${told}\n${kind}`);
-    return words.every((word) => hay.includes(word) || word === String(agentId ?? supportId) || word === `#${seq}`);
+  const requested: ReadonlySet<string> = new Set(kinds);
+  const includes = (entry: ActivityEntry): boolean => {
+    const { name, account, text: entryText, kind, agentId, supportId, seq } = entry;
+    const haystack = fold(`${name ?? ''}\n${account ?? ''}\n${entryText}\n${kind}`);
+    return words.every(
+      (word) => haystack.includes(word) || word === String(agentId ?? supportId) || word === `#${seq}`,
+    );
   };
   return (entry) => {
-    if (kinds.length > 0 && !wanted.has(entry.kind)) return false;
+    if (kinds.length > 0 && !requested.has(entry.kind)) return false;
     if (outcome !== 'all' && entry.outcome !== outcome) return false;
     if (from !== null && entry.at < from * 1000) return false;
     if (to !== null && entry.at >= (to + 1) * 1000) return false;
-    return words.length === 0 || says(entry);
+    return words.length === 0 || includes(entry);
   };
 }

@@ -19,7 +19,7 @@ const columns: readonly (TableColumn & { readonly read: (entry: ActivityEntry) =
 const SLICE = 250;
 
 /** The text of the file, the newest first; between two pieces everything else has its turn. */
-export async function* activityParts(
+export async function* auditExportParts(
   format: ExportFormat,
   entries: readonly ActivityEntry[],
   nextTurn: () => Promise<void>,

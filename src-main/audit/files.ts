@@ -38,13 +38,13 @@ const LF = 0x0a;
 const TAIL_BYTES = 512 * 1024;
 const PIECE_BYTES = 64 * 1024;
 /** Longer lines were never written. */
-const MOST_LINE_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 256 * 1024;
 
 /** "2026-11", in UTC: the month of a file does not depend on where this computer is. */
 export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
 
 /** The folder with one file for each month and the head. Folder 0700, files 0600. Everything throws what the disk throws. */
-export function openActivityFiles(folder: string) {
+export function openAuditFiles(folder: string) {
   const pathOf = (month: string): string => join(folder, `${month}.jsonl`);
   const headPath = join(folder, HEAD);
 
@@ -140,8 +140,8 @@ export function openActivityFiles(folder: string) {
         let isLost = false;
         let left = size;
         while (left > 0) {
-          const wanted = Math.min(PIECE_BYTES, left);
-          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, null);
+          const requested = Math.min(PIECE_BYTES, left);
+          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(requested), 0, requested, null);
           if (bytesRead === 0) break;
           left -= bytesRead;
           const { lines, torn } = splitTail(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), true);
@@ -150,7 +150,7 @@ export function openActivityFiles(folder: string) {
             isLost = false;
           }
           rest = torn ?? Buffer.alloc(0);
-          if (rest.length > MOST_LINE_BYTES) {
+          if (rest.length > MAX_LINE_BYTES) {
             rest = rest.subarray(0, 0);
             isLost = true;
           }
@@ -163,7 +163,7 @@ export function openActivityFiles(folder: string) {
   };
 }
 
-export type ActivityFiles = ReturnType<typeof openActivityFiles>;
+export type AuditFiles = ReturnType<typeof openAuditFiles>;
 
 const headText = (head: Head): string => `${JSON.stringify(head)}\n`;
 

@@ -1,5 +1,5 @@
 import { decodeLine, GENESIS, type Link } from './chain.ts';
-import type { ActivityFiles, Head } from './files.ts';
+import type { AuditFiles, Head } from './files.ts';
 
 export interface Found {
   /** What the next entry follows upon. */
@@ -24,7 +24,7 @@ const NO_HEAD =
  * follow upon it; everything else that differs from the head was changed by somebody. Then the chain goes on from the head,
  * which leaves the break to be seen for good. A line that was not finished is put aside.
  */
-export function findNewest(files: ActivityFiles): Found {
+export function findNewest(files: AuditFiles): Found {
   const months = files.months();
   const month = months.at(-1) ?? '';
   const head = files.readHead();

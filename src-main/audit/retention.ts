@@ -4,9 +4,9 @@ import { monthOf } from './files.ts';
 const LONGEST_PAUSE = 12;
 
 /** The months that the settings keep no longer, of those there are, both the oldest first. `kept`: how many are kept. */
-export function monthsToRemove(months: readonly string[], now: number, kept: number): readonly string[] {
+export function monthsToRemove(months: readonly string[], now: number, stored: number): readonly string[] {
   const date = new Date(now);
-  const from = monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - kept, 1));
+  const from = monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - stored, 1));
   return months.filter((month) => month < from);
 }
 

@@ -1,7 +1,7 @@
 /** How long something may hold the main process before everything else has its turn, in milliseconds. */
 const SLICE_MS = 4;
 
-export interface SliceDeps {
+export interface TimeSliceDeps {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Lets everything else of the program go on first. */
@@ -9,7 +9,7 @@ export interface SliceDeps {
 }
 
 /** Asked after every small step of something long: waits for a turn once the slice is used up. */
-export function createSlices({ now, nextTurn }: SliceDeps): () => Promise<void> | null {
+export function createTimeSlices({ now, nextTurn }: TimeSliceDeps): () => Promise<void> | null {
   let began = now();
   return () => {
     if (now() - began < SLICE_MS) return null;

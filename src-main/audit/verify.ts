@@ -1,7 +1,7 @@
 import type { ActivityVerdict } from '../contract/contract.ts';
 import { decodeLine, GENESIS, type Link, type StoredEntry } from './chain.ts';
-import type { ActivityFiles } from './files.ts';
-import { createSlices, type SliceDeps } from './time-slices.ts';
+import type { AuditFiles } from './files.ts';
+import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 type Broken = NonNullable<ActivityVerdict['broken']>;
 
@@ -9,24 +9,24 @@ type Broken = NonNullable<ActivityVerdict['broken']>;
  * Reads every line once more and follows the chain through them. `newest` is what was written last, by the head. The first
  * place that is not as it was written is told; behind it the chain is taken up again, so that all is read.
  */
-export async function verifyChain(files: ActivityFiles, newest: Link, slices: SliceDeps): Promise<ActivityVerdict> {
-  const pause = createSlices(slices);
-  const walk = createWalk(newest);
+export async function verifyChain(files: AuditFiles, newest: Link, slices: TimeSliceDeps): Promise<ActivityVerdict> {
+  const pause = createTimeSlices(slices);
+  const check = createChainCheck(newest);
   // As long as they are now: what is written from here on is not part of it.
   for (const { month, size } of files.sizes()) {
     for await (const lines of files.lines(month, size)) {
       for (const line of lines) {
-        walk.take(line);
+        check.take(line);
         const turn = pause();
         if (turn !== null) await turn;
       }
     }
   }
-  return walk.end();
+  return check.end();
 }
 
 /** The verdict over lines that come in the order of the files. */
-export function createWalk(newest: Link) {
+export function createChainCheck(newest: Link) {
   let last: Link = { seq: 0, hash: GENESIS };
   let first: StoredEntry | null = null;
   /** Nothing unreadable or changed stands where the chain begins. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { all, nothing, text } from './inputs.ts';
+import { all, noInput, text } from './inputs.ts';
 
 /** The part of the contract about the account: signing in and out, its key, what it is limited to. */
 
 export const accountCalls = {
-  'account:current': call<AccountState>()(nothing, all),
+  'account:current': call<AccountState>()(noInput, all),
   /** Puts a pasted base address right, or says why it cannot be one. Nothing is sent. */
   'account:checkAddress': call<CheckedAddress>()(z.strictObject({ address: text(4_000) }), ['console']),
   /** Lists the agents with this key; only when that worked is the key stored. The one message that carries a key. */
@@ -20,11 +20,11 @@ export const accountCalls = {
     5,
   ),
   /** Gives up waiting for the first list of a sign-in, which then answers `cancelled` and keeps nothing. */
-  'account:cancelSignIn': call<void>()(nothing, ['console']),
+  'account:cancelSignIn': call<void>()(noInput, ['console']),
   /** Starts the practice service and signs in to it. */
-  'account:practise': call<SignedIn>()(nothing, ['console'], 5),
+  'account:practise': call<SignedIn>()(noInput, ['console'], 5),
   /** Asks the keychain again after it was locked or did not answer. */
-  'account:retryKey': call<AccountState>()(nothing, ['console'], 5),
+  'account:retryKey': call<AccountState>()(noInput, ['console'], 5),
   /** A new key for the present account: verified first, then stored over the old one. */
   'account:replaceKey': call<SignedIn>()(
     z.strictObject({ key: text(2_000), keep: z.enum(['keychain', 'this-run']) }),
@@ -37,7 +37,7 @@ export const accountCalls = {
   /** The value of `video` with every connect of this account (4.4); null sends none. */
   'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
-  'account:signOut': call<AccountState>()(nothing, ['console'], 5),
+  'account:signOut': call<AccountState>()(noInput, ['console'], 5),
 } as const;
 
 export type KeyPlace = 'keychain' | 'safe-storage' | 'memory';
@@ -59,7 +59,7 @@ export interface Account {
 export type KeyProblem =
   | 'locked' // the keychain is locked: unlock it, try again
   | 'missing' // the keychain is open and the entry is gone
-  | 'not-kept' // it was kept for the last run only
+  | 'not-stored' // it was kept for the last run only
   | 'refused' // the person or the system refused access
   | 'no-keychain' // no keychain service answers on this computer
   | 'timeout' // it did not answer within 10 s

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AgentDetail, Place } from '../api/model.ts';
 import { call } from './call.ts';
-import { agentId, all, both, nothing, text } from './inputs.ts';
+import { agentId, all, both, noInput, text } from './inputs.ts';
 
 /**
  * The part of the contract about what is known of agents: the list, their hardware, details, changes and sessions, and how
@@ -14,7 +14,7 @@ export const agentCalls = {
     z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
     ['console'],
   ),
-  'agents:refresh': call<void>()(nothing, both, 2),
+  'agents:refresh': call<void>()(noInput, both, 2),
   /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
   'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
   /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
@@ -59,7 +59,7 @@ export const agentCalls = {
   /** Local favorites; the service's own mark cannot be changed through its API. */
   'agents:setFavorite': call<void>()(z.strictObject({ agentId, favorite: z.boolean() }), all, 20),
 
-  'service:current': call<ServiceState>()(nothing, all),
+  'service:current': call<ServiceState>()(noInput, all),
 } as const;
 
 /** One row of the grid: what the list shows and searches, nothing more. Slim, because 50,000 of them cross. */

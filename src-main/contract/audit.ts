@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { consoleOnly, fileFormat, id, nothing, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, noInput, second, text } from './inputs.ts';
 import type { Exported } from './views.ts';
 
 /** The part of the contract about what this console did. */
@@ -48,7 +48,7 @@ const activityFilter = z.strictObject({
 
 export const activityCalls = {
   /** The newest first; `before` a `seq` for the next piece. */
-  'activity:page': call<ActivityPage>()(
+  'audit:page': call<ActivityPage>()(
     z.strictObject({
       filter: activityFilter,
       before: id.nullable(),
@@ -58,8 +58,8 @@ export const activityCalls = {
     20,
   ),
   /** Reads everything once more and checks that nothing was changed or taken out. */
-  'activity:verify': call<ActivityVerdict>()(nothing, consoleOnly, 2),
-  'activity:export': call<Exported>()(z.strictObject({ filter: activityFilter, format: fileFormat }), consoleOnly, 2),
+  'audit:verify': call<ActivityVerdict>()(noInput, consoleOnly, 2),
+  'audit:export': call<Exported>()(z.strictObject({ filter: activityFilter, format: fileFormat }), consoleOnly, 2),
 } as const;
 
 export type ActivityFilter = z.infer<typeof activityFilter>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accountCalls, type AccountState } from './account.ts';
 import { agentCalls, type AgentDetails, type AgentsChange, type ServiceState } from './agents.ts';
 import { appCalls, type Command, type Notice } from './app.ts';
-import { doorCalls, type OutsideAsk } from './external.ts';
+import { externalCalls, type ExternalRequest } from './external.ts';
 import { jobCalls, type BulkChange, type Job } from './jobs.ts';
 import { quickCalls } from './quick-connect.ts';
 import { recordCalls, type RecordEvents } from './records.ts';
@@ -40,7 +40,7 @@ export const contract = {
   ...viewCalls,
   ...sessionCalls,
   ...quickCalls,
-  ...doorCalls,
+  ...externalCalls,
   ...supportCalls,
   ...settingsCalls,
   ...recordCalls,
@@ -65,7 +65,7 @@ export interface Events extends RecordEvents {
   'sessions:changed': SessionsState;
   'settings:changed': Settings;
   'support:changed': SupportState;
-  'doors:changed': OutsideAsk | null;
+  'external:changed': ExternalRequest | null;
   /** Quick connect was asked for: its field is emptied and has the keyboard. */
   'quick:shown': null;
   'notices:changed': readonly Notice[];
@@ -85,13 +85,13 @@ export const eventNames = [
   'sessions:changed',
   'settings:changed',
   'support:changed',
-  'doors:changed',
+  'external:changed',
   'quick:shown',
   'notices:changed',
   'command:given',
   'history:changed',
   'downloads:changed',
-  'activity:changed',
+  'audit:changed',
 ] as const satisfies readonly EventName[];
 
 /** What the preload puts on `window`. */

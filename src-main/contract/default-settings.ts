@@ -4,13 +4,13 @@ import type { Settings } from './contract.ts';
  * The settings the pages know, as they are until somebody changes them: what the main process keeps where nothing is kept, and
  * what a page assumes until it has heard. Apart from the schema of the file, whose zod no page loads.
  */
-export const usualSettings: Required<Settings> = {
+export const defaultPageSettings: Required<Settings> = {
   theme: 'system',
   density: 'compact',
   startAtLogin: false,
   proxy: { mode: 'system' },
   refreshPace: 'normal',
-  hardwareWalk: true,
+  hardwareScan: true,
   blurPreviews: false,
   notifyWatched: true,
   notifyViews: true,
@@ -21,7 +21,7 @@ export const usualSettings: Required<Settings> = {
   startHidden: false,
   quickConnectKeys: 'usual',
   tightenClipboard: false,
-  trustedDoors: [],
+  trustedSources: [],
   notificationsPaused: false,
   notifyCustomers: true,
   notifyJobs: true,

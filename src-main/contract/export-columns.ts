@@ -25,7 +25,7 @@ export const listedColumns = [
 ] as const;
 
 /** What is kept of the hardware. */
-export const keptColumns = ['model', 'osName', 'cpu', 'ram', 'ramFree', 'diskFree', 'domain', 'wakeOnLan'] as const;
+export const storedColumns = ['model', 'osName', 'cpu', 'ram', 'ramFree', 'diskFree', 'domain', 'wakeOnLan'] as const;
 
-export const exportColumns = [...listedColumns, ...keptColumns] as const;
+export const exportColumns = [...listedColumns, ...storedColumns] as const;
 export type ExportColumn = (typeof exportColumns)[number];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, nothing, text } from './inputs.ts';
+import { agentId, noInput, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about what comes in from outside the program: links and commands. */
 
-export const doorCalls = {
+export const externalCalls = {
   /** What a link or a command from outside asks for, until it is answered; null where nothing is asked. */
-  'doors:current': call<OutsideAsk | null>()(nothing, ['console']),
+  'external:current': call<ExternalRequest | null>()(noInput, ['console']),
   /** `agentId`: which one, where several have the name. `remember`: this kind of door asks no more. */
-  'doors:answer': call<void>()(
+  'external:answer': call<void>()(
     z.strictObject({ askId: text(40), allow: z.boolean(), remember: z.boolean(), agentId: agentId.nullable() }),
     ['console'],
     5,
@@ -17,15 +17,15 @@ export const doorCalls = {
 } as const;
 
 /** Ways in from outside the program. */
-export type OutsideDoor = 'link' | 'command-line';
+export type ExternalSource = 'link' | 'command-line';
 
 /** What somebody outside asks for, with what came of looking for it. */
-export interface OutsideAsk {
+export interface ExternalRequest {
   readonly id: string;
-  readonly door: OutsideDoor;
+  readonly source: ExternalSource;
   /** How the asker calls itself: text of a stranger; null where it does not. */
-  readonly asker: string | null;
-  readonly wants: 'connect' | 'wake' | 'support';
+  readonly requester: string | null;
+  readonly action: 'connect' | 'wake' | 'support';
   /** What it named, as it named it. */
   readonly by: 'name' | 'device_id' | 'agent_id' | 'client' | null;
   readonly value: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperatingSystem, Place } from '../api/model.ts';
 import { call } from './call.ts';
-import { consoleOnly, fileFormat, id, nothing, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, id, noInput, second, text } from './inputs.ts';
 import type { Settings } from './settings.ts';
 import type { Failure } from './failure.ts';
 
@@ -40,7 +40,7 @@ export const historyCalls = {
     consoleOnly,
     20,
   ),
-  'history:state': call<HistoryState>()(nothing, consoleOnly),
+  'history:state': call<HistoryState>()(noInput, consoleOnly),
   /** The kept part at once; null where this session is not kept. */
   'history:details': call<HistoryDetails | null>()(z.strictObject({ sessionId: id }), consoleOnly),
   /** The same asked of the service now (4.14), by id or by uid. */
@@ -52,13 +52,13 @@ export const historyCalls = {
   /** The link of this session, put on the clipboard; it never comes to a page. */
   'history:copyLink': call<void>()(z.strictObject({ sessionId: id }), consoleOnly, 5),
   /** Asks for the newest sessions now. */
-  'history:refresh': call<void>()(nothing, consoleOnly, 2),
+  'history:refresh': call<void>()(noInput, consoleOnly, 2),
   /** The page is looked at: the newest sessions are asked for more often. */
   'history:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), consoleOnly, 10),
   /** Reads on, or stops reading, the older part in the background. */
   'history:setPaused': call<void>()(z.strictObject({ paused: z.boolean() }), consoleOnly, 5),
   /** Throws the local copy away and begins it anew. */
-  'history:forget': call<void>()(nothing, consoleOnly, 2),
+  'history:forget': call<void>()(noInput, consoleOnly, 2),
   /** Writes all that match into a file of the downloads folder, as one of the downloads. */
   'history:export': call<Download>()(z.strictObject({ filter: historyFilter, format: fileFormat }), consoleOnly, 2),
 
@@ -76,7 +76,7 @@ export const historyCalls = {
   'recordings:forgetHost': call<Settings>()(z.strictObject({ host: text(300) }), consoleOnly, 5),
 
   /** The oldest first. */
-  'downloads:current': call<readonly Download[]>()(nothing, consoleOnly),
+  'downloads:current': call<readonly Download[]>()(noInput, consoleOnly),
   'downloads:start': call<Download>()(z.strictObject({ sessionId: id }), consoleOnly, 10),
   'downloads:pause': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
   'downloads:resume': call<void>()(z.strictObject({ downloadId }), consoleOnly, 10),
@@ -86,11 +86,11 @@ export const historyCalls = {
   'downloads:dismiss': call<void>()(z.strictObject({ downloadId: downloadId.nullable() }), consoleOnly, 10),
   /** Shows the file in its folder. */
   'downloads:show': call<void>()(z.strictObject({ downloadId }), consoleOnly, 5),
-  'downloads:openFolder': call<void>()(nothing, consoleOnly, 2),
+  'downloads:openFolder': call<void>()(noInput, consoleOnly, 2),
   /** The person chooses the folder in a dialog of the system; unchanged where they do not. */
-  'downloads:chooseFolder': call<Settings>()(nothing, consoleOnly, 2),
+  'downloads:chooseFolder': call<Settings>()(noInput, consoleOnly, 2),
   /** Files are saved where the system has its downloads again. */
-  'downloads:useUsualFolder': call<Settings>()(nothing, consoleOnly, 2),
+  'downloads:useDefaultFolder': call<Settings>()(noInput, consoleOnly, 2),
 } as const;
 
 export type HistoryFilter = z.infer<typeof historyFilter>;
@@ -137,7 +137,7 @@ export interface HistoryPageOfRows {
 export interface HistoryState {
   /** Grows with everything that changes what pages show. */
   readonly revision: number;
-  readonly kept: number;
+  readonly stored: number;
   /** From here until now nothing is missing (Unix seconds); null where nothing is kept yet. */
   readonly reachesTo: number | null;
   /** It reaches as far back as the settings ask, or as the service has any. */

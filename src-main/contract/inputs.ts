@@ -7,7 +7,7 @@ export const all = ['console', 'session', 'quick'] as const;
 export const finders = ['console', 'quick'] as const;
 export const consoleOnly = ['console'] as const;
 
-export const nothing = z.undefined();
+export const noInput = z.undefined();
 export const text = (max: number) => z.string().max(max);
 export const names = (max: number) => z.array(text(200)).max(max);
 export const fileFormat = z.enum(['csv', 'json']);
@@ -18,13 +18,13 @@ export const id = z.number().int().nonnegative();
 export const agentId = id;
 export const supportId = id;
 
-const MOST_IDS = 100_000;
+const MAX_IDS = 100_000;
 /**
  * More than one account can hold; ids of a whole fleet still stay under 1 MB. Checked by hand: a schema for each of them
  * would hold up the main process for many frames.
  */
 export const agentIds = z.custom<readonly number[]>((value) => {
-  if (!Array.isArray(value) || value.length < 1 || value.length > MOST_IDS) return false;
+  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_IDS) return false;
   // `for of` and not `every`, which steps over holes.
   for (const one of value as unknown[]) if (!Number.isSafeInteger(one) || (one as number) < 0) return false;
   return true;

@@ -52,7 +52,7 @@ export interface Insights {
   readonly to: number;
   /** Kept sessions of all groups that began in the period, and all that are kept. */
   readonly records: number;
-  readonly kept: number;
+  readonly stored: number;
   /** Unix seconds; sessions of before are not kept. Null where nothing is. */
   readonly reachesTo: number | null;
   readonly totals: InsightTotals;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, agentIds, all, both, nothing, text } from './inputs.ts';
+import { agentId, agentIds, all, both, noInput, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about what is done to agents, one or many at once, and takes a while. */
@@ -24,12 +24,12 @@ export const jobCalls = {
   /** Detaches it from the account (4.7), after five seconds in which it can be undone; `typedName` must be its name. */
   'agents:detach': call<Job>()(z.strictObject({ agentId, typedName: text(10_000) }), ['console'], 5),
 
-  'jobs:current': call<readonly Job[]>()(nothing, all),
+  'jobs:current': call<readonly Job[]>()(noInput, all),
   'jobs:cancel': call<void>()(z.strictObject({ jobId }), all),
 
   /** One action on many agents, a few at a time; it begins after five seconds in which it can be undone (stopped). */
   'bulk:start': call<BulkRun>()(z.strictObject({ action: z.enum(bulkActions), agentIds }), ['console'], 2),
-  'bulk:current': call<BulkState>()(nothing, ['console']),
+  'bulk:current': call<BulkState>()(noInput, ['console']),
   /** What was not begun stays undone; what is under way is finished. */
   'bulk:stop': call<void>()(z.strictObject({ runId: text(40) }), ['console']),
   /** Those that failed once more, as a new run without the five seconds. */
@@ -57,7 +57,7 @@ export interface WakeForecast {
     /** Unix milliseconds; null where it never worked. */
     readonly lastSuccessAt: number | null;
     /** Milliseconds it usually takes. */
-    readonly usualMs: number | null;
+    readonly typicalMs: number | null;
   };
 }
 
@@ -85,7 +85,7 @@ export interface Job {
   /** When the present step ends or the job gives up; null for never. */
   readonly limitAt: number | null;
   /** Milliseconds this usually takes with this agent; null where it was never seen. */
-  readonly usualMs: number | null;
+  readonly typicalMs: number | null;
   readonly endedAt: number | null;
   readonly failure: Failure | null;
 }

@@ -96,7 +96,7 @@ export function unpackEvent(event: EventName, data: unknown): unknown {
 const isPacked = (row: PackedRow | AgentRow): row is PackedRow => Array.isArray(row);
 
 /** Characters of the texts of rows in one message: with their other values it stays under 1 MB, whatever agents are called. */
-const MOST_TEXT = 350_000;
+const MAX_TEXT = 350_000;
 
 const weightOf = (row: AgentRow): number =>
   row.name.length +
@@ -111,13 +111,13 @@ const weightOf = (row: AgentRow): number =>
   (row.osUser?.length ?? 0);
 
 /** How many of these rows, from this one on, fit into one message; at least one. */
-export function countFitting(rows: readonly AgentRow[], from: number, mostRows: number): number {
-  const end = Math.min(rows.length, from + mostRows);
+export function countFitting(rows: readonly AgentRow[], from: number, maxRows: number): number {
+  const end = Math.min(rows.length, from + maxRows);
   let text = 0;
   for (let at = from; at < end; at += 1) {
     const row = rows[at];
     text += row === undefined ? 0 : weightOf(row);
-    if (text > MOST_TEXT && at > from) return at - from;
+    if (text > MAX_TEXT && at > from) return at - from;
   }
   return end - from;
 }

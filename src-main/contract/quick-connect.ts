@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { finders, nothing, text } from './inputs.ts';
+import { finders, noInput, text } from './inputs.ts';
 
 /** The part of the contract about Quick connect: what it finds, its window and its keys. */
 
@@ -12,11 +12,11 @@ export const quickCalls = {
     60,
   ),
   /** Hides the window of Quick connect. */
-  'quick:close': call<void>()(nothing, ['quick']),
+  'quick:close': call<void>()(noInput, ['quick']),
   /** Shows the console, and there what is named. */
   'quick:showConsole': call<void>()(z.strictObject({ command: text(60).nullable() }), ['quick'], 5),
   /** The keys that open it now, and whether they could be had. */
-  'quick:shortcut': call<ShortcutState>()(nothing, ['console']),
+  'quick:shortcut': call<ShortcutState>()(noInput, ['console']),
   /** While a person presses the keys they want, no shortcut of ours acts on them. */
   'quick:setRecording': call<void>()(z.strictObject({ on: z.boolean() }), ['console'], 10),
 } as const;

@@ -20,7 +20,7 @@ export interface RecordEvents {
   /** All of them, the oldest first, at most four times a second. */
   'downloads:changed': readonly Download[];
   /** The newest `seq`. */
-  'activity:changed': { readonly newest: number };
+  'audit:changed': { readonly newest: number };
 }
 
 /** Settings that belong to these; part of `Settings`. */

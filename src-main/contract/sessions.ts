@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentId, all, nothing, supportId, text } from './inputs.ts';
+import { agentId, all, noInput, supportId, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about remote sessions: the tabs of the session windows, and those that can be opened again. */
@@ -13,7 +13,7 @@ export const sessionCalls = {
   /** Joins a quick-support connection (2.5 `connect_url`, which never comes to a page). */
   'sessions:openSupport': call<{ readonly tabId: string }>()(z.strictObject({ supportId }), all, 10),
   /** The window that asks, and its tabs. */
-  'sessions:current': call<SessionsState>()(nothing, ['session']),
+  'sessions:current': call<SessionsState>()(noInput, ['session']),
   'sessions:select': call<void>()(z.strictObject({ tabId }), ['session']),
   'sessions:close': call<void>()(z.strictObject({ tabId }), ['session']),
   /** Always a new one-time link. */
@@ -21,7 +21,7 @@ export const sessionCalls = {
   /** Why this tab connects (settings `askWhy`); it connects once the reason is given. */
   'sessions:giveReason': call<void>()(z.strictObject({ tabId, reason: text(500).min(1) }), ['session'], 5),
   /** It waits for its computer no longer, and stays closed until a person connects. */
-  'sessions:stopReturning': call<void>()(z.strictObject({ tabId }), ['session'], 5),
+  'sessions:stopWaiting': call<void>()(z.strictObject({ tabId }), ['session'], 5),
   /** To this place among the tabs of its window. */
   'sessions:move': call<void>()(z.strictObject({ tabId, to: z.number().int().min(0).max(100) }), ['session'], 20),
   /** Into a window of its own, without a new connection. */
@@ -33,12 +33,12 @@ export const sessionCalls = {
   /** What the technician notes about this session; kept with it. */
   'sessions:setNote': call<void>()(z.strictObject({ tabId, text: text(10_000) }), ['session'], 10),
   /** The screens of this computer, to choose one for full screen. */
-  'sessions:displays': call<readonly Display[]>()(nothing, ['session'], 10),
+  'sessions:displays': call<readonly Display[]>()(noInput, ['session'], 10),
   /** Connects to these computers again, of those that were open when Longreach ended. */
   'sessions:restore': call<void>()(z.strictObject({ agentIds: z.array(agentId).min(1).max(40) }), all, 5),
   /** They are offered no longer. */
-  'sessions:forgetRestorable': call<void>()(nothing, all, 5),
-  'sessions:restorable': call<readonly AgentMark[]>()(nothing, all, 10),
+  'sessions:forgetRestorable': call<void>()(noInput, all, 5),
+  'sessions:restorable': call<readonly AgentMark[]>()(noInput, all, 10),
   /** The console comes to the front with the details of this computer. */
   'sessions:showDetails': call<void>()(z.strictObject({ agentId }), all, 5),
   'sessions:setFullScreen': call<void>()(
@@ -50,7 +50,7 @@ export const sessionCalls = {
   /** A dialog of ours opens or closes: the remote view steps aside and its last frame is shown dimmed. Nothing is drawn over it. */
   'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
   /** Gives the keyboard to the remote page. */
-  'sessions:focusPage': call<void>()(nothing, ['session'], 20),
+  'sessions:focusPage': call<void>()(noInput, ['session'], 20),
 } as const;
 
 export type TabState =
@@ -67,7 +67,7 @@ export type TabState =
       readonly jobId: string | null;
       /** Unix milliseconds */
       readonly since: number;
-      readonly usualMs: number | null;
+      readonly typicalMs: number | null;
       /** Unix milliseconds of the next try by itself; null while it waits for the computer to be online. */
       readonly nextTryAt: number | null;
     }
@@ -160,5 +160,5 @@ export interface SessionsState {
    */
   readonly fullScreenHost?: string | null;
   /** Where our own frame ends and the remote view begins, in CSS pixels; the page lays itself out by these. */
-  readonly chrome: { readonly top: number; readonly left: number };
+  readonly insets: { readonly top: number; readonly left: number };
 }

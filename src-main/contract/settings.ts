@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import type { OutsideDoor } from './external.ts';
-import { all, names, nothing, text } from './inputs.ts';
+import type { ExternalSource } from './external.ts';
+import { all, names, noInput, text } from './inputs.ts';
 import { changeableRecordSettings, type RecordSettings } from './records.ts';
 
 /** The part of the contract about the settings. */
@@ -22,7 +22,7 @@ const proxySettings = z.discriminatedUnion('mode', [
 ]);
 
 export const settingsCalls = {
-  'settings:current': call<Settings>()(nothing, all),
+  'settings:current': call<Settings>()(noInput, all),
   'settings:change': call<Settings>()(
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -30,7 +30,7 @@ export const settingsCalls = {
       startAtLogin: z.boolean().optional(),
       proxy: proxySettings.optional(),
       refreshPace: z.enum(['quick', 'normal', 'gentle']).optional(),
-      hardwareWalk: z.boolean().optional(),
+      hardwareScan: z.boolean().optional(),
       blurPreviews: z.boolean().optional(),
       notifyWatched: z.boolean().optional(),
       notifyViews: z.boolean().optional(),
@@ -41,7 +41,7 @@ export const settingsCalls = {
       startHidden: z.boolean().optional(),
       quickConnectKeys: text(60).optional(),
       tightenClipboard: z.boolean().optional(),
-      trustedDoors: z
+      trustedSources: z
         .array(z.enum(['link', 'command-line']))
         .max(2)
         .optional(),
@@ -68,7 +68,7 @@ export interface Settings extends RecordSettings {
   /** How often the list is asked for while the window is seen: 10 s, 15 s, a minute. */
   readonly refreshPace: 'quick' | 'normal' | 'gentle';
   /** Reads the hardware of all agents bit by bit in the background. */
-  readonly hardwareWalk: boolean;
+  readonly hardwareScan: boolean;
   /** Previews are blurred until pointed at. */
   readonly blurPreviews: boolean;
   readonly notifyWatched: boolean;
@@ -87,7 +87,7 @@ export interface Settings extends RecordSettings {
   /** Remote pages may not read the clipboard. */
   readonly tightenClipboard: boolean;
   /** Doors whose requests are no longer asked about. */
-  readonly trustedDoors: readonly OutsideDoor[];
+  readonly trustedSources: readonly ExternalSource[];
   readonly notificationsPaused: boolean;
   /** A client joined a quick-support connection. */
   readonly notifyCustomers: boolean;

@@ -19,7 +19,7 @@ export const supportLanguages = Object.keys(supportLanguageNames) as readonly Su
  * Used where the technician has written none. Polite, and worded so that they fit a client and a technician of either sex.
  * In Cyrillic a letter takes six characters of a mail draft: the Russian one has to stay short.
  */
-export const usualSupportMessages: Readonly<Record<SupportLanguage, string>> = {
+export const defaultSupportMessages: Readonly<Record<SupportLanguage, string>> = {
   en: `Hello {name},
 
 to let me help you on your computer, please open this link:
@@ -110,7 +110,7 @@ const PLACE = /(?:,? )?\{(?:code|link|name)\}/g;
  * "Hola, {name}:" becomes "Hola:".
  */
 export function fillSupportMessage({ language, own }: MessageTemplate, parts: MessageParts): string {
-  const text = own.trim() === '' ? usualSupportMessages[language] : own;
+  const text = own.trim() === '' ? defaultSupportMessages[language] : own;
   return text.replaceAll(PLACE, (place) => {
     const start = place.indexOf('{');
     const part = parts[place.slice(start + 1, -1) as keyof MessageParts];

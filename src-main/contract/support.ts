@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { finders, nothing, supportId, text } from './inputs.ts';
+import { finders, noInput, supportId, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
 
 /** The part of the contract about quick support: connections to clients who were invited. */
 
 export const supportCalls = {
-  'support:current': call<SupportState>()(nothing, finders),
+  'support:current': call<SupportState>()(noInput, finders),
   /** Invites a client (4.9); an empty name sends none. */
   'support:create': call<SupportSession>()(z.strictObject({ clientName: text(200) }), finders, 5),
   'support:rename': call<SupportSession>()(z.strictObject({ supportId, clientName: text(200) }), ['console'], 5),
@@ -16,7 +16,7 @@ export const supportCalls = {
     ['console'],
     5,
   ),
-  'support:refresh': call<void>()(nothing, ['console'], 2),
+  'support:refresh': call<void>()(noInput, ['console'], 2),
   /** The page is looked at: while an invitation is open its list is asked for more often. */
   'support:setSeen': call<void>()(z.strictObject({ seen: z.boolean() }), ['console'], 10),
   /** Puts the link, or the message with link and code in it, on the clipboard; the link never comes to a page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { agentIds, fileFormat, names, nothing, text } from './inputs.ts';
+import { agentIds, fileFormat, names, noInput, text } from './inputs.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
 export { exportColumns, type ExportColumn };
@@ -23,11 +23,11 @@ const savedView = z.strictObject({
   /** The digit that shows it with Alt. */
   shortcut: z.number().int().min(1).max(9).nullable(),
   /** A desktop notification when its result changes. */
-  tell: z.boolean(),
+  notify: z.boolean(),
 });
 
 export const viewCalls = {
-  'views:current': call<readonly SavedView[]>()(nothing, ['console']),
+  'views:current': call<readonly SavedView[]>()(noInput, ['console']),
   /** A new view where `id` is null. A shortcut another view has goes over to this one. */
   'views:save': call<readonly SavedView[]>()(
     z.strictObject({ id: viewId.nullable(), view: savedView }),
@@ -36,7 +36,7 @@ export const viewCalls = {
   ),
   'views:remove': call<readonly SavedView[]>()(z.strictObject({ id: viewId }), ['console'], 10),
   /** The result of a view that tells is another than before: the main process notifies, if the settings allow. */
-  'views:tell': call<void>()(
+  'views:notify': call<void>()(
     z.strictObject({
       id: viewId,
       added: names(3),

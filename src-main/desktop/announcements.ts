@@ -17,7 +17,7 @@ import {
   serviceStopped,
   watchedIsBack,
   type NotificationKind,
-  type Told,
+  type NotificationText,
 } from './notification-texts.ts';
 
 type Switches = Pick<
@@ -26,7 +26,7 @@ type Switches = Pick<
 >;
 
 /** Nothing is told while it is paused, nor over a screen that is being shown to somebody. */
-export function mayTell(kind: NotificationKind, settings: Switches, presenting: boolean): boolean {
+export function mayNotify(kind: NotificationKind, settings: Switches, presenting: boolean): boolean {
   if (settings.notificationsPaused || presenting) return false;
   switch (kind) {
     case 'watch':
@@ -45,7 +45,7 @@ export function mayTell(kind: NotificationKind, settings: Switches, presenting: 
 }
 
 export interface AnnouncementsDeps {
-  readonly show: (told: Told) => unknown;
+  readonly show: (text: NotificationText) => unknown;
   /** The console says it already. */
   readonly isConsoleSeen: () => boolean;
 }
@@ -64,21 +64,21 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
   return {
     jobEnd(job: Job): void {
       if (job.kind === 'watch' && job.state === 'done') return void show(watchedIsBack(job));
-      const told = isConsoleSeen() ? null : jobEnded(job);
-      if (told !== null) show(told);
+      const text = isConsoleSeen() ? null : jobEnded(job);
+      if (text !== null) show(text);
     },
 
     /** After every change of the run on several computers; its end is told once. */
     bulk(run: BulkRun | null): void {
       const wasRunning = running !== null && running === run?.id;
       running = run?.state === 'running' ? run.id : null;
-      const told = wasRunning && !isConsoleSeen() ? bulkEnded(run) : null;
-      if (told !== null) show(told);
+      const text = wasRunning && !isConsoleSeen() ? bulkEnded(run) : null;
+      if (text !== null) show(text);
     },
 
     downloadEnd(download: Download): void {
-      const told = isConsoleSeen() ? null : downloadEnded(download);
-      if (told !== null) show(told);
+      const text = isConsoleSeen() ? null : downloadEnded(download);
+      if (text !== null) show(text);
     },
 
     clientJoined: (session: SupportSession): void => void show(clientJoined(session)),
@@ -87,8 +87,8 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
     service(state: Pick<ServiceState, 'kind'>): void {
       const isNew = state.kind !== service;
       service = state.kind;
-      const told = isNew ? serviceStopped(state) : null;
-      if (told !== null) show(told);
+      const text = isNew ? serviceStopped(state) : null;
+      if (text !== null) show(text);
     },
 
     /** The connections that are left are seen with every list of them. */

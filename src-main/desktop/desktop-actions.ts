@@ -6,9 +6,9 @@ import type { TrayAction } from './tray-menu.ts';
 /** What the boxes of the menus stand for. */
 type Boxes = Pick<Settings, 'notificationsPaused' | 'startAtLogin'>;
 
-export interface ShellActionsDeps {
+export interface DesktopActionsDeps {
   readonly showConsole: () => void;
-  readonly tellConsole: (command: Command) => void;
+  readonly commandConsole: (command: Command) => void;
   readonly connect: (agentId: number) => Result<unknown>;
   /** Joins a quick-support connection. */
   readonly join: (supportId: number) => Result<unknown>;
@@ -24,8 +24,8 @@ export interface ShellActionsDeps {
 }
 
 /** What a press in a menu of the system, or on a notification, does. What failed is said in the console. */
-export function createShellActions(deps: ShellActionsDeps) {
-  const say = (result: Result<unknown>): void => {
+export function createDesktopActions(deps: DesktopActionsDeps) {
+  const report = (result: Result<unknown>): void => {
     if (result.ok) return;
     deps.notice(result.failure.message);
     deps.showConsole();
@@ -33,18 +33,18 @@ export function createShellActions(deps: ShellActionsDeps) {
 
   const show = (command: Command): void => {
     deps.showConsole();
-    deps.tellConsole(command);
+    deps.commandConsole(command);
   };
 
-  const change = async (patch: Parameters<ShellActionsDeps['changeSetting']>[0]): Promise<void> => {
-    say(await deps.changeSetting(patch));
+  const change = async (patch: Parameters<DesktopActionsDeps['changeSetting']>[0]): Promise<void> => {
+    report(await deps.changeSetting(patch));
     deps.onSettled();
   };
 
   const invite = async (): Promise<void> => {
     // Before the answer: creating takes a moment, and a press that does nothing is pressed again.
     show({ kind: 'show-page', page: 'support' });
-    say(await deps.createSupport());
+    report(await deps.createSupport());
   };
 
   return {
@@ -58,9 +58,9 @@ export function createShellActions(deps: ShellActionsDeps) {
         case 'new-support':
           return void invite();
         case 'connect':
-          return say(deps.connect(action.agentId));
+          return report(deps.connect(action.agentId));
         case 'join':
-          return say(deps.join(action.supportId));
+          return report(deps.join(action.supportId));
         case 'pause':
           // By how it is now: two presses in a row may come from one and the same menu.
           return void change({ notificationsPaused: !deps.settings().notificationsPaused });
@@ -75,11 +75,11 @@ export function createShellActions(deps: ShellActionsDeps) {
 
     /** On a notification. */
     follow(action: NotificationAction): void {
-      if (action.kind === 'join') say(deps.join(action.supportId));
+      if (action.kind === 'join') report(deps.join(action.supportId));
       else if (action.kind === 'open') deps.showConsole();
       else show(action);
     },
   };
 }
 
-export type ShellActions = ReturnType<typeof createShellActions>;
+export type DesktopActions = ReturnType<typeof createDesktopActions>;

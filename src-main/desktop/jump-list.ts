@@ -24,7 +24,7 @@ export interface JumpListApp {
   setJumpList(categories: JumpCategory[] | null): JumpListAnswer;
 }
 
-const MOST_RECENTS = 8;
+const MAX_RECENTS = 8;
 /** Windows takes no longer descriptions. */
 const LONGEST_DESCRIPTION = 260;
 
@@ -47,7 +47,7 @@ export function jumpCategories(snapshot: TraySnapshot, execPath: string, removed
     })
     // What a person took off the list may not come back with the next one, or Windows drops the whole category.
     .filter(({ args }) => !removed.has(args))
-    .slice(0, MOST_RECENTS);
+    .slice(0, MAX_RECENTS);
   const tasks = [task('New support session', 'Invite a client to a support session', 'support')];
   return [
     ...(recents.length === 0 ? [] : [{ type: 'custom' as const, name: 'Recent', items: recents }]),
@@ -56,7 +56,7 @@ export function jumpCategories(snapshot: TraySnapshot, execPath: string, removed
 }
 
 /** Keeps the list of the task bar current. What was once taken off it stays off while this runs. */
-export function jumpListOf(app: JumpListApp, execPath: string, onTrouble: (text: string) => void) {
+export function jumpListOf(app: JumpListApp, execPath: string, onProblem: (text: string) => void) {
   const removed = new Set<string>();
   let shown = '';
   let mayCategories = true;
@@ -74,7 +74,7 @@ export function jumpListOf(app: JumpListApp, execPath: string, onTrouble: (text:
       case 'error':
       case 'invalidSeparatorError':
       case 'fileTypeRegistrationError':
-        onTrouble(`the list of the task bar was not taken: ${answer}`);
+        onProblem(`the list of the task bar was not taken: ${answer}`);
         return true;
     }
   };

@@ -12,7 +12,7 @@ export type NotificationAction =
 /** The settings decide about each kind. */
 export type NotificationKind = 'watch' | 'view' | 'customer' | 'job' | 'service';
 
-export interface Told {
+export interface NotificationText {
   /** One notification stands for it at a time: a newer one takes the place of the older. */
   readonly id: string;
   readonly kind: NotificationKind;
@@ -26,8 +26,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A computer that was watched is online again. */
-export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): Told {
-  const waited = endedAt === null ? '' : `You asked ${wordAgo(endedAt - startedAt)}. `;
+export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): NotificationText {
+  const waited = endedAt === null ? '' : `You asked ${formatAgoShort(endedAt - startedAt)}. `;
   return {
     id: `watch-${agentId}`,
     kind: 'watch',
@@ -38,7 +38,7 @@ export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): 
 }
 
 /** A client came in by an invitation. The name is told because that kind of notification was left on. */
-export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'clientName'>): Told {
+export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'clientName'>): NotificationText {
   const name = clip(clientName ?? '');
   return {
     id: `support-${id}`,
@@ -61,7 +61,7 @@ const ends: Record<Job['kind'], { readonly done: string | null; readonly failed:
 };
 
 /** Something a person began is over; null where that is told otherwise, or they ended it themselves. */
-export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Told | null {
+export function jobEnded({ agentId, agentName, kind, state, failure }: Job): NotificationText | null {
   const words = state === 'done' ? ends[kind].done : state === 'failed' ? ends[kind].failed : null;
   if (words === null) return null;
   return {
@@ -74,7 +74,7 @@ export function jobEnded({ agentId, agentName, kind, state, failure }: Job): Tol
 }
 
 /** The service stopped answering for a reason only a person can do something about; null for every other state. */
-export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Told | null {
+export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): NotificationText | null {
   if (kind === 'quota') {
     return {
       id: 'quota',
@@ -95,23 +95,21 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Told | nul
 }
 
 /** An action on several computers is over; null where a person stopped it and knows. */
-export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 'counts'>): Told | null {
+export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 'counts'>): NotificationText | null {
   if (state !== 'done') return null;
   const all = counts.done + counts.failed;
   return {
     id,
     kind: 'job',
     title:
-      counts.failed === 0
-        ? `Done on ${all} ${wordComputers(all).trim()}`
-        : `Done on ${counts.done} of ${all} computers`,
+      counts.failed === 0 ? `Done on ${all} ${formatAgents(all).trim()}` : `Done on ${counts.done} of ${all} computers`,
     body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed, and why.',
     action: { kind: 'show-page', page: 'agents' },
   };
 }
 
 /** A file is there, or will not come by itself. */
-export function downloadEnded({ id, fileName, state, failure }: Download): Told | null {
+export function downloadEnded({ id, fileName, state, failure }: Download): NotificationText | null {
   if (state !== 'done' && (state !== 'failed' || failure === null)) return null;
   return {
     id: `download-${id}`,
@@ -123,7 +121,7 @@ export function downloadEnded({ id, fileName, state, failure }: Download): Told 
 }
 
 /** Few support connections are left under the plan (4.8). */
-export function fewConnections(remain: number): Told {
+export function fewConnections(remain: number): NotificationText {
   return {
     id: 'remain',
     kind: 'service',
@@ -139,11 +137,14 @@ export function fewConnections(remain: number): Told {
 }
 
 /** The result of a saved view is another than before. */
-export function viewChanged(view: Pick<SavedView, 'id' | 'name'>, tell: Omit<InputOf<'views:tell'>, 'id'>): Told {
-  const { added, addedCount, removedCount } = tell;
+export function viewChanged(
+  view: Pick<SavedView, 'id' | 'name'>,
+  notify: Omit<InputOf<'views:notify'>, 'id'>,
+): NotificationText {
+  const { added, addedCount, removedCount } = notify;
   const parts = [
     ...(addedCount > 0 ? [`${addedCount} ${addedCount === 1 ? 'computer' : 'computers'} more`] : []),
-    ...(removedCount > 0 ? [`${removedCount} ${addedCount === 0 ? wordComputers(removedCount) : ''}fewer`] : []),
+    ...(removedCount > 0 ? [`${removedCount} ${addedCount === 0 ? formatAgents(removedCount) : ''}fewer`] : []),
   ];
   return {
     id: view.id,
@@ -154,17 +155,17 @@ export function viewChanged(view: Pick<SavedView, 'id' | 'name'>, tell: Omit<Inp
   };
 }
 
-const wordComputers = (count: number): string => (count === 1 ? 'computer ' : 'computers ');
+const formatAgents = (count: number): string => (count === 1 ? 'computer ' : 'computers ');
 
 /** "ALDER-SCAN-01", "edit-suite-a and Till 4", "edit-suite-a, Till 4 and 3 more" */
 function listNames(names: readonly string[], count: number): string {
-  const said = names.map((name) => clip(name));
-  const more = count - said.length;
-  const last = more > 0 ? `${more} more` : said.pop();
-  return said.length === 0 ? `${last ?? ''}.` : `${said.join(', ')} and ${last ?? ''}.`;
+  const clipped = names.map((name) => clip(name));
+  const more = count - clipped.length;
+  const last = more > 0 ? `${more} more` : clipped.pop();
+  return clipped.length === 0 ? `${last ?? ''}.` : `${clipped.join(', ')} and ${last ?? ''}.`;
 }
 
-function wordAgo(gone: number): string {
+function formatAgoShort(gone: number): string {
   if (gone < MINUTE) return 'a moment ago';
   if (gone < HOUR) return `${Math.floor(gone / MINUTE)} min ago`;
   if (gone < 2 * DAY) return `${Math.floor(gone / HOUR)} h ago`;

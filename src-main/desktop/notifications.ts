@@ -1,13 +1,18 @@
 import type { MonotonicClock } from '../lib/clock.ts';
-import { plainLine, type NotificationAction, type NotificationKind, type Told } from './notification-texts.ts';
+import {
+  plainLine,
+  type NotificationAction,
+  type NotificationKind,
+  type NotificationText,
+} from './notification-texts.ts';
 
 export { viewChanged } from './notification-texts.ts';
-export type { NotificationAction, NotificationKind, Told } from './notification-texts.ts';
+export type { NotificationAction, NotificationKind, NotificationText as Told } from './notification-texts.ts';
 
 /** The same words about the same thing are not said again within this time. */
 export const QUIET_MS = 300_000;
 /** Notifications that can still be clicked; the oldest is let go. */
-const MOST_HELD = 60;
+const MAX_HELD = 60;
 const TITLE = 100;
 const BODY = 240;
 
@@ -37,7 +42,7 @@ export interface NotifierDeps {
 
 export interface Notifier {
   /** True where it was shown. */
-  show(told: Told): boolean;
+  show(text: NotificationText): boolean;
   /** Takes all of them off the screen: another account, or the end. */
   clear(): void;
 }
@@ -48,13 +53,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const held = new Map<string, DesktopNotification>();
   /** Counts up with each account: its numbers are another one's computers and clients. */
   let turn = 0;
-  const said = new Map<string, { readonly words: string; readonly at: number }>();
+  const shownTexts = new Map<string, { readonly words: string; readonly at: number }>();
 
   const isRepeat = (id: string, words: string): boolean => {
     const now = deps.clock.now();
-    for (const [known, { at }] of said) if (now - at >= QUIET_MS) said.delete(known);
-    if (said.get(id)?.words === words) return true;
-    said.set(id, { words, at: now });
+    for (const [known, { at }] of shownTexts) if (now - at >= QUIET_MS) shownTexts.delete(known);
+    if (shownTexts.get(id)?.words === words) return true;
+    shownTexts.set(id, { words, at: now });
     return false;
   };
 
@@ -67,7 +72,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const hold = (id: string, notification: DesktopNotification): void => {
     held.set(id, notification);
     for (const oldest of held.keys()) {
-      if (held.size <= MOST_HELD) return;
+      if (held.size <= MAX_HELD) return;
       held.delete(oldest);
     }
   };
@@ -102,7 +107,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     clear() {
       turn += 1;
       for (const id of [...held.keys()]) takeOff(id);
-      said.clear();
+      shownTexts.clear();
     },
   };
 }

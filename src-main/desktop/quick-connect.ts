@@ -1,17 +1,17 @@
 import type { Command, QuickFound, ShortcutState } from '../contract/contract.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Push } from '../ipc/push.ts';
-import { createFinder, type FinderPicture } from '../search/finder.ts';
+import { createFinder, type FinderSnapshot } from '../search/finder.ts';
 import { createQuickWindow, type QuickWindowDeps } from '../windows/quick-connect-window.ts';
 import { createQuickShortcut, type GlobalKeys } from './shortcuts.ts';
 
 export interface QuickConnectDeps extends Omit<QuickWindowDeps, 'onShown'> {
-  readonly picture: FinderPicture;
+  readonly snapshot: FinderSnapshot;
   readonly keys: GlobalKeys;
-  readonly wantedKeys: () => string;
+  readonly requestedKeys: () => string;
   readonly push: Push['push'];
   readonly showConsole: () => void;
-  readonly tellConsole: (command: Command) => void;
+  readonly commandConsole: (command: Command) => void;
   readonly onNotice: (message: string) => void;
   readonly later: (run: () => void) => void;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ const WARM_AFTER = 1_200;
 /** Quick connect as the rest of the program knows it: its window, its shortcut, and what it finds. */
 export function createQuickConnect(deps: QuickConnectDeps) {
   const { push, clock } = deps;
-  const finder = createFinder({ picture: deps.picture, later: deps.later });
+  const finder = createFinder({ snapshot: deps.snapshot, later: deps.later });
   const window = createQuickWindow({ ...deps, onShown: () => push('quick:shown', null, 'quick') });
   const show = (): void => {
     finder.warmUp();
@@ -32,7 +32,7 @@ export function createQuickConnect(deps: QuickConnectDeps) {
   const shortcut = createQuickShortcut({
     keys: deps.keys,
     platform: deps.platform,
-    wanted: deps.wantedKeys,
+    requested: deps.requestedKeys,
     // The same keys put it away again.
     onPress: () => (window.isShown() ? window.hide() : show()),
     onTaken: deps.onNotice,
@@ -49,7 +49,7 @@ export function createQuickConnect(deps: QuickConnectDeps) {
     showConsole(command: string | null): void {
       window.hide();
       deps.showConsole();
-      if (command !== null) deps.tellConsole({ kind: 'run', command });
+      if (command !== null) deps.commandConsole({ kind: 'run', command });
     },
 
     shortcut: (): ShortcutState => shortcut.state(),

@@ -11,7 +11,7 @@ export interface ShortcutDeps {
   readonly keys: GlobalKeys;
   readonly platform: NodeJS.Platform;
   /** As the settings have it: "usual", empty for none, or as Electron writes keys. */
-  readonly wanted: () => string;
+  readonly requested: () => string;
   readonly onPress: () => void;
   /** The keys cannot be had; a sentence for the person. */
   readonly onTaken: (message: string) => void;
@@ -22,13 +22,13 @@ export interface ShortcutDeps {
 const RECORDING_LIMIT = 60_000;
 
 /** The keys that are meant, as Electron writes them; empty for none. */
-export function readQuickKeys(wanted: string, platform: NodeJS.Platform): string {
-  if (wanted !== 'usual') return wanted;
+export function readQuickKeys(requested: string, platform: NodeJS.Platform): string {
+  if (requested !== 'usual') return requested;
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 
 /** As they are written on the keyboard. */
-export const wordKeys = (accelerator: string): string =>
+export const formatKeys = (accelerator: string): string =>
   accelerator.replace('CommandOrControl', 'Ctrl').replace('Command', 'Cmd').replace('Control', 'Ctrl');
 
 /** Holds the one shortcut that works everywhere, follows the setting, and knows whether it could be had. */
@@ -60,18 +60,18 @@ export function createQuickShortcut(deps: ShortcutDeps) {
 
     /** Takes the keys of the setting, and gives back those of before. */
     follow(): void {
-      const keys = readQuickKeys(deps.wanted(), deps.platform);
+      const keys = readQuickKeys(deps.requested(), deps.platform);
       if (keys === state.keys && !state.taken && keys === held) return;
       // While keys are suspended none can be taken.
       if (endRecording !== null) setRecording(false);
       release();
       const got = keys === '' || tryKeys(keys);
       if (keys !== '' && got) held = keys;
-      const news = !got && (state.keys !== keys || !state.taken);
+      const isChanged = !got && (state.keys !== keys || !state.taken);
       state = { keys, taken: !got };
-      if (news) {
+      if (isChanged) {
         deps.onTaken(
-          `${wordKeys(keys)} does not open Quick connect: another program or the system uses these keys. ` +
+          `${formatKeys(keys)} does not open Quick connect: another program or the system uses these keys. ` +
             'Choose others in Settings, under Start. The icon in the tray opens it too.',
         );
       }

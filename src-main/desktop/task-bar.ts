@@ -21,7 +21,7 @@ export interface TaskBarDeps {
   readonly overlayPath: string;
   onAction(action: TrayAction): void;
   /** For the log alone. */
-  readonly onTrouble: (text: string) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface TaskBarDeps {
  */
 export function createTaskBar(deps: TaskBarDeps) {
   const { app, platform } = deps;
-  const jumpList = platform === 'win32' ? jumpListOf(app, deps.execPath, deps.onTrouble) : null;
+  const jumpList = platform === 'win32' ? jumpListOf(app, deps.execPath, deps.onProblem) : null;
   let overlay: NativeImage | null = null;
   /** The number each window says; one that was made later says none yet. */
   const marked = new WeakMap<AppWindow, number>();

@@ -42,10 +42,10 @@ export interface TrayItem {
 }
 
 /** More would not be found by eye; the console has them all. */
-const MOST_AGENTS = 25;
+const MAX_AGENTS = 25;
 const LONGEST_NAME = 60;
 /** UTF-16 units of a name, of which every character may take many. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 
 /** The whole menu; it is built anew on every change, because systems keep no single item up to date. */
 export function trayTemplate(snapshot: TraySnapshot): readonly TrayItem[] {
@@ -74,7 +74,7 @@ export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
 }
 
 function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] {
-  const shown = waiting.slice(0, MOST_AGENTS).map(({ supportId, name }): TrayItem => ({
+  const shown = waiting.slice(0, MAX_AGENTS).map(({ supportId, name }): TrayItem => ({
     label: menuText(name ?? '', `Client ${supportId}`),
     submenu: [{ label: 'Join', action: { kind: 'join', supportId } }],
   }));
@@ -94,7 +94,7 @@ const check = (label: string, checked: boolean, action: TrayAction): TrayItem =>
 
 function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly TrayItem[] {
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
-  const shown = agents.slice(0, MOST_AGENTS).map(({ agentId, name, online }): TrayItem => ({
+  const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online }): TrayItem => ({
     // The mark is part of the text: menus of most systems show no pictures of ours.
     label: `${online === true ? '●' : '○'} ${menuText(name, `Computer ${agentId}`)}`,
     action: { kind: 'connect', agentId },
@@ -107,7 +107,7 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
 function menuText(name: string, nameless: string): string {
   // The menu is built with every change of the picture: the whole of a very long name is never gone through.
   const line = name
-    .slice(0, MOST_LOOKED_AT)
+    .slice(0, MAX_LOOKED_AT)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     // Marks heaped on one letter reach over the lines above and below.

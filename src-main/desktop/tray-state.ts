@@ -8,7 +8,7 @@ import type {
 } from '../contract/contract.ts';
 import type { TraySnapshot, TrayState } from './tray-menu.ts';
 
-export interface TrayFacts {
+export interface TrayInput {
   readonly account: AccountState;
   readonly service: ServiceState;
   readonly summary: AgentsSummary;
@@ -19,12 +19,12 @@ export interface TrayFacts {
 }
 
 /** What the tray shows of how things stand. */
-export function describeTray(facts: TrayFacts): TraySnapshot {
+export function describeTray(facts: TrayInput): TraySnapshot {
   const { account, service, summary, favorites, recents, support, settings } = facts;
   const waiting = support.sessions
     .filter(({ phase }) => phase === 'joined')
     .map(({ id, clientName }) => ({ supportId: id, name: clientName }));
-  const states = [wordWaiting(waiting.length), describeStatus(account, service, summary)];
+  const states = [describeWaiting(waiting.length), describeStatus(account, service, summary)];
   return {
     state: iconState(account, service, waiting.length),
     favorites,
@@ -38,7 +38,7 @@ export function describeTray(facts: TrayFacts): TraySnapshot {
   };
 }
 
-const wordWaiting = (count: number): string =>
+const describeWaiting = (count: number): string =>
   count === 0 ? '' : count === 1 ? 'a client is waiting' : `${count} clients are waiting`;
 
 /** Without the key nobody can be helped, so that is said first. */

@@ -26,8 +26,8 @@ export interface TrayPlace {
 export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
   let snapshot = first;
   let shown = '';
-  const tray = new Tray(picture(deps, snapshot));
-  const repaint = () => tray.setImage(picture(deps, snapshot));
+  const tray = new Tray(trayImage(deps, snapshot));
+  const repaint = () => tray.setImage(trayImage(deps, snapshot));
   const run = (action: TrayAction) => {
     // The system has ticked the box by itself; what the setting became decides.
     if (action.kind === 'pause' || action.kind === 'start-at-login') shown = '';
@@ -56,7 +56,7 @@ export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
   };
 }
 
-function picture(deps: TrayDeps, { state }: TraySnapshot): NativeImage {
+function trayImage(deps: TrayDeps, { state }: TraySnapshot): NativeImage {
   const image = nativeImage.createFromPath(join(deps.folder, trayIcon(state, deps.platform, deps.isDark())));
   if (deps.platform === 'darwin') image.setTemplateImage(true);
   return image;

@@ -13,7 +13,7 @@ export interface ExportSpec {
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
 
 /** The state in the words of the list. */
-function wordState(row: AgentRow, traits: AgentTraits | undefined): string {
+function describeState(row: AgentRow, traits: AgentTraits | undefined): string {
   if (row.disabled) return 'Blocked';
   if (!row.installed) return 'Not installed';
   if (row.online === null) return 'State not known';
@@ -24,7 +24,7 @@ function wordState(row: AgentRow, traits: AgentTraits | undefined): string {
 
 const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });
 const plain = (header: string, read: (row: AgentRow) => Cell): ExportSpec => ({ header, usesTraits: false, read });
-const kept = (header: string, read: (traits: AgentTraits) => Cell): ExportSpec => ({
+const stored = (header: string, read: (traits: AgentTraits) => Cell): ExportSpec => ({
   header,
   usesTraits: true,
   read: (_row, traits) => (traits === undefined ? null : read(traits)),
@@ -34,7 +34,7 @@ const kept = (header: string, read: (traits: AgentTraits) => Cell): ExportSpec =
 export const exportSpecs: Readonly<Record<ExportColumn, ExportSpec>> = {
   name: plain('Name', (row) => row.name),
   group: plain('Group', (row) => row.group),
-  state: { header: 'State', usesTraits: true, read: wordState },
+  state: { header: 'State', usesTraits: true, read: describeState },
   os: plain('OS', (row) => (row.os === null ? null : (systems[row.os] ?? row.os))),
   ip: plain('IP address', (row) => row.ip),
   country: plain('Country', (row) => row.country),
@@ -49,12 +49,12 @@ export const exportSpecs: Readonly<Record<ExportColumn, ExportSpec>> = {
   deviceId: plain('Device ID', (row) => row.deviceId),
   added: plain('Added (UTC)', (row) => timeOf(row.linkTime)),
   favorite: plain('Favorite', (row) => row.localFavorite || row.serviceFavorite),
-  model: kept('Model', (traits) => traits.model),
-  osName: kept('OS name', (traits) => traits.osName),
-  cpu: kept('CPU', (traits) => traits.cpu),
-  ram: kept('RAM (as reported)', (traits) => traits.ram),
-  ramFree: kept('RAM free (as reported)', (traits) => traits.ramFree),
-  diskFree: kept('Free on the fullest disk (MB)', (traits) => traits.diskFree),
-  domain: kept('Domain', (traits) => traits.domain),
-  wakeOnLan: kept('Wake-on-LAN', (traits) => traits.wol),
+  model: stored('Model', (traits) => traits.model),
+  osName: stored('OS name', (traits) => traits.osName),
+  cpu: stored('CPU', (traits) => traits.cpu),
+  ram: stored('RAM (as reported)', (traits) => traits.ram),
+  ramFree: stored('RAM free (as reported)', (traits) => traits.ramFree),
+  diskFree: stored('Free on the fullest disk (MB)', (traits) => traits.diskFree),
+  domain: stored('Domain', (traits) => traits.domain),
+  wakeOnLan: stored('Wake-on-LAN', (traits) => traits.wol),
 };

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { exportSpecs, type Cell } from './columns.ts';
-import { exportFileName, wordFolder } from './file-name.ts';
+import { exportFileName, tidyFolderName } from './file-name.ts';
 import { createWriter, type ExportFormat } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
 
@@ -43,7 +43,7 @@ export interface SaveOrder {
 /** Agents written in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
 /** The last files that can still be shown in their folder. */
-const MOST_KNOWN = 50;
+const MAX_KNOWN = 50;
 const TITLE = 'Longreach agents';
 
 /** Writes agents into files of the downloads folder. The page names ids and columns; paths are made here alone. */
@@ -54,7 +54,7 @@ export function createExporter(deps: ExporterDeps) {
     const exportId = deps.newId();
     paths.set(exportId, path);
     const [oldest] = paths.keys();
-    if (paths.size > MOST_KNOWN && oldest !== undefined) paths.delete(oldest);
+    if (paths.size > MAX_KNOWN && oldest !== undefined) paths.delete(oldest);
     return exportId;
   };
 
@@ -69,7 +69,7 @@ export function createExporter(deps: ExporterDeps) {
         parts,
       });
       const exportId = remember(join(folder, fileName));
-      return succeed({ exportId, fileName, folder: wordFolder(folder, deps.homeFolder), count });
+      return succeed({ exportId, fileName, folder: tidyFolderName(folder, deps.homeFolder), count });
     } catch (error) {
       return notWritten(error);
     }

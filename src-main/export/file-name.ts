@@ -1,7 +1,7 @@
 /** Names that Windows keeps for devices, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i;
 /** Room for the date, a number and the ending below the 255 bytes that file systems allow. */
-const MOST_BYTES = 180;
+const MAX_BYTES = 180;
 
 /** Any text as the beginning of a file name that is valid on Windows, macOS and Linux, and never leads out of its folder. */
 export function safeTitle(text: string): string {
@@ -17,13 +17,13 @@ export function safeTitle(text: string): string {
 
 function cutBytes(text: string): string {
   let bytes = 0;
-  let kept = '';
+  let stored = '';
   for (const letter of text) {
     bytes += Buffer.byteLength(letter);
-    if (bytes > MOST_BYTES) break;
-    kept += letter;
+    if (bytes > MAX_BYTES) break;
+    stored += letter;
   }
-  return kept;
+  return stored;
 }
 
 export interface FileNameParts {
@@ -44,7 +44,7 @@ export function exportFileName({ title, at, extension, copy }: FileNameParts): s
 }
 
 /** A folder as a person writes it: below their home with a tilde where that is the custom. */
-export function wordFolder(folder: string, home: string): string {
+export function tidyFolderName(folder: string, home: string): string {
   const isBelow = home.length > 1 && home.startsWith('/') && folder.startsWith(`${home}/`);
   return isBelow ? `~${folder.slice(home.length)}` : folder;
 }

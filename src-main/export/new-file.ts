@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** More files of one name on one day than anybody means. */
-const MOST_COPIES = 1_000;
+const MAX_COPIES = 1_000;
 
 export interface NewFile {
   readonly folder: string;
@@ -45,7 +45,7 @@ export async function publishFile(
   temporary: string,
   first = 1,
 ): Promise<string> {
-  for (let copy = first; copy < first + MOST_COPIES; copy += 1) {
+  for (let copy = first; copy < first + MAX_COPIES; copy += 1) {
     const name = nameOf(copy);
     const path = join(folder, name);
     if (!(await claim(path))) continue;

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import {
-  DOOR_FILE,
-  DOOR_FOLDER,
-  doorFile,
-  doorLine,
+  SOCKET_FILE,
+  SOCKET_FOLDER,
+  socketFile,
+  socketLine,
   LONGEST_ANSWER,
   LONGEST_LINE,
-  type DoorCommand,
-  type DoorFile,
-  type DoorLine,
+  type SocketCommand,
+  type SocketFile,
+  type SocketLine,
 } from './command-protocol.ts';
 
 /** `not-running`: nobody listens; `broken`: what answered broke off or made no sense. */
-export type Said = 'answered' | 'not-running' | 'broken';
+export type SocketResponse = 'answered' | 'not-running' | 'broken';
 
 /**
  * Asks the Longreach that runs with this profile, and hands on its answer line by line. Never rejects.
@@ -23,39 +23,44 @@ export type Said = 'answered' | 'not-running' | 'broken';
  */
 export async function askRunning(
   userData: string,
-  command: DoorCommand,
-  hear: (line: DoorLine) => void,
+  command: SocketCommand,
+  receive: (line: SocketLine) => void,
   limitMs: number,
-): Promise<Said> {
-  const door = await readDoor(join(userData, DOOR_FOLDER, DOOR_FILE));
-  return door === null ? 'not-running' : talk(door, command, hear, limitMs);
+): Promise<SocketResponse> {
+  const found = await readSocketFile(join(userData, SOCKET_FOLDER, SOCKET_FILE));
+  return found === null ? 'not-running' : talk(found, command, receive, limitMs);
 }
 
-async function readDoor(path: string): Promise<DoorFile | null> {
+async function readSocketFile(path: string): Promise<SocketFile | null> {
   try {
-    const parsed = doorFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    const parsed = socketFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
 }
 
-function talk(door: DoorFile, command: DoorCommand, hear: (line: DoorLine) => void, limitMs: number): Promise<Said> {
+function talk(
+  { address, token }: SocketFile,
+  command: SocketCommand,
+  receive: (line: SocketLine) => void,
+  limitMs: number,
+): Promise<SocketResponse> {
   return new Promise((resolve) => {
     let connected = false;
     let ended = false;
     let total = 0;
     let rest = '';
-    const socket = connect(door.address, () => {
+    const socket = connect(address, () => {
       connected = true;
-      socket.write(`${JSON.stringify({ token: door.token, command })}\n`);
+      socket.write(`${JSON.stringify({ token, command })}\n`);
     });
     const timer = setTimeout(() => socket.destroy(), limitMs);
     const take = (text: string): boolean => {
       const line = readLine(text);
       if (line === null) return false;
       ended ||= line.kind === 'done' || line.kind === 'failed';
-      hear(line);
+      receive(line);
       return true;
     };
     socket.setEncoding('utf8');
@@ -74,9 +79,9 @@ function talk(door: DoorFile, command: DoorCommand, hear: (line: DoorLine) => vo
   });
 }
 
-function readLine(text: string): DoorLine | null {
+function readLine(text: string): SocketLine | null {
   try {
-    const parsed = doorLine.safeParse(JSON.parse(text));
+    const parsed = socketLine.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isOutsideLink, readOutsideTarget, readOutsideText, type OutsideTarget } from './links.ts';
+import { isLink, readLinkTarget, readLinkText, type ExternalTarget } from './links.ts';
 
 /** What was typed after the name of the program. */
 export type Command =
@@ -7,7 +7,7 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'usage'; readonly message: string }
   | { readonly kind: 'list'; readonly search: string | null; readonly json: boolean }
-  | ({ readonly kind: 'connect' | 'wake' } & OutsideTarget)
+  | ({ readonly kind: 'connect' | 'wake' } & ExternalTarget)
   | { readonly kind: 'support'; readonly client: string | null };
 
 /** Switches of the program itself; Chromium's, of which there are hundreds, are only known in front of the command. */
@@ -29,7 +29,7 @@ export function ownArguments(argv: readonly string[], appPath: string, packaged:
  * command beside it: whatever a web page puts into a link cannot become one.
  */
 export function readCommand(args: readonly string[]): Command | null {
-  if (args.some(isOutsideLink)) return null;
+  if (args.some(isLink)) return null;
   const at = args.findIndex((text) => !text.startsWith('-'));
   const before = at === -1 ? args : args.slice(0, at);
   if (before.includes('--help') || before.includes('-h')) return { kind: 'help' };
@@ -61,7 +61,7 @@ function readList(rest: readonly string[]): Command {
     if (text === '--json') json = true;
     else if (text === '--search' || text.startsWith('--search=')) {
       const given = text === '--search' ? rest[(at += 1)] : text.slice('--search='.length);
-      search = readOutsideText(given ?? '');
+      search = readLinkText(given ?? '');
       if (search === null) return usage('--search needs a text.');
     } else return usage(`“list” does not know “${text.slice(0, 40)}”.`);
   }
@@ -79,11 +79,11 @@ function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command 
     if (name === undefined || (first !== '--' && name.startsWith('-')))
       return usage(`“${kind}” needs the name of a computer.`);
     if (tooMuch !== undefined) return usage('Put a name with blanks in quotation marks.');
-    const target = readOutsideTarget('name', name);
+    const target = readLinkTarget('name', name);
     return target === null ? usage('No computer can have this name.') : { kind, ...target };
   }
   const inOne = parts.length > 0;
-  const target = readOutsideTarget(by, inOne ? parts.join('=') : (second ?? ''));
+  const target = readLinkTarget(by, inOne ? parts.join('=') : (second ?? ''));
   if (target === null) return usage(`${String(option)} needs a number.`);
   if ((inOne ? second : more[0]) !== undefined) return usage('Name one computer only.');
   return { kind, ...target };
@@ -92,7 +92,7 @@ function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command 
 function readSupport(rest: readonly string[]): Command {
   const [name, tooMuch] = rest;
   if (name === undefined) return { kind: 'support', client: null };
-  const client = readOutsideText(name);
+  const client = readLinkText(name);
   if (client === null || name.startsWith('-')) return usage('“support” takes the name of a client.');
   return tooMuch === undefined ? { kind: 'support', client } : usage('Put a name with blanks in quotation marks.');
 }

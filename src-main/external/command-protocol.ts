@@ -6,8 +6,8 @@ import { z } from 'zod';
  */
 
 /** The file, inside a folder that only this person can enter, that says where the running Longreach listens. */
-export const DOOR_FOLDER = 'command-line';
-export const DOOR_FILE = 'door.json';
+export const SOCKET_FOLDER = 'command-line';
+export const SOCKET_FILE = 'door.json';
 
 export const LONGEST_REQUEST = 4_096;
 /** A list of 50,000 computers is a fifth of this. */
@@ -15,18 +15,18 @@ export const LONGEST_ANSWER = 64_000_000;
 /** One line of an answer. */
 export const LONGEST_LINE = 4_000_000;
 
-export const doorFile = z.strictObject({
+export const socketFile = z.strictObject({
   version: z.literal(1),
   /** Path of the socket or name of the pipe. */
   address: z.string().min(1).max(400),
   token: z.string().regex(/^[\w-]{40,100}$/),
 });
-export type DoorFile = z.infer<typeof doorFile>;
+export type SocketFile = z.infer<typeof socketFile>;
 
 const value = z.string().min(1).max(200);
 const target = { by: z.enum(['name', 'device_id', 'agent_id']), value };
 
-export const doorRequest = z.strictObject({
+export const socketRequest = z.strictObject({
   token: z.string().max(100),
   command: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('list'), search: value.nullable() }),
@@ -35,8 +35,8 @@ export const doorRequest = z.strictObject({
     z.strictObject({ kind: z.literal('support'), client: value.nullable() }),
   ]),
 });
-export type DoorRequest = z.infer<typeof doorRequest>;
-export type DoorCommand = DoorRequest['command'];
+export type SocketRequest = z.infer<typeof socketRequest>;
+export type SocketCommand = SocketRequest['command'];
 
 /** A computer as scripts see it; times in Unix seconds, null where the service did not say. */
 export const listedAgent = z.strictObject({
@@ -54,15 +54,15 @@ export const listedAgent = z.strictObject({
 export type ListedAgent = z.infer<typeof listedAgent>;
 
 /** Why nothing came of it; each has its exit code. */
-export const doorReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
-export type DoorReason = (typeof doorReasons)[number];
+export const socketReasons = ['not-found', 'several', 'refused', 'no-answer', 'failed'] as const;
+export type SocketReason = (typeof socketReasons)[number];
 
 const line = z.string().max(2_000);
-export const doorLine = z.discriminatedUnion('kind', [
+export const socketLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('agents'), agents: z.array(listedAgent).max(2_000) }),
   /** Something to know while waiting. */
   z.strictObject({ kind: z.literal('note'), text: line }),
   z.strictObject({ kind: z.literal('done'), text: line.nullable() }),
-  z.strictObject({ kind: z.literal('failed'), reason: z.enum(doorReasons), text: line }),
+  z.strictObject({ kind: z.literal('failed'), reason: z.enum(socketReasons), text: line }),
 ]);
-export type DoorLine = z.infer<typeof doorLine>;
+export type SocketLine = z.infer<typeof socketLine>;

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MonotonicClock } from '../lib/clock.ts';
 import {
-  DOOR_FILE,
-  DOOR_FOLDER,
-  doorRequest,
+  SOCKET_FILE,
+  SOCKET_FOLDER,
+  socketRequest,
   LONGEST_REQUEST,
-  type DoorCommand,
-  type DoorFile,
-  type DoorLine,
+  type SocketCommand,
+  type SocketFile,
+  type SocketLine,
 } from './command-protocol.ts';
 
 export interface CommandSocketDeps {
@@ -20,12 +20,16 @@ export interface CommandSocketDeps {
   readonly platform: NodeJS.Platform;
   readonly clock: MonotonicClock;
   /** Carries a command out, saying line by line what comes of it; the signal ends when the asker has gone. */
-  readonly run: (command: DoorCommand, say: (line: DoorLine) => Promise<void>, signal: AbortSignal) => Promise<void>;
+  readonly run: (
+    command: SocketCommand,
+    send: (line: SocketLine) => Promise<void>,
+    signal: AbortSignal,
+  ) => Promise<void>;
 }
 
 /** Longest path of a socket; systems take 104 to 108 bytes. */
 const LONGEST_PATH = 100;
-const MOST_OPEN = 8;
+const MAX_OPEN = 8;
 /** Milliseconds within which a request has to be there. */
 const REQUEST_LIMIT = 2_000;
 /** Milliseconds in which an asker has to take what was written. */
@@ -43,18 +47,18 @@ export interface CommandSocket {
  * can be made.
  */
 export async function openCommandSocket(deps: CommandSocketDeps): Promise<CommandSocket> {
-  const folder = join(deps.userData, DOOR_FOLDER);
+  const folder = join(deps.userData, SOCKET_FOLDER);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const place = await choosePlace(folder, deps.platform);
   const token = randomBytes(32).toString('base64url');
   const server = createServer(serveOne(deps, token));
-  server.maxConnections = MOST_OPEN;
+  server.maxConnections = MAX_OPEN;
   await listen(server, place.address);
   if (deps.platform !== 'win32') await chmod(place.address, 0o600);
-  const file: DoorFile = { version: 1, address: place.address, token };
-  await writeFile(join(folder, DOOR_FILE), JSON.stringify(file), { mode: 0o600 });
+  const file: SocketFile = { version: 1, address: place.address, token };
+  await writeFile(join(folder, SOCKET_FILE), JSON.stringify(file), { mode: 0o600 });
   return {
     async close() {
       server.close();
@@ -118,8 +122,8 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
       if (command === null) return void socket.destroy();
       served = true;
       offLimit();
-      const say = (line: DoorLine): Promise<void> => write(socket, line, gone.signal, deps.clock);
-      deps.run(command, say, gone.signal).then(
+      const send = (line: SocketLine): Promise<void> => write(socket, line, gone.signal, deps.clock);
+      deps.run(command, send, gone.signal).then(
         () => socket.end(),
         // A bug of ours: whoever waits is told by the silence, and the program goes on.
         () => socket.destroy(),
@@ -129,10 +133,10 @@ function serveOne(deps: CommandSocketDeps, token: string): (socket: Socket) => v
 }
 
 /** The command of a request that is well-formed and has the secret; null for all else. */
-function readCommand(text: string, token: string): DoorCommand | null {
+function readCommand(text: string, token: string): SocketCommand | null {
   if (text.indexOf('\n') !== text.length - 1) return null;
   try {
-    const request = doorRequest.safeParse(JSON.parse(text));
+    const request = socketRequest.safeParse(JSON.parse(text));
     return request.success && isSame(request.data.token, token) ? request.data.command : null;
   } catch {
     return null;
@@ -145,7 +149,7 @@ function isSame(given: string, token: string): boolean {
 }
 
 /** Resolves when the next line may be written, or the asker has gone; one that reads nothing for too long has. */
-function write(socket: Socket, line: DoorLine, gone: AbortSignal, clock: MonotonicClock): Promise<void> {
+function write(socket: Socket, line: SocketLine, gone: AbortSignal, clock: MonotonicClock): Promise<void> {
   return new Promise((resolve) => {
     if (gone.aborted || !socket.writable) return resolve();
     if (socket.write(`${JSON.stringify(line)}\n`)) return resolve();

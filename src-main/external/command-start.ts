@@ -1,6 +1,6 @@
 import type { Command } from './command-line.ts';
 import { askRunning } from './command-client.ts';
-import type { DoorCommand, DoorLine, DoorReason, ListedAgent } from './command-protocol.ts';
+import type { SocketCommand, SocketLine, SocketReason, ListedAgent } from './command-protocol.ts';
 
 /** How a command ends; documented for scripts, so these numbers stay. */
 export const exitCodes = {
@@ -12,9 +12,9 @@ export const exitCodes = {
   several: 5,
   refused: 6,
   'no-answer': 7,
-} as const satisfies Record<DoorReason | 'ok' | 'usage' | 'not-running', number>;
+} as const satisfies Record<SocketReason | 'ok' | 'usage' | 'not-running', number>;
 
-export interface CommandFrontDeps {
+export interface CommandStartDeps {
   readonly userData: string;
   readonly version: string;
   readonly ask?: typeof askRunning;
@@ -50,7 +50,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
  * Answers a command as a program of the terminal; the exit code, or null where this process is to become the Longreach
  * that connects. Data go to standard output, everything else to standard error.
  */
-export async function answerCommand(command: Command, deps: CommandFrontDeps): Promise<number | null> {
+export async function answerCommand(command: Command, deps: CommandStartDeps): Promise<number | null> {
   switch (command.kind) {
     case 'help':
       deps.out(helpText);
@@ -72,19 +72,19 @@ export async function answerCommand(command: Command, deps: CommandFrontDeps): P
   }
 }
 
-async function ask(command: DoorCommand, json: boolean, deps: CommandFrontDeps): Promise<number | null> {
+async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps): Promise<number | null> {
   const agents: ListedAgent[] = [];
-  let end: Extract<DoorLine, { readonly kind: 'done' | 'failed' }> | null = null;
-  const hear = (line: DoorLine): void => {
+  let end: Extract<SocketLine, { readonly kind: 'done' | 'failed' }> | null = null;
+  const receive = (line: SocketLine): void => {
     if (line.kind === 'agents') agents.push(...line.agents);
     else if (line.kind === 'note') deps.err(`${plain(line.text)}\n`);
     else end = line;
   };
-  const said = await (deps.ask ?? askRunning)(deps.userData, command, hear, LIMIT_MS);
-  if (said === 'not-running') return notRunning(command, deps);
+  const response = await (deps.ask ?? askRunning)(deps.userData, command, receive, LIMIT_MS);
+  if (response === 'not-running') return notRunning(command, deps);
   // TypeScript does not follow what a callback assigns.
-  const last = end as Extract<DoorLine, { readonly kind: 'done' | 'failed' }> | null;
-  if (said === 'broken' || last === null) {
+  const last = end as Extract<SocketLine, { readonly kind: 'done' | 'failed' }> | null;
+  if (response === 'broken' || last === null) {
     deps.err('Longreach did not answer. Look at its window, then try again.\n');
     return exitCodes.failed;
   }
@@ -97,7 +97,7 @@ async function ask(command: DoorCommand, json: boolean, deps: CommandFrontDeps):
   return exitCodes.ok;
 }
 
-function notRunning(command: DoorCommand, deps: CommandFrontDeps): number | null {
+function notRunning(command: SocketCommand, deps: CommandStartDeps): number | null {
   if (command.kind === 'connect' || command.kind === 'support') return null;
   deps.err('Longreach is not running. Start it, then try again.\n');
   return exitCodes['not-running'];

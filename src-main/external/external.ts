@@ -1,47 +1,49 @@
-import type { RecordActivity } from '../audit/record.ts';
-import { watchDoors } from '../audit/audit-external.ts';
+import type { RecordAudit } from '../audit/record.ts';
+import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountState, Command, InputOf, Job, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
-import type { OutsideStart } from './start-arguments.ts';
-import type { Workbench } from '../app/account-session.ts';
+import type { StartRequest } from './start-arguments.ts';
+import type { AccountSession } from '../app/account-session.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
-import { createDoors } from './requests.ts';
+import { createExternalRequests } from './requests.ts';
 import { createJobSent } from './job-sent.ts';
 import { createRunCommand } from './run-command.ts';
 
-export interface OutsideDeps {
+export interface ExternalDeps {
   readonly userData: string;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly push: Push['push'];
   readonly account: () => AccountState;
-  readonly bench: { readonly desk: Pick<Workbench['desk'], 'findOutside' | 'wake'> } & Pick<Workbench, 'snapshot'>;
+  readonly accountSession: {
+    readonly agentsService: Pick<AccountSession['agentsService'], 'findOutside' | 'wake'>;
+  } & Pick<AccountSession, 'snapshot'>;
   readonly settings: {
-    current(): Pick<Settings, 'trustedDoors'>;
-    change(patch: Pick<InputOf<'settings:change'>, 'trustedDoors'>): Promise<unknown>;
+    current(): Pick<Settings, 'trustedSources'>;
+    change(patch: Pick<InputOf<'settings:change'>, 'trustedSources'>): Promise<unknown>;
   };
   readonly connect: (agentId: number) => Result<unknown>;
   readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
   readonly showConsole: () => void;
-  readonly tellConsole: (command: Command) => void;
+  readonly commandConsole: (command: Command) => void;
   /** What was asked for and what came of it. */
-  readonly record: RecordActivity;
+  readonly record: RecordAudit;
   /** For the log alone. */
-  readonly onTrouble: (text: string) => void;
+  readonly onProblem: (text: string) => void;
 }
 
 /** Links, second starts and commands: everything that comes in from outside the program. */
-export function createOutside(deps: OutsideDeps) {
-  const { bench, clock, push, settings } = deps;
+export function createExternal(deps: ExternalDeps) {
+  const { accountSession, clock, push, settings } = deps;
   const waiting = new Set<() => void>();
   const sent = createJobSent();
   let socket: Promise<CommandSocket | null> = Promise.resolve(null);
 
-  const isReady = (): boolean => deps.account().kind === 'signed-in' && bench.snapshot.summary().at !== null;
+  const isReady = (): boolean => deps.account().kind === 'signed-in' && accountSession.snapshot.summary().at !== null;
 
   const ready = (signal: AbortSignal): Promise<boolean> =>
     new Promise((resolve) => {
@@ -56,69 +58,69 @@ export function createOutside(deps: OutsideDeps) {
       finish();
     });
 
-  const asked = createDoors({
+  const requested = createExternalRequests({
     ready,
-    find: (target) => bench.desk.findOutside(target),
+    find: (target) => accountSession.agentsService.findOutside(target),
     connect: deps.connect,
     connectDevice: deps.connectDevice,
-    wake: (agentId) => sent.wait(bench.desk.wake(agentId)),
+    wake: (agentId) => sent.wait(accountSession.agentsService.wake(agentId)),
     createSupport: deps.createSupport,
-    isTrusted: (door) => settings.current().trustedDoors.includes(door),
-    trust: (door) => {
-      const others = settings.current().trustedDoors.filter((one) => one !== door);
-      void settings.change({ trustedDoors: [...others, door] });
+    isTrusted: (source) => settings.current().trustedSources.includes(source),
+    trust: (source) => {
+      const others = settings.current().trustedSources.filter((one) => one !== source);
+      void settings.change({ trustedSources: [...others, source] });
     },
     showConsole: deps.showConsole,
-    showList: (text) => deps.tellConsole({ kind: 'search', text }),
-    showSupport: () => deps.tellConsole({ kind: 'show-page', page: 'support' }),
-    onChange: (ask) => push('doors:changed', ask),
+    showList: (text) => deps.commandConsole({ kind: 'search', text }),
+    showSupport: () => deps.commandConsole({ kind: 'show-page', page: 'support' }),
+    onChange: (ask) => push('external:changed', ask),
     clock,
     newId: deps.newId,
   });
-  const doors = watchDoors(asked, { record: deps.record, now: () => clock.now() });
+  const requests = auditExternal(requested, { record: deps.record, now: () => clock.now() });
   const run = createRunCommand({
-    doors,
+    requests,
     ready,
-    rows: () => bench.snapshot.rows(),
-    asks: () => !settings.current().trustedDoors.includes('command-line'),
+    rows: () => accountSession.snapshot.rows(),
+    asks: () => !settings.current().trustedSources.includes('command-line'),
     clock,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   });
 
   return {
-    current: () => doors.current(),
-    answer: (answer: InputOf<'doors:answer'>) => doors.answer(answer),
+    current: () => requests.current(),
+    answer: (answer: InputOf<'external:answer'>) => requests.answer(answer),
 
     /** Somebody started Longreach again, or this start brought something along; null is a plain start. */
-    take(start: OutsideStart | null): void {
+    take(start: StartRequest | null): void {
       if (start === null) deps.showConsole();
-      else void doors.ask(start);
+      else void requests.ask(start);
     },
 
     /** Listens for commands until `close`; without a socket there are only links. */
     listen(): void {
       const { userData, platform } = deps;
       socket = openCommandSocket({ userData, platform, clock, run }).catch(() => {
-        deps.onTrouble('commands are not listened for: there is no place for a socket');
+        deps.onProblem('commands are not listened for: there is no place for a socket');
         return null;
       });
     },
 
     /** The account or its picture is another. */
     follow(): void {
-      for (const look of [...waiting]) look();
+      for (const check of [...waiting]) check();
     },
 
-    takeJobs: (jobs: readonly Job[]): void => sent.heard(jobs),
+    takeJobs: (jobs: readonly Job[]): void => sent.onJobs(jobs),
 
     /** The account goes: nothing that was asked of it is asked of the next. */
-    clear: (): void => doors.clear(),
+    clear: (): void => requests.clear(),
 
     async close(): Promise<void> {
-      doors.clear();
+      requests.clear();
       await (await socket)?.close();
     },
   };
 }
 
-export type Outside = ReturnType<typeof createOutside>;
+export type External = ReturnType<typeof createExternal>;

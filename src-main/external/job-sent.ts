@@ -14,7 +14,7 @@ export function createJobSent() {
 
   return {
     /** After every change of the jobs. */
-    heard(jobs: readonly Job[]): void {
+    onJobs(jobs: readonly Job[]): void {
       for (const [id, resolve] of waiting) {
         const result = judge(jobs.find((job) => job.id === id));
         if (result === null) continue;

@@ -1,35 +1,35 @@
 /** Which computer somebody outside means, as they named it. */
-export interface OutsideTarget {
+export interface ExternalTarget {
   readonly by: 'name' | 'device_id' | 'agent_id';
   readonly value: string;
 }
 
 /** What a link or a command from outside may ask for. Everything in it is text of a stranger. */
-export type OutsideRequest =
+export type LinkRequest =
   | ({
       readonly kind: 'connect';
       /** How the asker calls itself; null where it does not. */
-      readonly asker: string | null;
-    } & OutsideTarget)
-  | ({ readonly kind: 'wake' } & OutsideTarget)
+      readonly requester: string | null;
+    } & ExternalTarget)
+  | ({ readonly kind: 'wake' } & ExternalTarget)
   | { readonly kind: 'support'; readonly client: string | null };
 
-export const OUTSIDE_SCHEME = 'longreach';
+export const LINK_SCHEME = 'longreach';
 const LONGEST_LINK = 2_000;
 const LONGEST_VALUE = 200;
-const MOST_ARGUMENTS = 1_000;
+const MAX_ARGUMENTS = 1_000;
 
 /** Whether this argument claims to be a link of ours; what it says is another matter. */
-export const isOutsideLink = (text: string): boolean => /^longreach:/i.test(text);
+export const isLink = (text: string): boolean => /^longreach:/i.test(text);
 
 /**
  * Reads the one link of ours among the arguments of a start. Null where there is none, where there are several, or where
  * it is anything but exactly one of the known forms: no address, no switch and no second thing can ride along.
  */
-export function parseOutsideLink(argv: readonly string[]): OutsideRequest | null {
-  const links = argv.slice(0, MOST_ARGUMENTS).filter(isOutsideLink);
+export function parseLink(argv: readonly string[]): LinkRequest | null {
+  const links = argv.slice(0, MAX_ARGUMENTS).filter(isLink);
   const [link] = links;
-  if (link === undefined || links.length > 1 || argv.length > MOST_ARGUMENTS) return null;
+  if (link === undefined || links.length > 1 || argv.length > MAX_ARGUMENTS) return null;
   // Printable characters only: a line break or a blank is how a second argument hides in the first.
   if (link.length > LONGEST_LINK || !/^longreach:\/\/[\x21-\x7e]+$/i.test(link) || !URL.canParse(link)) return null;
   const { host, pathname, username, password, port, hash, searchParams } = new URL(link);
@@ -39,14 +39,14 @@ export function parseOutsideLink(argv: readonly string[]): OutsideRequest | null
 }
 
 /** A text from outside that may be named and searched for: not empty, bounded, on one line. Null otherwise. */
-export function readOutsideText(raw: string): string | null {
+export function readLinkText(raw: string): string | null {
   const value = raw.trim();
   return value === '' || value.length > LONGEST_VALUE || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value) ? null : value;
 }
 
 /** The computer somebody names, or null where nothing can have that name or number. */
-export function readOutsideTarget(by: OutsideTarget['by'], raw: string): OutsideTarget | null {
-  const value = readOutsideText(raw);
+export function readLinkTarget(by: ExternalTarget['by'], raw: string): ExternalTarget | null {
+  const value = readLinkText(raw);
   if (value === null || (by !== 'name' && !/^\d{1,15}$/.test(value))) return null;
   return { by, value };
 }
@@ -57,21 +57,21 @@ type Fields = ReadonlyMap<string, string>;
 function readFields(pairs: readonly (readonly [string, string])[]): Fields | null {
   const fields = new Map<string, string>();
   for (const [name, raw] of pairs) {
-    const value = readOutsideText(raw);
+    const value = readLinkText(raw);
     if (value === null || fields.has(name)) return null;
     fields.set(name, value);
   }
   return fields.size > 2 ? null : fields;
 }
 
-function readRequest(path: string, fields: Fields): OutsideRequest | null {
-  const asker = fields.get('client') ?? null;
+function readRequest(path: string, fields: Fields): LinkRequest | null {
+  const requester = fields.get('client') ?? null;
   const others = [...fields].filter(([name]) => name !== 'client');
   const [other] = others;
-  if (path === 'support/new') return other === undefined ? { kind: 'support', client: asker } : null;
+  if (path === 'support/new') return other === undefined ? { kind: 'support', client: requester } : null;
   if (path !== 'connect' || other === undefined || others.length > 1) return null;
   const [by, value] = other;
   if (by !== 'name' && by !== 'device_id' && by !== 'agent_id') return null;
-  const target = readOutsideTarget(by, value);
-  return target === null ? null : { kind: 'connect', ...target, asker };
+  const target = readLinkTarget(by, value);
+  return target === null ? null : { kind: 'connect', ...target, requester };
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '../lib/clock.ts';
-import type { AgentRow, InputOf, OutsideAgent, OutsideAsk, OutsideDoor } from '../contract/contract.ts';
+import type { AgentRow, InputOf, OutsideAgent, ExternalRequest, ExternalSource } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { OutsideRequest, OutsideTarget } from './links.ts';
-import type { OutsideStart } from './start-arguments.ts';
+import type { LinkRequest, ExternalTarget } from './links.ts';
+import type { StartRequest } from './start-arguments.ts';
 
 /** What came of a request, for a script that waits for it. */
-export type DoorOutcome =
+export type RequestOutcome =
   | { readonly kind: 'done'; readonly agents: readonly OutsideAgent[] }
   | { readonly kind: 'refused' }
   | { readonly kind: 'none' }
@@ -14,47 +14,47 @@ export type DoorOutcome =
   /** Another one is open or nobody answered. */
   | { readonly kind: 'left' };
 
-export interface DoorsDeps {
+export interface ExternalRequestsDeps {
   /** Resolves once the account can be asked about its computers; false where the signal ended the waiting. */
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
-  readonly find: (target: OutsideTarget) => Promise<Result<readonly AgentRow[]>>;
+  readonly find: (target: ExternalTarget) => Promise<Result<readonly AgentRow[]>>;
   readonly connect: (agentId: number) => Result<unknown>;
   /** Connects to a computer that is not in the list, by its public number alone (specification 4.4 `device_id`). */
   readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly wake: (agentId: number) => Promise<Result<unknown>>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;
-  readonly isTrusted: (door: OutsideDoor) => boolean;
+  readonly isTrusted: (source: ExternalSource) => boolean;
   /** From now on this kind of door asks no more. */
-  readonly trust: (door: OutsideDoor) => void;
+  readonly trust: (source: ExternalSource) => void;
   /** The console comes to the front. */
   readonly showConsole: () => void;
   /** The list, with this in its search box. */
   readonly showList: (text: string) => void;
   readonly showSupport: () => void;
   /** What is shown is another. */
-  readonly onChange: (ask: OutsideAsk | null) => void;
+  readonly onChange: (ask: ExternalRequest | null) => void;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly newId: () => string;
 }
 
 /** Requests that wait behind the one that is shown: as many as somebody starts in a few seconds. More are not taken. */
-const MOST_WAITING = 9;
+const MAX_WAITING = 9;
 /** How long a page that opens late can still say what was done, in milliseconds. */
 const DONE_STAYS = 10_000;
 /** Links that a trusted door may follow unasked within a minute: a page that sends more of them is asked about again. */
-const MOST_UNASKED = 3;
+const MAX_UNASKED = 3;
 const UNASKED_WITHIN = 60_000;
 /** Computers to choose from; of more, the list is the better place. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-interface Run extends OutsideStart {
-  readonly ask: OutsideAsk;
+interface Run extends StartRequest {
+  readonly ask: ExternalRequest;
   /** Somebody waits for the outcome and is told what was not found, in place of the console. */
   readonly answers: boolean;
   readonly stop: AbortController;
-  readonly end: (outcome: DoorOutcome) => void;
+  readonly end: (outcome: RequestOutcome) => void;
   /** Nothing is shown before there is something to decide. */
-  shown: OutsideAsk | null;
+  shown: ExternalRequest | null;
   /** The account was asked: what comes back is of this account alone. */
   searched: boolean;
   acting: boolean;
@@ -64,39 +64,39 @@ interface Run extends OutsideStart {
  * What links and commands from outside ask for, one at a time: looked for, put to the person, done. Further ones wait, so
  * that a question never changes under the hand that answers it; the same one again is the one that is open already.
  */
-export function createDoors(deps: DoorsDeps) {
+export function createExternalRequests(deps: ExternalRequestsDeps) {
   const queue: Run[] = [];
-  let done: OutsideAsk | null = null;
+  let done: ExternalRequest | null = null;
   let offDone = (): void => undefined;
   let unasked: readonly number[] = [];
 
-  const tell = (): void => deps.onChange(queue[0]?.shown ?? done);
+  const notify = (): void => deps.onChange(queue[0]?.shown ?? done);
 
-  const show = (run: Run, part: Partial<OutsideAsk>): void => {
+  const show = (run: Run, part: Partial<ExternalRequest>): void => {
     run.shown = { ...(run.shown ?? run.ask), ...part };
     if (queue[0] !== run) return;
     deps.showConsole();
-    tell();
+    notify();
   };
 
   /** Takes it away, whether it is shown or waits, and turns to the next. */
-  const close = (run: Run, outcome: DoorOutcome): void => {
+  const close = (run: Run, outcome: RequestOutcome): void => {
     const at = queue.indexOf(run);
     if (at === -1) return;
     queue.splice(at, 1);
     run.stop.abort();
     run.end(outcome);
-    tell();
+    notify();
     const next = queue[0];
-    if (at === 0 && next !== undefined) void look(next);
+    if (at === 0 && next !== undefined) void lookUp(next);
   };
 
-  const sayDone = (run: Run, agents: readonly OutsideAgent[]): void => {
+  const formatDone = (run: Run, agents: readonly OutsideAgent[]): void => {
     done = { ...run.ask, state: 'done', agents, failure: null };
     offDone();
     offDone = deps.clock.after(DONE_STAYS, () => {
       done = null;
-      if ((queue[0]?.shown ?? null) === null) tell();
+      if ((queue[0]?.shown ?? null) === null) notify();
     });
   };
 
@@ -123,18 +123,18 @@ export function createDoors(deps: DoorsDeps) {
       return;
     }
     const agents = agent === undefined ? [] : [agent];
-    sayDone(run, agents);
+    formatDone(run, agents);
     if (run.request.kind === 'support') deps.showSupport();
     close(run, { kind: 'done', agents });
   };
 
   /** Commands are the person's own scripts; links come from whatever page is open. */
-  const mayActUnasked = ({ door }: Run): boolean => {
-    if (!deps.isTrusted(door)) return false;
-    if (door === 'command-line') return true;
+  const mayActUnasked = ({ source }: Run): boolean => {
+    if (!deps.isTrusted(source)) return false;
+    if (source === 'command-line') return true;
     const now = deps.clock.now();
     unasked = unasked.filter((at) => now - at < UNASKED_WITHIN);
-    if (unasked.length >= MOST_UNASKED) return false;
+    if (unasked.length >= MAX_UNASKED) return false;
     unasked = [...unasked, now];
     return true;
   };
@@ -144,24 +144,24 @@ export function createDoors(deps: DoorsDeps) {
     const isSupport = run.request.kind === 'support';
     if (only === undefined && readDeviceId(run.request) !== null) {
       // That links act unasked was allowed for computers a person knows; this one has not even a name here.
-      if (run.door === 'command-line' && mayActUnasked(run)) void act(run, undefined);
+      if (run.source === 'command-line' && mayActUnasked(run)) void act(run, undefined);
       else show(run, { state: 'unlisted', agents, failure: null });
     } else if (!isSupport && agents.length !== 1) {
       const state = only === undefined ? 'none' : 'several';
       if (run.answers) close(run, only === undefined ? { kind: 'none' } : { kind: 'several', agents });
-      else show(run, { state, agents: agents.slice(0, MOST_SHOWN), failure: null });
+      else show(run, { state, agents: agents.slice(0, MAX_SHOWN), failure: null });
     } else if (mayActUnasked(run)) void act(run, only);
     else show(run, { state: 'found', agents, failure: null });
   };
 
-  async function look(run: Run): Promise<void> {
+  async function lookUp(run: Run): Promise<void> {
     const { request } = run;
     if (!(await deps.ready(run.stop.signal)) || queue[0] !== run) return;
     if (request.kind === 'support') {
       decide(run, []);
       return;
     }
-    if (!run.answers && !deps.isTrusted(run.door)) show(run, { state: 'searching', agents: [], failure: null });
+    if (!run.answers && !deps.isTrusted(run.source)) show(run, { state: 'searching', agents: [], failure: null });
     run.searched = true;
     const found = await deps.find(request);
     if (queue[0] !== run) return;
@@ -170,10 +170,10 @@ export function createDoors(deps: DoorsDeps) {
   }
 
   /** The person agreed. */
-  const agree = (run: Run, { state, agents }: OutsideAsk, { remember, agentId }: Answer): Result<void> => {
+  const agree = (run: Run, { state, agents }: ExternalRequest, { remember, agentId }: Answer): Result<void> => {
     if (state === 'searching' || state === 'done' || run.acting) return noLonger();
     if (state === 'failed') {
-      void look(run);
+      void lookUp(run);
       return succeed(undefined);
     }
     if (state === 'none' || (state === 'several' && agentId === null)) {
@@ -183,28 +183,28 @@ export function createDoors(deps: DoorsDeps) {
     }
     const agent = agentId === null ? agents[0] : agents.find((one) => one.agentId === agentId);
     if (agent === undefined && run.request.kind !== 'support' && state !== 'unlisted') return noLonger();
-    if (remember && state !== 'unlisted') deps.trust(run.door);
+    if (remember && state !== 'unlisted') deps.trust(run.source);
     void act(run, agent);
     return succeed(undefined);
   };
 
   return {
     /** Null where nothing is asked. */
-    current: (): OutsideAsk | null => queue[0]?.shown ?? done,
+    current: (): ExternalRequest | null => queue[0]?.shown ?? done,
 
     /**
      * Takes a request in; resolves with what came of it. Aborting the signal withdraws it. `answers`: the asker is told
      * what was not found, and the console stays out of it.
      */
-    ask(start: OutsideStart, { answers = false, signal }: AskOptions = {}): Promise<DoorOutcome> {
+    ask(start: StartRequest, { answers = false, signal }: AskOptions = {}): Promise<RequestOutcome> {
       const words = JSON.stringify([start, answers]);
       if (!answers) deps.showConsole();
       const isOpen =
-        !answers && queue.some(({ door, request }) => JSON.stringify([{ door, request }, answers]) === words);
-      if (isOpen || queue.length > MOST_WAITING || signal?.aborted === true) return Promise.resolve({ kind: 'left' });
+        !answers && queue.some(({ source, request }) => JSON.stringify([{ source, request }, answers]) === words);
+      if (isOpen || queue.length > MAX_WAITING || signal?.aborted === true) return Promise.resolve({ kind: 'left' });
       return new Promise((resolve) => {
         const run: Run = {
-          door: start.door,
+          source: start.source,
           request: start.request,
           ask: firstAsk(deps.newId(), start),
           answers,
@@ -216,7 +216,7 @@ export function createDoors(deps: DoorsDeps) {
         };
         queue.push(run);
         signal?.addEventListener('abort', () => close(run, { kind: 'left' }), { once: true });
-        if (queue[0] === run) void look(run);
+        if (queue[0] === run) void lookUp(run);
       });
     },
 
@@ -234,14 +234,14 @@ export function createDoors(deps: DoorsDeps) {
       done = null;
       for (const run of [...queue].reverse())
         if (run.shown !== null || run.searched || run.answers) close(run, { kind: 'left' });
-      tell();
+      notify();
     },
   };
 }
 
-export type Doors = ReturnType<typeof createDoors>;
+export type ExternalRequests = ReturnType<typeof createExternalRequests>;
 
-type Answer = InputOf<'doors:answer'>;
+type Answer = InputOf<'external:answer'>;
 export interface AskOptions {
   readonly answers?: boolean;
   readonly signal?: AbortSignal;
@@ -249,12 +249,12 @@ export interface AskOptions {
 
 const noLonger = (): Result<never> => fail('not-found', 'This request is no longer open.', { reason: 'door' });
 
-function firstAsk(id: string, { door, request }: OutsideStart): OutsideAsk {
+function firstAsk(id: string, { source, request }: StartRequest): ExternalRequest {
   return {
     id,
-    door,
-    asker: request.kind === 'connect' ? request.asker : null,
-    wants: request.kind,
+    source,
+    requester: request.kind === 'connect' ? request.requester : null,
+    action: request.kind,
     by: request.kind !== 'support' ? request.by : request.client === null ? null : 'client',
     value: request.kind === 'support' ? (request.client ?? '') : request.value,
     state: 'searching',
@@ -264,10 +264,10 @@ function firstAsk(id: string, { door, request }: OutsideStart): OutsideAsk {
 }
 
 /** The public number of a computer to connect to; null for all else. */
-const readDeviceId = (request: OutsideRequest): number | null =>
+const readDeviceId = (request: LinkRequest): number | null =>
   request.kind === 'connect' && request.by === 'device_id' ? Number(request.value) : null;
 
 /** In the words of the list's search box. */
-const searchText = ({ by, value }: OutsideTarget): string => (by === 'name' ? value : `id:${value}`);
+const searchText = ({ by, value }: ExternalTarget): string => (by === 'name' ? value : `id:${value}`);
 
 const toOutsideAgent = ({ id, name, group, online }: AgentRow): OutsideAgent => ({ agentId: id, name, group, online });

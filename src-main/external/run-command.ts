@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/clock.ts';
 import type { AgentRow, OutsideAgent } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
-import type { OutsideRequest } from './links.ts';
-import type { DoorCommand, DoorLine, ListedAgent } from './command-protocol.ts';
-import type { DoorOutcome, Doors } from './requests.ts';
+import type { LinkRequest } from './links.ts';
+import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
+import type { RequestOutcome, ExternalRequests } from './requests.ts';
 
 export interface RunCommandDeps {
-  readonly doors: Pick<Doors, 'ask'>;
+  readonly requests: Pick<ExternalRequests, 'ask'>;
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly rows: () => Iterable<AgentRow>;
   /** Whether commands are asked about in the console. */
@@ -23,7 +23,7 @@ export const ANSWER_LIMIT = 120_000;
 /** Computers in one line of the answer: a few milliseconds of work. */
 const ROWS = 500;
 
-type Say = (line: DoorLine) => Promise<void>;
+type Print = (line: SocketLine) => Promise<void>;
 
 /** Carries out what a script asks for. Reading needs no permission; everything else is a request like any from outside. */
 export function createRunCommand(deps: RunCommandDeps) {
@@ -38,44 +38,45 @@ export function createRunCommand(deps: RunCommandDeps) {
     }
   };
 
-  const list = async (search: string | null, say: Say, signal: AbortSignal): Promise<void> => {
-    const wanted = search === null ? null : fold(search);
+  const list = async (search: string | null, send: Print, signal: AbortSignal): Promise<void> => {
+    const requested = search === null ? null : fold(search);
     let part: ListedAgent[] = [];
     for (const row of [...deps.rows()]) {
-      if (wanted !== null && ![row.name, row.ip, row.group].some((text) => fold(text ?? '').includes(wanted))) continue;
+      if (requested !== null && ![row.name, row.ip, row.group].some((text) => fold(text ?? '').includes(requested)))
+        continue;
       part.push(toListed(row));
       if (part.length < ROWS) continue;
-      await say({ kind: 'agents', agents: part });
+      await send({ kind: 'agents', agents: part });
       await deps.nextTurn();
       if (signal.aborted) return;
       part = [];
     }
-    if (part.length > 0) await say({ kind: 'agents', agents: part });
-    await say({ kind: 'done', text: null });
+    if (part.length > 0) await send({ kind: 'agents', agents: part });
+    await send({ kind: 'done', text: null });
   };
 
-  const ask = async (request: OutsideRequest, say: Say, signal: AbortSignal): Promise<void> => {
-    if (deps.asks()) await say({ kind: 'note', text: 'Longreach asks in its window. Answer there.' });
+  const ask = async (request: LinkRequest, send: Print, signal: AbortSignal): Promise<void> => {
+    if (deps.asks()) await send({ kind: 'note', text: 'Longreach asks in its window. Answer there.' });
     const outcome = await limited(signal, ANSWER_LIMIT, (both) =>
-      deps.doors.ask({ door: 'command-line', request }, { answers: true, signal: both }),
+      deps.requests.ask({ source: 'command-line', request }, { answers: true, signal: both }),
     );
-    await say(wordOutcome(request, outcome));
+    await send(describeOutcome(request, outcome));
   };
 
-  return async (command: DoorCommand, say: Say, signal: AbortSignal): Promise<void> => {
+  return async (command: SocketCommand, send: Print, signal: AbortSignal): Promise<void> => {
     if (!(await limited(signal, READY_LIMIT, deps.ready))) {
       const text = 'Longreach is not signed in, or its list is not there yet. Open its window.';
-      return say({ kind: 'failed', reason: 'failed', text });
+      return send({ kind: 'failed', reason: 'failed', text });
     }
     switch (command.kind) {
       case 'list':
-        return list(command.search, say, signal);
+        return list(command.search, send, signal);
       case 'connect':
-        return ask({ ...command, kind: 'connect', asker: null }, say, signal);
+        return ask({ ...command, kind: 'connect', requester: null }, send, signal);
       case 'wake':
-        return ask({ ...command, kind: 'wake' }, say, signal);
+        return ask({ ...command, kind: 'wake' }, send, signal);
       case 'support':
-        return ask(command, say, signal);
+        return ask(command, send, signal);
     }
   };
 }
@@ -96,14 +97,14 @@ const toListed = (row: AgentRow): ListedAgent => ({
   favorite: row.localFavorite || row.serviceFavorite,
 });
 
-function wordOutcome(request: OutsideRequest, outcome: DoorOutcome): DoorLine {
+function describeOutcome(request: LinkRequest, outcome: RequestOutcome): SocketLine {
   switch (outcome.kind) {
     case 'done':
-      return { kind: 'done', text: wordDone(request, outcome.agents[0]) };
+      return { kind: 'done', text: describeDone(request, outcome.agents[0]) };
     case 'refused':
       return { kind: 'failed', reason: 'refused', text: 'It was refused in the window of Longreach.' };
     case 'none':
-      return { kind: 'failed', reason: 'not-found', text: `No computer was found: ${wordTarget(request)}.` };
+      return { kind: 'failed', reason: 'not-found', text: `No computer was found: ${formatTarget(request)}.` };
     case 'several':
       return {
         kind: 'failed',
@@ -122,13 +123,13 @@ function wordOutcome(request: OutsideRequest, outcome: DoorOutcome): DoorLine {
   }
 }
 
-function wordDone(request: OutsideRequest, agent: OutsideAgent | undefined): string {
+function describeDone(request: LinkRequest, agent: OutsideAgent | undefined): string {
   if (request.kind === 'support') return 'A support session was created.';
   const name = agent?.name.slice(0, 200) ?? `device ID ${request.value}`;
   return request.kind === 'wake' ? `Waking ${name}.` : `Connecting to ${name}.`;
 }
 
-function wordTarget(request: OutsideRequest): string {
+function formatTarget(request: LinkRequest): string {
   if (request.kind === 'support') return '';
   const what = { name: 'name', device_id: 'device ID', agent_id: 'agent ID' } as const;
   return `${what[request.by]} “${request.value}”`;

@@ -6,7 +6,7 @@ import type { Inventory } from '../storage/inventory.ts';
 import type { HistoryCopy } from '../storage/worker-calls.ts';
 
 export interface HistoryCopyOptions {
-  readonly inventory: Pick<Inventory, 'historyCopy' | 'keepHistory' | 'pruneHistory' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'historyCopy' | 'storeHistory' | 'pruneHistory' | 'generation'>;
   readonly clock: Pick<MonotonicClock, 'now'>;
   /** Unix seconds by the clock of the service. */
   readonly now: () => number;
@@ -65,9 +65,9 @@ export function createHistoryCopy({ inventory, clock, now, oldest }: HistoryCopy
 
     /** Keeps a page for the account of that generation. @param span what was read without a gap; null says nothing of it */
     async keep({ records }: HistoryPage, span: Span | null, of: number): Promise<Result<HistoryCopy>> {
-      const kept = await inventory.keepHistory({ records, seenAt: now(), span, oldest: oldest() }, of);
-      if (kept.ok && of === inventory.generation()) take(kept.value);
-      return kept;
+      const stored = await inventory.storeHistory({ records, seenAt: now(), span, oldest: oldest() }, of);
+      if (stored.ok && of === inventory.generation()) take(stored.value);
+      return stored;
     },
 
     mustPrune: (): boolean => clock.now() - pruned >= PRUNE_MS,

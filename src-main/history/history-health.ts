@@ -4,14 +4,14 @@ import { historyPause, type HistoryAttention } from './history-pace.ts';
 import { quotaRest } from '../agents/pace.ts';
 
 /** The disk keeps nothing of what is read. */
-export const NOT_KEPT = 'not-kept';
+export const NOT_CACHED = 'not-stored';
 
 /** What came of the last requests for the history, and when the next one may go out by itself (trust rules 2.1, 2.2). */
 export function createHistoryHealth(clock: Pick<MonotonicClock, 'now'>, random: () => number) {
   let failure: Failure | null = null;
   let refused = false;
   let faults = 0;
-  let askedMs = 0;
+  let requestedMs = 0;
   let chance = random();
   let lastEnd = -Infinity;
   let notBefore = -Infinity;
@@ -26,7 +26,7 @@ export function createHistoryHealth(clock: Pick<MonotonicClock, 'now'>, random: 
 
     /** Monotonic milliseconds: counted from the end of the last request, so that nothing that happens meanwhile asks sooner. */
     earliest: (attention: HistoryAttention): number =>
-      Math.max(notBefore, lastEnd + historyPause({ attention, faults, askedMs, random: chance })),
+      Math.max(notBefore, lastEnd + historyPause({ attention, faults, requestedMs, random: chance })),
 
     /** A request is over, or something that must not be followed by one at once. */
     noteEnd(): void {
@@ -38,13 +38,13 @@ export function createHistoryHealth(clock: Pick<MonotonicClock, 'now'>, random: 
       failure = null;
       refused = false;
       faults = 0;
-      askedMs = 0;
+      requestedMs = 0;
     },
     noteFailure(failed: Failure): void {
       failure = failed;
       faults += 1;
-      askedMs = failed.waitMs ?? 0;
-      refused = failed.kind === 'key-refused' || failed.kind === 'no-right' || failed.reason === NOT_KEPT;
+      requestedMs = failed.waitMs ?? 0;
+      refused = failed.kind === 'key-refused' || failed.kind === 'no-right' || failed.reason === NOT_CACHED;
       if (failed.kind === 'quota') this.rest(quotaRest(failed));
     },
     /** Nothing for so long, whatever happens. */

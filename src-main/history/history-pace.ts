@@ -1,4 +1,4 @@
-import { askedPause, gentlePause } from '../agents/pace.ts';
+import { requestedPause, backgroundPause } from '../agents/pace.ts';
 
 /** Who could notice whether the history is current. */
 export type HistoryAttention =
@@ -26,13 +26,13 @@ export interface PauseQuestion {
   /** Failed tries in a row; each doubles the pause, up to half an hour. */
   readonly faults: number;
   /** What the last failure asked for, in milliseconds. */
-  readonly askedMs: number;
+  readonly requestedMs: number;
   /** 0 (included) to 1 (excluded). */
   readonly random: number;
 }
 
 /** Milliseconds from the end of one request to the start of the next. */
-export function historyPause({ attention, faults, askedMs, random }: PauseQuestion): number {
+export function historyPause({ attention, faults, requestedMs, random }: PauseQuestion): number {
   const step = faults === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
-  return Math.max(gentlePause(step, faults, random), askedPause(askedMs));
+  return Math.max(backgroundPause(step, faults, random), requestedPause(requestedMs));
 }

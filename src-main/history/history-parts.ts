@@ -1,9 +1,9 @@
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { toKeptSession } from './history-row.ts';
+import { toStoredSession } from './history-row.ts';
 import type { Mark } from '../storage/tables/history.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import type { HistoryAsker } from './history-remote.ts';
+import type { HistoryRemote } from './history-remote.ts';
 
 /** A part of everything that matches. */
 export interface HistoryPiece {
@@ -17,15 +17,15 @@ export interface HistoryPiece {
 /** Ends after the first Failure. */
 export type HistoryPieces = AsyncGenerator<Result<HistoryPiece>, undefined>;
 
-const KEPT_PIECE = 500;
+const CACHED_PART = 500;
 const SERVICE_PIECE = 100;
 /** More pages in a row of which nothing can be read are no history, but the same page without end. */
-const MOST_UNREAD = 20;
+const MAX_UNREAD = 20;
 
 const stopped = (): Result<never> => fail('cancelled', 'Reading the history was stopped.');
 
 /** All that match as far as they are kept, but for those that were seen already. */
-export async function* keptPieces(
+export async function* cachedParts(
   inventory: Pick<Inventory, 'historyCount' | 'historyPiece'>,
   filter: HistoryFilter,
   asOf: number,
@@ -41,7 +41,7 @@ export async function* keptPieces(
   do {
     const piece: Awaited<ReturnType<Inventory['historyPiece']>> = signal.aborted
       ? stopped()
-      : await inventory.historyPiece({ filter, asOf, mark, limit: KEPT_PIECE });
+      : await inventory.historyPiece({ filter, asOf, mark, limit: CACHED_PART });
     if (!piece.ok) {
       yield piece;
       return;
@@ -53,8 +53,8 @@ export async function* keptPieces(
 }
 
 /** All that match, asked of the service page by page; from the copy where the service does not honour the filter. */
-export async function* askedPieces(
-  asker: Pick<HistoryAsker, 'ask'>,
+export async function* remoteParts(
+  requester: Pick<HistoryRemote, 'ask'>,
   inventory: Pick<Inventory, 'historyCount' | 'historyPiece'>,
   filter: HistoryFilter,
   asOf: number,
@@ -65,13 +65,15 @@ export async function* askedPieces(
   /** Pages in a row of which nothing could be read. */
   let unread = 0;
   for (;;) {
-    const answer = signal.aborted ? stopped() : await asker.ask({ filter, asOf, offset, limit: SERVICE_PIECE }, signal);
+    const answer = signal.aborted
+      ? stopped()
+      : await requester.ask({ filter, asOf, offset, limit: SERVICE_PIECE }, signal);
     if (!answer.ok) {
       yield answer;
       return;
     }
     if (typeof answer.value === 'string') {
-      yield* keptPieces(inventory, filter, asOf, signal, seen);
+      yield* cachedParts(inventory, filter, asOf, signal, seen);
       return;
     }
     const { records, dropped, total } = answer.value;
@@ -81,9 +83,9 @@ export async function* askedPieces(
     offset += records.length + dropped;
     unread = records.length === 0 ? unread + 1 : 0;
     if (fresh.length > 0)
-      yield succeed({ rows: fresh.map((record) => toKeptSession(record).row), total, source: 'service' });
+      yield succeed({ rows: fresh.map((record) => toStoredSession(record).row), total, source: 'service' });
     const isEnd = records.length + dropped === 0 || (total !== null && offset >= total);
     // A page of nothing but what came before, or nothing that can be read again and again: the service does not page.
-    if (isEnd || (records.length > 0 && unseen.length === 0) || unread > MOST_UNREAD) return;
+    if (isEnd || (records.length > 0 && unseen.length === 0) || unread > MAX_UNREAD) return;
   }
 }

@@ -21,9 +21,9 @@ export const SHORTEST_WIDTH = 3_600;
 const LONGEST_WIDTH = 100 * 365 * 86_400;
 /** Records a window is meant to hold, and how many it may have before it is narrowed. */
 const TARGET = 500;
-export const MOST_IN_WINDOW = 1_000;
+export const MAX_IN_WINDOW = 1_000;
 /** One window says only so much about the next. */
-const MOST_GROWTH = 4;
+const MAX_GROWTH = 4;
 
 export interface Known {
   /** In order, none touching another. */
@@ -67,7 +67,7 @@ export function wholePast({ spans, oldest }: Pick<NewestQuestion, 'spans' | 'old
 
 /** How long the next window is, after one of `width` held `count` records. */
 export function nextWidth(width: number, count: number): number {
-  const factor = count === 0 ? MOST_GROWTH : Math.min(MOST_GROWTH, Math.max(1 / MOST_GROWTH, TARGET / count));
+  const factor = count === 0 ? MAX_GROWTH : Math.min(MAX_GROWTH, Math.max(1 / MAX_GROWTH, TARGET / count));
   return Math.min(LONGEST_WIDTH, Math.max(SHORTEST_WIDTH, Math.floor(width * factor)));
 }
 
@@ -76,7 +76,7 @@ export const narrowWidth = ({ first, last }: Span, total: number): number =>
   Math.max(SHORTEST_WIDTH, Math.floor(((last - first + 1) * TARGET) / total));
 
 /** So many calendar months before `now`; 0 for all there is. @param months 1 to 1,200 */
-export function oldestWanted(months: number, now: number): number {
+export function oldestNeeded(months: number, now: number): number {
   if (months >= 1_200) return 0;
   const date = new Date(now * 1_000);
   date.setUTCMonth(date.getUTCMonth() - months);

@@ -138,7 +138,7 @@ export function createHistoryReader() {
     hasOlder: ({ spans }: Pick<HistoryCopy, 'spans'>, oldest: number): boolean => wholePast({ spans, oldest }) !== null,
 
     /** Milliseconds from one look at the newest part to the next. */
-    newestPause: (usual: number): number => (sorted ? usual : Math.max(usual, UNSORTED_NEWEST_MS)),
+    newestPause: (pause: number): number => (sorted ? pause : Math.max(pause, UNSORTED_NEWEST_MS)),
 
     beginNewest(
       copy: KnownCopy,

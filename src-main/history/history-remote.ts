@@ -2,14 +2,14 @@ import type { HistoryFilter } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { HistoryPage } from '../api/model.ts';
-import { toKeptSession, type KeptSession } from './history-row.ts';
+import { toStoredSession, type StoredSession } from './history-row.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { ignoredPart, linkOf, questionOf } from './history-source.ts';
 import type { HistorySync } from './history-sync.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 
-export interface HistoryAskerDeps {
+export interface HistoryRemoteDeps {
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => HistoryClient | null;
   readonly inventory: Pick<Inventory, 'generation' | 'historyCount'>;
@@ -28,25 +28,25 @@ export interface Part {
 }
 
 /** A page, or the word for what of the filter the service did not look at. */
-export type Asked = HistoryPage | 'link' | 'other';
+export type RemoteResult = HistoryPage | 'link' | 'other';
 
 /** Rows the service answered are known by their numbers for so long, also where nothing is kept. */
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
 export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
 /** What is asked of the service because a person waits for it. While it is, the copy does not grow by itself. */
-export function createHistoryAsker({ client, inventory, sync, confirmKey }: HistoryAskerDeps) {
-  const shown = new Map<number, KeptSession>();
+export function createHistoryRemote({ client, inventory, sync, confirmKey }: HistoryRemoteDeps) {
+  const shown = new Map<number, StoredSession>();
   let waiting = 0;
 
-  const put = (session: KeptSession): void => {
+  const put = (session: StoredSession): void => {
     shown.delete(session.row.id);
     shown.set(session.row.id, session);
     const [oldest] = shown.keys();
-    if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest);
+    if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
   };
 
   const withClient = async <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> => {
@@ -68,8 +68,8 @@ export function createHistoryAsker({ client, inventory, sync, confirmKey }: Hist
   /** A link may be pasted in other letters than the service writes it; the copy knows it by what it leads to. */
   const isKnownLink = async ({ filter, asOf, offset }: Part, { records }: HistoryPage): Promise<boolean> => {
     if (linkOf(filter) === null || offset > 0 || records.length > 0) return false;
-    const kept = await inventory.historyCount({ filter, asOf });
-    return kept.ok && kept.value.total > 0;
+    const stored = await inventory.historyCount({ filter, asOf });
+    return stored.ok && stored.value.total > 0;
   };
 
   return {
@@ -78,24 +78,24 @@ export function createHistoryAsker({ client, inventory, sync, confirmKey }: Hist
     isWaiting: (): boolean => waiting > 0,
 
     /** One page that can be trusted to be of this filter. Its records are kept where they may be. */
-    async ask(part: Part, signal?: AbortSignal): Promise<Result<Asked>> {
+    async ask(part: Part, signal?: AbortSignal): Promise<Result<RemoteResult>> {
       const of = inventory.generation();
       const page = await withClient((present) =>
         present.listHistory(questionOf(part.filter, part.asOf, part.offset, part.limit), { attention: 'user', signal }),
       );
       if (!page.ok) return page;
-      for (const record of page.value.records) put(toKeptSession(record));
+      for (const record of page.value.records) put(toStoredSession(record));
       await sync.takePage(page.value, of);
       const ignored = ignoredPart(page.value.records, part.filter);
       return succeed(ignored ?? ((await isKnownLink(part, page.value)) ? 'link' : page.value));
     },
 
     /** A session that was shown a while ago; null where it was not. */
-    shown: (sessionId: number): KeptSession | null => shown.get(sessionId) ?? null,
+    shown: (sessionId: number): StoredSession | null => shown.get(sessionId) ?? null,
     put,
     /** Nothing of the account that was asked about stays. */
     clear: (): void => shown.clear(),
   };
 }
 
-export type HistoryAsker = ReturnType<typeof createHistoryAsker>;
+export type HistoryRemote = ReturnType<typeof createHistoryRemote>;

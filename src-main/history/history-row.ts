@@ -2,7 +2,7 @@ import type { AgentSession, HistoryDetails, HistoryRow } from '../contract/contr
 import type { HistoryRecord, HistorySession, Place } from '../api/model.ts';
 
 /** All that is kept of one session: 2.6 and, once asked for, 2.7. Addresses are not among it. */
-export interface KeptSession extends Omit<HistoryDetails, 'foreignHost'> {
+export interface StoredSession extends Omit<HistoryDetails, 'foreignHost'> {
   /** Host and port of the recording's address. */
   readonly videoHost: string | null;
 }
@@ -10,11 +10,11 @@ export interface KeptSession extends Omit<HistoryDetails, 'foreignHost'> {
 /** Longest texts of a row: a hundred of them stay far under 1 MB on their way to a page. */
 const LONGEST_TEXT = 300;
 const LONGEST_LOGIN = 100;
-const MOST_LOGINS = 8;
+const MAX_LOGINS = 8;
 /** Longest uid that a page could ask for. */
 const LONGEST_UID = 200;
 /** Of one session; a list without end would be kept with every record. */
-const MOST_CLIENTS = 50;
+const MAX_CLIENTS = 50;
 
 /** Does not leave half a character at the end. */
 export function cut(text: string, longest: number): string {
@@ -26,7 +26,7 @@ const cutOrNull = (text: string | null, longest = LONGEST_TEXT): string | null =
   text === null ? null : cut(text, longest);
 
 /** "Leeds, GB", as far as the service said. */
-function wordPlace(place: Place | null): string | null {
+function formatPlace(place: Place | null): string | null {
   const words = [place?.city ?? place?.region, place?.country].filter((word) => word !== null && word !== undefined);
   return words.length === 0 ? null : words.join(', ');
 }
@@ -35,9 +35,9 @@ function wordPlace(place: Place | null): string | null {
 const timeOf = (seconds: number | null): number | null => (seconds === 0 ? null : seconds);
 
 /** An element of `history/list` without its addresses. */
-export function toKeptSession(record: HistoryRecord): KeptSession {
+export function toStoredSession(record: HistoryRecord): StoredSession {
   const clients = record.clients
-    .slice(0, MOST_CLIENTS)
+    .slice(0, MAX_CLIENTS)
     .map(({ login, userAgent, geo }) => ({ login, userAgent, place: geo }));
   const { agent, video } = record;
   return {
@@ -52,7 +52,7 @@ export function toKeptSession(record: HistoryRecord): KeptSession {
       group: agent?.group ?? null,
       os: agent?.os ?? null,
       technicians: [...new Set(clients.flatMap(({ login }) => (login === null ? [] : login.replaceAll(/\s+/g, ' '))))],
-      place: wordPlace(clients[0]?.place ?? null),
+      place: formatPlace(clients[0]?.place ?? null),
       recording: video === null ? null : { size: video.size },
       comment: record.visorComment,
     },
@@ -66,12 +66,12 @@ export function toKeptSession(record: HistoryRecord): KeptSession {
 }
 
 /** What `history/info` adds (2.7). @param at Unix milliseconds */
-export function addInfo(kept: KeptSession, session: HistorySession, at: number): KeptSession {
-  const { row } = kept;
+export function addInfo(stored: StoredSession, session: HistorySession, at: number): StoredSession {
+  const { row } = stored;
   const recording =
     session.video === null ? row.recording : { size: session.video.size ?? row.recording?.size ?? null };
   return {
-    ...kept,
+    ...stored,
     row: {
       ...row,
       uid: row.uid ?? session.uid,
@@ -81,9 +81,9 @@ export function addInfo(kept: KeptSession, session: HistorySession, at: number):
       recording,
       comment: session.visorComment ?? row.comment,
     },
-    comment: session.visorComment ?? kept.comment,
-    hasLink: kept.hasLink || session.url !== null,
-    videoHost: session.video === null ? kept.videoHost : hostOf(session.video.url),
+    comment: session.visorComment ?? stored.comment,
+    hasLink: stored.hasLink || session.url !== null,
+    videoHost: session.video === null ? stored.videoHost : hostOf(session.video.url),
     info: {
       at,
       mode: session.mode,
@@ -98,7 +98,7 @@ export function addInfo(kept: KeptSession, session: HistorySession, at: number):
 }
 
 /** Of a session that is not kept: as much as 2.7 says. Null where the service named it by no number. */
-export function sessionAlone(session: HistorySession, at: number): KeptSession | null {
+export function sessionAlone(session: HistorySession, at: number): StoredSession | null {
   if (session.id === null) return null;
   const bare: HistoryRecord = {
     id: session.id,
@@ -112,7 +112,7 @@ export function sessionAlone(session: HistorySession, at: number): KeptSession |
     visorComment: session.visorComment,
     url: session.url,
   };
-  return addInfo(toKeptSession(bare), session, at);
+  return addInfo(toStoredSession(bare), session, at);
 }
 
 /** The row as a page gets it: long texts cut. */
@@ -121,13 +121,13 @@ export const fitRow = (row: HistoryRow): HistoryRow => ({
   name: cutOrNull(row.name),
   group: cutOrNull(row.group),
   os: cutOrNull(row.os, LONGEST_LOGIN),
-  technicians: row.technicians.slice(0, MOST_LOGINS).map((login) => cut(login, LONGEST_LOGIN)),
+  technicians: row.technicians.slice(0, MAX_LOGINS).map((login) => cut(login, LONGEST_LOGIN)),
   place: cutOrNull(row.place),
   comment: cutOrNull(row.comment),
 });
 
 /** The session as the details of its agent list it. */
-export const toAgentSession = ({ row, clients, comment }: KeptSession): AgentSession => ({
+export const toAgentSession = ({ row, clients, comment }: StoredSession): AgentSession => ({
   id: row.id,
   uid: row.uid,
   start: row.start,

@@ -3,13 +3,13 @@ import type { HistoryDetails, InputOf } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { SessionReference } from '../api/client.ts';
 import type { HistorySession } from '../api/model.ts';
-import { addInfo, fitRow, sessionAlone, type KeptSession } from './history-row.ts';
+import { addInfo, fitRow, sessionAlone, type StoredSession } from './history-row.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
-import { otherAccount, type HistoryAsker } from './history-remote.ts';
+import { otherAccount, type HistoryRemote } from './history-remote.ts';
 import type { HistorySync } from './history-sync.ts';
 
 export interface HistorySessionsDeps {
-  readonly asker: HistoryAsker;
+  readonly requester: HistoryRemote;
   readonly inventory: Pick<Inventory, 'generation' | 'historySession' | 'learnSession'>;
   readonly sync: Pick<HistorySync, 'noteChange'>;
   readonly clock: Pick<Clock, 'wallNow'>;
@@ -25,36 +25,36 @@ const noId = (): Result<never> =>
   fail('not-the-service', 'The service did not say which session this is, so it cannot be shown.', { reason: 'no-id' });
 
 /** Single sessions: what is kept of them, and what the service says of them now (4.14). Addresses stay here. */
-export function createHistorySessions({ asker, inventory, sync, clock, foreignHost, copy }: HistorySessionsDeps) {
-  const describe = ({ videoHost, ...kept }: KeptSession): HistoryDetails => ({
-    ...kept,
-    row: fitRow(kept.row),
+export function createHistorySessions({ requester, inventory, sync, clock, foreignHost, copy }: HistorySessionsDeps) {
+  const describe = ({ videoHost, ...stored }: StoredSession): HistoryDetails => ({
+    ...stored,
+    row: fitRow(stored.row),
     foreignHost: videoHost === null ? null : foreignHost(videoHost),
   });
 
-  const session = async (sessionId: number): Promise<Result<KeptSession | null>> => {
-    const kept = await inventory.historySession({ sessionId });
-    return kept.ok ? succeed(kept.value ?? asker.shown(sessionId)) : kept;
+  const session = async (sessionId: number): Promise<Result<StoredSession | null>> => {
+    const stored = await inventory.historySession({ sessionId });
+    return stored.ok ? succeed(stored.value ?? requester.shown(sessionId)) : stored;
   };
 
   const ask = async (reference: SessionReference): Promise<Result<HistorySession>> => {
-    const answer = await asker.withClient((client) => client.historyInfo(reference, { attention: 'user' }));
+    const answer = await requester.withClient((client) => client.historyInfo(reference, { attention: 'user' }));
     if (!answer.ok || !('sessionId' in reference)) return answer;
     return succeed({ ...answer.value, id: answer.value.id ?? reference.sessionId });
   };
 
   /** What the service said of a session, joined to what is known of it. Nothing stays of an account that went meanwhile. */
-  const learn = async (told: HistorySession, of: Generation): Promise<KeptSession | null> => {
+  const learn = async (received: HistorySession, of: Generation): Promise<StoredSession | null> => {
     const at = clock.wallNow();
-    const kept = await inventory.learnSession({ session: told, at }, of);
+    const stored = await inventory.learnSession({ session: received, at }, of);
     if (of !== inventory.generation()) return null;
-    if (kept.ok && kept.value !== null) {
+    if (stored.ok && stored.value !== null) {
       sync.noteChange();
-      return kept.value;
+      return stored.value;
     }
-    const known = asker.shown(told.id ?? -1);
-    const learnt = known === null ? sessionAlone(told, at) : addInfo(known, told, at);
-    if (learnt !== null) asker.put(learnt);
+    const known = requester.shown(received.id ?? -1);
+    const learnt = known === null ? sessionAlone(received, at) : addInfo(known, received, at);
+    if (learnt !== null) requester.put(learnt);
     return learnt;
   };
 

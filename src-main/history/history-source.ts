@@ -64,8 +64,8 @@ export function ignoredPart(records: readonly HistoryRecord[], filter: HistoryFi
   // A single odd one is the service's own idea of what belongs there.
   if (records.filter(isOther).length * 2 > records.length) return 'other';
   const link = linkOf(filter);
-  const wanted = link === null ? null : digestLink(link)?.toString();
-  const isLinked = ({ url }: HistoryRecord): boolean => digestLink(url ?? '')?.toString() === wanted;
+  const requested = link === null ? null : digestLink(link)?.toString();
+  const isLinked = ({ url }: HistoryRecord): boolean => digestLink(url ?? '')?.toString() === requested;
   return link === null || records.every(isLinked) ? null : 'link';
 }
 

@@ -2,8 +2,8 @@ import type { HistoryState } from '../contract/contract.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { HistoryCopy } from '../storage/worker-calls.ts';
 
-export interface HistoryFacts {
-  readonly copy: Pick<HistoryCopy, 'kept' | 'spans' | 'ends'> | null;
+export interface HistoryStateInput {
+  readonly copy: Pick<HistoryCopy, 'stored' | 'spans' | 'ends'> | null;
   /** The settings want a copy. */
   readonly keeps: boolean;
   /** The account is signed in. */
@@ -20,13 +20,13 @@ export interface HistoryFacts {
 }
 
 /** What the pages are told of the kept history. */
-export function describeHistory(facts: HistoryFacts): HistoryState {
+export function describeHistory(facts: HistoryStateInput): HistoryState {
   const { copy, revision, at } = facts;
   const top = copy?.spans.at(-1);
   const whole = top !== undefined && top.first <= facts.oldest;
   return {
     revision,
-    kept: copy?.kept ?? 0,
+    stored: copy?.stored ?? 0,
     reachesTo: reachOf(copy),
     whole,
     sync: syncOf(facts, top !== undefined && !whole),
@@ -37,13 +37,13 @@ export function describeHistory(facts: HistoryFacts): HistoryState {
 }
 
 /** Where nothing came before, the oldest session there is. */
-function reachOf(copy: HistoryFacts['copy']): number | null {
+function reachOf(copy: HistoryStateInput['copy']): number | null {
   const top = copy?.spans.at(-1);
   if (copy === null || top === undefined) return null;
   return top.first > 0 ? top.first : (copy.ends?.oldest ?? top.last);
 }
 
-function syncOf({ keeps, live, failure, paused, reading }: HistoryFacts, hasOlder: boolean): HistoryState['sync'] {
+function syncOf({ keeps, live, failure, paused, reading }: HistoryStateInput, hasOlder: boolean): HistoryState['sync'] {
   if (!keeps) return 'off';
   if (!live) return 'idle';
   if (failure !== null) return 'stopped';

@@ -6,15 +6,15 @@ import type { HistoryCopy } from '../storage/worker-calls.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { createHistoryCopy, type HistoryCopyOptions } from './history-cache.ts';
 import { createHistoryHealth } from './history-health.ts';
-import { createHistoryLook } from './history-visibility.ts';
+import { createHistoryVisibility } from './history-visibility.ts';
 import { NEWEST_MS } from './history-pace.ts';
-import { oldestWanted } from './history-plan.ts';
+import { oldestNeeded } from './history-plan.ts';
 import { createHistoryReader } from './history-reader.ts';
 import { describeHistory } from './history-state.ts';
-import { createHistoryTurn, notKept, type HistoryTurnParts } from './sync-step.ts';
-import { createHistoryWish } from './refresh-request.ts';
+import { createHistoryTurn, notCached, type HistoryTurnParts } from './sync-step.ts';
+import { createRefreshRequest } from './refresh-request.ts';
 import { RESUME_MS } from '../agents/pace.ts';
-import { createTeller } from '../lib/throttle.ts';
+import { createThrottle } from '../lib/throttle.ts';
 
 export interface HistorySyncOptions {
   readonly list: HistoryTurnParts['list'];
@@ -35,7 +35,7 @@ export interface HistorySyncOptions {
 /** While it may not ask it looks again only this often by itself. */
 export const IDLE_MS = 10_000;
 /** Changes are told at most so often. */
-export const TELL_MS = 1_000;
+export const NOTIFY_MS = 1_000;
 
 const stopped = (): Result<never> => fail('cancelled', 'Reading the history was stopped. Try again.');
 
@@ -48,8 +48,8 @@ export function createHistorySync(options: HistorySyncOptions) {
   const { inventory, clock, random } = options;
   const reader = createHistoryReader();
   const health = createHistoryHealth(clock, random);
-  const look = createHistoryLook(clock);
-  const wish = createHistoryWish();
+  const visibility = createHistoryVisibility(clock);
+  const refreshRequest = createRefreshRequest();
   let live = false;
   let asleep = false;
   let paused = false;
@@ -57,20 +57,20 @@ export function createHistorySync(options: HistorySyncOptions) {
   let running: AbortController | null = null;
 
   const now = (): number => Math.floor(options.serviceNow() / 1_000);
-  const oldest = (): number => oldestWanted(months, now());
+  const oldest = (): number => oldestNeeded(months, now());
   const keeps = (): boolean => months > 0;
-  const kept = createHistoryCopy({ inventory, clock, now, oldest });
+  const stored = createHistoryCopy({ inventory, clock, now, oldest });
   const turn = createHistoryTurn({
     list: options.list,
     clock,
     generation: () => inventory.generation(),
     now,
     oldest,
-    newestMs: () => NEWEST_MS[look.attention()],
+    newestMs: () => NEWEST_MS[visibility.attention()],
     readsOlder: () => !paused,
     reader,
-    kept,
-    wish,
+    stored,
+    refreshRequest,
     health,
     onDropped: options.onDropped,
   });
@@ -78,30 +78,30 @@ export function createHistorySync(options: HistorySyncOptions) {
 
   const state = (): HistoryState =>
     describeHistory({
-      copy: kept.current(),
+      copy: stored.current(),
       keeps: keeps(),
       live,
       paused,
       failure: health.failure(),
       oldest: oldest(),
-      revision: kept.revision(),
-      at: kept.goodAt(),
-      ...reader.progress(kept.current()),
+      revision: stored.revision(),
+      at: stored.goodAt(),
+      ...reader.progress(stored.current()),
     });
 
-  const tell = createTeller(clock, TELL_MS, () => options.onChange(state()));
+  const notify = createThrottle(clock, NOTIFY_MS, () => options.onChange(state()));
 
   const schedule = (): void => {
     alarm.stop();
     if (!live || asleep || running !== null || !keeps() || health.isRefused()) return;
     if (!options.mayAsk()) return alarm.set(clock.now() + IDLE_MS);
-    alarm.set(Math.max(health.earliest(look.attention()), turn.due()));
+    alarm.set(Math.max(health.earliest(visibility.attention()), turn.due()));
   };
 
-  const prune = (): Promise<Result<HistoryCopy>> => kept.prune(keeps() ? oldest() : null);
+  const prune = (): Promise<Result<HistoryCopy>> => stored.prune(keeps() ? oldest() : null);
 
   const load = async (): Promise<void> => {
-    const failed = await kept.load();
+    const failed = await stored.load();
     if (failed !== null) turn.noteFailure(failed);
   };
 
@@ -109,30 +109,30 @@ export function createHistorySync(options: HistorySyncOptions) {
 
   const step = async (): Promise<void> => {
     if (running !== null || !live || asleep || !keeps()) return;
-    if (!wish.isOpen() && (health.mustRest() || !options.mayAsk())) {
+    if (!refreshRequest.isOpen() && (health.mustRest() || !options.mayAsk())) {
       schedule();
       return;
     }
     const controller = new AbortController();
     running = controller;
-    if (kept.current() === null) await load();
-    if (isStillMine(controller) && kept.mustPrune()) await prune();
+    if (stored.current() === null) await load();
+    if (isStillMine(controller) && stored.mustPrune()) await prune();
     if (!isStillMine(controller)) return;
-    const copy = kept.current();
-    if (copy === null) wish.answer(stopped());
+    const copy = stored.current();
+    if (copy === null) refreshRequest.answer(stopped());
     else if (turn.begin(copy)) {
       await turn.read(copy, controller.signal);
       if (!isStillMine(controller)) return;
-    } else wish.answerBegun(succeed(undefined));
+    } else refreshRequest.answerBegun(succeed(undefined));
     health.noteEnd();
     running = null;
-    tell();
+    notify();
     goOn();
   };
 
   /** Whoever waits is not kept waiting by the pace. */
   const goOn = (): void => {
-    if (wish.isOpen()) void step();
+    if (refreshRequest.isOpen()) void step();
     else schedule();
   };
 
@@ -142,7 +142,7 @@ export function createHistorySync(options: HistorySyncOptions) {
     running?.abort();
     if (running !== null) health.noteEnd();
     running = null;
-    wish.answer(stopped());
+    refreshRequest.answer(stopped());
   };
 
   const reset = (): void => {
@@ -155,7 +155,7 @@ export function createHistorySync(options: HistorySyncOptions) {
     state,
 
     /** What is known of the copy; null while no account is shown. */
-    copy: kept.current,
+    copy: stored.current,
     /** Whether the service was seen not to honour its date filters. */
     ignoresDates: (): boolean => reader.ignoresDates(),
 
@@ -164,13 +164,13 @@ export function createHistorySync(options: HistorySyncOptions) {
       reset();
       live = false;
       paused = false;
-      kept.clear();
+      stored.clear();
       await load();
       // Somebody may have changed the settings while nothing ran.
       if (!keeps()) await prune();
-      const top = kept.current()?.spans.at(-1);
-      kept.noteGood(top === undefined ? null : top.last * 1_000);
-      tell();
+      const top = stored.current()?.spans.at(-1);
+      stored.noteGood(top === undefined ? null : top.last * 1_000);
+      notify();
     },
 
     /** The account is signed in: from now on the copy grows. */
@@ -180,13 +180,13 @@ export function createHistorySync(options: HistorySyncOptions) {
       // The list of agents comes first.
       health.noteEnd();
       schedule();
-      tell();
+      notify();
     },
 
     goDark(): void {
       live = false;
       reset();
-      tell();
+      notify();
     },
 
     /** Something it waits for has changed. Sends nothing sooner than due. */
@@ -197,53 +197,53 @@ export function createHistorySync(options: HistorySyncOptions) {
       if (!live) return Promise.resolve(fail('busy', 'Longreach is not signed in yet. Try again in a moment.'));
       if (asleep) return Promise.resolve(stopped());
       if (!keeps()) return Promise.resolve(succeed(undefined));
-      const isFirst = !wish.isOpen();
-      const answer = wish.ask();
+      const isFirst = !refreshRequest.isOpen();
+      const answer = refreshRequest.ask();
       if (isFirst && running === null) void step();
       return answer;
     },
 
     /** The page is looked at. */
     setSeen(seen: boolean): void {
-      look.setSeen(seen);
+      visibility.setSeen(seen);
       schedule();
     },
     /** The console window can be seen. */
     setVisible(visible: boolean): void {
-      look.setVisible(visible);
+      visibility.setVisible(visible);
       schedule();
     },
     setPaused(next: boolean): void {
       if (paused === next) return;
       paused = next;
       reader.dropOlder();
-      tell();
+      notify();
       schedule();
     },
 
     /** Takes in rows that a page was shown (4.13); says nothing of what lies between them. */
     async takePage(page: HistoryPage, of: number): Promise<void> {
       if (!keeps() || page.records.length === 0) return;
-      const copy = await kept.keep(page, null, of);
-      if (copy.ok && of === inventory.generation()) tell();
+      const copy = await stored.keep(page, null, of);
+      if (copy.ok && of === inventory.generation()) notify();
     },
 
     /** The details of a session were learnt. */
     noteChange(): void {
-      kept.noteChange();
-      tell();
+      stored.noteChange();
+      notify();
     },
 
     /** Throws the copy away; where it is kept at all it begins anew. */
     async forget(): Promise<Result<void>> {
       drop();
-      const left = await kept.prune(null);
+      const left = await stored.prune(null);
       if (!left.ok) return left;
       reset();
-      kept.noteGood(null);
-      tell();
+      stored.noteGood(null);
+      notify();
       schedule();
-      return left.value.kept === 0 ? succeed(undefined) : { ok: false, failure: notKept() };
+      return left.value.stored === 0 ? succeed(undefined) : { ok: false, failure: notCached() };
     },
 
     /** After every change of the settings. */
@@ -252,8 +252,8 @@ export function createHistorySync(options: HistorySyncOptions) {
       months = options.months();
       drop();
       reader.reset();
-      if (kept.current() !== null) await prune();
-      tell();
+      if (stored.current() !== null) await prune();
+      notify();
       schedule();
     },
 

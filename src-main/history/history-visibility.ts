@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import { AWAY_MS, type HistoryAttention } from './history-pace.ts';
 
 /** Who looks at the history at the moment. */
-export function createHistoryLook(clock: Pick<MonotonicClock, 'now'>) {
+export function createHistoryVisibility(clock: Pick<MonotonicClock, 'now'>) {
   let page = false;
   let visible = true;
   let hiddenAt = 0;

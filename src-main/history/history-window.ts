@@ -1,6 +1,6 @@
 import type { HistoryPage, HistoryRecord } from '../api/model.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
-import { MOST_IN_WINDOW, narrowWidth, SHORTEST_WIDTH } from './history-plan.ts';
+import { MAX_IN_WINDOW, narrowWidth, SHORTEST_WIDTH } from './history-plan.ts';
 
 /**
  * One part of the history while it is read, page by page (4.13). Pure: what has been read so far and one more page give what is
@@ -59,7 +59,7 @@ export function takePage(reading: Reading, page: HistoryPage): Step<Reading> {
   const got = records.length + dropped;
   const lastIds = idsOf(page);
   if (got > 0 && reading.offset > 0 && lastIds === reading.lastIds) return { kind: 'stuck' };
-  const isTooLong = total !== null && total > MOST_IN_WINDOW && window.last - window.first >= SHORTEST_WIDTH;
+  const isTooLong = total !== null && total > MAX_IN_WINDOW && window.last - window.first >= SHORTEST_WIDTH;
   if (reading.read === 0 && isTooLong) return { kind: 'narrow', width: narrowWidth(window, total) };
   // Where some have gone meanwhile, those behind them have moved up.
   const gone = total === null || reading.total === null ? 0 : Math.max(0, reading.total - total);

@@ -2,12 +2,12 @@ import type { HistoryState, Settings } from '../contract/contract.ts';
 import { fail } from '../contract/failure.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
-import { createHistoryDesk, type HistoryDeskDeps } from './history-service.ts';
+import { createHistoryService, type HistoryServiceDeps } from './history-service.ts';
 import { createHistorySync, type HistorySyncOptions } from './history-sync.ts';
 
 export interface HistoryDeps {
   readonly client: () => ServiceClient | null;
-  readonly inventory: HistoryDeskDeps['inventory'] & HistorySyncOptions['inventory'];
+  readonly inventory: HistoryServiceDeps['inventory'] & HistorySyncOptions['inventory'];
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
   readonly clock: HistorySyncOptions['clock'];
   readonly random: () => number;
@@ -15,7 +15,7 @@ export interface HistoryDeps {
   readonly mayAsk: () => boolean;
   readonly isReachable: () => boolean;
   readonly confirmKey: () => void;
-  readonly askAgent: HistoryDeskDeps['askAgent'];
+  readonly askAgent: HistoryServiceDeps['askAgent'];
   readonly copy: (text: string) => Promise<void>;
   readonly onChange: (state: HistoryState) => void;
   /** For the log: so many entries of the history could not be read. */
@@ -36,12 +36,12 @@ export function createHistory(deps: HistoryDeps) {
     clock,
     serviceNow,
     random: deps.random,
-    mayAsk: () => client() !== null && deps.mayAsk() && !desk.isWaiting(),
+    mayAsk: () => client() !== null && deps.mayAsk() && !service.isWaiting(),
     months: () => deps.settings().historyMonths,
     onChange: deps.onChange,
     onDropped: deps.onDropped,
   });
-  const desk = createHistoryDesk({
+  const service = createHistoryService({
     client,
     inventory,
     sync,
@@ -53,7 +53,7 @@ export function createHistory(deps: HistoryDeps) {
     foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
     copy: deps.copy,
   });
-  return { sync, desk };
+  return { sync, service };
 }
 
 /** Of a recording only the host is kept; a service on this computer has its recordings here too, without encryption. */

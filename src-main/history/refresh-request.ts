@@ -1,7 +1,7 @@
 import type { Result } from '../contract/failure.ts';
 
 /** What a person asked for: the newest part, now. All who ask before it is begun share one answer. */
-export function createHistoryWish() {
+export function createRefreshRequest() {
   let open: {
     begun: boolean;
     readonly promise: Promise<Result<void>>;

@@ -4,7 +4,7 @@ import { cut } from '../history/history-row.ts';
 import { createLocalCalendar, listLocalDays, localHour } from './local-days.ts';
 
 /** Lines of a table that ranks. */
-export const MOST_LINES = 500;
+export const MAX_LINES = 500;
 /** Longest name in a table, so that all of it fits into one message. */
 const LONGEST_NAME = 300;
 
@@ -23,12 +23,12 @@ export function medianOf(values: readonly number[]): number | null {
 }
 
 /** The longest first; of equal ones those with more sessions, then by name. */
-export function rank<T extends Counted>(lines: Iterable<T>, most: number): readonly T[] {
+export function rank<T extends Counted>(lines: Iterable<T>, max: number): readonly T[] {
   const byName = (a: T, b: T): number =>
     a.name === b.name ? 0 : a.name === null ? 1 : b.name === null ? -1 : a.name < b.name ? -1 : 1;
   return [...lines]
     .sort((a, b) => b.seconds - a.seconds || b.sessions - a.sessions || byName(a, b))
-    .slice(0, most)
+    .slice(0, max)
     .map((line) => ({ ...line, name: fitName(line.name) }));
 }
 
@@ -57,10 +57,10 @@ export function createTotals() {
   };
 }
 
-export type TallyTables = Pick<Insights, 'days' | 'heat' | 'technicians' | 'agents' | 'groups'>;
+export type AggregateTables = Pick<Insights, 'days' | 'heat' | 'technicians' | 'agents' | 'groups'>;
 
 /** Counts sessions that are given in order of time: by day, by hour of the week, by who, which computer and which group. */
-export function createTally() {
+export function createAggregate() {
   const calendar = createLocalCalendar();
   const days = new Map<string, Sum>();
   const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
@@ -96,14 +96,14 @@ export function createTally() {
     },
 
     /** Days from `from` up to `to`, those with none too. */
-    tables: (from: number, to: number): TallyTables => ({
+    tables: (from: number, to: number): AggregateTables => ({
       days: listLocalDays(from, to).map(({ day }) => ({ day, ...(days.get(day) ?? { sessions: 0, seconds: 0 }) })),
       heat,
-      technicians: rank(named(technicians), MOST_LINES),
-      agents: rank(agents.values(), MOST_LINES).map((line) => ({ ...line, group: fitName(line.group) })),
+      technicians: rank(named(technicians), MAX_LINES),
+      agents: rank(agents.values(), MAX_LINES).map((line) => ({ ...line, group: fitName(line.group) })),
       groups: rank(
         [...groups].map(([name, sum]) => ({ name: name === '' ? null : name, ...sum })),
-        MOST_LINES,
+        MAX_LINES,
       ),
     }),
   };

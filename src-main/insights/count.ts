@@ -4,10 +4,10 @@ import type { CountedPeriod } from './counted-sessions.ts';
 import type { Disk } from '../storage/disk.ts';
 import { fitRow } from '../history/history-row.ts';
 import { countInsights, type Steps } from './overview.ts';
-import { keepInvitations, type InvitationNews } from './join-times.ts';
+import { storeInvitations, type InvitationUpdate } from './join-times.ts';
 import { findOdd } from './odd-sessions.ts';
 import type { OddRules } from './odd-rules.ts';
-import { loadPicture, type OpenAccount } from '../storage/open-account.ts';
+import { loadIndex, type OpenAccount } from '../storage/open-account.ts';
 import { countTimesheet, type SheetOrder } from './timesheet.ts';
 
 /** What can be counted of the kept history, and what is answered. */
@@ -33,14 +33,14 @@ export type CountOutput =
 /** Counts of one account that are under way. */
 export type CountRuns = Map<number, Steps<Counts[CountKind]['answer']>>;
 /** More at once than any page asks for. */
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 /** Does one piece, so that the worker is never held up by a long history. */
 export function countOn(account: OpenAccount, { run, order }: CountInput): CountOutput {
   const { runs } = account;
   if (order !== null) runs.set(run, begin(account, order));
   const [oldest] = runs.keys();
-  if (runs.size > MOST_RUNS && oldest !== undefined) runs.delete(oldest);
+  if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest);
   const steps = runs.get(run);
   if (steps === undefined) return { state: 'gone' };
   const step = steps.next();
@@ -54,8 +54,8 @@ function begin(account: OpenAccount, order: CountOrder): Steps<Counts[CountKind]
   const spans = history.spans();
   switch (order.kind) {
     case 'insights': {
-      const kept = (since?: number): number => history.kept(since);
-      return countInsights(account, { spans, kept, agents: () => loadPicture(account).all() }, order);
+      const stored = (since?: number): number => history.stored(since);
+      return countInsights(account, { spans, stored, agents: () => loadIndex(account).all() }, order);
     }
     case 'odd': {
       const row = (id: number) => {
@@ -71,7 +71,7 @@ function begin(account: OpenAccount, order: CountOrder): Steps<Counts[CountKind]
   }
 }
 
-export function noteInvitations(disk: Disk, account: OpenAccount, news: InvitationNews): null {
-  disk.write(() => keepInvitations(account, news));
+export function storeInvitationUpdate(disk: Disk, account: OpenAccount, update: InvitationUpdate): null {
+  disk.write(() => storeInvitations(account, update));
   return null;
 }

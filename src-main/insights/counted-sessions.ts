@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** The tables of one account: `key` is that of its row in `accounts`. */
-export interface KeptAccount {
+export interface AccountTables {
   readonly database: DatabaseSync;
   readonly key: number;
 }
@@ -44,7 +44,7 @@ const GROUP = `CASE WHEN support IS NULL THEN coalesce("group", '') ELSE '' END`
  * that came in between are read where they still lie ahead.
  */
 export function* readSlices(
-  { database, key }: KeptAccount,
+  { database, key }: AccountTables,
   columns: string,
   { from, to }: Pick<CountedPeriod, 'from' | 'to'>,
   more: Readonly<Record<string, number>> = {},
@@ -67,12 +67,12 @@ export function* readSlices(
 
 /** Sessions that began in the period, those of other groups left out. */
 export function* readCounted(
-  kept: KeptAccount,
+  stored: AccountTables,
   { from, to, groups, now }: CountedPeriod,
 ): Generator<readonly CountedSession[]> {
-  const wanted = groups === null ? null : new Set(groups);
+  const requested = groups === null ? null : new Set(groups);
   const columns = `${SECONDS}, agent, nullif(name, ''), ${GROUP}, nullif(technician, '')`;
-  for (const rows of readSlices(kept, columns, { from, to }, { now })) {
+  for (const rows of readSlices(stored, columns, { from, to }, { now })) {
     const sessions = (rows as readonly CountedRow[]).map(
       ([at, id, seconds, agent, name, group, technician]): CountedSession => ({
         at,
@@ -84,7 +84,7 @@ export function* readCounted(
         technician,
       }),
     );
-    yield wanted === null ? sessions : sessions.filter(({ group }) => wanted.has(group));
+    yield requested === null ? sessions : sessions.filter(({ group }) => requested.has(group));
   }
 }
 

@@ -20,7 +20,7 @@ const waits: Readonly<Record<JoinWait, string>> = {
 };
 
 /** "412:05:09": spreadsheets of every language read it as a length of time. */
-export function wordSpan(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
@@ -46,7 +46,7 @@ const columns: readonly (TableColumn & { readonly read: (line: Line) => Cell })[
   { name: 'group', header: 'Group', read: ({ group }) => group ?? null },
   { name: 'agentId', header: 'Agent ID', read: ({ agentId }) => agentId ?? null },
   { name: 'sessions', header: 'Sessions', read: ({ sessions }) => sessions ?? null },
-  { name: 'time', header: 'Time', read: ({ seconds }) => orNull(seconds, wordSpan) },
+  { name: 'time', header: 'Time', read: ({ seconds }) => orNull(seconds, formatSpan) },
   { name: 'seconds', header: 'Seconds', read: ({ seconds }) => seconds ?? null },
   { name: 'value', header: 'Number', read: ({ value }) => value ?? null },
   {
@@ -103,7 +103,7 @@ function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, tim
     from: isoOf(from),
     to: isoOf(to),
     timeZone,
-    keptSince: reachesTo === null ? null : isoOf(reachesTo),
+    cachedSince: reachesTo === null ? null : isoOf(reachesTo),
     ...tables,
     heat: heat.map((hours, weekday) => ({ weekday: weekdays[weekday], hours })),
     notSeen: {
@@ -144,8 +144,8 @@ function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): G
       .map(({ name, sessions, seconds, roundedSeconds }): Cell[] => [
         name,
         sessions,
-        wordSpan(seconds),
-        wordSpan(roundedSeconds),
+        formatSpan(seconds),
+        formatSpan(roundedSeconds),
         seconds,
         roundedSeconds,
       ]);

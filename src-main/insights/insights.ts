@@ -27,12 +27,12 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
 
   const timesheet = (
     { from, to, groups, by, rounding }: InputOf<'insights:timesheet'>,
-    more: { readonly most?: number } = {},
+    more: { readonly max?: number } = {},
   ): Promise<Result<Timesheet>> =>
     inventory.count('timesheet', { from, to, groups, by, rounding, now: seconds(), ...more });
 
   const write = (what: string, { from, to }: Period, format: 'csv' | 'json', { parts, count }: FileText) =>
-    save({ title: `Longreach ${what} ${wordDays(from, to)} saved`, format, count, parts });
+    save({ title: `Longreach ${what} ${formatDays(from, to)} saved`, format, count, parts });
 
   return {
     read,
@@ -49,16 +49,16 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
 
     async exportTimesheet(order: InputOf<'insights:exportTimesheet'>): Promise<Result<Exported>> {
       // What is billed by it must not end where a page does.
-      const counted = await timesheet(order, { most: Number.MAX_SAFE_INTEGER });
+      const counted = await timesheet(order, { max: Number.MAX_SAFE_INTEGER });
       return counted.ok ? write('timesheet', order, 'csv', timesheetText(counted.value, order.by)) : counted;
     },
   };
 }
 
-export type InsightsDesk = ReturnType<typeof createInsights>;
+export type InsightsService = ReturnType<typeof createInsights>;
 
 /** "2026-11-01 to 2026-11-20", both days included. */
-function wordDays(from: number, to: number): string {
+function formatDays(from: number, to: number): string {
   const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];
   return first === last ? first : `${first} to ${last}`;
 }

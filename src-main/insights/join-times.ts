@@ -1,6 +1,6 @@
 import type { Insights } from '../contract/records.ts';
 import type { JoinWait } from '../contract/records.ts';
-import type { CountedPeriod, KeptAccount } from './counted-sessions.ts';
+import type { CountedPeriod, AccountTables } from './counted-sessions.ts';
 import { medianOf } from './aggregate.ts';
 
 /** A quick-support connection as this console saw it. Unix seconds. */
@@ -13,7 +13,7 @@ export interface Invitation {
 }
 
 /** What one look at the support connections tells. */
-export interface InvitationNews {
+export interface InvitationUpdate {
   readonly seen: readonly Invitation[];
   /** All that are open, where a whole list was read: what is kept as open and is not among them has ended. */
   readonly open: readonly number[] | null;
@@ -24,7 +24,7 @@ export interface InvitationNews {
 }
 
 /** Part of a transaction of the caller. */
-export function keepInvitations({ database, key }: KeptAccount, { seen, open, at, oldest }: InvitationNews): void {
+export function storeInvitations({ database, key }: AccountTables, { seen, open, at, oldest }: InvitationUpdate): void {
   const upsert = database.prepare(
     `INSERT INTO invitations (account, id, created, joined, closed) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET joined = coalesce(joined, excluded.joined), closed = coalesce(closed, excluded.closed)`,
@@ -37,11 +37,11 @@ export function keepInvitations({ database, key }: KeptAccount, { seen, open, at
          AND id NOT IN (SELECT value FROM json_each(?))`,
       )
       .run(at, key, JSON.stringify(open));
-  forgetInvitations({ database, key }, oldest);
+  deleteInvitations({ database, key }, oldest);
 }
 
 /** Those that were made before; null forgets all. Part of a transaction of the caller. */
-export function forgetInvitations({ database, key }: KeptAccount, before: number | null): void {
+export function deleteInvitations({ database, key }: AccountTables, before: number | null): void {
   database
     .prepare('DELETE FROM invitations WHERE account = ? AND created < ?')
     .run(key, before ?? Number.MAX_SAFE_INTEGER);
@@ -57,7 +57,10 @@ interface Waited {
  * The invitations of a period. Where nobody saw the client come, the first session with him says when he was there at the
  * latest.
  */
-export function readWaits({ database, key }: KeptAccount, { from, to }: Pick<CountedPeriod, 'from' | 'to'>): Waited[] {
+export function readWaits(
+  { database, key }: AccountTables,
+  { from, to }: Pick<CountedPeriod, 'from' | 'to'>,
+): Waited[] {
   const rows = database
     .prepare(
       `SELECT created, joined, closed,

@@ -34,7 +34,7 @@ export const LOOK_BACK = 90 * DAY;
 const OTHERS = 5;
 const PERCENT = 80;
 /** Those too old are taken out together. */
-const MOST_FORGOTTEN = 500;
+const MAX_FORGOTTEN = 500;
 /** A recording may take so long to be there. */
 const SETTLED = 3_600;
 
@@ -71,12 +71,12 @@ export function createOddWatch({ now, nightHours, reachOf, hourOf }: OddRules) {
 
   return {
     /** Every session is looked at, also those nobody asks about: the later ones are judged by them. */
-    look(session: WatchedSession): readonly OddReason[] {
+    judge(session: WatchedSession): readonly OddReason[] {
       const { at, stop, technicians, video } = session;
       const isSomeoneNew = meet(technicians);
       const isElsewhere = travel(session);
       const isSettled = stop !== null && stop < now - SETTLED;
-      const othersHaveIt = isSettled && recordings.usual(session);
+      const othersHaveIt = isSettled && recordings.isDefault(session);
       if (isSettled) recordings.add(session);
       const reach = reachOf(at);
       const reachesBack = reach !== null && reach <= at - REACH;
@@ -99,7 +99,7 @@ function createRecordingHabit() {
 
   return {
     /** Nearly all others of its group that began in the time before it have one. */
-    usual({ at, group }: WatchedSession): boolean {
+    isDefault({ at, group }: WatchedSession): boolean {
       const habit = habits.get(group);
       if (habit === undefined) return false;
       for (;;) {
@@ -108,7 +108,7 @@ function createRecordingHabit() {
         habit.withVideo -= oldest.video ? 1 : 0;
         habit.first += 1;
       }
-      if (habit.first > MOST_FORGOTTEN) {
+      if (habit.first > MAX_FORGOTTEN) {
         habit.sessions.splice(0, habit.first);
         habit.first = 0;
       }

@@ -1,12 +1,12 @@
 import type { HistoryRow } from '../contract/contract.ts';
 import type { OddReason, OddSessions } from '../contract/records.ts';
-import { readSlices, type CountedPeriod, type KeptAccount } from './counted-sessions.ts';
+import { readSlices, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { Steps } from './overview.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
 import { createOddWatch, type OddRules, type WatchedSession } from './odd-rules.ts';
 
-const MOST_ODD = 500;
+const MAX_ODD = 500;
 /** No group of an agent is called so: a name has no control characters. */
 const QUICK_SUPPORT = '\u0000';
 const COLUMNS = `stop, coalesce("group", ''), support IS NOT NULL, technicians, nullif(country, ''), video,
@@ -35,7 +35,7 @@ export interface OddSources {
  * only by what was before.
  */
 export function* findOdd(
-  account: KeptAccount,
+  account: AccountTables,
   { spans, row }: OddSources,
   { from, to, groups, now, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
 ): Steps<OddSessions> {
@@ -46,15 +46,15 @@ export function* findOdd(
     reachOf: (at) => reachOf(spans, at),
     hourOf: (at) => localHour(at, calendar(at)),
   });
-  const wanted = groups === null ? null : new Set(groups);
+  const requested = groups === null ? null : new Set(groups);
   const odd: { readonly id: number; readonly reasons: readonly OddReason[] }[] = [];
   let records = 0;
   let withDetails = 0;
   for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
     for (const columns of rows as readonly OddColumns[]) {
-      const reasons = watch.look(toWatched(columns));
+      const reasons = watch.judge(toWatched(columns));
       const [at, id, , group, isSupport] = columns;
-      if (at < from || wanted?.has(isSupport === 1 ? '' : group) === false) continue;
+      if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
       records += 1;
       withDetails += columns[9];
       if (reasons.length > 0) odd.push({ id, reasons });
@@ -62,7 +62,7 @@ export function* findOdd(
     yield;
   }
   const sessions = odd
-    .slice(-MOST_ODD)
+    .slice(-MAX_ODD)
     .reverse()
     .flatMap(({ id, reasons }) => {
       const found = row(id);

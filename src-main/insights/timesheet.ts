@@ -1,5 +1,5 @@
 import type { Timesheet, TimesheetOrder } from '../contract/records.ts';
-import { readCounted, type CountedPeriod, type CountedSession, type KeptAccount } from './counted-sessions.ts';
+import { readCounted, type CountedPeriod, type CountedSession, type AccountTables } from './counted-sessions.ts';
 import type { Steps } from './overview.ts';
 import { createLocalCalendar } from './local-days.ts';
 import { endKey, rank } from './aggregate.ts';
@@ -7,11 +7,11 @@ import { endKey, rank } from './aggregate.ts';
 export type Rounding = TimesheetOrder['rounding'];
 
 /** Lines of a sheet that a page shows. */
-const MOST_SHOWN = 5_000;
+const MAX_SHOWN = 5_000;
 
 export interface SheetOrder extends CountedPeriod, Pick<TimesheetOrder, 'by' | 'rounding'> {
   /** A file has every line; a page so many as it shows where this is left out. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** Seconds by the rule, a half counting as whole; `up` never makes them fewer, and nothing stays nothing. */
@@ -61,7 +61,7 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
     },
 
     /** Call it once, after the last session. */
-    end(most = MOST_SHOWN): Timesheet {
+    end(max = MAX_SHOWN): Timesheet {
       const all = [...lines.values()].map((line) => {
         endDay(line);
         const { name, sessions, seconds, roundedSeconds } = line;
@@ -69,7 +69,7 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
       });
       const sum = (of: (line: (typeof all)[number]) => number): number => all.reduce((so, line) => so + of(line), 0);
       return {
-        lines: rank(all, most),
+        lines: rank(all, max),
         sessions: sum(({ sessions }) => sessions),
         seconds: sum(({ seconds }) => seconds),
         roundedSeconds: sum(({ roundedSeconds }) => roundedSeconds),
@@ -84,11 +84,11 @@ function lineOf(session: CountedSession, by: TimesheetOrder['by']) {
   return { key: session.group, name: session.group === '' ? null : session.group };
 }
 
-export function* countTimesheet(account: KeptAccount, order: SheetOrder): Steps<Timesheet> {
+export function* countTimesheet(account: AccountTables, order: SheetOrder): Steps<Timesheet> {
   const sheet = createTimesheet(order);
   for (const sessions of readCounted(account, order)) {
     for (const session of sessions) sheet.add(session);
     yield;
   }
-  return sheet.end(order.most);
+  return sheet.end(order.max);
 }

@@ -1,11 +1,11 @@
 import type { AccountManager } from '../account/account-manager.ts';
-import type { Outside } from '../external/external.ts';
+import type { External } from '../external/external.ts';
 import { normaliseAddress } from '../api/address.ts';
-import type { SupportDesk } from '../support/support-service.ts';
-import type { ConsolePost } from '../windows/console-commands.ts';
-import type { KeptViewPort } from '../windows/view-state.ts';
+import type { SupportService } from '../support/support-service.ts';
+import type { ConsoleCommands } from '../windows/console-commands.ts';
+import type { ViewState } from '../windows/view-state.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
-import type { Workbench } from '../app/account-session.ts';
+import type { AccountSession } from '../app/account-session.ts';
 import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from '../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import { createRecordHandlers, type RecordHandlerDeps } from './record-handlers.ts';
@@ -20,7 +20,7 @@ export interface SessionsPort {
   close(tabId: string): Result<void>;
   reconnect(tabId: string): Result<void>;
   giveReason(tabId: string, reason: string): Result<void>;
-  stopReturning(tabId: string): Result<void>;
+  stopWaiting(tabId: string): Result<void>;
   move(tabId: string, to: number): Result<void>;
   popOut(tabId: string): Result<void>;
   popIn(tabId: string): Result<void>;
@@ -39,20 +39,23 @@ export interface SessionsPort {
 export interface HandlerDeps {
   readonly info: AppInfo;
   readonly copy: (text: string) => Promise<void>;
-  readonly post: Pick<ConsolePost, 'take'>;
-  readonly keptView: Pick<KeptViewPort, 'keep' | 'current'>;
+  readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
+  readonly viewState: Pick<ViewState, 'keep' | 'current'>;
   readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
   readonly accounts: AccountManager;
-  readonly bench: Pick<Workbench, 'desk' | 'details' | 'exporter' | 'inventory' | 'jobs' | 'views'>;
+  readonly accountSession: Pick<
+    AccountSession,
+    'agentsService' | 'details' | 'exporter' | 'inventory' | 'jobs' | 'views'
+  >;
   /** Tells on the desktop that the result of a view is another. */
-  readonly tellView: (tell: InputOf<'views:tell'>) => Promise<Result<void>>;
+  readonly notifyView: (notify: InputOf<'views:notify'>) => Promise<Result<void>>;
   readonly serviceState: () => ServiceState;
-  readonly outside: Pick<Outside, 'current' | 'answer'>;
+  readonly external: Pick<External, 'current' | 'answer'>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
   /** Brings the console to the front with the details of this computer. */
   readonly showDetails: (agentId: number) => void;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
   readonly records: RecordHandlerDeps;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
@@ -68,17 +71,17 @@ const runsStill = (): Result<never> =>
 
 /** What every call of the contract does: one line each, handed to the feature it belongs to. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { accounts, bench, quick, sessions, settings, support } = deps;
-  const { desk, details, exporter, inventory, jobs, views } = bench;
+  const { accounts, accountSession, quick, sessions, settings, support } = deps;
+  const { agentsService, details, exporter, inventory, jobs, views } = accountSession;
   return {
     'app:info': () => succeed(deps.info),
     'app:copy': async ({ text }) => {
       await deps.copy(text);
       return succeed(undefined);
     },
-    'app:commands': () => succeed(deps.post.take()),
-    'app:keepView': ({ view }) => done(() => deps.keptView.keep(view)),
-    'app:view': () => succeed(deps.keptView.current()),
+    'app:commands': () => succeed(deps.consoleCommands.take()),
+    'app:storeView': ({ view }) => done(() => deps.viewState.keep(view)),
+    'app:view': () => succeed(deps.viewState.current()),
     'notices:current': () => succeed(deps.notices.current()),
     'notices:dismiss': ({ noticeId }) => done(() => deps.notices.dismiss(noticeId)),
 
@@ -91,44 +94,45 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'account:replaceKey': (input) => accounts.replaceKey(input),
     'account:rename': ({ label }) => accounts.rename(label),
     // Another picture would put the run away, and with it what came of each computer.
-    'account:limitToGroup': ({ groupId }) => (desk.bulk.isRunning() ? runsStill() : accounts.limitToGroup(groupId)),
+    'account:limitToGroup': ({ groupId }) =>
+      agentsService.bulk.isRunning() ? runsStill() : accounts.limitToGroup(groupId),
     'account:setVideo': ({ video }) => accounts.setVideo(video),
     'account:signOut': () => accounts.signOut(),
 
     'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),
-    'agents:refresh': () => desk.refresh(),
-    'agents:search': ({ search }) => desk.search(search),
+    'agents:refresh': () => agentsService.refresh(),
+    'agents:search': ({ search }) => agentsService.search(search),
     'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
-    'agents:details': ({ agentId }) => details.kept(agentId),
+    'agents:details': ({ agentId }) => details.stored(agentId),
     'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
     'agents:changes': ({ agentId }) => details.changes(agentId),
-    'agents:forecast': ({ agentId }) => desk.forecast(agentId),
+    'agents:forecast': ({ agentId }) => agentsService.forecast(agentId),
     'agents:history': (question) => deps.records.history.ofAgent(question),
-    'agents:update': (change) => desk.update(change),
-    'agents:copyPermanentLink': ({ agentId }) => desk.copyPermanentLink(agentId),
-    'agents:wake': ({ agentId }) => desk.wake(agentId),
-    'agents:wakeAndConnect': ({ agentId }) => desk.wakeAndConnect(agentId),
-    'agents:reboot': ({ agentId, safe }) => desk.reboot(agentId, safe),
-    'agents:watch': ({ agentId }) => desk.watch(agentId),
-    'agents:detach': ({ agentId, typedName }) => desk.detach(agentId, typedName),
+    'agents:update': (change) => agentsService.update(change),
+    'agents:copyPermanentLink': ({ agentId }) => agentsService.copyPermanentLink(agentId),
+    'agents:wake': ({ agentId }) => agentsService.wake(agentId),
+    'agents:wakeAndConnect': ({ agentId }) => agentsService.wakeAndConnect(agentId),
+    'agents:reboot': ({ agentId, safe }) => agentsService.reboot(agentId, safe),
+    'agents:watch': ({ agentId }) => agentsService.watch(agentId),
+    'agents:detach': ({ agentId, typedName }) => agentsService.detach(agentId, typedName),
     'agents:export': (order) => exporter.exportAgents(order),
     'exports:show': ({ exportId }) => exporter.show(exportId),
-    'agents:setFavorite': ({ agentId, favorite }) => desk.setFavorite(agentId, favorite),
+    'agents:setFavorite': ({ agentId, favorite }) => agentsService.setFavorite(agentId, favorite),
 
     'service:current': () => succeed(deps.serviceState()),
     'jobs:current': () => succeed(jobs.current()),
     'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
 
-    'bulk:start': (order) => desk.bulk.start(order),
-    'bulk:current': () => succeed(desk.bulk.current()),
-    'bulk:stop': ({ runId }) => done(() => desk.bulk.stop(runId)),
-    'bulk:retry': ({ runId }) => desk.bulk.retry(runId),
-    'bulk:dismiss': ({ runId }) => done(() => desk.bulk.dismiss(runId)),
+    'bulk:start': (order) => agentsService.bulk.start(order),
+    'bulk:current': () => succeed(agentsService.bulk.current()),
+    'bulk:stop': ({ runId }) => done(() => agentsService.bulk.stop(runId)),
+    'bulk:retry': ({ runId }) => agentsService.bulk.retry(runId),
+    'bulk:dismiss': ({ runId }) => done(() => agentsService.bulk.dismiss(runId)),
 
     'views:current': () => views.current(),
     'views:save': ({ id, view }) => views.save(id, view),
     'views:remove': ({ id }) => views.remove(id),
-    'views:tell': (tell) => deps.tellView(tell),
+    'views:notify': (notify) => deps.notifyView(notify),
 
     'sessions:open': ({ agentId }) => sessions.open(agentId),
     'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
@@ -144,7 +148,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return succeed(undefined);
     },
     'sessions:openSupport': ({ supportId }) => sessions.openSupport(supportId),
-    'sessions:stopReturning': ({ tabId }) => sessions.stopReturning(tabId),
+    'sessions:stopWaiting': ({ tabId }) => sessions.stopWaiting(tabId),
     'sessions:move': ({ tabId, to }) => sessions.move(tabId, to),
     'sessions:popOut': ({ tabId }) => sessions.popOut(tabId),
     'sessions:popIn': ({ tabId }) => sessions.popIn(tabId),
@@ -163,8 +167,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'quick:shortcut': () => succeed(quick.shortcut()),
     'quick:setRecording': ({ on }) => done(() => quick.setRecording(on)),
 
-    'doors:current': () => succeed(deps.outside.current()),
-    'doors:answer': (answer) => deps.outside.answer(answer),
+    'external:current': () => succeed(deps.external.current()),
+    'external:answer': (answer) => deps.external.answer(answer),
 
     'support:current': () => succeed(support.state()),
     'support:create': ({ clientName }) => support.create(clientName),

@@ -16,13 +16,13 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'sessions:changed': ['session'],
   'settings:changed': ['console', 'session', 'quick'],
   'support:changed': ['console', 'quick'],
-  'doors:changed': ['console'],
+  'external:changed': ['console'],
   'quick:shown': ['quick'],
   'notices:changed': ['console'],
   'command:given': ['console', 'session'],
   'history:changed': ['console'],
   'downloads:changed': ['console'],
-  'activity:changed': ['console'],
+  'audit:changed': ['console'],
 };
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'>;
@@ -56,7 +56,7 @@ export function createPush(): Push {
       let packed: unknown = null;
       for (const page of attached.values()) {
         const { contents, role } = page;
-        if (eventRoles[event].includes(role) && isMeant(page, only) && canHear(contents)) {
+        if (eventRoles[event].includes(role) && isMeant(page, only) && isSubscribed(contents)) {
           contents.send(EVENT_WIRE + event, (packed ??= packEvent(event, data)));
         }
       }
@@ -75,6 +75,6 @@ function isMeant({ role, windowId }: Attached, only: WindowRole | OneWindow | un
   return typeof only === 'string' ? only === role : only.windowId === windowId;
 }
 
-function canHear(contents: Page): boolean {
+function isSubscribed(contents: Page): boolean {
   return !contents.isDestroyed() && !contents.isCrashed() && contents.mainFrame.origin === APP_ORIGIN;
 }

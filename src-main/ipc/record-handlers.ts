@@ -1,6 +1,6 @@
-import type { Activity } from '../audit/audit.ts';
-import type { InsightsDesk } from '../insights/insights.ts';
-import type { HistoryDesk } from '../history/history-service.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { InsightsService } from '../insights/insights.ts';
+import type { HistoryService } from '../history/history-service.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { recordCalls } from '../contract/records.ts';
 import { done, succeed } from '../contract/failure.ts';
@@ -10,14 +10,14 @@ type RecordHandlers = Pick<Handlers, keyof typeof recordCalls>;
 
 /** What the calls that look back are handed to. */
 export interface RecordHandlerDeps {
-  readonly activity: Pick<Activity, 'page' | 'verify' | 'export'>;
-  readonly history: HistoryDesk;
-  readonly insights: InsightsDesk;
+  readonly audit: Pick<Audit, 'page' | 'verify' | 'export'>;
+  readonly history: HistoryService;
+  readonly insights: InsightsService;
   readonly recordings: Recordings;
 }
 
 /** History, recordings, downloads, insights and activity: one line each, handed to the feature it belongs to. */
-export function createRecordHandlers({ activity, history, insights, recordings }: RecordHandlerDeps): RecordHandlers {
+export function createRecordHandlers({ audit, history, insights, recordings }: RecordHandlerDeps): RecordHandlers {
   return {
     'history:page': (question) => history.page(question),
     'history:state': () => succeed(history.state()),
@@ -43,7 +43,7 @@ export function createRecordHandlers({ activity, history, insights, recordings }
     'downloads:show': ({ downloadId }) => recordings.downloads.show(downloadId),
     'downloads:openFolder': () => recordings.openFolder(),
     'downloads:chooseFolder': () => recordings.chooseFolder(),
-    'downloads:useUsualFolder': () => recordings.useUsualFolder(),
+    'downloads:useDefaultFolder': () => recordings.useDefaultFolder(),
 
     'insights:read': (period) => insights.read(period),
     'insights:odd': (period) => insights.odd(period),
@@ -51,8 +51,8 @@ export function createRecordHandlers({ activity, history, insights, recordings }
     'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
     'insights:export': (order) => insights.export(order),
 
-    'activity:page': ({ filter, before, limit }) => activity.page(filter, before, limit),
-    'activity:verify': () => activity.verify(),
-    'activity:export': ({ filter, format }) => activity.export(filter, format),
+    'audit:page': ({ filter, before, limit }) => audit.page(filter, before, limit),
+    'audit:verify': () => audit.verify(),
+    'audit:export': ({ filter, format }) => audit.export(filter, format),
   };
 }

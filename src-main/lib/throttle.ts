@@ -1,15 +1,15 @@
 import type { MonotonicClock } from './clock.ts';
 
 /** Tells at once, but no more often than every so many milliseconds; what is told then is what is true then. */
-export function createTeller(clock: MonotonicClock, everyMs: number, speak: () => void): () => void {
-  let toldAt = -Infinity;
+export function createThrottle(clock: MonotonicClock, everyMs: number, speak: () => void): () => void {
+  let notifiedAt = -Infinity;
   let isWaiting = false;
   return () => {
     if (isWaiting) return;
-    const left = toldAt + everyMs - clock.now();
+    const left = notifiedAt + everyMs - clock.now();
     const run = (): void => {
       isWaiting = false;
-      toldAt = clock.now();
+      notifiedAt = clock.now();
       speak();
     };
     if (left <= 0) {

@@ -98,9 +98,9 @@ export class Agents {
 
   /** @returns the computers whose name, address or group contains the text, and whose group has the identifier */
   select(search: string, group: string): readonly Agent[] {
-    const wanted = fold(search.trim());
+    const requested = fold(search.trim());
     const matches = (agent: Agent): boolean =>
-      (wanted === '' || [agent.name, agent.site.ip, agent.group].some((text) => fold(text).includes(wanted))) &&
+      (requested === '' || [agent.name, agent.site.ip, agent.group].some((text) => fold(text).includes(requested))) &&
       (group === '' || groupId(agent.group) === group.toLowerCase());
     return [...this.all()].filter(matches);
   }
@@ -128,8 +128,8 @@ export class Agents {
   }
 
   #element(agent: Agent): Buffer {
-    const kept = this.#elements.get(agent.id);
-    if (kept !== undefined) return kept;
+    const stored = this.#elements.get(agent.id);
+    if (stored !== undefined) return stored;
     const element = Buffer.from(JSON.stringify(listElement(agent, this.#addresses, this.#sign)));
     this.#elements.set(agent.id, element);
     return element;

@@ -137,15 +137,15 @@ export class History {
   }
 
   /** A quick-support visit that is over. */
-  addSupport(visit: SupportVisit): void {
-    const { name, os, ip, place, login, supportId, start, stop, client } = visit;
+  addSupport(openSession: SupportVisit): void {
+    const { name, os, ip, place, login, supportId, start, stop, client } = openSession;
     const agent = { id: null, name, group: '', os, version: '', owner: login, ip, place };
     this.#add({ start, stop, supportId, agent, client, login, hasVideo: true, url: '', oneTime: false });
   }
 
   /** @returns how many match, and the entries of the wanted slice */
-  page(asked: HistoryFilter, offset: number, limit: number): { total: number; entries: readonly HistoryEntry[] } {
-    const filter = this.#ignored.length === 0 ? asked : withoutFilters(asked, this.#ignored);
+  page(requested: HistoryFilter, offset: number, limit: number): { total: number; entries: readonly HistoryEntry[] } {
+    const filter = this.#ignored.length === 0 ? requested : withoutFilters(requested, this.#ignored);
     const past = this.#pastNow();
     const recent = this.#recent.filter((entry) => matches({ ...entry, agentId: entry.agent.id }, filter));
     const indices: number[] = [];

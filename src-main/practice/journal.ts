@@ -35,9 +35,9 @@ function visibleBody(body: Buffer): unknown {
   }
 }
 
-function keyPlace(asked: Asked): JournalEntry['keyIn'] {
-  const header = asked.headers['x-api-key'] !== undefined;
-  const query = asked.query.has('apikey');
+function keyPlace(requested: Asked): JournalEntry['keyIn'] {
+  const header = requested.headers['x-api-key'] !== undefined;
+  const query = requested.query.has('apikey');
   if (header && query) return 'both';
   return header ? 'header' : query ? 'query' : 'nowhere';
 }
@@ -47,18 +47,18 @@ export class Journal {
   #entries: JournalEntry[] = [];
   #counts = new Map<Purpose, number>();
 
-  note(at: number, purpose: Purpose, asked: Asked, status: number, accepts: (key: string | null) => boolean): void {
+  note(at: number, purpose: Purpose, requested: Asked, status: number, accepts: (key: string | null) => boolean): void {
     this.#counts.set(purpose, (this.#counts.get(purpose) ?? 0) + 1);
     this.#entries.push({
       at,
       purpose,
-      method: asked.method,
+      method: requested.method,
       status,
-      keyIn: keyPlace(asked),
-      keyIsRight: accepts(keyOf(asked)),
-      query: visibleQuery(asked.query),
-      body: visibleBody(asked.body),
-      userAgent: (asked.headers['user-agent'] ?? '').slice(0, 300),
+      keyIn: keyPlace(requested),
+      keyIsRight: accepts(keyOf(requested)),
+      query: visibleQuery(requested.query),
+      body: visibleBody(requested.body),
+      userAgent: (requested.headers['user-agent'] ?? '').slice(0, 300),
     });
     if (this.#entries.length > keptEntries) this.#entries.shift();
   }

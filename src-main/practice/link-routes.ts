@@ -46,7 +46,7 @@ interface PageRoute {
   readonly kind: PageKind;
   readonly path: RegExp;
   readonly methods: readonly string[];
-  readonly run: (world: World, asked: Asked, found: readonly string[]) => Outcome;
+  readonly run: (world: World, requested: Asked, found: readonly string[]) => Outcome;
 }
 
 const read = ['GET', 'HEAD'];
@@ -63,36 +63,36 @@ const pageRoutes: readonly PageRoute[] = [
   { kind: 'agent-page', path: /^\/agent\/(\d+)$/, methods: read, run: showAgent },
 ];
 
-export function linkRoutes(world: World, asked: Asked): PageMatch | null {
-  if (asked.path === '/' && read.includes(asked.method)) {
-    if (!asked.query.has('connect')) return { purpose: 'start-page', run: nothingHerePage };
-    return { purpose: 'remote-page', run: () => openLink(world, asked) };
+export function linkRoutes(world: World, requested: Asked): PageMatch | null {
+  if (requested.path === '/' && read.includes(requested.method)) {
+    if (!requested.query.has('connect')) return { purpose: 'start-page', run: nothingHerePage };
+    return { purpose: 'remote-page', run: () => openLink(world, requested) };
   }
   for (const { kind, path, methods, run } of pageRoutes) {
-    const match = path.exec(asked.path);
-    if (match !== null && methods.includes(asked.method)) {
-      return { purpose: kind, run: () => run(world, asked, match.slice(1)) };
+    const match = path.exec(requested.path);
+    if (match !== null && methods.includes(requested.method)) {
+      return { purpose: kind, run: () => run(world, requested, match.slice(1)) };
     }
   }
   return null;
 }
 
 /** The first `GET` opens the link and uses it up, whatever the page then shows; `HEAD` only looks. */
-function openLink(world: World, asked: Asked): Reply {
-  if (asked.method === 'HEAD') {
-    const state = world.links.peek(asked.query);
+function openLink(world: World, requested: Asked): Reply {
+  if (requested.method === 'HEAD') {
+    const state = world.links.peek(requested.query);
     return state === 'fresh' ? empty() : state === 'used' ? linkUsedPage() : linkUnknownPage();
   }
-  const taken = world.links.take(asked.query);
+  const taken = world.links.take(requested.query);
   if (taken === 'used') return linkUsedPage();
   const agent = taken === 'unknown' ? null : world.agents.byId(taken);
   if (agent === null) return linkUnknownPage();
   if (!agent.online || agent.disabled) return agentAwayPage(agent.name);
-  return showDesktop(world, asked, agent);
+  return showDesktop(world, requested, agent);
 }
 
-function showDesktop(world: World, asked: Asked, agent: Agent): Reply {
-  const { client, login } = visitorOf(asked);
+function showDesktop(world: World, requested: Asked, agent: Agent): Reply {
+  const { client, login } = visitorOf(requested);
   const session = world.sessions.begin(agent, client, login);
   return remotePage({
     name: agent.name,
@@ -108,10 +108,13 @@ function showDesktop(world: World, asked: Asked, agent: Agent): Reply {
 }
 
 /** Whoever opens a link is taken for the account's first technician, with the browser that asks. */
-function visitorOf(asked: Asked): { client: LastConnection['client']; login: string } {
+function visitorOf(requested: Asked): { client: LastConnection['client']; login: string } {
   const technician = technicians[0];
   if (technician === undefined) throw new Error('the world has no technicians');
-  return { client: clientOf(technician, (asked.headers['user-agent'] ?? '').slice(0, 300)), login: technician.login };
+  return {
+    client: clientOf(technician, (requested.headers['user-agent'] ?? '').slice(0, 300)),
+    login: technician.login,
+  };
 }
 
 const events = (follow: NonNullable<Reply['follow']>): Reply => ({
@@ -140,12 +143,12 @@ function leaveSession(world: World, _asked: Asked, found: readonly string[]): Ou
 }
 
 /** The operator's page: it may be opened again as long as the connection is open. */
-function openSupport(world: World, asked: Asked, [token = '']: readonly string[]): Outcome {
+function openSupport(world: World, requested: Asked, [token = '']: readonly string[]): Outcome {
   const support = world.support.byToken(token);
   if (support === null) return linkUnknownPage();
   if (support.status === 3) return supportClosedPage();
-  if (asked.method === 'HEAD') return empty();
-  if (!world.support.operate(support, visitorOf(asked))) return supportWaitingPage();
+  if (requested.method === 'HEAD') return empty();
+  if (!world.support.operate(support, visitorOf(requested))) return supportWaitingPage();
   world.streams.expect(supportKey(support.id));
   return supportDesktop(support);
 }
@@ -176,26 +179,26 @@ function leaveSupport(world: World, _asked: Asked, [token = '']: readonly string
   return empty(204);
 }
 
-function answerInvite(world: World, asked: Asked, [code = '']: readonly string[]): Outcome {
+function answerInvite(world: World, requested: Asked, [code = '']: readonly string[]): Outcome {
   const support = world.support.byCode(code);
   if (support === null) return supportClosedPage();
-  if (asked.method !== 'POST') return support.status === 0 ? invitePage(code) : joinedPage();
+  if (requested.method !== 'POST') return support.status === 0 ? invitePage(code) : joinedPage();
   world.support.join(support.id);
   return joinedPage();
 }
 
 /** A permanent link: the password, where one is set, then the computer. It is never used by the console to connect. */
-function openPermanent(world: World, asked: Asked, [path = '']: readonly string[]): Outcome {
+function openPermanent(world: World, requested: Asked, [path = '']: readonly string[]): Outcome {
   const agent = world.agents.byPermanentPath(path);
   if (agent?.permanent.enabled !== true) return linkUnknownPage();
   const { password } = agent.permanent;
   if (password !== null) {
-    if (asked.method !== 'POST') return passwordPage(path, false);
-    const given = new URLSearchParams(asked.body.toString('utf8')).get('password') ?? '';
+    if (requested.method !== 'POST') return passwordPage(path, false);
+    const given = new URLSearchParams(requested.body.toString('utf8')).get('password') ?? '';
     if (!sameSecret(given, password)) return passwordPage(path, true);
   }
-  if (asked.method === 'HEAD') return empty();
-  return agent.online ? showDesktop(world, asked, agent) : agentAwayPage(agent.name);
+  if (requested.method === 'HEAD') return empty();
+  return agent.online ? showDesktop(world, requested, agent) : agentAwayPage(agent.name);
 }
 
 function showAgent(world: World, _asked: Asked, [deviceId = '']: readonly string[]): Outcome {

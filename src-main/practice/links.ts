@@ -26,7 +26,7 @@ export class Links {
   readonly #clock: Clock;
   readonly #secret: string;
   readonly #origin: string;
-  readonly #kept = new Map<number, KeptLink>();
+  readonly #stored = new Map<number, KeptLink>();
   #next = 5_000;
 
   constructor(clock: Clock, secret: string, origin: string) {
@@ -38,7 +38,7 @@ export class Links {
   issue(agent: Agent): string {
     const connect = (this.#next += 1);
     const token = randomToken();
-    this.#kept.set(connect, {
+    this.#stored.set(connect, {
       connect,
       agentId: agent.id,
       token,
@@ -46,8 +46,8 @@ export class Links {
       openedAt: null,
       repeats: 0,
     });
-    const oldest = this.#kept.keys().next().value;
-    if (this.#kept.size > keptLinks && oldest !== undefined) this.#kept.delete(oldest);
+    const oldest = this.#stored.keys().next().value;
+    if (this.#stored.size > keptLinks && oldest !== undefined) this.#stored.delete(oldest);
     return `${this.#origin}/?connect=${connect}&llt=${token}&s=${this.#signature(connect, token)}`;
   }
 
@@ -71,7 +71,7 @@ export class Links {
   }
 
   list(): readonly IssuedLink[] {
-    return [...this.#kept.values()].map(({ connect, agentId, issuedAt, openedAt, repeats }) => ({
+    return [...this.#stored.values()].map(({ connect, agentId, issuedAt, openedAt, repeats }) => ({
       connect,
       agentId,
       issuedAt,
@@ -81,7 +81,7 @@ export class Links {
   }
 
   #find(query: URLSearchParams): KeptLink | null {
-    const link = this.#kept.get(Number(query.get('connect')));
+    const link = this.#stored.get(Number(query.get('connect')));
     const token = query.get('llt') ?? '';
     if (link === undefined || !sameSecret(token, link.token)) return null;
     return sameSecret(query.get('s') ?? '', this.#signature(link.connect, link.token)) ? link : null;

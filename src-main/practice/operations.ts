@@ -159,9 +159,9 @@ function readName(value: unknown): string | Refused {
 
 /** Specification 4.4: `device_id` counts only where `agent_id` is not given; any `video` is taken. */
 function connect({ world, query }: Call): Outcome {
-  const asked = settle({ id: readNumber(query, 'agent_id'), deviceId: readNumber(query, 'device_id') });
-  if (asked instanceof Refused) return asked;
-  const { id, deviceId } = asked;
+  const requested = settle({ id: readNumber(query, 'agent_id'), deviceId: readNumber(query, 'device_id') });
+  if (requested instanceof Refused) return requested;
+  const { id, deviceId } = requested;
   if (id === null && deviceId === null) return new Refused(400, 'One of agent_id and device_id is needed.');
   const agent = id === null ? world.agents.findDevice(deviceId ?? 0) : world.agents.find(id);
   if (agent instanceof Refused) return agent;
@@ -178,7 +178,7 @@ const largestPage = 100;
 const usualPage = 20;
 
 function listHistory({ world, query }: Call): Outcome {
-  const asked = settle({
+  const requested = settle({
     agentId: readNumber(query, 'agent_id'),
     supportId: readNumber(query, 'support_id'),
     dateFrom: readNumber(query, 'date_from'),
@@ -187,8 +187,8 @@ function listHistory({ world, query }: Call): Outcome {
     offset: readNumber(query, 'offset'),
     limit: readNumber(query, 'limit'),
   });
-  if (asked instanceof Refused) return asked;
-  const { offset, limit, ...filter } = asked;
+  if (requested instanceof Refused) return requested;
+  const { offset, limit, ...filter } = requested;
   if (limit === 0) return new Refused(400, 'The parameter limit must be at least 1.');
   const url = query.get('url')?.trim() ?? '';
   const size = Math.min(largestPage, limit ?? usualPage);

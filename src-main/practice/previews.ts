@@ -2,7 +2,7 @@ import type { Agents } from './agents.ts';
 import { sameSecret, sign } from './identity.ts';
 import { drawPreview } from './preview.ts';
 import { Refused, type Outcome } from './reply.ts';
-import type { SupportDesk } from './support.ts';
+import type { SupportService } from './support.ts';
 
 /** Pictures kept ready; the oldest goes first. */
 const keptPictures = 400;
@@ -15,10 +15,10 @@ export const previewName = (secret: string, id: number): string =>
 export class Previews {
   readonly #secret: string;
   readonly #agents: Agents;
-  readonly #support: SupportDesk;
+  readonly #support: SupportService;
   readonly #drawn = new Map<string, Buffer>();
 
-  constructor(secret: string, agents: Agents, support: SupportDesk) {
+  constructor(secret: string, agents: Agents, support: SupportService) {
     this.#secret = secret;
     this.#agents = agents;
     this.#support = support;

@@ -24,47 +24,49 @@ const apiPrefix = '/v1/';
 export function route(
   world: World,
   sides: ReadonlySet<Side>,
-  asked: Asked,
+  requested: Asked,
   methods: ReadonlyMap<string, string>,
 ): Route {
   if (sides.has('api')) {
-    if (asked.path.startsWith(apiPrefix)) return routeOperation(world, asked, methods);
-    const preview = after(asked.path, '/preview/');
-    if (preview !== null) return readable(asked, 'preview', () => world.previews.serve(preview));
+    if (requested.path.startsWith(apiPrefix)) return routeOperation(world, requested, methods);
+    const preview = after(requested.path, '/preview/');
+    if (preview !== null) return readable(requested, 'preview', () => world.previews.serve(preview));
   }
-  const recording = sides.has('media') ? after(asked.path, '/recording/') : null;
-  if (recording !== null) return readable(asked, 'recording', () => serveRecording(world, recording, asked));
-  return (sides.has('links') ? linkRoutes(world, asked) : null) ?? unknown;
+  const recording = sides.has('media') ? after(requested.path, '/recording/') : null;
+  if (recording !== null) return readable(requested, 'recording', () => serveRecording(world, recording, requested));
+  return (sides.has('links') ? linkRoutes(world, requested) : null) ?? unknown;
 }
 
 const after = (path: string, prefix: string): string | null =>
   path.startsWith(prefix) ? path.slice(prefix.length) : null;
 
-const readable = (asked: Asked, purpose: Purpose, run: () => Outcome): Route =>
-  asked.method === 'GET' || asked.method === 'HEAD' ? { purpose, run } : unknown;
+const readable = (requested: Asked, purpose: Purpose, run: () => Outcome): Route =>
+  requested.method === 'GET' || requested.method === 'HEAD' ? { purpose, run } : unknown;
 
 /**
  * An operation with another method than its own is an unknown request address (404): the specification knows no other
  * status for it (section 7).
  */
-function routeOperation(world: World, asked: Asked, methods: ReadonlyMap<string, string>): Route {
-  const name = asked.path.slice(apiPrefix.length);
+function routeOperation(world: World, requested: Asked, methods: ReadonlyMap<string, string>): Route {
+  const name = requested.path.slice(apiPrefix.length);
   if (!isOperation(name)) return unknown;
   const operation = operations[name];
   const method = methods.get(name) ?? operation.method;
-  const asksLike = asked.method === 'HEAD' ? 'GET' : asked.method;
+  const asksLike = requested.method === 'HEAD' ? 'GET' : requested.method;
   if (asksLike !== method) return { purpose: name, run: unknown.run };
   return {
     purpose: name,
-    run: () => world.account.admit(keyOf(asked)) ?? operation.run({ world, query: asked.query, body: asked.body }),
+    run: () =>
+      world.account.admit(keyOf(requested)) ?? operation.run({ world, query: requested.query, body: requested.body }),
   };
 }
 
 /** The header counts before the query parameter (specification 5). */
-export const keyOf = (asked: Asked): string | null => asked.headers['x-api-key'] ?? asked.query.get('apikey');
+export const keyOf = (requested: Asked): string | null =>
+  requested.headers['x-api-key'] ?? requested.query.get('apikey');
 
 /** The key in the query is the only one that counts here (specification 2.6). */
-function serveRecording(world: World, name: string, asked: Asked): Outcome {
+function serveRecording(world: World, name: string, requested: Asked): Outcome {
   if (!world.isRecording(name)) return new Refused(404, 'There is no such recording.');
-  return world.account.accepts(asked.query.get('apikey')) ? serveFilm(world.film, asked.headers) : withoutKey;
+  return world.account.accepts(requested.query.get('apikey')) ? serveFilm(world.film, requested.headers) : withoutKey;
 }

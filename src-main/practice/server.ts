@@ -148,13 +148,13 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const asked = await read(request);
-    if (asked instanceof Refused) {
+    const requested = await read(request);
+    if (requested instanceof Refused) {
       // What is left of the body is not read: the connection ends with the answer.
       response.setHeader('connection', 'close');
-      deliver(request, response, refusal(asked), null, surroundings.world.clock);
+      deliver(request, response, refusal(requested), null, surroundings.world.clock);
     } else {
-      respond(surroundings, sides, asked, request, response);
+      respond(surroundings, sides, requested, request, response);
     }
   } catch {
     // The other side hung up while its body was being read.
@@ -177,17 +177,21 @@ const replyOf = (outcome: Outcome): Reply => (outcome instanceof Refused ? refus
 function respond(
   { world, journal, methods, control }: Surroundings,
   sides: ReadonlySet<Side>,
-  asked: Asked,
+  requested: Asked,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const { clock, faults, account } = world;
-  if (control !== null && sides.has('api') && asked.method === 'POST' && asked.path.startsWith(controlPrefix)) {
-    const reply = control(asked.path.slice(controlPrefix.length), asked.headers['x-practice-control'], asked.body);
+  if (control !== null && sides.has('api') && requested.method === 'POST' && requested.path.startsWith(controlPrefix)) {
+    const reply = control(
+      requested.path.slice(controlPrefix.length),
+      requested.headers['x-practice-control'],
+      requested.body,
+    );
     deliver(request, response, reply, null, clock);
     return;
   }
-  const { purpose, run } = route(world, sides, asked, methods);
+  const { purpose, run } = route(world, sides, requested, methods);
   const rule = faults.strike(purpose);
   const inPlace = rule !== null && replacesAnswer(rule.fault) && !rule.takesEffect;
   const reply = inPlace ? json({}) : replyOf(run());
@@ -195,7 +199,7 @@ function respond(
   if (control !== null) {
     const at = clock.now();
     const silent = rule?.fault.kind === 'silence' || rule?.fault.kind === 'reset';
-    journal.note(at, purpose, asked, silent ? 0 : sent.status, (key) => account.accepts(key));
+    journal.note(at, purpose, requested, silent ? 0 : sent.status, (key) => account.accepts(key));
   }
   deliver(request, response, reply, rule?.fault ?? null, clock);
 }

@@ -14,7 +14,7 @@ import type { Film } from './recordings.ts';
 import { seedAgents } from './seed.ts';
 import { Sessions } from './sessions.ts';
 import { Streams } from './streams.ts';
-import { SupportDesk } from './support.ts';
+import { SupportService } from './support.ts';
 import { technicians } from './world.ts';
 
 /** Where the three kinds of things are served; the same address unless ports of their own were asked for. */
@@ -32,7 +32,7 @@ export interface World {
   readonly power: Power;
   readonly links: Links;
   readonly sessions: Sessions;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
   readonly history: History;
   readonly streams: Streams;
   readonly previews: Previews;
@@ -69,7 +69,7 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
     if (connection !== null) support.release(connection);
   });
   const sessions = new Sessions(agents, history, streams, clock);
-  const support = new SupportDesk(seed, options.remain, clock, history, addresses, (key, reason) =>
+  const support = new SupportService(seed, options.remain, clock, history, addresses, (key, reason) =>
     streams.end(key, reason),
   );
   const power = new Power(agents, clock, seed, (agent, reason) => sessions.endAllOf(agent, reason));

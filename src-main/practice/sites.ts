@@ -63,18 +63,18 @@ function inventCustomer(seed: string, index: number): Customer {
 
 /** As many sites as a fleet of that size has: about one for 40 computers, at most 1,000; the named ones come first. */
 export function inventSites(seed: string, agentCount: number): readonly Site[] {
-  const wanted = Math.min(1000, Math.max(18, Math.ceil(agentCount / 40)));
+  const requested = Math.min(1000, Math.max(18, Math.ceil(agentCount / 40)));
   const sites: Site[] = Object.values(namedSites);
   const addSitesOf = (owner: Customer, room: string | null): void => {
     for (const place of owner.cities) {
       const group = groupName(owner, place, room);
       const known = sites.some((other) => other.group === group && other.place.city === place.city);
-      if (!known && sites.length < wanted)
+      if (!known && sites.length < requested)
         sites.push(site(owner, group, place, documentationAddress(sites.length * 7)));
     }
   };
   for (const owner of customers) addSitesOf(owner, null);
-  for (let index = 0; sites.length < wanted; index += 1) {
+  for (let index = 0; sites.length < requested; index += 1) {
     const owner = inventCustomer(seed, index);
     addSitesOf(owner, null);
     if (index % 3 === 0) addSitesOf(owner, rooms[index % rooms.length] ?? null);

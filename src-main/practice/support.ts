@@ -49,7 +49,7 @@ const keptMs = 600_000;
 export const supportKey = (id: number): string => `support/${id}`;
 
 /** Quick support with clients who come by themselves and leave again. */
-export class SupportDesk {
+export class SupportService {
   readonly #clock: Clock;
   readonly #history: History;
   readonly #addresses: Addresses;

@@ -12,7 +12,7 @@ import { leavePlace } from './places.ts';
 import { createQueue } from './queue.ts';
 import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
-import { createWhereabouts, type ExportPlace } from './export-places.ts';
+import { createExportPlaces, type ExportPlace } from './export-places.ts';
 import type { Work } from './download-work.ts';
 
 export interface DownloadsDeps extends PlaceRecordingDeps {
@@ -43,7 +43,7 @@ export interface NewExport {
 /** So long after it was asked for, an address is asked for anew. */
 const ADDRESS_MS = 60_000;
 /** Ended downloads that are kept in mind. */
-const MOST_ENDED = 100;
+const MAX_ENDED = 100;
 
 const notHere = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
 
@@ -58,7 +58,7 @@ export function createDownloads(deps: DownloadsDeps) {
   let breaks = 0;
 
   const keep = (): void => {
-    if (accountId !== null) ledger.write(accountId, whereabouts.kept());
+    if (accountId !== null) ledger.write(accountId, exportPlaces.stored());
   };
 
   const save = (): Promise<void> => {
@@ -75,7 +75,7 @@ export function createDownloads(deps: DownloadsDeps) {
     onBug: (error) => deps.onBug(`a download ended with ${error instanceof Error ? error.name : typeof error}`),
   });
 
-  const whereabouts = createWhereabouts(() => queue.list());
+  const exportPlaces = createExportPlaces(() => queue.list());
 
   /** @param known an address that was asked for a moment ago, good for the first turn */
   const workFor = (
@@ -94,7 +94,7 @@ export function createDownloads(deps: DownloadsDeps) {
         if (isGood) return Promise.resolve(succeed(given.recording));
         return deps.askRecording(sessionId, { attention: 'user', signal });
       },
-      onKeep: keep,
+      onStore: keep,
       save,
       onRefused: deps.onRefused,
     });
@@ -102,13 +102,13 @@ export function createDownloads(deps: DownloadsDeps) {
 
   const take = (entry: LedgerEntry): void => {
     const { place, line } = fromEntry(entry);
-    whereabouts.addRecording(line.id, place);
+    exportPlaces.addRecording(line.id, place);
     queue.add({ ...line, work: workFor(entry.sessionId, place, null) });
   };
 
   async function begin(sessionId: number): Promise<Result<Download>> {
     const mine = turn;
-    const placed = await placeRecording(deps, sessionId, whereabouts.isTaken, () => mine !== turn);
+    const placed = await placeRecording(deps, sessionId, exportPlaces.isTaken, () => mine !== turn);
     if (!placed.ok) return placed;
     const { place, recording, at } = placed.value;
     if (mine !== turn) {
@@ -116,7 +116,7 @@ export function createDownloads(deps: DownloadsDeps) {
       return otherAccount();
     }
     const id = deps.newId();
-    whereabouts.addRecording(id, place);
+    exportPlaces.addRecording(id, place);
     forgetOldest();
     const fileName = nameCopy(place.stem, place.ending)(place.copy);
     const work = workFor(sessionId, place, { recording, at });
@@ -125,7 +125,7 @@ export function createDownloads(deps: DownloadsDeps) {
 
   const forgetOldest = (): void => {
     const ended = queue.list().filter(({ state }) => state === 'done' || state === 'cancelled');
-    for (const { id } of ended.slice(0, -MOST_ENDED)) void queue.dismiss(id);
+    for (const { id } of ended.slice(0, -MAX_ENDED)) void queue.dismiss(id);
   };
 
   const newLine = (id: string, fileName: string) =>
@@ -157,11 +157,11 @@ export function createDownloads(deps: DownloadsDeps) {
       await this.close();
       turn += 1;
       const mine = turn;
-      const kept = await ledger.read(id);
+      const stored = await ledger.read(id);
       if (mine !== turn) return;
-      await Promise.all(kept.leftovers.map(removePart));
+      await Promise.all(stored.leftovers.map(removePart));
       if (mine !== turn) return;
-      for (const entry of kept.downloads) take(entry);
+      for (const entry of stored.downloads) take(entry);
       // Not before all of them are in the list: what is kept is what is in the list.
       accountId = id;
       keep();
@@ -172,7 +172,7 @@ export function createDownloads(deps: DownloadsDeps) {
     wake: (): void => queue.wake(),
 
     /** Something is different that may have been waited for. */
-    look: (): void => queue.look(),
+    checkQueue: (): void => queue.checkQueue(),
 
     /** Nothing more is asked of the service; what ran waits. */
     standBy(): Promise<void> {
@@ -187,7 +187,7 @@ export function createDownloads(deps: DownloadsDeps) {
       accountId = null;
       turn += 1;
       await queue.clear(({ kind }) => kind === 'history');
-      whereabouts.clear();
+      exportPlaces.clear();
     },
 
     /** Nothing of the account's downloads stays but finished files. */
@@ -196,7 +196,7 @@ export function createDownloads(deps: DownloadsDeps) {
         accountId = null;
         turn += 1;
         await queue.clear(() => true);
-        whereabouts.clear();
+        exportPlaces.clear();
       } else {
         for (const entry of (await ledger.read(id)).downloads) if (entry.state !== 'done') await leavePlace(entry);
       }
@@ -219,7 +219,7 @@ export function createDownloads(deps: DownloadsDeps) {
     /** Takes in an export of the history; its unfinished file is removed at the next start where this run does not end it. */
     addExport({ fileName, place, work }: NewExport): Download {
       const id = deps.newId();
-      whereabouts.addExport(id, place);
+      exportPlaces.addExport(id, place);
       return queue.add({ ...newLine(id, fileName), work });
     },
 
@@ -228,7 +228,7 @@ export function createDownloads(deps: DownloadsDeps) {
     async resume(downloadId: string): Promise<Result<void>> {
       const download = queue.find(downloadId);
       if (download === null) return notHere();
-      const moved = await whereabouts.move(download, deps.downloadsFolder());
+      const moved = await exportPlaces.move(download, deps.downloadsFolder());
       if (!moved.ok) return moved;
       queue.resume(downloadId);
       return succeed(undefined);
@@ -236,7 +236,7 @@ export function createDownloads(deps: DownloadsDeps) {
     async cancel(downloadId: string): Promise<Result<void>> {
       if (queue.find(downloadId) === null) return notHere();
       await queue.cancel(downloadId);
-      whereabouts.forgetExport(downloadId);
+      exportPlaces.forgetExport(downloadId);
       keep();
       return succeed(undefined);
     },
@@ -249,7 +249,7 @@ export function createDownloads(deps: DownloadsDeps) {
     async show(downloadId: string): Promise<Result<void>> {
       const download = queue.find(downloadId);
       if (download === null) return notHere();
-      const folder = whereabouts.folderOf(downloadId);
+      const folder = exportPlaces.folderOf(downloadId);
       const path = folder === null ? null : join(folder, download.fileName);
       if (download.state !== 'done' || path === null || !(await exists(path)))
         return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });

@@ -18,7 +18,7 @@ export interface ExportPlace {
  *
  * @param list the downloads of now
  */
-export function createWhereabouts(list: () => readonly Download[]) {
+export function createExportPlaces(list: () => readonly Download[]) {
   const recordings = new Map<string, RecordingPlace>();
   const exports = new Map<string, ExportPlace>();
   /** Downloads that are about to go to another folder. */
@@ -57,7 +57,7 @@ export function createWhereabouts(list: () => readonly Download[]) {
     folderOf: (id: string): string | null => (recordings.get(id) ?? exports.get(id))?.folder ?? null,
 
     /** What outlives the program: the recordings, and the files of exports that no run goes on with. */
-    kept: (): AccountLedger => ({
+    stored: (): AccountLedger => ({
       downloads: list().flatMap((download) => {
         const place = recordings.get(download.id);
         return place === undefined ? [] : (toEntry(download, place) ?? []);

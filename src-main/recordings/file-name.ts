@@ -10,10 +10,10 @@ import { safeTitle } from '../export/file-name.ts';
 export function recordingStem(name: string | null, start: number | null): string {
   const title = safeTitle(name ?? 'Recording');
   const date = new Date((start ?? Number.NaN) * 1_000);
-  return Number.isNaN(date.getTime()) ? title : `${title} ${wordTime(date)}`;
+  return Number.isNaN(date.getTime()) ? title : `${title} ${formatFileTime(date)}`;
 }
 
-function wordTime(date: Date): string {
+function formatFileTime(date: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}.${two(date.getMinutes())}`;

@@ -10,7 +10,7 @@ export interface HostsDeps {
   readonly keep: (hosts: readonly string[]) => Promise<Result<unknown>>;
 }
 
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 const never = (): Result<never> =>
   fail(
@@ -25,9 +25,9 @@ export function createHosts({ hostOf, confirm, allowed, keep }: HostsDeps) {
   const open = new Map<string, Promise<boolean>>();
 
   const ask = (host: string): Promise<boolean> => {
-    const asked = open.get(host) ?? confirm(host).finally(() => open.delete(host));
-    open.set(host, asked);
-    return asked;
+    const requested = open.get(host) ?? confirm(host).finally(() => open.delete(host));
+    open.set(host, requested);
+    return requested;
   };
 
   return {
@@ -38,9 +38,9 @@ export function createHosts({ hostOf, confirm, allowed, keep }: HostsDeps) {
       const { host } = found.value;
       if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
       if (!(await ask(host))) return succeed({ host, allowed: false });
-      const hosts = [host, ...allowed().filter((each) => each !== host)].slice(0, MOST_HOSTS);
-      const kept = await keep(hosts);
-      return kept.ok ? succeed({ host, allowed: true }) : kept;
+      const hosts = [host, ...allowed().filter((each) => each !== host)].slice(0, MAX_HOSTS);
+      const stored = await keep(hosts);
+      return stored.ok ? succeed({ host, allowed: true }) : stored;
     },
   };
 }

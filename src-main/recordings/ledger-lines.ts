@@ -9,9 +9,9 @@ export function toEntry(download: Download, place: RecordingPlace): LedgerEntry 
   const { sessionId, state, failure } = download;
   if (sessionId === null || state === 'cancelled') return null;
   const { id, fileName, sha256, startedAt, endedAt, done: size } = download;
-  const kept = { id, sessionId, fileName, size, sha256, startedAt, endedAt, ...place };
+  const stored = { id, sessionId, fileName, size, sha256, startedAt, endedAt, ...place };
   return {
-    ...kept,
+    ...stored,
     state: state === 'running' || state === 'checking' ? 'waiting' : state,
     failure: keepFailure(failure),
   };
@@ -28,14 +28,14 @@ export function fromEntry(entry: LedgerEntry): {
   readonly place: RecordingPlace;
   readonly line: Omit<NewLine, 'work'>;
 } {
-  const { folder, stem, ending, copy, mark, told, whole } = entry;
+  const { folder, stem, ending, copy, mark, reportedSize, whole } = entry;
   const { id, sessionId, fileName, state, sha256, startedAt, endedAt, size } = entry;
   const failure = entry.failure === null ? null : toFailure(entry.failure);
   const isDone = state === 'done';
   const done = isDone ? size : mark.synced;
-  const total = isDone ? size : (mark.total ?? told);
+  const total = isDone ? size : (mark.total ?? reportedSize);
   return {
-    place: { folder, stem, ending, copy, mark, told, whole },
+    place: { folder, stem, ending, copy, mark, reportedSize, whole },
     line: { id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
   };
 }

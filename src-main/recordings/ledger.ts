@@ -21,7 +21,7 @@ const failure = z.object({
 
 const sum = z.string().regex(/^[0-9a-f]{64}$/);
 
-const entry = z.object({
+const fields = z.object({
   id: z.string().min(1).max(40),
   sessionId: count,
   folder,
@@ -39,7 +39,7 @@ const entry = z.object({
     total: count.nullable(),
   }),
   /** `video.size` of the history. */
-  told: count.nullable(),
+  reportedSize: count.nullable(),
   size: count,
   sha256: sum.nullable(),
   /** What the file is that was whole and about to get its name. */
@@ -49,8 +49,15 @@ const entry = z.object({
   endedAt: z.number().nullable(),
 });
 
+/** An earlier version stored `told` instead of `reportedSize`. */
+const entry = z.preprocess(
+  (given) =>
+    typeof given === 'object' && given !== null && 'told' in given ? { reportedSize: given.told, ...given } : given,
+  fields,
+);
+
 /** What is kept of one download of a recording: enough to go on, never an address, never the key. */
-export type LedgerEntry = z.infer<typeof entry>;
+export type LedgerEntry = z.infer<typeof fields>;
 
 /** Of one account. */
 export interface AccountLedger {
@@ -74,13 +81,13 @@ const account = z.object({
 const file = z.object({ version: z.literal(1), accounts: z.record(z.string().max(100), z.unknown()) });
 
 const MAX_BYTES = 4_000_000;
-const nothing: AccountLedger = { downloads: [], leftovers: [] };
+const emptyLedger: AccountLedger = { downloads: [], leftovers: [] };
 
 export interface Ledger {
   /** What was kept of this account; what cannot be read is left out. */
   read(accountId: string): Promise<AccountLedger>;
   /** Counts at once and is on the disk soon. What could not be written is written with the next change. */
-  write(accountId: string, kept: AccountLedger): void;
+  write(accountId: string, stored: AccountLedger): void;
   forget(accountId: string): void;
   /** Ends when all of it is on the disk, or cannot be. */
   flush(): Promise<void>;
@@ -91,25 +98,25 @@ export interface Ledger {
  *
  * @param path absolute; null keeps nothing
  */
-export function createLedger(path: string | null, onTrouble: (text: string) => void): Ledger {
+export function createLedger(path: string | null, onProblem: (text: string) => void): Ledger {
   let accounts: Promise<Map<string, AccountLedger>> | null = null;
-  let wanted = 0;
+  let requested = 0;
   let written = 0;
   let writing: Promise<void> | null = null;
 
   const load = (): Promise<Map<string, AccountLedger>> => (accounts ??= path === null ? empty() : readLedger(path));
 
   const save = (): void => {
-    wanted += 1;
+    requested += 1;
     writing ??= (async () => {
       const all = await load();
       // The turn in between lets changes of one moment share a write.
       await Promise.resolve();
-      while (written < wanted) {
-        written = wanted;
+      while (written < requested) {
+        written = requested;
         if (path === null) continue;
         const text = JSON.stringify({ version: 1, accounts: Object.fromEntries(all) });
-        await replaceFile(path, `${text}\n`).catch(() => onTrouble('the list of downloads could not be written'));
+        await replaceFile(path, `${text}\n`).catch(() => onProblem('the list of downloads could not be written'));
       }
       writing = null;
     })();
@@ -123,8 +130,8 @@ export function createLedger(path: string | null, onTrouble: (text: string) => v
   };
 
   return {
-    read: async (accountId) => (await load()).get(accountId) ?? nothing,
-    write: (accountId, kept) => change((all) => void all.set(accountId, kept)),
+    read: async (accountId) => (await load()).get(accountId) ?? emptyLedger,
+    write: (accountId, stored) => change((all) => void all.set(accountId, stored)),
     forget: (accountId) => change((all) => void all.delete(accountId)),
     async flush() {
       await load();
@@ -141,7 +148,7 @@ async function readLedger(path: string): Promise<Map<string, AccountLedger>> {
   try {
     if ((await stat(path)).size > MAX_BYTES) throw new Error('too large');
     const read = file.parse(JSON.parse(await readFile(path, 'utf8')));
-    return new Map(Object.entries(read.accounts).map(([id, kept]) => [id, readAccount(kept)]));
+    return new Map(Object.entries(read.accounts).map(([id, stored]) => [id, readAccount(stored)]));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       await rename(path, `${path}.damaged`).catch(() => undefined);
@@ -152,6 +159,6 @@ async function readLedger(path: string): Promise<Map<string, AccountLedger>> {
 /** One bad entry does not cost the others. */
 function readAccount(value: unknown): AccountLedger {
   const read = account.safeParse(value).data;
-  if (read === undefined) return nothing;
+  if (read === undefined) return emptyLedger;
   return { downloads: read.downloads.flatMap((each) => entry.safeParse(each).data ?? []), leftovers: read.leftovers };
 }

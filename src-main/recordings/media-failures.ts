@@ -1,39 +1,41 @@
 import { fail, type Failure } from '../contract/failure.ts';
 import type { Cut } from '../api/request-timeout.ts';
-import type { Trouble } from '../api/network-error.ts';
+import type { NetworkError } from '../api/network-error.ts';
 
 /** What a host of recordings, the way to it or the disk has done, in words. Never an address, never what was sent. */
 
-const say = (...given: Parameters<typeof fail>): Failure => fail(...given).failure;
+const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given).failure;
 const LATER = 'What is there is kept: go on later.';
 
 /** The answer did not come, or broke off. */
-export function troubleFailure(trouble: Trouble | Cut): Failure {
-  switch (trouble) {
+export function mediaNetworkFailure(problem: NetworkError | Cut): Failure {
+  switch (problem) {
     case 'redirect':
-      return say('not-the-service', 'The recording leads on to another address, and the key is not sent there.', {
+      return failureOf('not-the-service', 'The recording leads on to another address, and the key is not sent there.', {
         reason: 'redirect',
       });
     case 'certificate':
     case 'tls':
-      return say(
+      return failureOf(
         'offline',
         'There is no secure connection to the computer that holds the recording, so nothing was sent there.',
-        { reason: trouble },
+        { reason: problem },
       );
     case 'timeout-connect':
     case 'timeout-body':
-      return say('timeout', `The computer that holds the recording stopped answering. ${LATER}`, { reason: trouble });
+      return failureOf('timeout', `The computer that holds the recording stopped answering. ${LATER}`, {
+        reason: problem,
+      });
     case 'cancelled':
-      return say('cancelled', 'It was cancelled.', { reason: 'cancelled' });
+      return failureOf('cancelled', 'It was cancelled.', { reason: 'cancelled' });
     case 'truncated':
     case 'reset':
-      return say('offline', `The connection broke off again and again. ${LATER}`, { reason: trouble });
+      return failureOf('offline', `The connection broke off again and again. ${LATER}`, { reason: problem });
     default:
-      return say(
+      return failureOf(
         'offline',
         'The computer that holds the recording cannot be reached. Check the internet connection, then go on.',
-        { reason: trouble },
+        { reason: problem },
       );
   }
 }
@@ -44,55 +46,61 @@ export function statusFailure(status: number, waitMs: number | null = null): Fai
   switch (status) {
     case 401:
     case 403:
-      return say(
+      return failureOf(
         'no-right',
         "The service gives this key no right to this recording. Ask the account's owner for access.",
         { ...more, reason: 'no-right' },
       );
     case 402:
-      return say(
+      return failureOf(
         'quota',
         "The plan's limit is reached, so the recording was not given. Wait a while, or ask the account's owner about the plan.",
         { ...more, reason: 'quota' },
       );
     case 404:
     case 410:
-      return say('not-found', 'The recording is no longer there. It was removed at the service.', {
+      return failureOf('not-found', 'The recording is no longer there. It was removed at the service.', {
         ...more,
         reason: 'gone',
       });
     case 429:
-      return say('busy', `The service was asked too often. ${LATER}`, { ...more, reason: 'status-429' });
+      return failureOf('busy', `The service was asked too often. ${LATER}`, { ...more, reason: 'status-429' });
     default:
-      return say('service-error', `The computer that holds the recording answered with status ${status}. ${LATER}`, {
-        ...more,
-        reason: `status-${status}`,
-      });
+      return failureOf(
+        'service-error',
+        `The computer that holds the recording answered with status ${status}. ${LATER}`,
+        {
+          ...more,
+          reason: `status-${status}`,
+        },
+      );
   }
 }
 
 export const notFilm = (): Failure =>
-  say('not-the-service', 'What came back is not a recording, so nothing of it was kept. Try again later.', {
+  failureOf('not-the-service', 'What came back is not a recording, so nothing of it was kept. Try again later.', {
     reason: 'not-film',
   });
 
 export const emptyFilm = (): Failure =>
-  say('not-the-service', 'The recording came back empty, so nothing was kept. Try again later.', { reason: 'empty' });
+  failureOf('not-the-service', 'The recording came back empty, so nothing was kept. Try again later.', {
+    reason: 'empty',
+  });
 
 export const wrongSize = (): Failure =>
-  say(
+  failureOf(
     'not-the-service',
     'The recording is not as long as the service says, so it was not kept. Start again to download it anew.',
     { reason: 'size' },
   );
 
 export const changedAgain = (): Failure =>
-  say('not-the-service', 'The recording changes while it is read, so it was not kept. Try again later.', {
+  failureOf('not-the-service', 'The recording changes while it is read, so it was not kept. Try again later.', {
     reason: 'changed',
   });
 
 export const diskFull = (): Failure =>
-  say('unavailable', 'There is not enough space on the disk. Make space, then go on.', { reason: 'full' });
+  failureOf('unavailable', 'There is not enough space on the disk. Make space, then go on.', { reason: 'full' });
 
 /** What the file system said; null where it said nothing, so that it is a bug of ours. */
 export function diskFailure(error: unknown): Failure | null {
@@ -108,7 +116,7 @@ export function diskFailure(error: unknown): Failure | null {
     case 'EPERM':
     case 'EROFS':
     case 'ELOOP':
-      return say(
+      return failureOf(
         'unavailable',
         'The downloads folder cannot be written to. Check who may write there, or choose another one in the settings, then go on.',
         { reason: 'not-writable' },
@@ -117,13 +125,13 @@ export function diskFailure(error: unknown): Failure | null {
     case 'ENOTDIR':
     case 'ENODEV':
     case 'ENXIO':
-      return say(
+      return failureOf(
         'unavailable',
         'The downloads folder is not there. Connect the disk it is on, or choose another folder in the settings, then go on.',
         { reason: 'folder' },
       );
     default:
-      return say(
+      return failureOf(
         'unavailable',
         `The disk did not take the file (${/^[A-Z0-9_]{2,20}$/.test(code) ? code : 'no reason given'}). Look at the disk, then go on.`,
         { reason: 'disk' },

@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
 import { discard } from '../api/body.ts';
-import { Leash, type Cut } from '../api/request-timeout.ts';
+import { RequestTimeout, type Cut } from '../api/request-timeout.ts';
 import type { RecordingAddress } from '../api/recording-address.ts';
 import { HEAD_LIMIT_MS, type Fetch } from '../api/request.ts';
-import { classifyFetchError, type Trouble } from '../api/network-error.ts';
+import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 
 /** So long without a single byte ends a request (trust rules 2.3). */
 export const STALL_LIMIT_MS = 60_000;
@@ -28,7 +28,7 @@ export interface MediaHead {
 export interface MediaAnswer {
   readonly head: MediaHead;
   /** The next bytes, null at the end. Nothing is read ahead of what is asked for. */
-  read(): Promise<Uint8Array | null | { readonly trouble: Trouble | Cut }>;
+  read(): Promise<Uint8Array | null | { readonly problem: NetworkError | Cut }>;
   /** Lets the connection go. */
   close(): void;
 }
@@ -42,24 +42,24 @@ export async function askMedia(
   address: RecordingAddress,
   headers: Readonly<Record<string, string>>,
   stops: readonly AbortSignal[],
-): Promise<MediaAnswer | { readonly trouble: Trouble | Cut }> {
+): Promise<MediaAnswer | { readonly problem: NetworkError | Cut }> {
   const own = new AbortController();
-  const leash = new Leash(transport.clock, [...stops, own.signal]);
+  const timeout = new RequestTimeout(transport.clock, [...stops, own.signal]);
   const end = (): void => {
     own.abort();
-    leash.release();
+    timeout.release();
   };
   try {
-    const asking = start(transport, address, headers, leash);
-    const response = await leash.within(HEAD_LIMIT_MS, 'timeout-connect', asking);
+    const asking = start(transport, address, headers, timeout);
+    const response = await timeout.within(HEAD_LIMIT_MS, 'timeout-connect', asking);
     // A redirect that was followed all the same is not taken.
-    if (!response.redirected) return answer(response, address, leash, end);
+    if (!response.redirected) return answer(response, address, timeout, end);
     end();
-    return { trouble: 'redirect' };
+    return { problem: 'redirect' };
   } catch (error) {
-    const trouble = leash.cut ?? classifyFetchError(error, 'head');
+    const problem = timeout.cut ?? classifyFetchError(error, 'head');
     end();
-    return { trouble };
+    return { problem };
   }
 }
 
@@ -68,9 +68,9 @@ async function start(
   transport: MediaTransport,
   address: RecordingAddress,
   headers: Readonly<Record<string, string>>,
-  leash: Leash,
+  timeout: RequestTimeout,
 ): Promise<Response> {
-  leash.signal.throwIfAborted();
+  timeout.signal.throwIfAborted();
   const response = await transport.fetch(address.reveal(), {
     method: 'GET',
     redirect: 'error',
@@ -79,13 +79,13 @@ async function start(
     referrerPolicy: 'no-referrer',
     // Packed bytes could neither be counted nor gone on with.
     headers: { accept: 'video/*', 'accept-encoding': 'identity', ...headers },
-    signal: leash.signal,
+    signal: timeout.signal,
   });
-  if (leash.cut !== null) discard(response);
+  if (timeout.cut !== null) discard(response);
   return response;
 }
 
-function answer(response: Response, address: RecordingAddress, leash: Leash, end: () => void): MediaAnswer {
+function answer(response: Response, address: RecordingAddress, timeout: RequestTimeout, end: () => void): MediaAnswer {
   const reader = response.body?.getReader() ?? null;
   let open = true;
   const close = (): void => {
@@ -100,14 +100,14 @@ function answer(response: Response, address: RecordingAddress, leash: Leash, end
     async read() {
       if (reader === null) return null;
       try {
-        const { done, value } = await leash.within(STALL_LIMIT_MS, 'timeout-body', reader.read());
+        const { done, value } = await timeout.within(STALL_LIMIT_MS, 'timeout-body', reader.read());
         if (!done) return value;
         close();
         return null;
       } catch (error) {
-        const trouble = leash.cut ?? classifyFetchError(error, 'body');
+        const problem = timeout.cut ?? classifyFetchError(error, 'body');
         close();
-        return { trouble };
+        return { problem };
       }
     },
     close,
@@ -116,17 +116,17 @@ function answer(response: Response, address: RecordingAddress, leash: Leash, end
 
 function describe({ status, headers }: Response, address: RecordingAddress): MediaHead {
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
-  const kept = (name: string): string | null => {
+  const stored = (name: string): string | null => {
     const text = headers.get(name);
-    return text === null || !isPlain || text.length > 200 || address.isToldBy(text) ? null : text;
+    return text === null || !isPlain || text.length > 200 || address.isReportedBy(text) ? null : text;
   };
   return {
     status,
     contentType: headers.get('content-type') ?? '',
     contentLength: isPlain ? headers.get('content-length') : null,
     contentRange: headers.get('content-range'),
-    etag: kept('etag'),
-    lastModified: kept('last-modified'),
+    etag: stored('etag'),
+    lastModified: stored('last-modified'),
     retryAfter: headers.get('retry-after'),
   };
 }

@@ -4,7 +4,7 @@ import { access, lstat, mkdir, open, rm, statfs, type FileHandle } from 'node:fs
 import { join } from 'node:path';
 
 /** More files of one name than anybody means. */
-const MOST_COPIES = 1_000;
+const MAX_COPIES = 1_000;
 /** Left free for everything else that writes to the disk. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export async function reservePart(
   isTaken: (partPath: string) => boolean,
 ): Promise<number> {
   await makeFolder(folder);
-  for (let copy = 1; copy <= MOST_COPIES; copy += 1) {
+  for (let copy = 1; copy <= MAX_COPIES; copy += 1) {
     if (isTaken(partPathOf(folder, nameOf(copy))) || (await exists(join(folder, nameOf(copy))))) continue;
     try {
       await (await open(partPathOf(folder, nameOf(copy)), 'wx', 0o600)).close();

@@ -39,15 +39,15 @@ export async function placeRecording(
   isTaken: NewPlace['isTaken'],
   isOver: () => boolean,
 ): Promise<Result<PlacedRecording>> {
-  const asked = await deps.askRecording(sessionId, { attention: 'user' });
+  const requested = await deps.askRecording(sessionId, { attention: 'user' });
   const at = deps.clock.now();
   if (isOver()) return otherAccount();
-  if (!asked.ok) return asked;
-  const recording = asked.value;
-  const { ending, size: told, session } = recording;
+  if (!requested.ok) return requested;
+  const recording = requested.value;
+  const { ending, size: reportedSize, session } = recording;
   const known = await deps.describe(sessionId);
   const { name, start } = { name: known?.name ?? null, start: known?.start ?? session.start };
-  const taken = await takePlace({ folder: deps.downloadsFolder(), name, start, ending, told, isTaken });
+  const taken = await takePlace({ folder: deps.downloadsFolder(), name, start, ending, reportedSize, isTaken });
   if (!taken.ok) return taken;
   return succeed({ place: taken.value, recording, at });
 }

@@ -16,7 +16,7 @@ export interface NewPlace {
   /** ".mp4" */
   readonly ending: string;
   /** `video.size` of the history. */
-  readonly told: number | null;
+  readonly reportedSize: number | null;
   readonly isTaken: IsTaken;
 }
 
@@ -25,11 +25,11 @@ type IsTaken = (partPath: string) => boolean;
 
 /** Takes the first free name of a recording in this folder. */
 export async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
-  const { folder, name, start, ending, told, isTaken } = place;
+  const { folder, name, start, ending, reportedSize, isTaken } = place;
   const stem = recordingStem(name, start);
   const reserved = await reservePart(folder, nameCopy(stem, ending), isTaken).then(succeed, noFolder);
   if (!reserved.ok) return reserved;
-  return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, told, whole: null });
+  return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, reportedSize, whole: null });
 }
 
 /** Takes a name in another folder: the download begins anew there, and nothing stays in the one of before. */

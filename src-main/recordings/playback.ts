@@ -3,7 +3,7 @@ import type { Playback } from '../contract/contract.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { askMedia, type MediaAnswer, type MediaHead, type MediaTransport } from './media-request.ts';
 import { readFilmType } from './media-type.ts';
-import { emptyFilm, notFilm, statusFailure, troubleFailure } from './media-failures.ts';
+import { emptyFilm, notFilm, statusFailure, mediaNetworkFailure } from './media-failures.ts';
 import { readContentRange } from './resume.ts';
 
 export interface PlaybackDeps extends MediaTransport {
@@ -38,7 +38,7 @@ interface Ticket {
 }
 
 /** A player reads at one place, and for a moment at two. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
 /**
@@ -60,9 +60,9 @@ export function createPlayback(deps: PlaybackDeps) {
   };
 
   /** Asks for the first byte: whatever is wrong is known, in words, before a player shows a black picture. */
-  async function look(recording: SignedRecording, signal: AbortSignal): Promise<Result<Ticket>> {
+  async function prepare(recording: SignedRecording, signal: AbortSignal): Promise<Result<Ticket>> {
     const answer = await askMedia(deps, recording.address, { Range: 'bytes=0-0' }, [signal]);
-    if ('trouble' in answer) return { ok: false, failure: troubleFailure(answer.trouble) };
+    if ('problem' in answer) return { ok: false, failure: mediaNetworkFailure(answer.problem) };
     answer.close();
     const { head } = answer;
     if (head.status !== 200 && head.status !== 206) return { ok: false, failure: refusal(head) };
@@ -80,12 +80,12 @@ export function createPlayback(deps: PlaybackDeps) {
       clear();
       const mine = new AbortController();
       asking = mine;
-      const asked = await deps.askRecording(sessionId, { attention: 'user', signal: mine.signal });
-      const looked = asked.ok ? await look(asked.value, mine.signal) : asked;
+      const requested = await deps.askRecording(sessionId, { attention: 'user', signal: mine.signal });
+      const looked = requested.ok ? await prepare(requested.value, mine.signal) : requested;
       if (mine.signal.aborted) return overtaken();
       asking = null;
       if (!looked.ok) {
-        if (looked.failure.kind === 'no-right' && asked.ok) deps.onRefused();
+        if (looked.failure.kind === 'no-right' && requested.ok) deps.onRefused();
         return looked;
       }
       ticket = looked.value;
@@ -102,9 +102,9 @@ export function createPlayback(deps: PlaybackDeps) {
       const range = request.range !== null && RANGE.test(request.range) ? request.range : null;
       const answer = await askMedia(deps, mine.recording.address, range === null ? {} : { Range: range }, stops);
       const leave = (): void => void mine.open.delete(own);
-      if ('trouble' in answer) {
+      if ('problem' in answer) {
         leave();
-        return new Response(null, { status: answer.trouble === 'timeout-connect' ? 504 : 502 });
+        return new Response(null, { status: answer.problem === 'timeout-connect' ? 504 : 502 });
       }
       const { head } = answer;
       const isSame = isSameFile(mine, head);
@@ -125,7 +125,7 @@ export function createPlayback(deps: PlaybackDeps) {
 function enter({ open }: Ticket): AbortController {
   const own = new AbortController();
   for (const oldest of open) {
-    if (open.size < MOST_OPEN) break;
+    if (open.size < MAX_OPEN) break;
     oldest.abort();
     open.delete(oldest);
   }
@@ -146,7 +146,7 @@ function stream(ticket: Ticket, answer: MediaAnswer, leave: () => void): Respons
         if (piece === null) {
           leave();
           controller.close();
-        } else if ('trouble' in piece) {
+        } else if ('problem' in piece) {
           leave();
           controller.error(new Error('the recording broke off'));
         } else controller.enqueue(piece);

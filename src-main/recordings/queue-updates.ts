@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 
-export interface QueueNewsParts {
+export interface QueueUpdatesParts {
   readonly clock: MonotonicClock;
   /** Tells what is true now. */
   readonly speak: () => void;
@@ -9,44 +9,44 @@ export interface QueueNewsParts {
 }
 
 /** Pages are told at most so often, in milliseconds. */
-const TELL_MS = 250;
+const NOTIFY_MS = 250;
 /** A speed sinks though nothing comes. */
 const TICK_MS = 1_000;
 
 /** When pages are told of the downloads: at once, at most four times a second, and each second while something runs. */
-export function createQueueNews({ clock, speak, isMoving }: QueueNewsParts) {
-  let toldAt = -Infinity;
-  let telling: (() => void) | null = null;
+export function createQueueUpdates({ clock, speak, isMoving }: QueueUpdatesParts) {
+  let notifiedAt = -Infinity;
+  let reporting: (() => void) | null = null;
   let ticking: (() => void) | null = null;
 
-  const tellNow = (): void => {
-    telling = null;
-    toldAt = clock.now();
+  const reportNow = (): void => {
+    reporting = null;
+    notifiedAt = clock.now();
     speak();
   };
-  const tell = (): void => {
-    if (telling !== null) return;
-    const wait = toldAt + TELL_MS - clock.now();
-    if (wait <= 0) tellNow();
-    else telling = clock.after(wait, tellNow);
+  const notify = (): void => {
+    if (reporting !== null) return;
+    const wait = notifiedAt + NOTIFY_MS - clock.now();
+    if (wait <= 0) reportNow();
+    else reporting = clock.after(wait, reportNow);
   };
-  const keepTelling = (): void => {
+  const keepReporting = (): void => {
     ticking ??= clock.after(TICK_MS, () => {
       ticking = null;
       if (!isMoving()) return;
-      tell();
-      keepTelling();
+      notify();
+      keepReporting();
     });
   };
 
   return {
-    tell,
-    keepTelling,
+    notify,
+    keepReporting,
     /** No more is told. */
     end(): void {
-      telling?.();
+      reporting?.();
       ticking?.();
-      telling = ticking = () => undefined;
+      reporting = ticking = () => undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
 import { fail } from '../contract/failure.ts';
 import { hasEnded, showLine, type Line, type NewLine } from './queue-entry.ts';
-import { createQueueNews } from './queue-updates.ts';
+import { createQueueUpdates } from './queue-updates.ts';
 import { createSpeed } from './speed.ts';
 import type { Progress, WorkEnd } from './download-work.ts';
 
@@ -32,14 +32,14 @@ export function createQueue(deps: QueueDeps) {
   let held = false;
   const list = (): readonly Download[] => lines.map(showLine);
 
-  const news = createQueueNews({
+  const updates = createQueueUpdates({
     clock,
     speak: () => deps.onChange(list()),
     isMoving: () => lines.some(({ state }) => state === 'running'),
   });
   const changed = (): void => {
     deps.onState();
-    news.tell();
+    updates.notify();
   };
 
   const note = (line: Line, { done, total, checking }: Progress): void => {
@@ -49,7 +49,7 @@ export function createQueue(deps: QueueDeps) {
     line.total = total;
     line.speed ??= createSpeed(() => clock.now(), done);
     line.speed.note(done);
-    news.tell();
+    updates.notify();
   };
 
   const finish = (line: Line, state: 'done' | 'failed', more: Partial<Writable<Download>>): void => {
@@ -87,7 +87,7 @@ export function createQueue(deps: QueueDeps) {
       });
     line.turn = { stop, over: running.then((end) => settle(line, end)) };
     changed();
-    news.keepTelling();
+    updates.keepReporting();
   };
 
   /** Who waits gets the next turn: exports first, since they take a moment and somebody waits for them. */
@@ -168,7 +168,7 @@ export function createQueue(deps: QueueDeps) {
     },
 
     /** Something that is waited for may be there now. */
-    look: pump,
+    checkQueue: pump,
 
     /** Nothing is asked of the service any more; what ran waits. */
     async standBy(): Promise<void> {
@@ -188,7 +188,7 @@ export function createQueue(deps: QueueDeps) {
         line.turn?.stop.abort();
       }
       lines = [];
-      news.tell();
+      updates.notify();
       await Promise.all(
         gone.map(async (line) => {
           if (line.turn !== null) await line.turn.over;
@@ -201,7 +201,7 @@ export function createQueue(deps: QueueDeps) {
     isRunning: (): boolean => lines.some(({ state }) => state === 'running' || state === 'checking'),
 
     /** No more is told; the end of the program. */
-    end: () => news.end(),
+    end: () => updates.end(),
   };
 }
 

@@ -16,7 +16,7 @@ export interface RecordingPlace {
   copy: number;
   mark: PartMark;
   /** `video.size` of the history. */
-  told: number | null;
+  reportedSize: number | null;
   /** All of it was there and about to get its name; null before, and where it is gone again. */
   whole: WholeFile | null;
 }
@@ -26,7 +26,7 @@ export interface RecordingWorkDeps {
   /** Where the recording lies now. */
   readonly ask: (signal: AbortSignal) => Promise<Result<SignedRecording>>;
   /** Something of the place is different. */
-  readonly onKeep: () => void;
+  readonly onStore: () => void;
   /** What is known of the place is on the disk afterwards. */
   readonly save: () => Promise<void>;
   /** The service refused it (403): the key may be no good any more. */
@@ -40,10 +40,10 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
   const naming = (): Naming => ({ folder: place.folder, nameOf, copy: place.copy });
   const keep = (mark: PartMark): void => {
     place.mark = mark;
-    deps.onKeep();
+    deps.onStore();
   };
   /** What is there, or was, is of no use. */
-  const beginAnew = (): void => {
+  const restart = (): void => {
     place.whole = null;
     keep(freshMark);
   };
@@ -61,7 +61,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     const sha256 = known ?? (await hashFile(partPath(), signal, onBytes));
     if (!(await isWhole(partPath(), size))) {
       await removePart(partPath());
-      beginAnew();
+      restart();
       return { kind: 'failed', failure: wrongSize() };
     }
     // A kill after the file has its name and before that is kept must not download it again.
@@ -82,20 +82,20 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
       report({ done: Math.min((read += bytes), size), total: size, checking: true });
     const fileName = await nameAgain(naming(), whole, signal, onBytes);
     if (fileName !== null) return { kind: 'done', fileName, ...whole };
-    beginAnew();
+    restart();
     return { kind: 'stopped' };
   }
 
   async function run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
     if (place.whole !== null) return finishAgain(place.whole, signal, report);
-    const asked = await deps.ask(signal);
+    const requested = await deps.ask(signal);
     if (signal.aborted) return { kind: 'stopped' };
-    if (!asked.ok) return { kind: 'failed', failure: asked.failure };
-    place.told = asked.value.size;
+    if (!requested.ok) return { kind: 'failed', failure: requested.failure };
+    place.reportedSize = requested.value.size;
     const end = await transferFile(deps.transfer, {
       partPath: partPath(),
       mark: place.mark,
-      recording: asked.value,
+      recording: requested.value,
       signal,
       onProgress: (done, total) => report({ done, total }),
       onMark: keep,
@@ -105,7 +105,7 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     if (end.failure.kind === 'no-right') deps.onRefused();
     if (end.drop) {
       await removePart(partPath());
-      beginAnew();
+      restart();
     }
     return { kind: 'failed', failure: end.failure };
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordActivity } from '../audit/record.ts';
+import type { RecordAudit } from '../audit/record.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
@@ -49,7 +49,7 @@ export interface RecordingsDeps {
   readonly onChange: (all: readonly Download[]) => void;
   /** One is done, or has failed. */
   readonly onEnd: (download: Download) => void;
-  readonly record: RecordActivity;
+  readonly record: RecordAudit;
   /** For the log alone. */
   readonly onBug: (text: string) => void;
 }
@@ -85,12 +85,12 @@ export function createRecordings(deps: RecordingsDeps) {
   const note = async (
     kind: 'download' | 'playback',
     sessionId: number,
-    more: Omit<Parameters<RecordActivity>[0], 'kind'>,
+    more: Omit<Parameters<RecordAudit>[0], 'kind'>,
   ): Promise<void> => {
     const known = await deps.describe(sessionId);
     deps.record({ kind, agentId: known?.agentId, supportId: known?.supportId, name: known?.name, ...more });
   };
-  const tellEnd = (download: Download): void => {
+  const notifyEnd = (download: Download): void => {
     const { sessionId, state, failure, fileName, done, startedAt, endedAt } = download;
     const duration = endedAt === null ? null : endedAt - startedAt;
     const outcome = state === 'done' ? 'done' : 'failed';
@@ -111,7 +111,7 @@ export function createRecordings(deps: RecordingsDeps) {
     reveal: (path) => system.reveal(path),
     mayAsk: () => deps.client() !== null && deps.mayAsk(),
     onChange: deps.onChange,
-    onEnd: tellEnd,
+    onEnd: notifyEnd,
     onRefused: deps.confirmKey,
     onBug: deps.onBug,
   });
@@ -182,10 +182,10 @@ export function createRecordings(deps: RecordingsDeps) {
     },
 
     /** Files are saved where the system has its downloads again. */
-    useUsualFolder: (): Promise<Result<Settings>> => settings.change({ downloadsFolder: '' }),
+    useDefaultFolder: (): Promise<Result<Settings>> => settings.change({ downloadsFolder: '' }),
 
     /** Shows what is kept of this account's downloads. */
-    showKept: (accountId: string): Promise<void> => downloads.open(accountId),
+    showCached: (accountId: string): Promise<void> => downloads.open(accountId),
     goLive: (): void => downloads.wake(),
     /** Nothing is asked of the service any more, nothing plays. */
     goDark(): void {

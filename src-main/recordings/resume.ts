@@ -41,14 +41,14 @@ export function resumeHeaders(part: PartFile): { readonly Range: string; readonl
 
 /** Decides by the head of the answer to a request that carried `resumeHeaders(part)`. */
 export function decideResume(part: PartFile, head: DownloadHead): ResumeDecision {
-  const asked = resumeHeaders(part) !== null;
+  const requested = resumeHeaders(part) !== null;
   switch (head.status) {
     case 200:
       return { kind: 'write', from: 0, total: readLength(head.contentLength) };
     case 206:
-      return asked ? decideRange(part, head) : { kind: 'failed', reason: 'unasked-range' };
+      return requested ? decideRange(part, head) : { kind: 'failed', reason: 'unasked-range' };
     case 416:
-      if (!asked) return { kind: 'failed', reason: 'status' };
+      if (!requested) return { kind: 'failed', reason: 'status' };
       return readContentRange(head.contentRange)?.total === part.have ? { kind: 'complete' } : { kind: 'start-over' };
     case 204:
       return { kind: 'failed', reason: 'empty' };
@@ -72,10 +72,10 @@ export type SizeVerdict = 'complete' | 'too-short' | 'too-long';
  *
  * @param written bytes in the part file after the body ended
  * @param total what the server declared, where it did
- * @param told `video.size` of the history, where it was given
+ * @param reportedSize `video.size` of the history, where it was given
  */
-export function judgeSize(written: number, total: number | null, told: number | null): SizeVerdict {
-  for (const expected of [total, told]) {
+export function judgeSize(written: number, total: number | null, reportedSize: number | null): SizeVerdict {
+  for (const expected of [total, reportedSize]) {
     if (expected !== null && written < expected) return 'too-short';
     if (expected !== null && written > expected) return 'too-long';
   }

@@ -14,7 +14,7 @@ import {
   emptyFilm,
   notFilm,
   statusFailure,
-  troubleFailure,
+  mediaNetworkFailure,
   wrongSize,
 } from './media-failures.ts';
 import { hasSpace, openPart } from './part-file.ts';
@@ -70,9 +70,9 @@ export async function transferFile(deps: TransferDeps, order: TransferOrder): Pr
   for (let repetition = 1; ; repetition += 1) {
     const step = await transfer.tryOnce();
     if (step.kind !== 'later') return step;
-    const asked = parseRetryAfter(step.retryAfter, deps.clock.wallNow());
-    const delay = repetition > CHAIN ? null : repetitionDelay(repetition, asked, deps.random);
-    if (delay === null) return failed(asked === null ? step.failure : { ...step.failure, waitMs: asked });
+    const requested = parseRetryAfter(step.retryAfter, deps.clock.wallNow());
+    const delay = repetition > CHAIN ? null : repetitionDelay(repetition, requested, deps.random);
+    if (delay === null) return failed(requested === null ? step.failure : { ...step.failure, waitMs: requested });
     if (!(await sleep(deps.clock, delay, [order.signal]))) return { kind: 'stopped' };
   }
 }
@@ -118,10 +118,10 @@ class Transfer {
     this.#order.onProgress(have, this.#mark.total ?? this.#order.recording.size);
     const { address, ending } = this.#order.recording;
     const answer = await askMedia(this.#deps, address, range ?? {}, [this.#order.signal]);
-    if ('trouble' in answer) {
-      if (answer.trouble === 'cancelled') return { kind: 'stopped' };
-      const failure = troubleFailure(answer.trouble);
-      const isFinal = answer.trouble === 'redirect' || answer.trouble === 'certificate';
+    if ('problem' in answer) {
+      if (answer.problem === 'cancelled') return { kind: 'stopped' };
+      const failure = mediaNetworkFailure(answer.problem);
+      const isFinal = answer.problem === 'redirect' || answer.problem === 'certificate';
       return isFinal ? failed(failure) : { kind: 'later', failure, retryAfter: null };
     }
     try {
@@ -148,38 +148,38 @@ class Transfer {
 
   async #restart(file: FileHandle): Promise<void> {
     await file.truncate(0);
-    this.#keep(freshMark);
+    this.#store(freshMark);
   }
 
-  #keep(mark: PartMark): void {
+  #store(mark: PartMark): void {
     this.#mark = mark;
     this.#order.onMark(mark);
   }
 
   /** Writes what comes, from this byte on. A body that is longer than it may be is not read to its end. */
   async #write(file: FileHandle, answer: MediaAnswer, from: number, total: number | null): Promise<Step> {
-    const told = this.#order.recording.size;
-    if (total !== null && told !== null && total !== told) return failed(wrongSize(), true);
-    const limit = total ?? told;
+    const reportedSize = this.#order.recording.size;
+    if (total !== null && reportedSize !== null && total !== reportedSize) return failed(wrongSize(), true);
+    const limit = total ?? reportedSize;
     const freeSpace = this.#deps.hasSpace ?? hasSpace;
     if (limit !== null && !(await freeSpace(dirname(this.#order.partPath), limit - from))) return failed(diskFull());
     await file.truncate(from);
     const { etag, lastModified } = answer.head;
     // A rest (206) may leave out what the whole has said.
     const same = from > 0 ? this.#mark : freshMark;
-    this.#keep({ etag: etag ?? same.etag, lastModified: lastModified ?? same.lastModified, total, synced: from });
+    this.#store({ etag: etag ?? same.etag, lastModified: lastModified ?? same.lastModified, total, synced: from });
     const hash = from === 0 ? createHash('sha256') : null;
     const writer = new PartWriter({
       file,
       from,
       hash,
       clock: this.#deps.clock,
-      onSynced: (synced) => this.#keep({ ...this.#mark, synced }),
+      onSynced: (synced) => this.#store({ ...this.#mark, synced }),
     });
     const read = await this.#writeAll(writer, answer, limit);
     if (read !== 'end') return read;
     if (limit !== null && writer.at < limit) {
-      return { kind: 'later', failure: troubleFailure('truncated'), retryAfter: null };
+      return { kind: 'later', failure: mediaNetworkFailure('truncated'), retryAfter: null };
     }
     return this.#judge(writer.at, total, hash);
   }
@@ -190,10 +190,10 @@ class Transfer {
       for (;;) {
         const piece = await answer.read();
         if (piece === null) break;
-        if ('trouble' in piece) {
+        if ('problem' in piece) {
           await writer.end();
-          if (piece.trouble === 'cancelled') return { kind: 'stopped' };
-          return { kind: 'later', failure: troubleFailure(piece.trouble), retryAfter: null };
+          if (piece.problem === 'cancelled') return { kind: 'stopped' };
+          return { kind: 'later', failure: mediaNetworkFailure(piece.problem), retryAfter: null };
         }
         if (limit !== null && writer.at + piece.length > limit) {
           await writer.end();

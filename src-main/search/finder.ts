@@ -5,7 +5,7 @@ import { QuickIndex } from './search-index.ts';
 import { isFavorite, Ranking } from './ranking.ts';
 
 /** The picture of the agents, as far as Quick connect reads it. */
-export interface FinderPicture {
+export interface FinderSnapshot {
   rows(): Iterable<AgentRow>;
   row(agentId: number): AgentRow | undefined;
   summary(): AgentsSummary;
@@ -15,7 +15,7 @@ export interface FinderPicture {
 }
 
 export interface FinderDeps {
-  readonly picture: FinderPicture;
+  readonly snapshot: FinderSnapshot;
   /** Runs soon, after what waits already. */
   readonly later: (run: () => void) => void;
 }
@@ -29,7 +29,7 @@ const RECENTS_AT_LEAST = 5;
  * Finds computers for Quick connect and the command palette. Follows the picture; what changed is read a part per turn, and
  * at the latest when somebody asks.
  */
-export function createFinder({ picture, later }: FinderDeps) {
+export function createFinder({ snapshot, later }: FinderDeps) {
   let index = new QuickIndex();
   let ranking = new Ranking(index);
   const waiting = new Set<number>();
@@ -38,7 +38,7 @@ export function createFinder({ picture, later }: FinderDeps) {
 
   const readOne = (agentId: number): void => {
     waiting.delete(agentId);
-    const row = picture.row(agentId);
+    const row = snapshot.row(agentId);
     if (row === undefined) index.remove(agentId);
     else index.put(row);
   };
@@ -58,8 +58,8 @@ export function createFinder({ picture, later }: FinderDeps) {
     later(readPart);
   };
 
-  for (const { id } of picture.rows()) waiting.add(id);
-  const off = picture.subscribe(({ reset, upserted, removed }) => {
+  for (const { id } of snapshot.rows()) waiting.add(id);
+  const off = snapshot.subscribe(({ reset, upserted, removed }) => {
     if (reset) {
       index = new QuickIndex();
       ranking = new Ranking(index);
@@ -70,10 +70,10 @@ export function createFinder({ picture, later }: FinderDeps) {
     readSoon();
   });
 
-  const listUsual = (limit: number): QuickFound => {
-    const favorites = picture.favorites();
+  const listDefaults = (limit: number): QuickFound => {
+    const favorites = snapshot.favorites();
     const known = new Set(favorites.map(({ agentId }) => agentId));
-    const recents = picture.recents().filter(({ agentId }) => !known.has(agentId));
+    const recents = snapshot.recents().filter(({ agentId }) => !known.has(agentId));
     const room = Math.max(limit - recents.length, limit - RECENTS_AT_LEAST, 1);
     const shownFavorites = favorites.slice(0, room);
     const shownRecents = recents.slice(0, limit - shownFavorites.length);
@@ -101,7 +101,7 @@ export function createFinder({ picture, later }: FinderDeps) {
   };
 
   const describe = (agentId: number, why: QuickHit['why'], text: string): QuickHit | null => {
-    const row = picture.row(agentId);
+    const row = snapshot.row(agentId);
     if (row === undefined) return null;
     const { name, group, os, ip, online, disabled, lastTime, osUser, inSession } = row;
     const facts = { agentId, name, group, os, ip, online, disabled, lastTime, osUser, inSession };
@@ -118,9 +118,9 @@ export function createFinder({ picture, later }: FinderDeps) {
     /** The best `limit` computers for this text; favorites and recents where it is empty. */
     find(text: string, limit: number): QuickFound {
       for (const agentId of waiting) readOne(agentId);
-      const recents = new Set(picture.recents().map(({ agentId }) => agentId));
+      const recents = new Set(snapshot.recents().map(({ agentId }) => agentId));
       const found = ranking.find(text, limit, recents);
-      if (found === null) return listUsual(limit);
+      if (found === null) return listDefaults(limit);
       const hits = found.best.flatMap(({ id }) => describe(id, 'match', text) ?? []);
       return { hits, matches: found.matches, total: index.size };
     },

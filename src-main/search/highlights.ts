@@ -26,7 +26,7 @@ function markWord(parts: NameParts, word: QueryWord): readonly Mark[] {
   if (first !== undefined) return [[first, first + word.text.length]];
   const inCompact = parts.compact.indexOf(word.compact);
   if (inCompact !== -1) return [markCompact(parts, inCompact, word.compact.length)];
-  return word.most === 0 ? [] : markSlips(parts, word);
+  return word.maxSlips === 0 ? [] : markSlips(parts, word);
 }
 
 function markInitials({ name, initials, humps }: NameParts, word: QueryWord): readonly Mark[] {
@@ -50,7 +50,7 @@ function markCompact({ name, tokens }: NameParts, start: number, length: number)
   return [places[start] ?? 0, (places[start + length - 1] ?? 0) + 1];
 }
 
-function markSlips(parts: NameParts, { compact, most }: QueryWord): readonly Mark[] {
+function markSlips(parts: NameParts, { compact, maxSlips }: QueryWord): readonly Mark[] {
   let best: { readonly cost: number; readonly mark: Mark } | null = null;
   let from = 0;
   const consider = (text: string, slips: number, markOf: (length: number) => Mark): void => {
@@ -62,10 +62,10 @@ function markSlips(parts: NameParts, { compact, most }: QueryWord): readonly Mar
   for (const token of parts.tokens) {
     const start = parts.name.indexOf(token, from);
     from = start + token.length;
-    consider(token, most, (length) => [start, start + length]);
+    consider(token, maxSlips, (length) => [start, start + length]);
   }
   if (parts.tokens.length > 1) {
-    consider(parts.compact, Math.min(most, COMPACT_SLIPS), (length) => markCompact(parts, 0, length));
+    consider(parts.compact, Math.min(maxSlips, COMPACT_SLIPS), (length) => markCompact(parts, 0, length));
   }
   return markOfBest(best);
 }

@@ -7,11 +7,11 @@ export interface LetterSet {
   readonly digits: number;
 }
 
-const NOTHING: LetterSet = { letters: 0, digits: 0 };
+const NONE: LetterSet = { letters: 0, digits: 0 };
 
 /** Of a folded text. */
 export function lettersOf(text: string): LetterSet {
-  if (text === '') return NOTHING;
+  if (text === '') return NONE;
   let letters = 0;
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ export interface QueryWord {
   readonly letters: number;
   readonly digits: number;
   /** How many slips are forgiven in it. */
-  readonly most: 0 | 1 | 2;
+  readonly maxSlips: 0 | 1 | 2;
 }
 
 export interface Query {
@@ -37,7 +37,7 @@ export function readQuery(text: string): Query | null {
 function readWord(text: string): QueryWord {
   const letters = compactOf(text);
   const compact = letters === '' ? text : letters;
-  return { text, compact, ...lettersOf(compact), most: slipsAllowed(compact) };
+  return { text, compact, ...lettersOf(compact), maxSlips: slipsAllowed(compact) };
 }
 
 /** Whether everything that the later query finds without slips, the earlier one found too: the text only grew. */
@@ -50,4 +50,4 @@ export function isGrown(before: Query, after: Query): boolean {
 
 /** The same for what is found with slips: only where no more of them are forgiven than before. */
 export const isGrownAlike = (before: Query, after: Query): boolean =>
-  isGrown(before, after) && before.words.every(({ most }, at) => after.words[at]?.most === most);
+  isGrown(before, after) && before.words.every(({ maxSlips }, at) => after.words[at]?.maxSlips === maxSlips);

@@ -10,29 +10,29 @@ export interface Ranked {
 
 /** Keeps the best few of many. */
 export class Best {
-  readonly #most: number;
-  readonly #kept: Ranked[] = [];
+  readonly #max: number;
+  readonly #top: Ranked[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Whether something with this score could still be kept. */
   takes(score: number): boolean {
-    const last = this.#kept.at(-1);
-    return this.#kept.length < this.#most || (last !== undefined && score <= last.score);
+    const last = this.#top.at(-1);
+    return this.#top.length < this.#max || (last !== undefined && score <= last.score);
   }
 
   add(ranked: Ranked): void {
-    let at = this.#kept.length;
-    while (at > 0 && isBetter(ranked, this.#kept[at - 1])) at -= 1;
-    if (at >= this.#most) return;
-    this.#kept.splice(at, 0, ranked);
-    if (this.#kept.length > this.#most) this.#kept.pop();
+    let at = this.#top.length;
+    while (at > 0 && isBetter(ranked, this.#top[at - 1])) at -= 1;
+    if (at >= this.#max) return;
+    this.#top.splice(at, 0, ranked);
+    if (this.#top.length > this.#max) this.#top.pop();
   }
 
   all(): readonly Ranked[] {
-    return this.#kept;
+    return this.#top;
   }
 }
 

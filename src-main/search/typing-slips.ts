@@ -25,23 +25,23 @@ export function slipsAllowed(word: string): 0 | 1 | 2 {
  * swapped (Damerau-Levenshtein, no letter twice). Null where there are more than `most`. Of equally good readings the whole
  * text is preferred, then the longer beginning.
  */
-export function matchSlips(word: string, text: string, most: number): SlipMatch | null {
-  const width = Math.min(text.length, word.length + most, LONGEST);
-  if (word.length > LONGEST || word.length - width > most) return null;
+export function matchSlips(word: string, text: string, maxSlips: number): SlipMatch | null {
+  const width = Math.min(text.length, word.length + maxSlips, LONGEST);
+  if (word.length > LONGEST || word.length - width > maxSlips) return null;
   for (let at = 0; at <= width; at += 1) before[at] = at;
   for (let row = 1; row <= word.length; row += 1) {
-    if (fillLine(word, text, row, width, most) > most) return null;
+    if (fillLine(word, text, row, width, maxSlips) > maxSlips) return null;
     [before2, before, line] = [before, line, before2];
   }
-  return bestEnd(word.length, text.length, width, most);
+  return bestEnd(word.length, text.length, width, maxSlips);
 }
 
 /** Fills the line of one letter of the word, within `most` of the diagonal. Answers its smallest distance. */
-function fillLine(word: string, text: string, row: number, width: number, most: number): number {
+function fillLine(word: string, text: string, row: number, width: number, maxSlips: number): number {
   const letter = word.charCodeAt(row - 1);
-  const from = Math.max(1, row - most);
-  const to = Math.min(width, row + most);
-  const beyond = most + 1;
+  const from = Math.max(1, row - maxSlips);
+  const to = Math.min(width, row + maxSlips);
+  const beyond = maxSlips + 1;
   line[from - 1] = from === 1 ? Math.min(row, beyond) : beyond;
   let least = from === 1 ? row : beyond;
   for (let at = from; at <= to; at += 1) {
@@ -50,7 +50,7 @@ function fillLine(word: string, text: string, row: number, width: number, most: 
     const missing = (line[at - 1] ?? beyond) + 1;
     if (missing < distance) distance = missing;
     // Beyond the band of the line before nothing was filled in.
-    const extra = at < row + most ? (before[at] ?? beyond) + 1 : beyond;
+    const extra = at < row + maxSlips ? (before[at] ?? beyond) + 1 : beyond;
     if (extra < distance) distance = extra;
     const isSwap =
       row > 1 && at > 1 && letter === text.charCodeAt(at - 2) && word.charCodeAt(row - 2) === other && letter !== other;
@@ -63,13 +63,13 @@ function fillLine(word: string, text: string, row: number, width: number, most: 
 }
 
 /** Fewest slips first, then the whole text, then the length nearest to the word's. */
-function bestEnd(word: number, whole: number, width: number, most: number): SlipMatch | null {
+function bestEnd(word: number, whole: number, width: number, maxSlips: number): SlipMatch | null {
   let best: SlipMatch | null = null;
   let bestCost = Infinity;
-  for (let at = Math.max(1, word - most); at <= Math.min(width, word + most); at += 1) {
-    const slips = before[at] ?? most + 1;
+  for (let at = Math.max(1, word - maxSlips); at <= Math.min(width, word + maxSlips); at += 1) {
+    const slips = before[at] ?? maxSlips + 1;
     const cost = slips * 16 + (at === whole ? 0 : 1 + Math.abs(at - word));
-    if (slips > most || cost >= bestCost) continue;
+    if (slips > maxSlips || cost >= bestCost) continue;
     best = { slips, length: at };
     bestCost = cost;
   }

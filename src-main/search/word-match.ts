@@ -32,7 +32,7 @@ export class WordMatch {
   }
 
   get forgives(): boolean {
-    return this.#word.most > 0;
+    return this.#word.maxSlips > 0;
   }
 
   /** The tier without slips. */
@@ -58,7 +58,7 @@ export class WordMatch {
   /** The tier with slips, where there is none without. */
   slips(place: number): number {
     const word = this.#word;
-    if (word.most === 0) return NONE;
+    if (word.maxSlips === 0) return NONE;
     const words = this.#words ?? this.#readWords();
     let best = NONE;
     if (this.#someWord) {
@@ -116,8 +116,8 @@ export class WordMatch {
     const { texts } = this.#index;
     const word = this.#word;
     let best: number = NONE;
-    if (countMissing(word, texts.letters[number] ?? 0, texts.digits[number] ?? 0) <= word.most) {
-      for (const token of texts.tokensOf(number)) best = Math.min(best, slipTier(word.compact, token, word.most));
+    if (countMissing(word, texts.letters[number] ?? 0, texts.digits[number] ?? 0) <= word.maxSlips) {
+      for (const token of texts.tokensOf(number)) best = Math.min(best, slipTier(word.compact, token, word.maxSlips));
     }
     near[number] = best;
     return best;
@@ -155,10 +155,10 @@ function tierInName(word: QueryWord, { name, compact, initials, humps }: NamePar
 
 /** As `slipTier`, where the letters do not already say that there are too many slips. */
 const nearTier = (word: QueryWord, text: string, letters = 0, digits = 0): number =>
-  countMissing(word, letters, digits) > word.most ? NONE : slipTier(word.compact, text, word.most);
+  countMissing(word, letters, digits) > word.maxSlips ? NONE : slipTier(word.compact, text, word.maxSlips);
 
-function slipTier(word: string, text: string, most: number): number {
-  const found = matchSlips(word, text, most);
+function slipTier(word: string, text: string, maxSlips: number): number {
+  const found = matchSlips(word, text, maxSlips);
   if (found === null) return NONE;
   return TIER.slip + (Math.max(1, found.slips) - 1) * 2 + (found.length === text.length ? 0 : 1);
 }

@@ -1,15 +1,15 @@
-export interface GentleDeps {
+export interface ConnectQueueDeps {
   /** Whether the tab is to be connected still, and nobody has begun. */
-  readonly isWanted: (tabId: string) => boolean;
+  readonly isPending: (tabId: string) => boolean;
   readonly connect: (tabId: string) => void;
 }
 
 /** Connects several tabs one after the other: the next asks for its link when the one before has its answer. */
-export function createGentle({ isWanted, connect }: GentleDeps) {
+export function createConnectQueue({ isPending, connect }: ConnectQueueDeps) {
   let queue: readonly string[] = [];
   let current: string | null = null;
   const advance = (): void => {
-    const next = queue.find(isWanted);
+    const next = queue.find(isPending);
     queue = next === undefined ? [] : queue.slice(queue.indexOf(next) + 1);
     current = next ?? null;
     if (next !== undefined) connect(next);
@@ -29,11 +29,11 @@ export function createGentle({ isWanted, connect }: GentleDeps) {
     },
     /** Those whose turn has not come; it does not come any more. */
     stop(): readonly string[] {
-      const rest = queue.filter(isWanted);
+      const rest = queue.filter(isPending);
       queue = [];
       return rest;
     },
   };
 }
 
-export type Gentle = ReturnType<typeof createGentle>;
+export type ConnectQueue = ReturnType<typeof createConnectQueue>;

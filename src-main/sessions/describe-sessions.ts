@@ -1,9 +1,9 @@
 import type { AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
-import { chromeSize, type Frame } from './layout.ts';
+import { frameInsets, type Frame } from './layout.ts';
 import { findPane, MAIN_PANE, tabOfAgent, tabsOf, type Pane, type Sessions, type Tab, type Target } from './tabs.ts';
 
 /** What is known of an agent, or of the client of a support connection, where a session shows it. */
-export type AgentLook = Pick<
+export type AgentSummary = Pick<
   SessionTab,
   'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
 >;
@@ -12,7 +12,7 @@ export type Mark = Omit<AgentMark, 'open'>;
 
 export interface Surroundings {
   /** It as it is now, or as it was when it was last known. */
-  look(target: Target): AgentLook;
+  agentSummary(target: Target): AgentSummary;
   readonly favorites: readonly Mark[];
   readonly recents: readonly Mark[];
   /** Agents that were open when the program ended and are offered again. */
@@ -41,7 +41,7 @@ export function describeSessions(state: Sessions, paneId: string, around: Surrou
   return {
     popped,
     restorable: popped ? [] : around.restorable.map(mark),
-    tabs: tabsOf(state, paneId).map((tab) => describeTab(tab, around.look(tab))),
+    tabs: tabsOf(state, paneId).map((tab) => describeTab(tab, around.agentSummary(tab))),
     activeTabId: pane.activeId,
     favorites: around.favorites.map(mark),
     recents: around.recents.map(mark),
@@ -49,24 +49,24 @@ export function describeSessions(state: Sessions, paneId: string, around: Surrou
     fullScreen: pane.fullScreen,
     covered: pane.covered,
     fullScreenHost: pane.fullScreenHost,
-    chrome: chromeSize(frame),
+    insets: frameInsets(frame),
   };
 }
 
-function describeTab(tab: Tab, look: AgentLook): SessionTab {
+function describeTab(tab: Tab, agentSummary: AgentSummary): SessionTab {
   const { id, agentId, supportId, state, frame, passKeys, hangs, note } = tab;
   return {
     id,
     agentId,
     supportId,
     ...(typeof tab.deviceId !== 'number' ? {} : { deviceId: tab.deviceId }),
-    name: look.name,
-    group: look.group,
-    os: look.os,
-    online: look.online,
-    osUser: look.osUser ?? null,
-    favorite: look.favorite,
-    serviceFavorite: look.serviceFavorite,
+    name: agentSummary.name,
+    group: agentSummary.group,
+    os: agentSummary.os,
+    online: agentSummary.online,
+    osUser: agentSummary.osUser ?? null,
+    favorite: agentSummary.favorite,
+    serviceFavorite: agentSummary.serviceFavorite,
     state,
     lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
     passKeys,

@@ -53,7 +53,7 @@ export interface FullScreenDeps {
 export class FullScreen {
   readonly #deps: FullScreenDeps;
   /** What the person asked for, to which the window returns when a page gives full screen back. */
-  #wanted = false;
+  #requested = false;
   /** The tab whose page asked for it; it ends with that page. */
   #page: { readonly tabId: string; readonly host: string } | null = null;
   /** Where the window stood before. */
@@ -77,7 +77,7 @@ export class FullScreen {
   /** A person asks; without a screen for the one the window is on. */
   set(on: boolean, displayId?: number): void {
     const { window } = this.#deps;
-    this.#wanted = on;
+    this.#requested = on;
     if (!on) return this.leave();
     const current = screenOf(window.getBounds(), screen.getAllDisplays())?.id;
     const elsewhere = displayId !== undefined && displayId !== current;
@@ -92,11 +92,11 @@ export class FullScreen {
 
   /** Out of it, whoever wanted it. The page that took it is not asked. */
   leave(): void {
-    this.#wanted = false;
+    this.#requested = false;
     this.#next = null;
     this.#clearPage();
     this.#deps.window.setFullScreen(false);
-    this.#tell(false);
+    this.#notify(false);
   }
 
   /** Electron puts the window into full screen for a page, but leaves views, the notice and the way back to us. */
@@ -106,23 +106,23 @@ export class FullScreen {
     this.#offNotice?.();
     this.#offNotice = this.#deps.clock.after(NOTICE_MS, () => {
       this.#offNotice = null;
-      this.#tell(true);
+      this.#notify(true);
     });
     this.#deps.window.setFullScreen(true);
-    this.#tell(true);
+    this.#notify(true);
   }
 
   /** The page of this tab gives it back, or is gone. */
   endPage(tabId: string): void {
     if (this.#page?.tabId !== tabId) return;
     this.#clearPage();
-    this.#deps.window.setFullScreen(this.#wanted);
-    this.#tell(this.#wanted);
+    this.#deps.window.setFullScreen(this.#requested);
+    this.#notify(this.#requested);
   }
 
   /** A page that is not seen took it: the window goes back to how it was. */
   refuse(): void {
-    this.#deps.window.setFullScreen(this.#wanted || this.#page !== null);
+    this.#deps.window.setFullScreen(this.#requested || this.#page !== null);
   }
 
   #clearPage(): void {
@@ -131,14 +131,14 @@ export class FullScreen {
     this.#offNotice = null;
   }
 
-  #tell(on: boolean): void {
+  #notify(on: boolean): void {
     this.#deps.onChange(on, this.#offNotice === null ? null : (this.#page?.host ?? null));
   }
 
   /** Also by the system's own button; for a page it may come before the page's own event. */
   #entered(): void {
     this.#rememberHome();
-    this.#tell(true);
+    this.#notify(true);
   }
 
   #left(): void {
@@ -149,10 +149,10 @@ export class FullScreen {
       this.#moveTo(next);
       return window.setFullScreen(true);
     }
-    this.#wanted = false;
+    this.#requested = false;
     this.#clearPage();
     this.#goHome();
-    this.#tell(false);
+    this.#notify(false);
   }
 
   #rememberHome(): void {

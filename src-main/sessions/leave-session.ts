@@ -1,7 +1,7 @@
 import type { SessionModel } from './session-model.ts';
 import { findPane, type SessionEvent } from './tabs.ts';
 
-export interface LeavingDeps {
+export interface LeaveSessionDeps {
   readonly model: SessionModel;
   /** Takes the last frame of a tab's page, if it has one; soon, whatever the page does. */
   readonly keepFrame: (tabId: string) => Promise<void>;
@@ -18,7 +18,7 @@ export type Leave = (tabId: string, still: () => SessionEvent | null) => Promise
  * What the page shows is kept before it goes: seen dimmed, it tells the tab from the others while it waits. `still` says
  * whether the tab waits after all, once the frame is taken.
  */
-export function createLeave({ model, keepFrame, drop, onLeft }: LeavingDeps): Leave {
+export function createLeaveSession({ model, keepFrame, drop, onLeft }: LeaveSessionDeps): Leave {
   /** Tabs whose last frame is being taken. */
   const leaving = new Set<string>();
   return async (tabId, still) => {

@@ -1,41 +1,49 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { Lives } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 import type { SessionModel } from './session-model.ts';
 import type { Panes } from './panes.ts';
 import { MAIN_PANE, tabOfTarget, type Tab, type Target } from './tabs.ts';
-import type { Visits } from './session-notes.ts';
+import type { SessionNotes } from './session-notes.ts';
 
 /** Each tab is a process of its own. */
-const MOST_TABS = 40;
+const MAX_TABS = 40;
 
-export interface OpeningParts {
+export interface SessionOpenerParts {
   readonly model: SessionModel;
   readonly panes: Panes;
-  readonly lives: Lives;
-  readonly visits: Visits;
+  readonly manager: SessionManager;
+  readonly openSessions: SessionNotes;
   /** A reason is asked for before every connection: those that were given last; null where none is asked for. */
   readonly asksWhy: () => readonly string[] | null;
   readonly select: (tabId: string) => unknown;
   readonly reconnect: (tabId: string) => unknown;
 }
 
-const tooMany = fail('busy', `${MOST_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
+const tooMany = fail('busy', `${MAX_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
 
 /** How tabs come to be: one for what a person connects to, and many at once for what was open before. */
-export function createOpening({ model, panes, lives, visits, asksWhy, select, reconnect }: OpeningParts) {
+export function createOpenSession({
+  model,
+  panes,
+  manager,
+  openSessions,
+  asksWhy,
+  select,
+  reconnect,
+}: SessionOpenerParts) {
   const isAsking = (tabId: string): boolean => model.tab(tabId)?.state.kind === 'asking';
 
   const isToBeConnected = (tab: Tab): boolean => {
     const { state } = tab;
     if (state.kind !== 'returning') return state.kind === 'ended';
-    return state.cause !== 'reboot' && model.look(tab).online !== false;
+    return state.cause !== 'reboot' && model.agentSummary(tab).online !== false;
   };
 
   const addTab = (target: Target, behind: boolean): string => {
     const tabId = `tab-${model.now.tabCount + 1}`;
-    const note = visits.takeUp(tabId, target);
-    const despite = lives.returner.rebootOf(target.agentId);
-    model.dispatch({ kind: 'opened', target, despite, note, behind, asking: asksWhy() });
+    const note = openSessions.takeUp(tabId, target);
+    const ignoredRebootId = manager.rebootWaits.rebootOf(target.agentId);
+    model.dispatch({ kind: 'opened', target, ignoredRebootId, note, behind, asking: asksWhy() });
     return tabId;
   };
 
@@ -50,12 +58,12 @@ export function createOpening({ model, panes, lives, visits, asksWhy, select, re
         return succeed({ tabId: known.id });
       }
       if (refusal !== null) return refusal;
-      if (model.now.tabs.length >= MOST_TABS) return tooMany;
+      if (model.now.tabs.length >= MAX_TABS) return tooMany;
       // A window that is just being made shows itself when it has something to show.
-      panes.get(MAIN_PANE)?.toFront();
+      panes.get(MAIN_PANE)?.bringToFront();
       const tabId = addTab(target, false);
       if (isAsking(tabId)) panes.get(MAIN_PANE)?.focusOwnPage();
-      else lives.connect(tabId);
+      else manager.connect(tabId);
       return succeed({ tabId });
     },
 
@@ -64,13 +72,13 @@ export function createOpening({ model, panes, lives, visits, asksWhy, select, re
       const offered = new Set(model.describe(MAIN_PANE).restorable.map(({ agentId }) => agentId));
       const tabIds = [...new Set(agentIds)]
         .filter((agentId) => offered.has(agentId))
-        .slice(0, Math.max(0, MOST_TABS - model.now.tabs.length))
+        .slice(0, Math.max(0, MAX_TABS - model.now.tabs.length))
         .map((agentId) => addTab({ agentId, supportId: null }, true));
       if (tabIds.length === 0) return;
-      panes.get(MAIN_PANE)?.toFront();
-      lives.gentle.add(tabIds.filter((tabId) => !isAsking(tabId)));
+      panes.get(MAIN_PANE)?.bringToFront();
+      manager.connectQueue.add(tabIds.filter((tabId) => !isAsking(tabId)));
     },
   };
 }
 
-export type Opening = ReturnType<typeof createOpening>;
+export type SessionOpener = ReturnType<typeof createOpenSession>;

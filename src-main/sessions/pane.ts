@@ -1,9 +1,9 @@
 import type { BrowserWindow, WebContentsView } from '../electron.ts';
-import { bringToFront, openSessionChrome, type SessionChromeDeps } from './window-frame.ts';
+import { bringToFront, openSessionWindow, type SessionWindowDeps } from './window-frame.ts';
 import { FullScreen } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 
-export interface PaneDeps extends SessionChromeDeps {
+export interface PaneDeps extends SessionWindowDeps {
   onKey(key: ReservedKey): void;
   onResized(): void;
   /** It can be seen for the first time. */
@@ -22,7 +22,7 @@ export class SessionPane {
   #focused = false;
 
   constructor(deps: PaneDeps) {
-    const window = openSessionChrome({
+    const window = openSessionWindow({
       ...deps,
       // Where it stands in full screen, or on another screen for it, is not where a person put it.
       onPlace: (place) => {
@@ -59,7 +59,7 @@ export class SessionPane {
     if (!this.window.isDestroyed()) this.window.contentView.removeChildView(view);
   }
 
-  toFront(): void {
+  bringToFront(): void {
     bringToFront(this.window);
   }
 

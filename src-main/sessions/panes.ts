@@ -1,5 +1,5 @@
 import type { WebContents, WebContentsView } from '../electron.ts';
-import type { SessionChromeDeps } from './window-frame.ts';
+import type { SessionWindowDeps } from './window-frame.ts';
 import { frameOf } from './describe-sessions.ts';
 import type { ReservedKey } from './keys.ts';
 import { viewBounds } from './layout.ts';
@@ -9,7 +9,7 @@ import { MAIN_PANE, tabsOf, type Pane } from './tabs.ts';
 import type { SessionView } from './session-view.ts';
 import type { WindowPlace } from '../windows/window-place.ts';
 
-export interface PanesDeps extends Omit<SessionChromeDeps, 'attach'> {
+export interface PanesDeps extends Omit<SessionWindowDeps, 'attach'> {
   /** Registers the calls and events of the page in this window; returns its own "off". */
   attach(contents: WebContents, windowId: string): () => void;
 }
@@ -81,7 +81,7 @@ export class Panes {
       shown.place(bounds, id === pane.activeId && state.kind === 'open' && !pane.covered);
     }
     const active = model.active(pane.id);
-    window.window.setTitle(active ? `${model.look(active).name} – Longreach` : 'Longreach');
+    window.window.setTitle(active ? `${model.agentSummary(active).name} – Longreach` : 'Longreach');
   }
 
   /** Moved, not made anew: the page and its connection stay alive. */

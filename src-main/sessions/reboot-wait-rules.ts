@@ -10,7 +10,7 @@ export type TabMove =
       readonly tabId: string;
       readonly jobId: string;
       readonly since: number;
-      readonly usualMs: number | null;
+      readonly typicalMs: number | null;
     }
   /** Its computer is back: a new link, in the same tab. */
   | { readonly kind: 'connect'; readonly tabId: string }
@@ -41,7 +41,7 @@ function judgeTab(tab: Tab, jobs: readonly Job[]): TabMove | null {
   const { id: tabId, state } = tab;
   if (reboot !== undefined) {
     if (!isTakenBy(tab, reboot)) return null;
-    return { kind: 'wait', tabId, jobId: reboot.id, since: reboot.stepAt, usualMs: reboot.usualMs };
+    return { kind: 'wait', tabId, jobId: reboot.id, since: reboot.stepAt, typicalMs: reboot.typicalMs };
   }
   // What waits for something else than a reboot is no matter of the jobs.
   if (state.kind !== 'returning' || state.cause !== 'reboot') return null;
@@ -50,13 +50,13 @@ function judgeTab(tab: Tab, jobs: readonly Job[]): TabMove | null {
   return { kind: 'end', tabId, failure: job?.state === 'failed' ? job.failure : null };
 }
 
-function isTakenBy({ state, despite }: Tab, job: Job): boolean {
+function isTakenBy({ state, ignoredRebootId }: Tab, job: Job): boolean {
   switch (state.kind) {
     case 'connecting':
     case 'open':
-      return despite !== job.id;
+      return ignoredRebootId !== job.id;
     case 'returning':
-      return state.jobId !== job.id || state.usualMs !== job.usualMs;
+      return state.jobId !== job.id || state.typicalMs !== job.typicalMs;
     case 'asking':
       return false;
     case 'ended':

@@ -3,7 +3,7 @@ import type { Leave } from './leave-session.ts';
 import type { SessionModel } from './session-model.ts';
 import { judgeJobs, rebootOf } from './reboot-wait-rules.ts';
 
-export interface ReturnerDeps {
+export interface RebootWaitsDeps {
   readonly model: SessionModel;
   /** Unix milliseconds */
   readonly wallNow: () => number;
@@ -13,11 +13,11 @@ export interface ReturnerDeps {
 }
 
 /** Carries out what reboots mean for the tabs: they wait, and come back by themselves. */
-export class Returner {
-  readonly #deps: ReturnerDeps;
+export class RebootWaits {
+  readonly #deps: RebootWaitsDeps;
   #jobs: readonly Job[] = [];
 
-  constructor(deps: ReturnerDeps) {
+  constructor(deps: RebootWaitsDeps) {
     this.#deps = deps;
   }
 

@@ -7,10 +7,10 @@ import type { Failure, FailureKind } from '../contract/failure.ts';
  */
 
 /** Tries one after the other that lead to no lasting session; then the tab stays ended. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 /** A session that lasted so long starts the count anew, in milliseconds. */
 export const LASTING_MS = 60_000;
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 const CRASHES_WITHIN = 60_000;
 /** Between the starts of two tries of different tabs, in milliseconds: no burst when many come back together. */
 export const TRY_GAP = 2_000;
@@ -42,10 +42,10 @@ const passing: ReadonlySet<FailureKind> = new Set<FailureKind>(['offline', 'time
  * matter for the person who asked for it; so is a link that is used up or leads elsewhere, always.
  */
 export function causeOfEnd(end: End, byItself: boolean, { tries, crashes }: Chances): ReturnCause | null {
-  if (tries >= MOST_TRIES) return null;
+  if (tries >= MAX_TRIES) return null;
   switch (end.reason) {
     case 'page-crashed':
-      return end.closedItself || crashes.length >= MOST_CRASHES ? null : 'network';
+      return end.closedItself || crashes.length >= MAX_CRASHES ? null : 'network';
     case 'network':
       return 'network';
     case 'agent-offline':

@@ -16,14 +16,14 @@ import {
 } from './reconnect-rules.ts';
 import { isActive, type Tab } from './tabs.ts';
 
-export interface RetrierDeps {
+export interface ReconnectsDeps {
   readonly model: SessionModel;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly service: () => Pick<ServiceState, 'kind' | 'at'>;
   /** Asks the service for this agent once (4.2); the picture follows by itself. */
-  readonly lookAt: (agentId: number) => Promise<Result<unknown>>;
+  readonly checkAgent: (agentId: number) => Promise<Result<unknown>>;
   readonly leave: Leave;
   /** Connects without having been asked to. */
   readonly comeBack: (tabId: string) => void;
@@ -48,8 +48,8 @@ const DOUBT = 3_000;
 const DOUBT_GAP = 500;
 
 /** Carries out what tabs do by themselves when their connection is lost for another reason than a reboot. */
-export class Retrier {
-  readonly #deps: RetrierDeps;
+export class Reconnects {
+  readonly #deps: ReconnectsDeps;
   readonly #plans = new Map<string, Plan>();
   /** Tabs whose computer is being asked about, with the "off" of the wait before it. */
   readonly #doubts = new Map<string, () => void>();
@@ -59,7 +59,7 @@ export class Retrier {
   /** The last answer of the service (its time) that is out of date: this computer slept since, or a link was refused. */
   #outOfDate: number | null = null;
 
-  constructor(deps: RetrierDeps) {
+  constructor(deps: ReconnectsDeps) {
     this.#deps = deps;
   }
 
@@ -156,10 +156,10 @@ export class Retrier {
     if (state.kind !== 'returning') return;
     const { model, service, random, clock } = this.#deps;
     const plan = this.#plan(id);
-    const { online } = model.look(tab);
-    const news = service();
-    const isNews = news.at === null || news.at !== this.#outOfDate;
-    const may = !this.#asleep && isNews && mayTry(state.cause, state.since, { service: news, online });
+    const { online } = model.agentSummary(tab);
+    const now = service();
+    const isUpToDate = now.at === null || now.at !== this.#outOfDate;
+    const may = !this.#asleep && isUpToDate && mayTry(state.cause, state.since, { service: now, online });
     if (!may) plan.dueAt = null;
     else plan.dueAt ??= this.#freeTime(clock.now() + delayOfTry(plan.chances.tries, random()));
     const nextTryAt = plan.dueAt === null ? null : Math.round(clock.wallNow() + plan.dueAt - clock.now());
@@ -203,7 +203,7 @@ export class Retrier {
     const { model, clock, service } = this.#deps;
     const plan = this.#plan(id);
     const { kind, at } = service();
-    if (model.look(tab).online !== false) plan.seenOnline = true;
+    if (model.agentSummary(tab).online !== false) plan.seenOnline = true;
     else if (plan.seenOnline && kind === 'up-to-date' && plan.doubtedAt !== at && !this.#doubts.has(id)) {
       plan.doubtedAt = at;
       this.#doubts.set(
@@ -214,13 +214,13 @@ export class Retrier {
   }
 
   async #askAgain(tabId: string, agentId: number): Promise<void> {
-    const { model, clock, lookAt, leave } = this.#deps;
-    const answer = this.#asleep ? null : await lookAt(agentId);
+    const { model, clock, checkAgent, leave } = this.#deps;
+    const answer = this.#asleep ? null : await checkAgent(agentId);
     this.#doubts.delete(tabId);
     if (answer?.ok !== true) return;
     await leave(tabId, () => {
       const now = model.tab(tabId);
-      if (now?.state.kind !== 'open' || model.look(now).online !== false) return null;
+      if (now?.state.kind !== 'open' || model.agentSummary(now).online !== false) return null;
       this.#closeCount(this.#plan(tabId));
       return waitEvent(tabId, 'offline', clock.wallNow());
     });
@@ -251,4 +251,4 @@ export class Retrier {
 }
 
 const waitEvent = (tabId: string, cause: ReturnCause, since: number) =>
-  ({ kind: 'returning', tabId, cause, jobId: null, since, usualMs: null, nextTryAt: null }) as const;
+  ({ kind: 'returning', tabId, cause, jobId: null, since, typicalMs: null, nextTryAt: null }) as const;

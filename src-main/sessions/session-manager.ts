@@ -1,22 +1,22 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ServiceState } from '../contract/contract.ts';
 import { createConnections, type Connections, type ConnectionsDeps } from './connections.ts';
-import { createGentle, type Gentle } from './connect-queue.ts';
+import { createConnectQueue, type ConnectQueue } from './connect-queue.ts';
 import type { ReservedKey } from './keys.ts';
-import { createLeave } from './leave-session.ts';
+import { createLeaveSession } from './leave-session.ts';
 import type { SessionModel } from './session-model.ts';
 import type { SessionPane } from './pane.ts';
 import type { Panes } from './panes.ts';
-import { Retrier, type RetrierDeps } from './reconnect.ts';
-import { Returner } from './reboot-wait.ts';
+import { Reconnects, type ReconnectsDeps } from './reconnect.ts';
+import { RebootWaits } from './reboot-wait.ts';
 import type { End } from './reconnect-rules.ts';
 import { isActive, type Tab, type Target } from './tabs.ts';
 import type { SessionView } from './session-view.ts';
-import type { Visits } from './session-notes.ts';
+import type { SessionNotes } from './session-notes.ts';
 
-export interface LivesDeps
+export interface SessionManagerDeps
   extends
-    Pick<RetrierDeps, 'random' | 'lookAt'>,
+    Pick<ReconnectsDeps, 'random' | 'checkAgent'>,
     Pick<
       ConnectionsDeps,
       | 'requestLink'
@@ -34,27 +34,27 @@ export interface LivesDeps
   onOpened(agentId: number): void;
 }
 
-export interface LivesParts {
-  readonly deps: LivesDeps;
+export interface SessionManagerParts {
+  readonly deps: SessionManagerDeps;
   readonly model: SessionModel;
   readonly panes: Panes;
-  readonly visits: Visits;
+  readonly openSessions: SessionNotes;
   readonly onKey: (paneId: string, key: ReservedKey) => void;
 }
 
 /** The life of each tab's connection: how it begins, what happens when it ends, and how it comes back by itself. */
-export class Lives {
-  readonly returner: Returner;
-  readonly retrier: Retrier;
-  readonly gentle: Gentle;
-  readonly #parts: LivesParts;
-  readonly #deps: LivesDeps;
+export class SessionManager {
+  readonly rebootWaits: RebootWaits;
+  readonly reconnects: Reconnects;
+  readonly connectQueue: ConnectQueue;
+  readonly #parts: SessionManagerParts;
+  readonly #deps: SessionManagerDeps;
   readonly #model: SessionModel;
   readonly #panes: Panes;
   readonly #connections: Connections;
   readonly #captures = new Map<string, Promise<void>>();
 
-  constructor(parts: LivesParts) {
+  constructor(parts: SessionManagerParts) {
     const { deps, model, panes } = parts;
     this.#parts = parts;
     this.#deps = deps;
@@ -62,25 +62,25 @@ export class Lives {
     this.#panes = panes;
     const { clock } = deps;
     this.#connections = createConnections(this.#connectionDeps());
-    const leave = createLeave({
+    const leave = createLeaveSession({
       model,
       keepFrame: (tabId) => this.keepFrame(tabId),
       drop: (tabId) => this.drop(tabId),
       onLeft: (tabId) => this.#takeKeysBack(tabId),
     });
     const comeBack = (tabId: string) => this.#comeBack(tabId);
-    this.returner = new Returner({ model, wallNow: () => clock.wallNow(), leave, comeBack });
-    this.retrier = new Retrier({
+    this.rebootWaits = new RebootWaits({ model, wallNow: () => clock.wallNow(), leave, comeBack });
+    this.reconnects = new Reconnects({
       model,
       clock,
       random: () => deps.random(),
       service: () => deps.serviceState(),
-      lookAt: (agentId) => deps.lookAt(agentId),
+      checkAgent: (agentId) => deps.checkAgent(agentId),
       leave,
       comeBack,
     });
-    this.gentle = createGentle({
-      isWanted: (tabId) => model.tab(tabId)?.state.kind === 'connecting' && !this.#connections.has(tabId),
+    this.connectQueue = createConnectQueue({
+      isPending: (tabId) => model.tab(tabId)?.state.kind === 'connecting' && !this.#connections.has(tabId),
       connect: (tabId) => this.connect(tabId),
     });
   }
@@ -95,8 +95,8 @@ export class Lives {
   }
 
   #comeBack(tabId: string): void {
-    this.retrier.noteTry(tabId);
-    this.#model.dispatch({ kind: 'connecting', tabId, despite: null, keepFrame: true });
+    this.reconnects.noteTry(tabId);
+    this.#model.dispatch({ kind: 'connecting', tabId, ignoredRebootId: null, keepFrame: true });
     this.connect(tabId);
   }
 
@@ -114,7 +114,7 @@ export class Lives {
   drop(tabId: string): void {
     this.#captures.delete(tabId);
     this.#connections.drop(tabId);
-    this.gentle.done(tabId);
+    this.connectQueue.done(tabId);
     const tab = this.#model.tab(tabId);
     if (tab) this.#paneOf(tab)?.fullScreen.endPage(tabId);
   }
@@ -131,9 +131,9 @@ export class Lives {
       newId: () => deps.newId(),
       clock: deps.clock,
       log: deps.log,
-      isOffline: (target) => this.#model.look(target).online === false,
+      isOffline: (target) => this.#model.agentSummary(target).online === false,
       passesAllKeys: (tabId) => this.#model.tab(tabId)?.passKeys === true,
-      onAnswered: (tabId) => this.gentle.done(tabId),
+      onAnswered: (tabId) => this.connectQueue.done(tabId),
       onView: () => this.#panes.follow(),
       onGone: (_tabId, view) => this.#panes.release(view),
       onShown: (tabId) => this.#shown(tabId),
@@ -152,12 +152,12 @@ export class Lives {
     const tab = this.#model.tab(tabId);
     if (!tab) return;
     const mayTakeKeys = this.#mayTakeKeys(tab);
-    this.#parts.visits.begin(tabId, targetOf(tab), this.#model.look(tab).name, tab.note);
-    this.retrier.noteShown(tabId);
+    this.#parts.openSessions.begin(tabId, targetOf(tab), this.#model.agentSummary(tab).name, tab.note);
+    this.reconnects.noteShown(tabId);
     this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
     if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
     if (isActive(this.#model.now, tab) && mayTakeKeys) this.#panes.focusPage(tab.paneId);
-    this.retrier.follow();
+    this.reconnects.follow();
   }
 
   async #ended(tabId: string, end: End): Promise<void> {
@@ -172,17 +172,17 @@ export class Lives {
     // Before the turn goes on to the next one.
     if (failure?.kind === 'quota' || failure?.kind === 'key-refused') this.#endQueue(end);
     this.drop(tabId);
-    if (!this.retrier.takeEnd(tabId, end)) {
+    if (!this.reconnects.takeEnd(tabId, end)) {
       this.#model.dispatch({ kind: 'ended', tabId, reason, at: this.#deps.clock.wallNow(), failure });
     }
     if (isActive(this.#model.now, tab) && mayTakeKeys) this.#paneOf(tab)?.focusOwnPage();
-    this.returner.follow();
+    this.rebootWaits.follow();
   }
 
   /** What the service refused for one is not asked for the others whose turn has not come. */
   #endQueue({ reason, failure }: End): void {
     const at = this.#deps.clock.wallNow();
-    for (const tabId of this.gentle.stop()) this.#model.dispatch({ kind: 'ended', tabId, reason, at, failure });
+    for (const tabId of this.connectQueue.stop()) this.#model.dispatch({ kind: 'ended', tabId, reason, at, failure });
   }
 
   /**
@@ -190,8 +190,8 @@ export class Lives {
    * that breaks off while they work in another program may not.
    */
   #mayTakeKeys(tab: Tab): boolean {
-    const isAskedFor = tab.state.kind === 'connecting' && !this.retrier.isByItself(tab.id);
-    return this.#paneOf(tab)?.isFocused === true || isAskedFor;
+    const isRequestedByUser = tab.state.kind === 'connecting' && !this.reconnects.isByItself(tab.id);
+    return this.#paneOf(tab)?.isFocused === true || isRequestedByUser;
   }
 
   #takeKeysBack(tabId: string): void {

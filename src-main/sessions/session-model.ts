@@ -1,7 +1,7 @@
 import type { SessionsState } from '../contract/contract.ts';
 import type { Push } from '../ipc/push.ts';
 import { titleName } from './window-title.ts';
-import { describeSessions, type AgentLook, type Mark } from './describe-sessions.ts';
+import { describeSessions, type AgentSummary, type Mark } from './describe-sessions.ts';
 import {
   findPane,
   findTab,
@@ -16,7 +16,7 @@ import {
 
 export interface SessionModelDeps {
   /** The agent as the list has it now; null where it is not (any more) in the list. */
-  describeAgent(agentId: number): AgentLook | null;
+  describeAgent(agentId: number): AgentSummary | null;
   /** The client of a quick-support connection; null where it is not known (any more). */
   describeSupport(supportId: number): { readonly name: string | null; readonly os: string | null } | null;
   favorites(): readonly Mark[];
@@ -35,7 +35,7 @@ function nameless(target: Target): string {
   return target.supportId === null ? `Device ID ${target.deviceId}` : CLIENT;
 }
 
-const unknown = (name: string): AgentLook => ({
+const unknown = (name: string): AgentSummary => ({
   name,
   group: null,
   os: null,
@@ -49,9 +49,9 @@ export class SessionModel {
   readonly #deps: SessionModelDeps;
   readonly #onChange: () => void;
   readonly #frames = new Map<string, Uint8Array>();
-  readonly #looks = new Map<string, AgentLook>();
+  readonly #summaries = new Map<string, AgentSummary>();
   /** What the page of each window was told last. */
-  readonly #told = new Map<string, string>();
+  readonly #lastSent = new Map<string, string>();
   #sessions = noSessions;
   #restorable: readonly Mark[] = [];
 
@@ -76,38 +76,38 @@ export class SessionModel {
   }
 
   dispatch(event: SessionEvent): void {
-    this.#deps.onEvent?.(event, this.#sessions, (tab) => this.look(tab).name);
+    this.#deps.onEvent?.(event, this.#sessions, (tab) => this.agentSummary(tab).name);
     this.#sessions = reduceSessions(this.#sessions, event);
     for (const tabId of this.#frames.keys()) {
       if ((this.tab(tabId)?.frame ?? null) === null) this.#frames.delete(tabId);
     }
-    if (this.#sessions.tabs.length === 0) this.#looks.clear();
+    if (this.#sessions.tabs.length === 0) this.#summaries.clear();
     this.#onChange();
-    this.tell();
+    this.notify();
   }
 
   /** Computers that are offered again, as they are listed from now on. */
   setRestorable(marks: readonly Mark[]): void {
     this.#restorable = marks;
-    this.tell();
+    this.notify();
   }
 
   /** Tells the pages how things stand, where that differs from what they were told last. */
-  tell(): void {
+  notify(): void {
     const panes = this.#sessions.panes.map(({ id }) => id);
-    for (const paneId of this.#told.keys()) if (!panes.includes(paneId)) this.#told.delete(paneId);
+    for (const paneId of this.#lastSent.keys()) if (!panes.includes(paneId)) this.#lastSent.delete(paneId);
     for (const paneId of panes) {
       const state = this.describe(paneId);
       const text = JSON.stringify(state);
-      if (text === this.#told.get(paneId)) continue;
-      this.#told.set(paneId, text);
+      if (text === this.#lastSent.get(paneId)) continue;
+      this.#lastSent.set(paneId, text);
       this.#deps.push.push('sessions:changed', state, { windowId: paneId });
     }
   }
 
   describe(paneId: string): SessionsState {
     return describeSessions(this.#sessions, paneId, {
-      look: (target) => this.look(target),
+      agentSummary: (target) => this.agentSummary(target),
       favorites: this.#deps.favorites(),
       recents: this.#deps.recents(),
       restorable: this.#restorable,
@@ -115,15 +115,15 @@ export class SessionModel {
   }
 
   /** The other end as it is now, or as it was last known here: a session outlives its row in the list. */
-  look(target: Target): AgentLook {
+  agentSummary(target: Target): AgentSummary {
     const key = keyOfTarget(target);
     const fallback = nameless(target);
-    const found = this.#lookNow(target) ?? this.#looks.get(key);
+    const found = this.#currentSummary(target) ?? this.#summaries.get(key);
     if (found === undefined) return unknown(fallback);
     const name = titleName(found.name);
-    const look = { ...found, name: name === '' ? fallback : name };
-    this.#looks.set(key, look);
-    return look;
+    const agentSummary = { ...found, name: name === '' ? fallback : name };
+    this.#summaries.set(key, agentSummary);
+    return agentSummary;
   }
 
   keepFrame(tabId: string, png: Uint8Array): void {
@@ -135,7 +135,7 @@ export class SessionModel {
     return this.#frames.get(tabId) ?? null;
   }
 
-  #lookNow({ agentId, supportId }: Target): AgentLook | null {
+  #currentSummary({ agentId, supportId }: Target): AgentSummary | null {
     if (agentId !== null) return this.#deps.describeAgent(agentId);
     // Nothing but its number is known of a computer that is not in the list.
     if (supportId === null) return null;

@@ -1,15 +1,15 @@
 import type { Result } from '../contract/failure.ts';
-import type { Visit } from '../storage/tables/open-sessions.ts';
+import type { OpenSession } from '../storage/tables/open-sessions.ts';
 import { tabOfAgent, type Sessions, type Target } from './tabs.ts';
 
 /** Where visits are kept; always those of the account that is shown. */
-export interface VisitBook {
-  offeredVisits(): Promise<Result<readonly Visit[]>>;
-  keepVisit(visit: Visit): Promise<Result<unknown>>;
+export interface SessionStore {
+  restorableSessions(): Promise<Result<readonly OpenSession[]>>;
+  storeSession(openSession: OpenSession): Promise<Result<unknown>>;
 }
 
-export interface VisitsDeps {
-  readonly book: VisitBook;
+export interface SessionNotesDeps {
+  readonly records: SessionStore;
   /** Unix milliseconds */
   readonly wallNow: () => number;
   /** Random and never repeated. */
@@ -20,15 +20,15 @@ export interface VisitsDeps {
  * Remembers on which computers the technician is, from the moment their screen is seen until the tab is closed, so that they
  * are offered again when the program ends in between, however it ends.
  */
-export class Visits {
-  readonly #deps: VisitsDeps;
+export class SessionNotes {
+  readonly #deps: SessionNotesDeps;
   /** Open when the program, or the account's last turn, ended. */
-  #offered: readonly Visit[] = [];
-  readonly #living = new Map<string, Visit>();
+  #offered: readonly OpenSession[] = [];
+  readonly #living = new Map<string, OpenSession>();
   /** Counts up whenever another account is shown. */
   #turn = 0;
 
-  constructor(deps: VisitsDeps) {
+  constructor(deps: SessionNotesDeps) {
     this.#deps = deps;
   }
 
@@ -37,7 +37,7 @@ export class Visits {
     this.#turn += 1;
     const mine = this.#turn;
     this.#offered = [];
-    const offered = await this.#deps.book.offeredVisits();
+    const offered = await this.#deps.records.restorableSessions();
     if (mine === this.#turn && offered.ok) this.#offered = offered.value;
   }
 
@@ -56,12 +56,12 @@ export class Visits {
   takeUp(tabId: string, target: Target): string {
     // Of a computer that is not in the list nothing is kept by which it could be told again.
     if (target.agentId === null && target.supportId === null) return '';
-    const visit = this.#offered.findLast(
+    const openSession = this.#offered.findLast(
       ({ agentId, supportId }) => agentId === target.agentId && supportId === target.supportId,
     );
-    if (visit === undefined) return '';
-    this.#living.set(tabId, visit);
-    return visit.note;
+    if (openSession === undefined) return '';
+    this.#living.set(tabId, openSession);
+    return openSession.note;
   }
 
   /** The remote screen is seen. */
@@ -72,39 +72,39 @@ export class Visits {
     const { agentId, supportId } = target;
     const start = known ?? { id: newId(), agentId, supportId, startedAt: wallNow() };
     this.#offered = this.#offered.filter(({ id }) => id !== start.id);
-    this.#keep(tabId, { ...start, name, note, endedAt: null, offered: true });
+    this.#store(tabId, { ...start, name, note, endedAt: null, offered: true });
   }
 
   note(tabId: string, note: string): void {
-    const visit = this.#living.get(tabId);
-    if (visit !== undefined) this.#keep(tabId, { ...visit, note });
+    const openSession = this.#living.get(tabId);
+    if (openSession !== undefined) this.#store(tabId, { ...openSession, note });
   }
 
   /** Its tab is closed by a person. */
   end(tabId: string): void {
-    const visit = this.#living.get(tabId);
-    if (visit === undefined) return;
-    this.#offered = this.#offered.filter(({ id }) => id !== visit.id);
-    this.#keep(tabId, { ...visit, endedAt: visit.endedAt ?? this.#deps.wallNow(), offered: false });
+    const openSession = this.#living.get(tabId);
+    if (openSession === undefined) return;
+    this.#offered = this.#offered.filter(({ id }) => id !== openSession.id);
+    this.#store(tabId, { ...openSession, endedAt: openSession.endedAt ?? this.#deps.wallNow(), offered: false });
     this.#living.delete(tabId);
   }
 
   /** The program may end at any moment: what is open is written as if it ended now, and goes on where it does not. */
   async save(): Promise<void> {
     const endedAt = this.#deps.wallNow();
-    const left = [...this.#living.values()].map((visit) => ({
-      ...visit,
-      endedAt: visit.endedAt ?? endedAt,
+    const left = [...this.#living.values()].map((openSession) => ({
+      ...openSession,
+      endedAt: openSession.endedAt ?? endedAt,
       offered: true,
     }));
-    await Promise.all(left.map((visit) => this.#deps.book.keepVisit(visit)));
+    await Promise.all(left.map((openSession) => this.#deps.records.storeSession(openSession)));
   }
 
   /** The program or the account's turn ends: what was open is offered again. */
   leaveAll(): void {
-    for (const [tabId, visit] of this.#living) {
-      const left = { ...visit, endedAt: visit.endedAt ?? this.#deps.wallNow(), offered: true };
-      this.#keep(tabId, left);
+    for (const [tabId, openSession] of this.#living) {
+      const left = { ...openSession, endedAt: openSession.endedAt ?? this.#deps.wallNow(), offered: true };
+      this.#store(tabId, left);
       if (!this.#isOffered(left)) this.#offered = [...this.#offered, left];
     }
     this.#living.clear();
@@ -113,18 +113,18 @@ export class Visits {
   /** They are offered no longer; their notes stay. */
   forget(): void {
     const living = new Set([...this.#living.values()].map(({ id }) => id));
-    for (const visit of this.#offered) {
-      if (!living.has(visit.id)) void this.#deps.book.keepVisit({ ...visit, offered: false });
+    for (const openSession of this.#offered) {
+      if (!living.has(openSession.id)) void this.#deps.records.storeSession({ ...openSession, offered: false });
     }
     this.#offered = this.#offered.filter(({ id }) => living.has(id));
   }
 
-  #isOffered(visit: Visit): boolean {
-    return this.#offered.some(({ id }) => id === visit.id);
+  #isOffered(openSession: OpenSession): boolean {
+    return this.#offered.some(({ id }) => id === openSession.id);
   }
 
-  #keep(tabId: string, visit: Visit): void {
-    this.#living.set(tabId, visit);
-    void this.#deps.book.keepVisit(visit);
+  #store(tabId: string, openSession: OpenSession): void {
+    this.#living.set(tabId, openSession);
+    void this.#deps.records.storeSession(openSession);
   }
 }

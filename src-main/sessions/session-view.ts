@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { session, WebContentsView, type Rectangle, type WebContents, type WebPreferences } from '../electron.ts';
 import type { EndReason } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
-import { confined } from '../windows/web-preferences.ts';
+import { confinedPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
@@ -21,7 +21,7 @@ const HTTP_ERROR = -379;
 /** A remote page: a browser session of its own in memory, no preload, nothing that a page of the web would not have. */
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,
-  ...confined,
+  ...confinedPreferences,
   autoplayPolicy: 'document-user-activation-required',
   focusOnNavigation: false,
 });
@@ -74,7 +74,7 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
     note(blocked);
     life.blocked(blocked);
   };
-  const isOwn = (asker: WebContents) => asker === contents;
+  const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
     get guarded(): Guarded {
       return guarded;

@@ -4,15 +4,15 @@ import { createAwake, type PowerSaveBlocker } from './keep-awake.ts';
 import { describeDisplays } from './full-screen.ts';
 import { actOnKey } from './key-actions.ts';
 import type { ReservedKey } from './keys.ts';
-import { Lives, type LivesDeps } from './session-manager.ts';
+import { SessionManager, type SessionManagerDeps } from './session-manager.ts';
 import { SessionModel, type SessionModelDeps } from './session-model.ts';
-import { createOpening, type Opening } from './open-session.ts';
+import { createOpenSession, type SessionOpener } from './open-session.ts';
 import { Panes, type PanesDeps } from './panes.ts';
 import { MAIN_PANE, tabsOf, type Tab } from './tabs.ts';
-import { Visits, type VisitBook } from './session-notes.ts';
+import { SessionNotes, type SessionStore } from './session-notes.ts';
 
-export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDeps {
-  readonly visits: VisitBook;
+export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, SessionManagerDeps {
+  readonly openSessions: SessionStore;
   readonly powerSaveBlocker: PowerSaveBlocker;
   /** The program ends: what is open now is offered again at its next start. */
   isQuitting(): boolean;
@@ -23,7 +23,7 @@ export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, LivesDe
 }
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
-const unknownComputer = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
+const unknownAgent = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
 const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
 const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
 const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
@@ -33,42 +33,42 @@ export class SessionWindows {
   readonly #deps: SessionWindowsDeps;
   readonly #model: SessionModel;
   readonly #panes: Panes;
-  readonly #lives: Lives;
-  readonly #visits: Visits;
-  readonly #opening: Opening;
+  readonly #manager: SessionManager;
+  readonly #notes: SessionNotes;
+  readonly #opening: SessionOpener;
   readonly #keepAwake: (on: boolean) => void;
   /** Counts for each window how often it was asked to cover its page. */
   readonly #coverings = new Map<string, number>();
   #waiting = false;
   /** Settled when what was open is known for the first time. */
-  readonly #kept = Promise.withResolvers<void>();
+  readonly #storedLoaded = Promise.withResolvers<void>();
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
     const wallNow = () => deps.clock.wallNow();
     this.#keepAwake = createAwake(deps.powerSaveBlocker);
-    this.#visits = new Visits({ book: deps.visits, wallNow, newId: () => deps.newId() });
+    this.#notes = new SessionNotes({ records: deps.openSessions, wallNow, newId: () => deps.newId() });
     const model = new SessionModel(deps, () => this.#follow());
     this.#model = model;
     this.#panes = new Panes({
       deps,
       model,
-      view: (tabId) => this.#lives.view(tabId),
+      view: (tabId) => this.#manager.view(tabId),
       onKey: (paneId, key) => this.#act(paneId, key),
       onClosed: (paneId) => this.#closePane(paneId),
     });
-    this.#lives = new Lives({
+    this.#manager = new SessionManager({
       deps,
       model,
       panes: this.#panes,
-      visits: this.#visits,
+      openSessions: this.#notes,
       onKey: (paneId, key) => this.#act(paneId, key),
     });
-    this.#opening = createOpening({
+    this.#opening = createOpenSession({
       model,
       panes: this.#panes,
-      lives: this.#lives,
-      visits: this.#visits,
+      manager: this.#manager,
+      openSessions: this.#notes,
       asksWhy: () => deps.asksWhy?.() ?? null,
       select: (tabId) => this.select(tabId),
       reconnect: (tabId) => this.reconnect(tabId),
@@ -81,7 +81,7 @@ export class SessionWindows {
    */
   open(agentId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeAgent(agentId) !== null;
-    return this.#opening.open({ agentId, supportId: null }, isKnown ? null : unknownComputer);
+    return this.#opening.open({ agentId, supportId: null }, isKnown ? null : unknownAgent);
   }
 
   /** The same for a quick-support connection. */
@@ -99,15 +99,15 @@ export class SessionWindows {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     this.#model.dispatch({ kind: 'selected', tabId });
-    this.#panes.get(tab.paneId)?.toFront();
+    this.#panes.get(tab.paneId)?.bringToFront();
     return succeed(undefined);
   }
 
   close(tabId: string): Result<void> {
     if (!this.#model.tab(tabId)) return gone;
-    this.#lives.drop(tabId);
-    this.#lives.retrier.forget(tabId);
-    this.#visits.end(tabId);
+    this.#manager.drop(tabId);
+    this.#manager.reconnects.forget(tabId);
+    this.#notes.end(tabId);
     this.#model.dispatch({ kind: 'closed', tabId });
     return succeed(undefined);
   }
@@ -117,11 +117,11 @@ export class SessionWindows {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     if (tab.state.kind === 'asking') return needsReason;
-    this.#lives.drop(tabId);
-    this.#lives.retrier.forget(tabId);
-    const despite = this.#lives.returner.rebootOf(tab.agentId);
-    this.#model.dispatch({ kind: 'connecting', tabId, despite, keepFrame: false });
-    this.#lives.connect(tabId);
+    this.#manager.drop(tabId);
+    this.#manager.reconnects.forget(tabId);
+    const ignoredRebootId = this.#manager.rebootWaits.rebootOf(tab.agentId);
+    this.#model.dispatch({ kind: 'connecting', tabId, ignoredRebootId, keepFrame: false });
+    this.#manager.connect(tabId);
     return succeed(undefined);
   }
 
@@ -133,18 +133,18 @@ export class SessionWindows {
     if (words === '') return noReason;
     if (tab.state.kind !== 'asking') return succeed(undefined);
     this.#model.dispatch({ kind: 'reasoned', tabId, reason: words });
-    this.#lives.connect(tabId);
+    this.#manager.connect(tabId);
     return succeed(undefined);
   }
 
   /** The tab waits and tries no longer; a reboot it waited for goes on. */
-  stopReturning(tabId: string): Result<void> {
+  stopWaiting(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
-    const tries = tab.state.kind === 'connecting' && this.#lives.retrier.isByItself(tabId);
+    const tries = tab.state.kind === 'connecting' && this.#manager.reconnects.isByItself(tabId);
     if (tab.state.kind !== 'returning' && !tries) return succeed(undefined);
-    this.#lives.drop(tabId);
-    this.#lives.retrier.forget(tabId);
+    this.#manager.drop(tabId);
+    this.#manager.reconnects.forget(tabId);
     this.#model.dispatch({ kind: 'ended', tabId, reason: 'not-back', at: this.#deps.clock.wallNow(), failure: null });
     return succeed(undefined);
   }
@@ -169,7 +169,7 @@ export class SessionWindows {
       // One that is made for it shows itself when it has something to show.
       const main = this.#panes.get(MAIN_PANE);
       this.#model.dispatch({ kind: 'popped-in', tabId });
-      main?.toFront();
+      main?.bringToFront();
       this.#panes.focusPage(MAIN_PANE);
     });
   }
@@ -181,7 +181,7 @@ export class SessionWindows {
   setNote(tabId: string, text: string): Result<void> {
     return this.#change(tabId, () => {
       this.#model.dispatch({ kind: 'noted', tabId, text });
-      this.#visits.note(tabId, text);
+      this.#notes.note(tabId, text);
     });
   }
 
@@ -203,7 +203,7 @@ export class SessionWindows {
     const covering = (this.#coverings.get(windowId) ?? 0) + 1;
     this.#coverings.set(windowId, covering);
     const tab = this.#model.active(windowId);
-    if (covered && tab?.state.kind === 'open') await this.#lives.keepFrame(tab.id);
+    if (covered && tab?.state.kind === 'open') await this.#manager.keepFrame(tab.id);
     if (covering !== this.#coverings.get(windowId)) return;
     this.#model.dispatch({ kind: 'covered', paneId: windowId, covered });
   }
@@ -217,7 +217,7 @@ export class SessionWindows {
    * its pages are there before the kept list is.
    */
   async restorable(): Promise<SessionsState['restorable']> {
-    await this.#kept.promise;
+    await this.#storedLoaded.promise;
     return this.state(MAIN_PANE).restorable;
   }
 
@@ -227,15 +227,15 @@ export class SessionWindows {
   }
 
   forgetRestorable(): void {
-    this.#visits.forget();
+    this.#notes.forget();
     this.refresh();
   }
 
   /** Another account is on the desk: what was open there is offered again. */
-  async showKept(): Promise<void> {
-    await this.#visits.load();
+  async showCached(): Promise<void> {
+    await this.#notes.load();
     this.refresh();
-    this.#kept.resolve();
+    this.#storedLoaded.resolve();
   }
 
   /**
@@ -243,38 +243,38 @@ export class SessionWindows {
    * themselves when it is back; closing one leaves its job alone.
    */
   takeJobs(jobs: readonly Job[]): void {
-    this.#lives.returner.takeJobs(jobs);
+    this.#manager.rebootWaits.takeJobs(jobs);
   }
 
   /** What is known of agents, favorites, recents or the service has changed. */
   refresh(): void {
-    this.#lives.retrier.follow();
+    this.#manager.reconnects.follow();
     this.#follow();
-    this.#model.tell();
+    this.#model.notify();
   }
 
   /** This computer goes to sleep, and is awake again. */
   suspend(): void {
     // Those whose turn has not come are lost tabs like the others when it is awake again.
-    this.#lives.gentle.stop();
-    this.#lives.retrier.suspend();
+    this.#manager.connectQueue.stop();
+    this.#manager.reconnects.suspend();
   }
 
   resume(): void {
-    this.#lives.gentle.stop();
-    this.#lives.retrier.resume();
+    this.#manager.connectQueue.stop();
+    this.#manager.reconnects.resume();
   }
 
   /** At once, and without asking the pages; what was open is offered again when its account is shown the next time. */
   closeAll(): void {
-    this.#visits.leaveAll();
-    this.#lives.gentle.stop();
+    this.#notes.leaveAll();
+    this.#manager.connectQueue.stop();
     for (const { id } of this.#model.now.panes) this.#emptyPane(id);
   }
 
   /** The program may end without a word: what is open is written; nothing here changes. */
-  saveVisits(): Promise<void> {
-    return this.#visits.save();
+  saveSessions(): Promise<void> {
+    return this.#notes.save();
   }
 
   hasOpenSessions(): boolean {
@@ -302,15 +302,15 @@ export class SessionWindows {
     this.#panes.follow();
     const { tabs } = this.#model.now;
     this.#keepAwake(tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
-    this.#tellWaiting(tabs.some(({ state }) => state.kind === 'returning'));
-    const marks = this.#visits.offered(this.#model.now).flatMap(({ agentId }) => {
-      const look = this.#deps.describeAgent(agentId);
-      return look === null ? [] : [{ agentId, name: look.name, online: look.online, lastTime: null }];
+    this.#notifyWaiting(tabs.some(({ state }) => state.kind === 'returning'));
+    const marks = this.#notes.offered(this.#model.now).flatMap(({ agentId }) => {
+      const summary = this.#deps.describeAgent(agentId);
+      return summary === null ? [] : [{ agentId, name: summary.name, online: summary.online, lastTime: null }];
     });
     this.#model.setRestorable(marks);
   }
 
-  #tellWaiting(waiting: boolean): void {
+  #notifyWaiting(waiting: boolean): void {
     if (waiting === this.#waiting) return;
     this.#waiting = waiting;
     this.#deps.onWaiting(waiting);
@@ -322,17 +322,17 @@ export class SessionWindows {
    */
   #closePane(paneId: string): void {
     const quitting = this.#deps.isQuitting();
-    if (quitting) this.#visits.leaveAll();
-    else for (const { id } of tabsOf(this.#model.now, paneId)) this.#visits.end(id);
+    if (quitting) this.#notes.leaveAll();
+    else for (const { id } of tabsOf(this.#model.now, paneId)) this.#notes.end(id);
     this.#emptyPane(paneId);
   }
 
   #emptyPane(paneId: string): void {
     const tabs = tabsOf(this.#model.now, paneId);
-    this.#lives.gentle.skip(tabs.map(({ id }) => id));
+    this.#manager.connectQueue.skip(tabs.map(({ id }) => id));
     for (const { id } of tabs) {
-      this.#lives.drop(id);
-      this.#lives.retrier.forget(id);
+      this.#manager.drop(id);
+      this.#manager.reconnects.forget(id);
     }
     this.#model.dispatch({ kind: 'pane-closed', paneId });
   }

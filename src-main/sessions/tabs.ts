@@ -37,7 +37,7 @@ export type Tab = Target & {
   /** Number of the kept last frame. */
   readonly frame: number | null;
   /** The reboot during which a person asked for this connection all the same: it does not take the connection away. */
-  readonly despite: string | null;
+  readonly ignoredRebootId: string | null;
   /** The remote page gets every key but the way back. */
   readonly passKeys: boolean;
   /** Its page answers to nothing at present. */
@@ -61,7 +61,7 @@ export type SessionEvent =
   | {
       readonly kind: 'opened';
       readonly target: Target;
-      readonly despite: string | null;
+      readonly ignoredRebootId: string | null;
       readonly note: string;
       /** Another tab stays the active one. */
       readonly behind: boolean;
@@ -84,7 +84,7 @@ export type SessionEvent =
   | {
       readonly kind: 'connecting';
       readonly tabId: string;
-      readonly despite: string | null;
+      readonly ignoredRebootId: string | null;
       readonly keepFrame: boolean;
     }
   | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
@@ -102,7 +102,7 @@ export type SessionEvent =
       readonly cause: ReturnCause;
       readonly jobId: string | null;
       readonly since: number;
-      readonly usualMs: number | null;
+      readonly typicalMs: number | null;
       readonly nextTryAt: number | null;
     }
   | { readonly kind: 'framed'; readonly tabId: string }
@@ -152,8 +152,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
     case 'pane-closed':
       return tabsOf(state, event.paneId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
-      const { tabId, despite, keepFrame } = event;
-      const part = { state: { kind: 'connecting' }, hangs: false, despite } as const;
+      const { tabId, ignoredRebootId, keepFrame } = event;
+      const part = { state: { kind: 'connecting' }, hangs: false, ignoredRebootId } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
     case 'reasoned':
@@ -214,7 +214,7 @@ function changePane(state: Sessions, paneId: string, part: Partial<Pane>): Sessi
 
 function openTab(
   state: Sessions,
-  { target, despite, note, behind, asking }: Extract<SessionEvent, { kind: 'opened' }>,
+  { target, ignoredRebootId, note, behind, asking }: Extract<SessionEvent, { kind: 'opened' }>,
 ): Sessions {
   const tabCount = state.tabCount + 1;
   const id = `tab-${tabCount}`;
@@ -224,7 +224,7 @@ function openTab(
     paneId: MAIN_PANE,
     state: asking ? { kind: 'asking', recent: asking } : { kind: 'connecting' },
     frame: null,
-    despite,
+    ignoredRebootId,
     passKeys: false,
     hangs: false,
     note,
@@ -291,13 +291,13 @@ function leavePane(state: Sessions, { id, paneId }: Tab): Sessions {
 }
 
 function wait(state: Sessions, event: Extract<SessionEvent, { kind: 'returning' }>): Sessions {
-  const { tabId, cause, jobId, usualMs, nextTryAt } = event;
+  const { tabId, cause, jobId, typicalMs, nextTryAt } = event;
   const was = findTab(state, tabId)?.state;
   const goesOn = was?.kind === 'returning' && was.cause === cause && was.jobId === jobId;
   const since = goesOn ? was.since : event.since;
   return changeTab(state, tabId, {
-    state: { kind: 'returning', cause, jobId, since, usualMs, nextTryAt },
+    state: { kind: 'returning', cause, jobId, since, typicalMs, nextTryAt },
     hangs: false,
-    despite: null,
+    ignoredRebootId: null,
   });
 }

@@ -1,13 +1,13 @@
 import { BrowserWindow, screen, type BrowserWindowConstructorOptions, type WebContents } from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
-import { frameColors, protectUiPage, reviveAsked, uiWebPreferences } from '../windows/ui-page.ts';
+import { frameColors, protectUiPage, reviveOnRequest, uiWebPreferences } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from '../windows/window-place.ts';
 
 const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 
-export interface SessionChromeDeps {
+export interface SessionWindowDeps {
   readonly preloadPath: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +38,7 @@ export function sessionWindowOptions(
 }
 
 /** The session window with our own page around the place of the remote one. */
-export function openSessionChrome(deps: SessionChromeDeps): BrowserWindow {
+export function openSessionWindow(deps: SessionWindowDeps): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const saved = deps.place();
   const place = placeWindow(saved, areas, SIZE);
@@ -56,7 +56,7 @@ export function openSessionChrome(deps: SessionChromeDeps): BrowserWindow {
 
 /** In front of everything, however it was put away. A page that died too often to come back by itself is asked for anew. */
 export function bringToFront(window: BrowserWindow): void {
-  reviveAsked(window);
+  reviveOnRequest(window);
   if (window.isMinimized()) window.restore();
   if (!window.isVisible()) window.show();
   window.focus();

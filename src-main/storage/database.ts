@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
 import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
-import { tellStore, type StoreNotice } from './notice.ts';
+import { storeNotice, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
 /** Marks the file as ours: another program's database is never migrated, nor taken for a newer one of ours. */
@@ -53,7 +53,7 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
         case 'good':
           return succeed({
             database: opened.database,
-            notice: tellOpened(rebuilt, opened.writable),
+            notice: noticeOfOpening(rebuilt, opened.writable),
             lasting: true,
             writable: opened.writable,
           });
@@ -80,8 +80,8 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
 
 const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(path);
 
-const tellOpened = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
-  !writable ? tellStore('read-only') : rebuilt ? tellStore('rebuilt') : null;
+const noticeOfOpening = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
+  !writable ? storeNotice('read-only') : rebuilt ? storeNotice('rebuilt') : null;
 
 const refuseNewer = (): Result<never> =>
   fail(
@@ -94,7 +94,7 @@ function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatab
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0);
-  return { database, notice: kind === null ? null : tellStore(kind), lasting: false, writable: true };
+  return { database, notice: kind === null ? null : storeNotice(kind), lasting: false, writable: true };
 }
 
 /**
@@ -116,7 +116,7 @@ function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
         for (const sql of migrations.slice(readNumber(database, 'user_version')))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
-        return succeed({ database, notice: tellStore(kind), lasting: true, writable: false });
+        return succeed({ database, notice: storeNotice(kind), lasting: true, writable: false });
       }
       database.close();
       return verdict === 'newer' ? refuseNewer() : null;

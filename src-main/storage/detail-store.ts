@@ -3,23 +3,23 @@ import type { AgentDetail } from '../api/model.ts';
 import { toDetails } from '../agents/agent-details.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { Disk } from './disk.ts';
-import { changesSince, isNews } from '../agents/hardware-changes.ts';
+import { changesSince, isReportable } from '../agents/hardware-changes.ts';
 import { readFacts } from '../agents/hardware-facts.ts';
-import { loadPicture, type OpenAccount } from './open-account.ts';
-import { orderWalk } from '../agents/scan-order.ts';
+import { loadIndex, type OpenAccount } from './open-account.ts';
+import { orderScan } from '../agents/scan-order.ts';
 
 /**
  * Keeps what `agents/info` said, with a snapshot where something changed. Answers the details as they are kept. The last
  * answer counts, whatever the clock said at the one before: a wall clock that was wrong for a day must not stop the news.
  */
-export function keepDetail(disk: Disk, account: OpenAccount, detail: AgentDetail, at: number): AgentDetails {
+export function storeDetail(disk: Disk, account: OpenAccount, detail: AgentDetail, at: number): AgentDetails {
   const details = toDetails(detail, at, account.details.read(detail.id)?.agent ?? null);
   const last = account.snapshots.all(detail.id).at(-1) ?? null;
   const now = { at: last === null ? at : Math.max(at, last.at + 1), facts: readFacts(details.agent) };
-  const news = isNews(last, now);
+  const changed = isReportable(last, now);
   disk.write(() => {
     account.details.write(details);
-    if (news) account.snapshots.add(detail.id, now);
+    if (changed) account.snapshots.add(detail.id, now);
   });
   account.readAt?.set(detail.id, at);
   return details;
@@ -28,12 +28,12 @@ export function keepDetail(disk: Disk, account: OpenAccount, detail: AgentDetail
 /** What became different since the last visit before `now`, or since the first snapshot. */
 export function readChanges(account: OpenAccount, agentId: number, now: number): AgentChanges {
   const snapshots = account.snapshots.all(agentId);
-  const visit = account.places.visitedAt(agentId, now);
+  const lastConnection = account.places.visitedAt(agentId, now);
   const first = snapshots[0];
-  if (first === undefined) return { since: visit, visited: visit !== null, changes: [] };
-  const since = visit ?? first.at;
+  if (first === undefined) return { since: lastConnection, visited: lastConnection !== null, changes: [] };
+  const since = lastConnection ?? first.at;
   const baseline = snapshots.findLast(({ at }) => at <= since) ?? first;
-  return { since, visited: visit !== null, changes: changesSince(snapshots, baseline) };
+  return { since, visited: lastConnection !== null, changes: changesSince(snapshots, baseline) };
 }
 
 export function noteBoot(disk: Disk, account: OpenAccount, agentId: number, boot: Boot): void {
@@ -41,9 +41,9 @@ export function noteBoot(disk: Disk, account: OpenAccount, agentId: number, boot
 }
 
 /** Whose details to read next (`walk-order.ts`). */
-export function idsForWalk(account: OpenAccount, limit: number, olderThan: number, now: number): readonly number[] {
+export function idsToScan(account: OpenAccount, limit: number, olderThan: number, now: number): readonly number[] {
   const { favorites, places } = account;
   account.readAt ??= account.details.times();
   const near = new Set([...favorites.keys(), ...places.recents().map(({ agentId }) => agentId)]);
-  return orderWalk({ agents: loadPicture(account).all(), readAt: account.readAt, near, limit, olderThan, now });
+  return orderScan({ agents: loadIndex(account).all(), readAt: account.readAt, near, limit, olderThan, now });
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../contract/failure.ts';
 import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './database.ts';
 import { putAside } from './database-files.ts';
-import { tellStore, type StoreNotice } from './notice.ts';
+import { storeNotice, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
@@ -76,7 +76,7 @@ export class Disk {
         const fault = readFault(error);
         if (fault === 'damaged' || fault === 'other') throw error;
         if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-        this.#stopSaving(tellStore(fault));
+        this.#stopSaving(storeNotice(fault));
         return;
       }
     }
@@ -97,7 +97,7 @@ export class Disk {
     const isAside = this.#putAside();
     const opened = this.open();
     if (!opened.ok) return opened.failure;
-    this.#notice = tellStore(isAside ? 'rebuilt' : 'read-only');
+    this.#notice = storeNotice(isAside ? 'rebuilt' : 'read-only');
     this.#rebuilt = true;
     return null;
   }

@@ -2,9 +2,9 @@ import type { AgentHistoryPage, HistoryFilter } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Disk } from './disk.ts';
 import { everySession, readsAll } from './tables/history-filter.ts';
-import { fitRow, toAgentSession, type KeptSession } from '../history/history-row.ts';
-import type { KeptHistory } from './tables/history.ts';
-import { forgetInvitations } from '../insights/join-times.ts';
+import { fitRow, toAgentSession, type StoredSession } from '../history/history-row.ts';
+import type { StoredHistory } from './tables/history.ts';
+import { deleteInvitations } from '../insights/join-times.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { HistoryCopy, InputOf, OutputOf, WorkerRequest } from './worker-calls.ts';
 
@@ -16,7 +16,7 @@ export type HistoryRequest = Extract<
   {
     readonly name:
       | 'historyCopy'
-      | 'keepHistory'
+      | 'storeHistory'
       | 'pruneHistory'
       | 'historyPage'
       | 'historyCount'
@@ -32,8 +32,8 @@ export function answerHistory(disk: Disk, account: OpenAccount, request: History
   switch (request.name) {
     case 'historyCopy':
       return readCopy(disk, account);
-    case 'keepHistory':
-      return keepHistory(disk, account, request.input);
+    case 'storeHistory':
+      return storeHistory(disk, account, request.input);
     case 'pruneHistory':
       return pruneHistory(disk, account, request.input);
     case 'historyPage':
@@ -57,9 +57,9 @@ function readCopy(disk: Disk, { history }: Pick<OpenAccount, 'history'>, changed
   const spans = history.spans();
   const top = spans.at(-1);
   return {
-    kept: history.kept(),
+    stored: history.stored(),
     spans,
-    covered: top === undefined ? 0 : history.kept() - history.keptBefore(top.first),
+    covered: top === undefined ? 0 : history.stored() - history.storedBefore(top.first),
     ends: history.ends(),
     openSince: top === undefined ? null : history.openSince(top.last - OPEN_SECONDS),
     changed,
@@ -68,15 +68,15 @@ function readCopy(disk: Disk, { history }: Pick<OpenAccount, 'history'>, changed
 }
 
 /** Records of before `oldest` are left out; a span counts only together with its records. */
-function keepHistory(
+function storeHistory(
   disk: Disk,
   account: OpenAccount,
-  { records, seenAt, span, oldest }: InputOf<'keepHistory'>,
+  { records, seenAt, span, oldest }: InputOf<'storeHistory'>,
 ): HistoryCopy {
   let written = { changed: 0, added: 0 };
   disk.write(() => {
-    const wanted = records.filter(({ start }) => start === null || start >= oldest);
-    written = account.history.write(wanted, seenAt);
+    const requested = records.filter(({ start }) => start === null || start >= oldest);
+    written = account.history.write(requested, seenAt);
     if (span !== null) account.history.addSpan({ first: Math.max(span.first, oldest), last: span.last });
   });
   account.history.noteAdded(disk.reachesFile ? written.added : null);
@@ -87,7 +87,7 @@ function keepHistory(
 function pruneHistory(disk: Disk, account: OpenAccount, { before }: InputOf<'pruneHistory'>): HistoryCopy {
   let changed = 0;
   disk.write(() => {
-    forgetInvitations(account, before);
+    deleteInvitations(account, before);
     if (before === null) account.history.forget();
     else changed = account.history.prune(before);
   });
@@ -113,15 +113,17 @@ function pieceOfHistory(
   return { rows: found.map(({ row }) => row), mark: last === undefined ? null : { at: last.at, id: last.id } };
 }
 
-const sessionOf = ({ history }: Pick<OpenAccount, 'history'>, which: InputOf<'historySession'>): KeptSession | null =>
-  'sessionId' in which ? history.read(which.sessionId) : history.byUid(which.uid);
+const sessionOf = (
+  { history }: Pick<OpenAccount, 'history'>,
+  which: InputOf<'historySession'>,
+): StoredSession | null => ('sessionId' in which ? history.read(which.sessionId) : history.byUid(which.uid));
 
 function learnSession(
   disk: Disk,
   { history }: OpenAccount,
   { session, at }: InputOf<'learnSession'>,
-): KeptSession | null {
-  let known: KeptSession | null = null;
+): StoredSession | null {
+  let known: StoredSession | null = null;
   disk.write(() => {
     known = history.learn(session, at);
   });
@@ -130,7 +132,7 @@ function learnSession(
 
 /** A page of the kept sessions of one agent, the newest first. */
 function agentHistory(
-  { history }: { readonly history: KeptHistory },
+  { history }: { readonly history: StoredHistory },
   { agentId, offset, limit }: InputOf<'agentHistory'>,
 ): AgentHistoryPage {
   const filter: HistoryFilter = { ...everySession, agentId };

@@ -10,19 +10,19 @@ import type { SavedView } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { countFitting } from '../contract/packed-rows.ts';
 import type { AgentDetail, AgentList } from '../api/model.ts';
-import { isKnown, toKept, toRow } from '../agents/agent-row.ts';
+import { isKnown, toStored, toRow } from '../agents/agent-row.ts';
 import { deleteAccount } from './tables/agents.ts';
 import type { Boot } from './tables/boot-times.ts';
-import { idsForWalk, keepDetail, noteBoot, readChanges } from './detail-store.ts';
+import { idsToScan, storeDetail, noteBoot, readChanges } from './detail-store.ts';
 import { forgetGone } from './tables/details.ts';
 import type { Disk } from './disk.ts';
-import { favoriteIds, loadPicture, openAccount, reopenAccount, type Copies, type OpenAccount } from './open-account.ts';
+import { favoriteIds, loadIndex, openAccount, reopenAccount, type Copies, type OpenAccount } from './open-account.ts';
 import { addWatch, readWatches, removeView, removeWatch, saveView } from './own-store.ts';
-import type { Difference, Picture } from '../agents/agent-index.ts';
-import type { KeptPlace } from './tables/favorites-and-recents.ts';
-import type { Visit } from './tables/open-sessions.ts';
+import type { Difference, AgentIndex } from '../agents/agent-index.ts';
+import type { AgentBookmark } from './tables/favorites-and-recents.ts';
+import type { OpenSession } from './tables/open-sessions.ts';
 import type { Watch } from './tables/watches.ts';
-import { MOST_ROWS, type ChangePart, type DetailPart, type InputOf } from './worker-calls.ts';
+import { MAX_ROWS, type ChangePart, type DetailPart, type InputOf } from './worker-calls.ts';
 
 export interface InventoryStoreParts {
   readonly disk: Disk;
@@ -63,10 +63,10 @@ export class InventoryStore {
     return this.#withAccount((account) => {
       const list = this.#parts.parse(bytes);
       if (!list.ok) return list;
-      const picture = loadPicture(account);
-      const difference = picture.compare(list.value);
-      const part = this.#take(account, picture, difference, { at, dropped: list.value.dropped });
-      for (const agent of list.value.agents) picture.rememberPreview(agent);
+      const index = loadIndex(account);
+      const difference = index.compare(list.value);
+      const part = this.#take(account, index, difference, { at, dropped: list.value.dropped });
+      for (const agent of list.value.agents) index.rememberPreview(agent);
       return succeed(part);
     });
   }
@@ -77,14 +77,14 @@ export class InventoryStore {
    */
   applyDetail(detail: AgentDetail, at: number): Result<DetailPart> {
     return this.#withAccount<DetailPart>((account) => {
-      const picture = loadPicture(account);
-      const known = picture.get(detail.id);
-      if (known === undefined) return succeed({ ...nothingNew(account), details: null });
-      const details = keepDetail(this.#parts.disk, account, detail, at);
-      picture.rememberPreview(detail);
-      if (at < (account.summary.at ?? 0) || isKnown(known, detail)) return succeed({ ...nothingNew(account), details });
-      const difference = { upserted: [toKept(detail, known)], removed: [] };
-      return succeed({ ...this.#take(account, picture, difference, account.summary), details });
+      const index = loadIndex(account);
+      const known = index.get(detail.id);
+      if (known === undefined) return succeed({ ...unchanged(account), details: null });
+      const details = storeDetail(this.#parts.disk, account, detail, at);
+      index.rememberPreview(detail);
+      if (at < (account.summary.at ?? 0) || isKnown(known, detail)) return succeed({ ...unchanged(account), details });
+      const difference = { upserted: [toStored(detail, known)], removed: [] };
+      return succeed({ ...this.#take(account, index, difference, account.summary), details });
     });
   }
 
@@ -96,25 +96,25 @@ export class InventoryStore {
   page(afterId: number | null, limit: number): Result<AgentsPage> {
     return this.#withAccount((account) => {
       const { favorites, summary } = account;
-      if (account.picture === null && afterId === null) {
+      if (account.index === null && afterId === null) {
         const rows = [...account.agents.read(-1, limit + 1)].map((agent) => toRow(agent, favorites.has(agent.id)));
         return succeed({ ...fit(rows, limit), summary });
       }
-      const picture = loadPicture(account);
-      const rows = picture.rows(picture.idsAfter(afterId, limit + 1), favoriteIds(account));
+      const index = loadIndex(account);
+      const rows = index.rows(index.idsAfter(afterId, limit + 1), favoriteIds(account));
       return succeed({ ...fit(rows, limit), summary });
     });
   }
 
   rows(ids: readonly number[]): Result<readonly AgentRow[]> {
-    return this.#withAccount((account) => succeed(loadPicture(account).rows(ids, favoriteIds(account))));
+    return this.#withAccount((account) => succeed(loadIndex(account).rows(ids, favoriteIds(account))));
   }
 
   /** One transaction and one copy beside the database, however many they are. */
   setFavorites(agentIds: readonly number[], favorite: boolean, at: number): Result<ChangePart> {
     return this.#withAccount((account) => {
       const others = agentIds.filter((agentId) => account.favorites.has(agentId) !== favorite);
-      if (others.length === 0) return succeed(nothingNew(account));
+      if (others.length === 0) return succeed(unchanged(account));
       this.#parts.disk.write(() => {
         for (const agentId of others) account.places.setFavorite(agentId, favorite, at);
       });
@@ -125,22 +125,22 @@ export class InventoryStore {
       this.#parts.copies.favorites.write(account.id, [...account.favorites.values()]);
       account.unsent = others;
       const { rows, more } = nextRows(account);
-      return succeed({ ...nothingNew(account), upserted: rows, more });
+      return succeed({ ...unchanged(account), upserted: rows, more });
     });
   }
 
-  favorites(): Result<readonly KeptPlace[]> {
+  favorites(): Result<readonly AgentBookmark[]> {
     return this.#withAccount((account) => succeed([...account.favorites.values()]));
   }
 
-  addRecent(agentId: number, at: number): Result<readonly KeptPlace[]> {
+  addRecent(agentId: number, at: number): Result<readonly AgentBookmark[]> {
     return this.#withAccount((account) => {
       this.#parts.disk.write(() => account.places.addRecent(agentId, at));
       return succeed(account.places.recents());
     });
   }
 
-  recents(): Result<readonly KeptPlace[]> {
+  recents(): Result<readonly AgentBookmark[]> {
     return this.#withAccount((account) => succeed(account.places.recents()));
   }
 
@@ -197,17 +197,17 @@ export class InventoryStore {
     return this.#withAccount((account) => succeed(removeView(this.#parts.disk, this.#parts.copies, account, id)));
   }
 
-  offeredVisits(): Result<readonly Visit[]> {
-    return this.#withAccount((account) => succeed(account.visits.offered()));
+  restorableSessions(): Result<readonly OpenSession[]> {
+    return this.#withAccount((account) => succeed(account.openSessions.offered()));
   }
 
-  latestVisits(limit: number): Result<readonly Visit[]> {
-    return this.#withAccount((account) => succeed(account.visits.latest(limit)));
+  latestSessions(limit: number): Result<readonly OpenSession[]> {
+    return this.#withAccount((account) => succeed(account.openSessions.latest(limit)));
   }
 
-  keepVisit(visit: Visit): Result<null> {
+  storeSession(openSession: OpenSession): Result<null> {
     return this.#withAccount((account) => {
-      this.#parts.disk.write(() => account.visits.write(visit));
+      this.#parts.disk.write(() => account.openSessions.write(openSession));
       return succeed(null);
     });
   }
@@ -218,11 +218,11 @@ export class InventoryStore {
   }
 
   previewAddress(agentId: number): Result<string | null> {
-    return this.#withAccount((account) => succeed(account.picture?.preview(agentId) ?? null));
+    return this.#withAccount((account) => succeed(account.index?.preview(agentId) ?? null));
   }
 
-  idsForWalk(limit: number, olderThan: number): Result<readonly number[]> {
-    return this.#withAccount((account) => succeed(idsForWalk(account, limit, olderThan, this.#parts.now())));
+  idsToScan(limit: number, olderThan: number): Result<readonly number[]> {
+    return this.#withAccount((account) => succeed(idsToScan(account, limit, olderThan, this.#parts.now())));
   }
 
   forgetAccount(accountId: string): Result<null> {
@@ -251,17 +251,17 @@ export class InventoryStore {
 
   #take(
     account: OpenAccount,
-    picture: Picture,
+    index: AgentIndex,
     difference: Difference,
-    told: Pick<AgentsSummary, 'at' | 'dropped'>,
+    received: Pick<AgentsSummary, 'at' | 'dropped'>,
   ): ChangePart {
-    const summary = { ...picture.totalsAfter(difference), at: told.at, dropped: told.dropped };
+    const summary = { ...index.totalsAfter(difference), at: received.at, dropped: received.dropped };
     // Memory follows the disk: when writing throws, nothing has happened and the call can be run again.
     this.#parts.disk.write(() => {
       account.agents.write(difference, summary);
       if (difference.removed.length > 0) forgetGone(account.database, account.key, (summary.at ?? 0) - GONE_MS);
     });
-    picture.take(difference);
+    index.take(difference);
     account.summary = summary;
     account.unsent = difference.upserted.map(({ id }) => id);
     const { rows, more } = nextRows(account);
@@ -276,12 +276,12 @@ const notForgotten = (): Result<never> =>
     { reason: 'still-kept' },
   );
 
-const nothingNew = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
+const unchanged = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
 
 function nextRows(account: OpenAccount): { rows: readonly AgentRow[]; more: boolean } {
-  const ids = account.unsent.slice(0, MOST_ROWS);
-  const all = loadPicture(account).rows(ids, favoriteIds(account));
-  const rows = all.slice(0, countFitting(all, 0, MOST_ROWS));
+  const ids = account.unsent.slice(0, MAX_ROWS);
+  const all = loadIndex(account).rows(ids, favoriteIds(account));
+  const rows = all.slice(0, countFitting(all, 0, MAX_ROWS));
   const next = all[rows.length];
   account.unsent = account.unsent.slice(next === undefined ? ids.length : ids.indexOf(next.id));
   return { rows, more: account.unsent.length > 0 };

@@ -16,15 +16,15 @@ import type { AgentDetail } from '../api/model.ts';
 import { toDetails } from '../agents/agent-details.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
-import type { KeptSession } from '../history/history-row.ts';
+import type { StoredSession } from '../history/history-row.ts';
 import type { CountKind, CountOrder, Counts } from '../insights/count.ts';
-import type { InvitationNews } from '../insights/join-times.ts';
+import type { InvitationUpdate } from '../insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
-import type { KeptPlace } from './tables/favorites-and-recents.ts';
-import type { Visit } from './tables/open-sessions.ts';
+import type { AgentBookmark } from './tables/favorites-and-recents.ts';
+import type { OpenSession } from './tables/open-sessions.ts';
 import type { Watch } from './tables/watches.ts';
 import {
-  MOST_ROWS,
+  MAX_ROWS,
   type ChangePart,
   type HistoryCopy,
   type InputOf,
@@ -97,7 +97,7 @@ export function createInventory(options: InventoryOptions) {
     const upserted: AgentRow[] = [];
     let afterId: number | null = null;
     for (;;) {
-      const page: Result<AgentsPage> = await link.ask('page', { afterId, limit: MOST_ROWS });
+      const page: Result<AgentsPage> = await link.ask('page', { afterId, limit: MAX_ROWS });
       if (!page.ok) return page;
       for (const row of page.value.rows) upserted.push(row);
       if (page.value.done) {
@@ -202,17 +202,17 @@ export function createInventory(options: InventoryOptions) {
     removeView: (id: string): Promise<Result<readonly SavedView[]>> => forOpen('removeView', { id }),
 
     /** The visits that were open when the program ended the last time, the oldest first. */
-    offeredVisits: (): Promise<Result<readonly Visit[]>> => forOpen('offeredVisits', null),
+    restorableSessions: (): Promise<Result<readonly OpenSession[]>> => forOpen('restorableSessions', null),
     /** The newest first. */
-    latestVisits: (limit: number): Promise<Result<readonly Visit[]>> => forOpen('latestVisits', { limit }),
+    latestSessions: (limit: number): Promise<Result<readonly OpenSession[]>> => forOpen('latestSessions', { limit }),
     /** Writes a whole visit, new or changed. */
-    keepVisit: (visit: Visit): Promise<Result<null>> => forOpen('keepVisit', visit),
+    storeSession: (openSession: OpenSession): Promise<Result<null>> => forOpen('storeSession', openSession),
 
     /** The kept history as a whole. */
     historyCopy: (): Promise<Result<HistoryCopy>> => forOpen('historyCopy', null),
     /** Keeps records of `history/list` (2.6) that came for that account, and with them the span they complete. */
-    keepHistory: (input: InputOf<'keepHistory'>, of: Generation = generation): Promise<Result<HistoryCopy>> =>
-      forAccount(of, () => link.ask('keepHistory', input)),
+    storeHistory: (input: InputOf<'storeHistory'>, of: Generation = generation): Promise<Result<HistoryCopy>> =>
+      forAccount(of, () => link.ask('storeHistory', input)),
     /** Sessions that began before that second go; null throws all away. */
     pruneHistory: (before: number | null): Promise<Result<HistoryCopy>> => forOpen('pruneHistory', { before }),
     historyPage: (input: InputOf<'historyPage'>): Promise<Result<OutputOf<'historyPage'>>> =>
@@ -223,19 +223,21 @@ export function createInventory(options: InventoryOptions) {
     historyPiece: (input: InputOf<'historyPiece'>): Promise<Result<OutputOf<'historyPiece'>>> =>
       forOpen('historyPiece', input),
     /** All that is kept of one session; null where it is not kept. */
-    historySession: (which: InputOf<'historySession'>): Promise<Result<KeptSession | null>> =>
+    historySession: (which: InputOf<'historySession'>): Promise<Result<StoredSession | null>> =>
       forOpen('historySession', which),
     /** Adds what `history/info` said (2.7), where the session is kept. */
-    learnSession: (input: InputOf<'learnSession'>, of: Generation = generation): Promise<Result<KeptSession | null>> =>
-      forAccount(of, () => link.ask('learnSession', input)),
+    learnSession: (
+      input: InputOf<'learnSession'>,
+      of: Generation = generation,
+    ): Promise<Result<StoredSession | null>> => forAccount(of, () => link.ask('learnSession', input)),
     agentHistory: (input: InputOf<'agentHistory'>): Promise<Result<AgentHistoryPage>> => forOpen('agentHistory', input),
 
     /** Where the picture of its screen is, as last told in this run; it carries rights and stays out of pages and logs. */
     previewAddress: (agentId: number): Promise<Result<string | null>> => forOpen('previewAddress', { agentId }),
 
     /** Agents whose details were never read or before `olderThan` (Unix milliseconds), those at hand first. */
-    idsForWalk: (limit: number, olderThan: number): Promise<Result<readonly number[]>> =>
-      forOpen('idsForWalk', { limit, olderThan }),
+    idsToScan: (limit: number, olderThan: number): Promise<Result<readonly number[]>> =>
+      forOpen('idsToScan', { limit, olderThan }),
 
     /** The kept picture, ordered by id. */
     page: (afterId: number | null, limit: number): Promise<Result<AgentsPage>> => forOpen('page', { afterId, limit }),
@@ -247,13 +249,13 @@ export function createInventory(options: InventoryOptions) {
       forAccount(generation, async () => gather(await link.ask('setFavorites', { agentIds, favorite, at }))),
 
     /** Agents marked in this console, the oldest mark first. */
-    favorites: (): Promise<Result<readonly KeptPlace[]>> => forOpen('favorites', null),
+    favorites: (): Promise<Result<readonly AgentBookmark[]>> => forOpen('favorites', null),
 
     /** The latest first, 50 at most. */
-    recents: (): Promise<Result<readonly KeptPlace[]>> => forOpen('recents', null),
+    recents: (): Promise<Result<readonly AgentBookmark[]>> => forOpen('recents', null),
 
     /** `at` in Unix milliseconds; answers the new list. */
-    addRecent: (agentId: number, at: number): Promise<Result<readonly KeptPlace[]>> =>
+    addRecent: (agentId: number, at: number): Promise<Result<readonly AgentBookmark[]>> =>
       forOpen('addRecent', { agentId, at }),
 
     /**
@@ -268,14 +270,14 @@ export function createInventory(options: InventoryOptions) {
         const begin = first ? ({ kind, ...order } as CountOrder) : null;
         const piece = await forAccount(of, () => link.ask('count', { run, order: begin }));
         if (!piece.ok) return piece;
-        if (piece.value.state === 'gone') return countedAnew();
+        if (piece.value.state === 'gone') return recounted();
         if (piece.value.state === 'done') return succeed(piece.value.answer as Counts[K]['answer']);
       }
     },
 
     /** What the support connections told, for the account they belong to. */
-    noteInvitations: (news: InvitationNews, of: Generation = generation): Promise<Result<null>> =>
-      forAccount(of, () => link.ask('noteInvitations', news)),
+    storeInvitationUpdate: (update: InvitationUpdate, of: Generation = generation): Promise<Result<null>> =>
+      forAccount(of, () => link.ask('storeInvitationUpdate', update)),
 
     /** What the plan has left, as just told; answers what it was in the last weeks, the oldest first. */
     noteConnectionsLeft: (
@@ -307,7 +309,7 @@ export type Inventory = ReturnType<typeof createInventory>;
 const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
-const countedAnew = (): Result<never> =>
+const recounted = (): Result<never> =>
   fail('cancelled', 'What is kept on this computer changed while it was counted. Try again.', { reason: 'changed' });
 
 /** Only a whole buffer can be handed to another thread; a piece of Node's shared pool is copied first. */

@@ -7,14 +7,19 @@ const MAX_BYTES = 16_000_000;
 /**
  * What people made themselves (favorites, saved views, watches) is the one thing in the database that the service cannot
  * give back, so it is also kept in small files beside it: a damaged database costs nothing but cached data. `path` null
- * keeps no copy; `isEntry` says whether what was read is one, by hand, since the worker loads no schema library.
+ * keeps no copy; `isEntry` checks an entry by hand, since the worker loads no schema library; `convert` gives entries of an
+ * earlier version their present form first.
  */
-export function openListCopy<T>(path: string | null, isEntry: (value: unknown) => value is T) {
+export function openListCopy<T>(
+  path: string | null,
+  isEntry: (value: unknown) => value is T,
+  convert: (value: unknown) => unknown = (value) => value,
+) {
   const readAll = (): Record<string, T[]> => {
     if (path === null) return {};
     try {
       if (statSync(path).size > MAX_BYTES) return {};
-      return readAccounts(JSON.parse(readFileSync(path, 'utf8')), isEntry);
+      return readAccounts(JSON.parse(readFileSync(path, 'utf8')), isEntry, convert);
     } catch {
       // Missing or damaged: the database is the truth, and the next change writes the copy anew.
       return {};
@@ -44,12 +49,16 @@ export function openListCopy<T>(path: string | null, isEntry: (value: unknown) =
 export type ListCopy<T> = ReturnType<typeof openListCopy<T>>;
 
 /** What is no entry is left out. */
-function readAccounts<T>(json: unknown, isEntry: (value: unknown) => value is T): Record<string, T[]> {
+function readAccounts<T>(
+  json: unknown,
+  isEntry: (value: unknown) => value is T,
+  convert: (value: unknown) => unknown,
+): Record<string, T[]> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
   return Object.fromEntries(
     Object.entries(json).map(([id, entries]: [string, unknown]) => [
       id,
-      Array.isArray(entries) ? entries.filter(isEntry) : [],
+      Array.isArray(entries) ? entries.map(convert).filter(isEntry) : [],
     ]),
   );
 }

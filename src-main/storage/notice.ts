@@ -14,4 +14,4 @@ const messages: Record<StoreNotice['kind'], string> = {
     'Another program is using the list kept on this computer. Longreach works without it until the next start, and does not save the list or favorites.',
 };
 
-export const tellStore = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
+export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });

@@ -7,16 +7,16 @@ import type { Disk } from './disk.ts';
 import { openHistory } from './tables/history.ts';
 import type { CountRuns } from '../insights/count.ts';
 import type { ListCopy } from './list-copy.ts';
-import { Picture } from '../agents/agent-index.ts';
-import { openPlaces, type KeptPlace } from './tables/favorites-and-recents.ts';
+import { AgentIndex } from '../agents/agent-index.ts';
+import { openPlaces, type AgentBookmark } from './tables/favorites-and-recents.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { lastViewNumber, openViews } from './tables/views.ts';
-import { openVisits } from './tables/open-sessions.ts';
+import { openOpenSessions } from './tables/open-sessions.ts';
 import { openWatches, type Watch } from './tables/watches.ts';
 
 /** Of what people made themselves, beside the database. */
 export interface Copies {
-  readonly favorites: ListCopy<KeptPlace>;
+  readonly favorites: ListCopy<AgentBookmark>;
   readonly views: ListCopy<SavedView>;
   readonly watches: ListCopy<Watch>;
 }
@@ -25,12 +25,12 @@ export interface Copies {
 export interface OpenAccount extends Tables {
   readonly id: string;
   /** Agents marked in this console. */
-  favorites: Map<number, KeptPlace>;
+  favorites: Map<number, AgentBookmark>;
   watches: Map<number, Watch>;
   views: readonly SavedView[];
   /** The highest number a view had in this run. */
   lastView: number;
-  picture: Picture | null;
+  index: AgentIndex | null;
   summary: AgentsSummary;
   /** Changed agents main has not fetched yet. */
   unsent: readonly number[];
@@ -55,7 +55,7 @@ export function openAccount(disk: Disk, copies: Copies, id: string): Result<Open
     watches: new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch])),
     views,
     lastView: lastViewNumber(views),
-    picture: null,
+    index: null,
     summary: tables.agents.summary(),
     unsent: [],
     readAt: null,
@@ -67,21 +67,21 @@ export function openAccount(disk: Disk, copies: Copies, id: string): Result<Open
 export function reopenAccount(disk: Disk, copies: Copies, before: OpenAccount): Result<OpenAccount> {
   const opened = openAccount(disk, copies, before.id);
   if (!opened.ok) return opened;
-  const { favorites, watches, views, lastView, picture, summary } = before;
-  const account = { ...opened.value, favorites, watches, views, lastView, picture, summary };
+  const { favorites, watches, views, lastView, index, summary } = before;
+  const account = { ...opened.value, favorites, watches, views, lastView, index, summary };
   disk.write(() => {
     for (const place of favorites.values()) account.places.setFavorite(place.agentId, true, place.at);
     for (const watch of watches.values()) account.watchTable.write(watch);
     account.viewTable.replace(views);
-    if (picture !== null) account.agents.write({ upserted: [...picture.all()], removed: [] }, summary);
+    if (index !== null) account.agents.write({ upserted: [...index.all()], removed: [] }, summary);
   });
   return { ok: true, value: account };
 }
 
 /** The picture, read from the disk on first use. */
-export function loadPicture(account: OpenAccount): Picture {
-  account.picture ??= new Picture(account.agents.read(-1, -1), account.summary.dropped);
-  return account.picture;
+export function loadIndex(account: OpenAccount): AgentIndex {
+  account.index ??= new AgentIndex(account.agents.read(-1, -1), account.summary.dropped);
+  return account.index;
 }
 
 export const favoriteIds = ({ favorites }: OpenAccount): ReadonlySet<number> => new Set(favorites.keys());
@@ -97,7 +97,7 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
     boots: openBoots(database, key),
     watchTable: openWatches(database, key),
     viewTable: openViews(database, key),
-    visits: openVisits(database, key),
+    openSessions: openOpenSessions(database, key),
     history: openHistory(database, key),
     runs: new Map() as CountRuns,
   };

@@ -14,19 +14,19 @@ import type {
 import type { Result } from '../contract/failure.ts';
 import type { AgentDetail, HistoryRecord, HistorySession } from '../api/model.ts';
 import type { Boot } from './tables/boot-times.ts';
-import type { KeptSession } from '../history/history-row.ts';
+import type { StoredSession } from '../history/history-row.ts';
 import type { Span } from './tables/history-spans.ts';
 import type { Mark } from './tables/history.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
 import type { CountInput, CountOutput } from '../insights/count.ts';
-import type { InvitationNews } from '../insights/join-times.ts';
+import type { InvitationUpdate } from '../insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
-import type { Visit } from './tables/open-sessions.ts';
-import type { KeptPlace } from './tables/favorites-and-recents.ts';
+import type { OpenSession } from './tables/open-sessions.ts';
+import type { AgentBookmark } from './tables/favorites-and-recents.ts';
 import type { Watch } from './tables/watches.ts';
 
 /** Rows in one message: its copying takes the main thread a few milliseconds, and it stays under 1 MB on its way to a page. */
-export const MOST_ROWS = 2_000;
+export const MAX_ROWS = 2_000;
 
 /** What main asks of the inventory worker, one at a time and in order. */
 export interface WorkerCalls {
@@ -44,9 +44,9 @@ export interface WorkerCalls {
     input: { readonly agentIds: readonly number[]; readonly favorite: boolean; readonly at: number };
     output: ChangePart;
   };
-  favorites: { input: null; output: readonly KeptPlace[] };
-  addRecent: { input: { readonly agentId: number; readonly at: number }; output: readonly KeptPlace[] };
-  recents: { input: null; output: readonly KeptPlace[] };
+  favorites: { input: null; output: readonly AgentBookmark[] };
+  addRecent: { input: { readonly agentId: number; readonly at: number }; output: readonly AgentBookmark[] };
+  recents: { input: null; output: readonly AgentBookmark[] };
   details: { input: { readonly agentId: number }; output: AgentDetails | null };
   traits: { input: { readonly afterId: number | null; readonly limit: number }; output: TraitsPage };
   changes: { input: { readonly agentId: number }; output: AgentChanges };
@@ -61,11 +61,11 @@ export interface WorkerCalls {
     output: readonly SavedView[];
   };
   removeView: { input: { readonly id: string }; output: readonly SavedView[] };
-  offeredVisits: { input: null; output: readonly Visit[] };
-  latestVisits: { input: { readonly limit: number }; output: readonly Visit[] };
-  keepVisit: { input: Visit; output: null };
+  restorableSessions: { input: null; output: readonly OpenSession[] };
+  latestSessions: { input: { readonly limit: number }; output: readonly OpenSession[] };
+  storeSession: { input: OpenSession; output: null };
   historyCopy: { input: null; output: HistoryCopy };
-  keepHistory: {
+  storeHistory: {
     input: {
       readonly records: readonly HistoryRecord[];
       readonly seenAt: number;
@@ -101,18 +101,18 @@ export interface WorkerCalls {
   };
   historySession: {
     input: { readonly sessionId: number } | { readonly uid: string };
-    output: KeptSession | null;
+    output: StoredSession | null;
   };
-  learnSession: { input: { readonly session: HistorySession; readonly at: number }; output: KeptSession | null };
+  learnSession: { input: { readonly session: HistorySession; readonly at: number }; output: StoredSession | null };
   agentHistory: {
     input: { readonly agentId: number; readonly offset: number; readonly limit: number };
     output: AgentHistoryPage;
   };
   previewAddress: { input: { readonly agentId: number }; output: string | null };
-  idsForWalk: { input: { readonly limit: number; readonly olderThan: number }; output: readonly number[] };
+  idsToScan: { input: { readonly limit: number; readonly olderThan: number }; output: readonly number[] };
   /** A piece of counting; asked again until it is done. */
   count: { input: CountInput; output: CountOutput };
-  noteInvitations: { input: InvitationNews; output: null };
+  storeInvitationUpdate: { input: InvitationUpdate; output: null };
   noteConnectionsLeft: { input: ConnectionsLeft; output: readonly ConnectionsLeft[] };
   forgetAccount: { input: { readonly accountId: string }; output: null };
   close: { input: null; output: null };
@@ -136,7 +136,7 @@ export interface DetailPart extends ChangePart {
 
 /** What is kept of the history. Times in Unix seconds. */
 export interface HistoryCopy {
-  readonly kept: number;
+  readonly stored: number;
   /** In order, none touching another. */
   readonly spans: readonly Span[];
   /** How many are kept from the beginning of the last span on. */

@@ -5,12 +5,12 @@ import type { DatabaseOptions } from './database.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { InventoryStore } from './inventory-store.ts';
 import { answerHistory } from './history-store.ts';
-import { countOn, noteInvitations } from '../insights/count.ts';
+import { countOn, storeInvitationUpdate } from '../insights/count.ts';
 import { openListCopy } from './list-copy.ts';
 import type { Copies } from './open-account.ts';
 import { isPlace } from './tables/favorites-and-recents.ts';
 import { readFault } from './sqlite-error.ts';
-import { isView } from './tables/views.ts';
+import { isView, withCurrentNames } from './tables/views.ts';
 import { isWatch } from './tables/watches.ts';
 import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 
@@ -85,7 +85,7 @@ function openCopies(besides: string | null): Copies {
   const pathOf = (name: string): string | null => (besides === null ? null : `${besides}.${name}.json`);
   return {
     favorites: openListCopy(pathOf('favorites'), isPlace),
-    views: openListCopy(pathOf('views'), isView),
+    views: openListCopy(pathOf('views'), isView, withCurrentNames),
     watches: openListCopy(pathOf('watches'), isWatch),
   };
 }
@@ -141,14 +141,14 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.saveView(request.input);
     case 'removeView':
       return store.removeView(request.input.id);
-    case 'offeredVisits':
-      return store.offeredVisits();
-    case 'latestVisits':
-      return store.latestVisits(request.input.limit);
-    case 'keepVisit':
-      return store.keepVisit(request.input);
+    case 'restorableSessions':
+      return store.restorableSessions();
+    case 'latestSessions':
+      return store.latestSessions(request.input.limit);
+    case 'storeSession':
+      return store.storeSession(request.input);
     case 'historyCopy':
-    case 'keepHistory':
+    case 'storeHistory':
     case 'pruneHistory':
     case 'historyPage':
     case 'historyCount':
@@ -159,12 +159,12 @@ function answer(store: InventoryStore, request: StoreRequest): Result<unknown> {
       return store.withHistory((disk, account) => answerHistory(disk, account, request));
     case 'previewAddress':
       return store.previewAddress(request.input.agentId);
-    case 'idsForWalk':
-      return store.idsForWalk(request.input.limit, request.input.olderThan);
+    case 'idsToScan':
+      return store.idsToScan(request.input.limit, request.input.olderThan);
     case 'count':
       return store.withHistory((_disk, account) => countOn(account, request.input));
-    case 'noteInvitations':
-      return store.withHistory((disk, account) => noteInvitations(disk, account, request.input));
+    case 'storeInvitationUpdate':
+      return store.withHistory((disk, account) => storeInvitationUpdate(disk, account, request.input));
     case 'noteConnectionsLeft':
       return store.withHistory((disk, account) => noteConnectionsLeft(disk, account, request.input));
     case 'forgetAccount':

@@ -1,8 +1,8 @@
 import { LEFT_REACH_MS, type ConnectionsLeft } from '../storage/tables/connections-left.ts';
 
 /** From so much time on, in milliseconds, and so many connections, a pace can be told. */
-const TELLING_MS = 24 * 60 * 60_000;
-const TELLING_USED = 3;
+const MIN_SPAN_MS = 24 * 60 * 60_000;
+const MIN_USED = 3;
 
 /**
  * Foretells when the connections of the plan run out, from how `remain` (4.8) went down while this program looked, in this
@@ -14,9 +14,9 @@ export function createSupportForecast() {
   let last: ConnectionsLeft | null = null;
 
   const note = (remain: number, at: number): boolean => {
-    const isAnew = last !== null && (remain > last.remain || at < last.at);
-    const isOther = isAnew || last?.remain !== remain;
-    if (isAnew) counts = [];
+    const isNewPeriod = last !== null && (remain > last.remain || at < last.at);
+    const isOther = isNewPeriod || last?.remain !== remain;
+    if (isNewPeriod) counts = [];
     if (isOther) counts = [...counts, { at, remain }];
     // One count of before the span stays: it says how many there were when the span began.
     while (counts.length > 1 && (counts[1]?.at ?? at) < at - LEFT_REACH_MS) counts = counts.slice(1);
@@ -29,11 +29,11 @@ export function createSupportForecast() {
     note: (remain: number | null, at: number): boolean => remain !== null && note(remain, at),
 
     /** Takes in what was counted in other runs, the oldest first. */
-    takeKept(kept: readonly ConnectionsLeft[]): void {
+    takeStored(stored: readonly ConnectionsLeft[]): void {
       const own = last === null ? counts : [...counts, last];
       counts = [];
       last = null;
-      for (const { at, remain } of [...kept, ...own].sort((a, b) => a.at - b.at)) note(remain, at);
+      for (const { at, remain } of [...stored, ...own].sort((a, b) => a.at - b.at)) note(remain, at);
     },
 
     /** Unix milliseconds; null where it cannot be told. */
@@ -43,7 +43,7 @@ export function createSupportForecast() {
       if (last.remain <= 0) return null;
       const span = last.at - Math.max(first.at, last.at - LEFT_REACH_MS);
       const used = first.remain - last.remain;
-      if (span < TELLING_MS || used < TELLING_USED) return null;
+      if (span < MIN_SPAN_MS || used < MIN_USED) return null;
       return Math.round(last.at + (last.remain * span) / used);
     },
 

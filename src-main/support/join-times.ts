@@ -1,10 +1,10 @@
 import type { SupportSession, SupportState } from '../contract/contract.ts';
-import type { Invitation, InvitationNews } from '../insights/join-times.ts';
-import { oldestWanted } from '../history/history-plan.ts';
+import type { Invitation, InvitationUpdate } from '../insights/join-times.ts';
+import { oldestNeeded } from '../history/history-plan.ts';
 
-export interface InvitationNotesDeps {
+export interface JoinTimesDeps {
   /** Keeps it for the account that is shown. */
-  readonly keep: (news: InvitationNews) => void;
+  readonly keep: (update: InvitationUpdate) => void;
   /** Months that are kept; 0 keeps none. */
   readonly months: () => number;
   /** Unix milliseconds here. */
@@ -28,7 +28,7 @@ interface Followed {
  * Notes of each invitation when it was made, when the client joined and when it was closed, from what the list of support
  * connections shows. When a client joined is known only where this console saw him awaited shortly before.
  */
-export function createInvitationNotes({ keep, months, now, clockOffset }: InvitationNotesDeps) {
+export function createJoinTimes({ keep, months, now, clockOffset }: JoinTimesDeps) {
   let followed: ReadonlyMap<number, Followed> = new Map();
   /** A whole list was handed on: what is open and not in it has ended. */
   let isListed = false;
@@ -65,7 +65,7 @@ export function createInvitationNotes({ keep, months, now, clockOffset }: Invita
       isListed ||= at !== null;
       if (changed.length === 0 && !isFirstList) return;
       const open = all.flatMap(({ invitation: { id, closed } }) => (closed === null ? [id] : []));
-      const oldest = months() === 0 ? Number.MAX_SAFE_INTEGER : oldestWanted(months(), serviceSecond(now()));
+      const oldest = months() === 0 ? Number.MAX_SAFE_INTEGER : oldestNeeded(months(), serviceSecond(now()));
       keep({ seen: changed, open: at === null ? null : open, at: serviceSecond(at ?? now()), oldest });
     },
 

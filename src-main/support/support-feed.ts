@@ -24,7 +24,7 @@ type Rest =
   { readonly kind: 'none' } | { readonly kind: 'refused' } | { readonly kind: 'quota'; readonly until: number };
 
 /** A list that something overtook is asked for again, at most so often in a row. */
-const MOST_OVERTAKEN = 3;
+const MAX_OVERTAKEN = 3;
 
 const cancelled = (): Result<never> =>
   fail('cancelled', 'The list was not refreshed because something else came first. Try again.');
@@ -39,7 +39,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
   let started = false;
   let suspended = false;
   let faults = 0;
-  let askedMs = 0;
+  let requestedMs = 0;
   let rest: Rest = { kind: 'none' };
   let touched = 0;
   let lastEnd = clock.now();
@@ -61,7 +61,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
     const visibleMs = interval();
     if (!started || running !== null || rest.kind === 'refused' || visibleMs === null) return;
     const pace = { visible: true, visibleMs, suspended, waiting: false };
-    const delay = delayOf({ pace, faults, askedMs, random: random() });
+    const delay = delayOf({ pace, faults, requestedMs, random: random() });
     if (delay !== null) alarm.set(Math.max(notBefore, rest.kind === 'quota' ? rest.until : lastEnd + delay));
   };
 
@@ -69,20 +69,20 @@ export function createSupportFeed(options: SupportFeedOptions) {
     lastEnd = clock.now();
     if (result.ok) {
       faults = 0;
-      askedMs = 0;
+      requestedMs = 0;
       rest = { kind: 'none' };
       return;
     }
     const { kind, waitMs } = result.failure;
     if (kind === 'cancelled') return;
     faults += 1;
-    askedMs = waitMs ?? 0;
+    requestedMs = waitMs ?? 0;
     if (kind === 'quota') rest = { kind, until: clock.now() + quotaRest(result.failure) };
     else rest = { kind: kind === 'key-refused' || kind === 'no-right' ? 'refused' : 'none' };
   };
 
   const read = async (call: CallOptions): Promise<Result<SupportList> | null> => {
-    for (let tries = 1; tries <= MOST_OVERTAKEN; tries += 1) {
+    for (let tries = 1; tries <= MAX_OVERTAKEN; tries += 1) {
       const begun = touched;
       const answer = await options.fetchList(call);
       if (call.signal?.aborted === true) return cancelled();
@@ -127,7 +127,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
       abort();
       started = true;
       faults = 0;
-      askedMs = 0;
+      requestedMs = 0;
       rest = { kind: 'none' };
       if (!suspended) void run('background');
     },

@@ -22,10 +22,10 @@ const LISTING_MS = 30_000;
 /** How old a picture of a client's screen may get, in milliseconds. */
 const GLIMPSE_MS = 20_000;
 /** Closed ones that stay to be looked at. */
-const MOST_CLOSED = 50;
+const MAX_CLOSED = 50;
 
 /** The support connections of one account, with what only watching them tells: since when the client is there. */
-export function createSupportBook(clock: Clock) {
+export function createSupportList(clock: Clock) {
   let entries: ReadonlyMap<number, Entry> = new Map();
 
   const follow = (connection: SupportConnection, listed: boolean): Entry => {
@@ -59,8 +59,8 @@ export function createSupportBook(clock: Clock) {
 
   const put = (all: readonly Entry[]): void => {
     const closed = all.filter(isClosed).sort((a, b) => (b.closedAt ?? 0) - (a.closedAt ?? 0));
-    const kept = [...all.filter((entry) => !isClosed(entry)), ...closed.slice(0, MOST_CLOSED)];
-    entries = new Map(kept.map((entry) => [entry.connection.id, entry]));
+    const stored = [...all.filter((entry) => !isClosed(entry)), ...closed.slice(0, MAX_CLOSED)];
+    entries = new Map(stored.map((entry) => [entry.connection.id, entry]));
   };
 
   return {

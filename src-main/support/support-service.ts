@@ -6,7 +6,7 @@ import type { ServiceClient } from '../api/client.ts';
 import type { SupportConnection } from '../api/model.ts';
 import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
-import { createSupportBook } from './support-list.ts';
+import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
 import { createSupportFeed } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
@@ -14,7 +14,7 @@ import { supportInterval } from './support-pace.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, phaseOf, supportGone } from './support-phase.ts';
 
-export interface SupportDeskDeps {
+export interface SupportServiceDeps {
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => Pick<
     ServiceClient,
@@ -35,7 +35,7 @@ export interface SupportDeskDeps {
   /** From now on this text is kept out of the log; returns its own "off". */
   readonly protect: (secret: string) => () => void;
   /** Keeps how many connections are left for the account that is shown; answers what was kept of the last weeks. */
-  readonly keepLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
+  readonly storeLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
   readonly onChange: (state: SupportState) => void;
   /** A client came in who was not there at the list before. */
   readonly onJoined: (session: SupportSession) => void;
@@ -48,9 +48,9 @@ const otherAccount = (): Result<never> => fail('cancelled', 'The account was cha
  * them, and what is given to the clients. Addresses with rights stay inside. Answers of an account that was put away change
  * nothing.
  */
-export function createSupportDesk(deps: SupportDeskDeps) {
+export function createSupportService(deps: SupportServiceDeps) {
   const { clock } = deps;
-  const book = createSupportBook(clock);
+  const records = createSupportList(clock);
   const forecast = createSupportForecast();
   let facts: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
   /** What is asked for one account is not asked of the next; null while none is asked about. */
@@ -58,10 +58,10 @@ export function createSupportDesk(deps: SupportDeskDeps) {
   let attention = { visible: true, seen: false };
   let hidden: ReadonlyMap<string, () => void> = new Map();
 
-  const state = (): SupportState => ({ ...facts, sessions: book.sessions(), runsOutAt: forecast.runsOutAt() });
+  const state = (): SupportState => ({ ...facts, sessions: records.sessions(), runsOutAt: forecast.runsOutAt() });
   const serviceNow = (): number => clock.wallNow() + (deps.client()?.clockOffset() ?? 0);
 
-  const tell = (): void => {
+  const notify = (): void => {
     feed.follow();
     deps.onChange(state());
   };
@@ -75,7 +75,7 @@ export function createSupportDesk(deps: SupportDeskDeps) {
   };
 
   const withClient = async <T>(
-    run: (client: NonNullable<ReturnType<SupportDeskDeps['client']>>, signal: AbortSignal) => Promise<Result<T>>,
+    run: (client: NonNullable<ReturnType<SupportServiceDeps['client']>>, signal: AbortSignal) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
     const client = deps.client();
     const mine = account;
@@ -92,10 +92,10 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     const at = clock.wallNow();
     if (remain === null || !forecast.note(remain, at)) return;
     const mine = account;
-    void deps.keepLeft({ at, remain }).then((kept) => {
-      if (!kept.ok || mine !== account) return;
-      forecast.takeKept(kept.value);
-      tell();
+    void deps.storeLeft({ at, remain }).then((stored) => {
+      if (!stored.ok || mine !== account) return;
+      forecast.takeStored(stored.value);
+      notify();
     });
   };
 
@@ -103,22 +103,22 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     fetchList: (options) => withClient((client) => client.listSupport(options)),
     clock,
     random: deps.random,
-    interval: () => supportInterval(book.sessions(), { ...attention, now: serviceNow() }),
+    interval: () => supportInterval(records.sessions(), { ...attention, now: serviceNow() }),
     mayAsk: deps.mayAsk,
     onList: ({ remain, connections }) => {
       const isFirst = facts.at === null;
       connections.forEach(hide);
-      const joined = book.takeList(connections);
+      const joined = records.takeList(connections);
       facts = { remain, at: clock.wallNow(), failure: null };
       noteLeft(remain);
-      tell();
+      notify();
       // Those who were there before this console looked did not come in now.
       if (!isFirst) for (const session of joined) deps.onJoined(session);
     },
     onFailure: (failure) => {
       if (failure.kind === 'cancelled') return;
       facts = { ...facts, failure };
-      tell();
+      notify();
     },
   });
 
@@ -129,7 +129,7 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     if (!listed.ok) return new Set();
     return new Set(
       supportIds.filter((supportId) => {
-        const known = book.find(supportId);
+        const known = records.find(supportId);
         return known === null || phaseOf(known) === 'closed';
       }),
     );
@@ -145,8 +145,8 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     }
     hide(answer.value);
     feed.touch(false);
-    book.take(answer.value);
-    tell();
+    records.take(answer.value);
+    notify();
     return answer;
   };
 
@@ -154,14 +154,14 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     const closed = await withClient((client) => client.closeSupport(supportId, { attention: 'user' }));
     if (!closed.ok) return closed.failure;
     feed.touch(false);
-    book.close(supportId);
-    tell();
+    records.close(supportId);
+    notify();
     return null;
   };
 
   const share = createSupportShare({
     find: (supportId) => {
-      const known = book.find(supportId);
+      const known = records.find(supportId);
       return known === null || phaseOf(known) === 'closed' ? null : known;
     },
     serviceAddress: () => deps.client()?.address ?? null,
@@ -174,7 +174,7 @@ export function createSupportDesk(deps: SupportDeskDeps) {
     account?.stop.abort();
     account = null;
     feed.stop();
-    book.clear();
+    records.clear();
     forecast.clear();
     for (const off of hidden.values()) off();
     hidden = new Map();
@@ -211,9 +211,9 @@ export function createSupportDesk(deps: SupportDeskDeps) {
         return created;
       }
       hide(created.value);
-      const session = book.take(created.value);
+      const session = records.take(created.value);
       feed.touch(true);
-      tell();
+      notify();
       return succeed(session);
     },
 
@@ -225,8 +225,8 @@ export function createSupportDesk(deps: SupportDeskDeps) {
         return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
       }
       feed.touch(false);
-      const session = book.rename(supportId, name);
-      tell();
+      const session = records.rename(supportId, name);
+      notify();
       return session === null ? supportGone() : succeed(session);
     },
 
@@ -268,14 +268,14 @@ export function createSupportDesk(deps: SupportDeskDeps) {
 
     /** Where the picture of the client's screen is; null where there is none. */
     previewAddress(supportId: number): Promise<Result<string | null>> {
-      const known = book.find(supportId);
+      const known = records.find(supportId);
       const isShown = known !== null && phaseOf(known) !== 'closed' && isClientThere(known);
       return Promise.resolve(succeed(isShown && known.clientPreviewUrl !== '' ? known.clientPreviewUrl : null));
     },
 
     /** What a session window shows of it; null where it is not known. */
     describe(supportId: number): { readonly name: string | null; readonly os: string | null } | null {
-      const known = book.find(supportId);
+      const known = records.find(supportId);
       if (known === null) return null;
       const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
       return { name: orNull(known.clientName), os: orNull(known.clientOs) };
@@ -286,4 +286,4 @@ export function createSupportDesk(deps: SupportDeskDeps) {
   };
 }
 
-export type SupportDesk = ReturnType<typeof createSupportDesk>;
+export type SupportService = ReturnType<typeof createSupportService>;

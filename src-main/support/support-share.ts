@@ -18,9 +18,9 @@ export interface SupportShareDeps {
 }
 
 /** Longer addresses are cut or refused on their way to a mail program. */
-const MOST_MAIL = 2_000;
+const MAX_MAIL = 2_000;
 /** Longer links would make a code that no camera reads. */
-const MOST_QR = 1_000;
+const MAX_QR = 1_000;
 
 const gone = (): Result<never> =>
   fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
@@ -68,7 +68,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
       const message = messageOf(supportId);
       if (!message.ok) return message;
       const address = mailDraft(supportSubjects[template().language], message.value);
-      if (address.length > MOST_MAIL) {
+      if (address.length > MAX_MAIL) {
         return fail('unavailable', 'The message is too long for a mail draft. Copy it and paste it into a mail.', {
           reason: 'support-mail',
         });
@@ -87,7 +87,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
     qr(supportId: number): Result<readonly string[]> {
       const link = linkOf(supportId);
       if (!link.ok) return link;
-      if (link.value.length > MOST_QR) {
+      if (link.value.length > MAX_QR) {
         return fail('unavailable', 'The link is too long for a QR code. Copy it instead.', { reason: 'support-qr' });
       }
       const { data } = encode(link.value, { ecc: 'M', border: 0 });

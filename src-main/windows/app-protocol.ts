@@ -127,10 +127,10 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
     return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', unkept);
   }
   if (target.kind === 'preview' || target.kind === 'client-preview') {
-    const picture = await (target.kind === 'preview'
+    const image = await (target.kind === 'preview'
       ? deps.getPreview(target.agentId, target.anyAge)
       : deps.getClientPreview(target.supportId));
-    return picture === null ? noPicture() : answer(method, picture.bytes, picture.type, unkept);
+    return image === null ? noPreview() : answer(method, image.bytes, image.type, unkept);
   }
   if (target.kind === 'recording') return play(request, target.ticket, deps);
   const bytes = await readInside(target.path, deps.root);
@@ -176,7 +176,7 @@ function answer(
  * Many computers have no picture, which is no fault: "no content" ends the load of a picture just as "not found" does, but the
  * browser writes no error into the console for it.
  */
-const noPicture = (): Response => new Response(null, { status: 204, headers: { ...headers, ...unkept } });
+const noPreview = (): Response => new Response(null, { status: 204, headers: { ...headers, ...unkept } });
 
 const refuse = (status: number): Response =>
   new Response(null, { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers });

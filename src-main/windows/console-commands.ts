@@ -11,22 +11,22 @@ export interface ConsolePage {
 }
 
 /** Commands that wait for the page; whoever presses more often meant the last ones. */
-const MOST_HELD = 5;
+const MAX_HELD = 5;
 
 /**
  * Takes commands to the page of the console. Where there is no window yet, or its page has not loaded, they wait until the
  * page asks for them: a message to a page that does not listen yet is lost.
  */
-export function createConsolePost(push: Push['push']) {
+export function createConsoleCommands(push: Push['push']) {
   let listens = false;
   let held: readonly Command[] = [];
   /** The page that is there now; what an older one says of itself counts no longer. */
   let current: ConsolePage | null = null;
 
   return {
-    tell(command: Command): void {
+    notify(command: Command): void {
       if (listens) push('command:given', command, 'console');
-      else held = [...held, command].slice(-MOST_HELD);
+      else held = [...held, command].slice(-MAX_HELD);
     },
 
     /** The page listens from now on; what was asked of it before, the oldest first, each once. */
@@ -58,4 +58,4 @@ export function createConsolePost(push: Push['push']) {
   };
 }
 
-export type ConsolePost = ReturnType<typeof createConsolePost>;
+export type ConsoleCommands = ReturnType<typeof createConsoleCommands>;

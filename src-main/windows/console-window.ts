@@ -17,7 +17,7 @@ const TITLE_BAR = 48;
 
 type Platform = NodeJS.Platform;
 
-export interface ConsoleLook {
+export interface ConsoleAppearance {
   readonly platform: Platform;
   readonly dark: boolean;
   readonly place: ReturnType<typeof placeWindow>;
@@ -27,21 +27,21 @@ export interface ConsoleLook {
 }
 
 /** Our own title bar: the system's buttons lie over its right end, on macOS over its left. */
-export function consoleWindowOptions(look: ConsoleLook): BrowserWindowConstructorOptions {
+export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWindowConstructorOptions {
   const bar: BrowserWindowConstructorOptions =
-    look.platform === 'darwin'
+    appearance.platform === 'darwin'
       ? { titleBarStyle: 'hiddenInset' }
-      : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(look.dark) };
+      : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlay(appearance.dark) };
   return {
-    ...look.place,
+    ...appearance.place,
     minWidth: SIZE.minWidth,
     minHeight: SIZE.minHeight,
     title: 'Longreach',
     show: false,
-    backgroundColor: frameColors(look.dark).canvas,
+    backgroundColor: frameColors(appearance.dark).canvas,
     ...bar,
-    ...(look.iconPath === null ? {} : { icon: look.iconPath }),
-    webPreferences: uiWebPreferences(look.preloadPath),
+    ...(appearance.iconPath === null ? {} : { icon: appearance.iconPath }),
+    webPreferences: uiWebPreferences(appearance.preloadPath),
   };
 }
 

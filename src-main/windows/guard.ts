@@ -54,7 +54,7 @@ function mayShow(url: URL, guarded: Guarded): boolean {
     case 'ui':
       return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
     case 'remote':
-      return livesAt(url, guarded.connection);
+      return hostsAt(url, guarded.connection);
     case 'unborn':
       return false;
     default:
@@ -63,7 +63,7 @@ function mayShow(url: URL, guarded: Guarded): boolean {
 }
 
 /** https at the host of the connection or below it; over loopback http only the very same origin. */
-function livesAt(url: URL, { scheme, hostname, origin }: Connection): boolean {
+function hostsAt(url: URL, { scheme, hostname, origin }: Connection): boolean {
   // The scheme as well: a blob: address has the origin of the page that made it.
   if (scheme === 'http') return url.protocol === 'http:' && url.origin === origin;
   // Below a name without a dot there would be half the internet ("com"), below an address nothing.
@@ -104,7 +104,7 @@ export function judgeRequest(address: string, type: ResourceType, guarded: Guard
 /** Encrypted hosts of the open internet; the connection's own host whatever it is; nothing else of the networks around us. */
 function mayFetch(url: URL, connection: Connection): boolean {
   const asPage = new URL(url.href.replace(/^ws/, 'http'));
-  if (livesAt(asPage, connection)) return true;
+  if (hostsAt(asPage, connection)) return true;
   return (url.protocol === 'https:' || url.protocol === 'wss:') && !isPrivateHost(url.hostname);
 }
 

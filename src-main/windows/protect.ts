@@ -59,12 +59,12 @@ export const isUiPage = (contents: WebContents): boolean => guards.get(contents)
 function watch(contents: WebContents): void {
   if (watched.has(contents)) return;
   watched.add(contents);
-  const stop = (event: Event<{ url: string }>, what: Blocked['what'], mainFrame: boolean, tell: boolean) => {
+  const stop = (event: Event<{ url: string }>, what: Blocked['what'], mainFrame: boolean, report: boolean) => {
     const guard = guards.get(contents);
     const verdict: Verdict = guard ? judgeNavigation(event.url, guard.guarded) : { allow: false, host: '' };
     if (verdict.allow) return;
     event.preventDefault();
-    if (tell) guard?.onBlocked({ what, host: verdict.host, mainFrame });
+    if (report) guard?.onBlocked({ what, host: verdict.host, mainFrame });
   };
   contents.on('will-navigate', (event) => stop(event, 'navigation', true, true));
   // Comes for the top frame too, which will-navigate has told already.
@@ -93,8 +93,8 @@ export function protectSession(session: Session, guard: SessionGuard): void {
   const judge = (name: string, asking: Asking) => judgePermission(name, asking, guard.guarded, guard.tightened());
   session.setPermissionRequestHandler((contents, name, answer, details) => {
     // Typed as always there; a page that is gone asks with none.
-    const asker = contents as WebContents | null;
-    const ownContents = asker !== null && guard.isOwn(asker);
+    const requester = contents as WebContents | null;
+    const ownContents = requester !== null && guard.isOwn(requester);
     answer(judge(name, { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl }));
   });
   session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) =>

@@ -9,7 +9,7 @@ import {
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
-import { frameColors, protectUiPage, reviveAsked, uiWebPreferences } from './ui-page.ts';
+import { frameColors, protectUiPage, reviveOnRequest, uiWebPreferences } from './ui-page.ts';
 
 /** In device-independent pixels; the page is laid out for it. */
 export const QUICK_SIZE = { width: 760, height: 484 };
@@ -91,7 +91,7 @@ export function createQuickWindow(deps: QuickWindowDeps) {
     },
     show(): void {
       const shown = window ?? make();
-      reviveAsked(shown);
+      reviveOnRequest(shown);
       const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
       shown.setBounds(placeQuickWindow(workArea));
       deps.onShown();

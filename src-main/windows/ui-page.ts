@@ -1,14 +1,14 @@
 import type { Session, WebContents, WebPreferences } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { openExternally } from '../desktop/open-external.ts';
-import { confined } from './web-preferences.ts';
+import { confinedPreferences } from './web-preferences.ts';
 import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** What every page of ours may do. */
 export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
   preload: preloadPath,
-  ...confined,
+  ...confinedPreferences,
 });
 
 /** The frame's colours behind our pages, as the style sheet has them (canvas and text). */
@@ -48,7 +48,7 @@ export function protectUiPage(contents: WebContents, { log, clock, name, onGiven
 }
 
 /** A person asks for this window: where its page has died and was left, it is loaded once more. */
-export function reviveAsked({ webContents }: { readonly webContents: WebContents }): void {
+export function reviveOnRequest({ webContents }: { readonly webContents: WebContents }): void {
   if (webContents.isCrashed()) webContents.reload();
 }
 
@@ -63,15 +63,15 @@ export function protectUiSession(session: Session, log: Log): void {
 }
 
 /** Blocked things a page may bring into the log; a page that tries without end does not fill the disk. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** Writes what was blocked for one page: what and where to, by host alone, each once. */
 export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return ({ what, host }) => {
     const line = `${name}: ${what} to ${host === '' ? 'no host' : host} blocked`;
-    if (told.has(line) || told.size >= MOST_LINES) return;
-    told.add(line);
+    if (logged.has(line) || logged.size >= MAX_LINES) return;
+    logged.add(line);
     log.warn(line);
   };
 }

@@ -2,7 +2,7 @@
  * What the console showed last, as its page wrote it down: when the page crashes, or its window is made anew, it goes on
  * there. Kept in memory alone, for as long as the program runs.
  */
-export function createKeptView() {
+export function createViewState() {
   let view: string | null = null;
   return {
     keep: (now: string): void => void (view = now),
@@ -12,4 +12,4 @@ export function createKeptView() {
   };
 }
 
-export type KeptViewPort = ReturnType<typeof createKeptView>;
+export type ViewState = ReturnType<typeof createViewState>;

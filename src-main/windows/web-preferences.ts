@@ -1,7 +1,7 @@
 import type { WebPreferences } from '../electron.ts';
 
 /** What no page may do, ours or a remote one, all of it stated: the defaults of Electron have changed before. */
-export const confined = {
+export const confinedPreferences = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,

@@ -48,19 +48,19 @@ const SETTLED = 500;
 /** Tells a window's place when it has come to rest, and once more before it goes. */
 export function watchPlace(window: BrowserWindow, clock: Clock, onPlace: (place: WindowPlace) => void): void {
   let off: (() => void) | null = null;
-  const tell = () => {
+  const notify = () => {
     off?.();
     off = null;
     if (!window.isDestroyed()) onPlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   };
   const wait = () => {
     off?.();
-    off = clock.after(SETTLED, tell);
+    off = clock.after(SETTLED, notify);
   };
   window.on('resize', wait);
   window.on('move', wait);
   window.on('maximize', wait);
   window.on('unmaximize', wait);
-  window.on('close', tell);
+  window.on('close', notify);
   window.on('closed', () => off?.());
 }

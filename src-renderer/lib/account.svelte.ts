@@ -25,14 +25,14 @@ export class AccountState {
   }
 
   start(): () => void {
-    let heard = false;
+    let received = false;
     const off = listen('account:changed', (current) => {
-      heard = true;
+      received = true;
       this.take(current);
     });
     void call('account:current').then((reply) => {
       // What was heard meanwhile is newer than the answer.
-      if (reply.ok && !heard) this.take(reply.value);
+      if (reply.ok && !received) this.take(reply.value);
       this.#known.resolve();
     });
     return off;

@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 80;
 
 /** A browser's user agent in words: "Chrome on Windows". One that is not understood is shown as it is, cut; null for none. */
-export function wordBrowser(userAgent: string | null): string | null {
+export function browserName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
   // Enough to tell them apart; a text of any length must cost nothing.
   const head = userAgent.slice(0, 600);

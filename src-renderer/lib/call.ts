@@ -24,8 +24,8 @@ export async function call<C extends Channel>(channel: C, ...[input]: InputArgum
 }
 
 /** Hears an event of the main process until the returned function is called. */
-export function listen<E extends EventName>(event: E, hear: (data: Events[E]) => void): () => void {
+export function listen<E extends EventName>(event: E, listener: (data: Events[E]) => void): () => void {
   return window.bridge.on(event, (data) => {
-    hear(unpackEvent(event, data) as Events[E]);
+    listener(unpackEvent(event, data) as Events[E]);
   });
 }

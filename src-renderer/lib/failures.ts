@@ -18,7 +18,7 @@ const byReason: Readonly<Record<string, MessageKey & `failure.${string}`>> = {
 };
 
 /** A failure as a sentence: what happened and what to do now. */
-export function wordFailure(failure: Failure): string {
+export function describeFailure(failure: Failure): string {
   const key = failure.reason === undefined ? undefined : byReason[failure.reason];
   if (key !== undefined && key !== 'failure.serviceStatus') return t(key);
   switch (failure.kind) {

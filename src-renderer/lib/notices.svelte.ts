@@ -15,14 +15,14 @@ export class NoticesState {
   readonly shown = $derived(this.#notices.map(toToast));
 
   start(): () => void {
-    let heard = false;
+    let received = false;
     const off = listen('notices:changed', (notices) => {
-      heard = true;
+      received = true;
       this.#notices = notices;
     });
     void call('notices:current').then((reply) => {
       // What was heard meanwhile is newer than the answer.
-      if (reply.ok && !heard) this.#notices = reply.value;
+      if (reply.ok && !received) this.#notices = reply.value;
     });
     return off;
   }

@@ -8,5 +8,4 @@ export const knownSystems = Object.keys(known) as readonly KnownSystem[];
 export const isKnownSystem = (os: string | null): os is KnownSystem => os !== null && Object.hasOwn(known, os);
 
 /** "Windows"; an unknown system by the service's own word; a missing one as a dash. */
-export const wordSystem = (os: string | null): string =>
-  os === null ? t('none') : isKnownSystem(os) ? t(known[os]) : os;
+export const osName = (os: string | null): string => (os === null ? t('none') : isKnownSystem(os) ? t(known[os]) : os);

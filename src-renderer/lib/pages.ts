@@ -7,7 +7,7 @@ export const pages = [
   { name: 'history', title: 'nav.history' },
   { name: 'insights', title: 'nav.insights' },
   { name: 'deploy', title: 'nav.deploy' },
-  { name: 'activity', title: 'nav.activity' },
+  { name: 'audit', title: 'nav.audit' },
   { name: 'settings', title: 'nav.settings' },
 ] as const satisfies readonly { readonly name: string; readonly title: MessageKey }[];
 

@@ -1,7 +1,7 @@
 import type { QuickFound, QuickHit } from '../../src-main/contract/contract.ts';
 import { call } from './call.ts';
 
-const NOTHING: QuickFound = { hits: [], matches: 0, total: 0 };
+const NONE: QuickFound = { hits: [], matches: 0, total: 0 };
 /** As long as a question may be. */
 const LONGEST = 200;
 
@@ -9,7 +9,7 @@ const LONGEST = 200;
 export class QuickFind {
   readonly #limit: number;
   #text = $state('');
-  #found = $state.raw<QuickFound>(NOTHING);
+  #found = $state.raw<QuickFound>(NONE);
   /** False until the first answer, so that no empty list is shown in its place. */
   #ready = $state(false);
   /** The text that `found` belongs to; null where nothing was answered yet. */
@@ -48,9 +48,9 @@ export class QuickFind {
   /** Asks the same again: states and names may be others by now. */
   again(): Promise<void> {
     const turn = (this.#turn += 1);
-    const asked = this.#ask(turn);
-    this.#pending = asked;
-    return asked;
+    const requested = this.#ask(turn);
+    this.#pending = requested;
+    return requested;
   }
 
   /** Resolves once what is shown is what was asked for last: who types fast and presses Enter means that. */
@@ -60,7 +60,7 @@ export class QuickFind {
 
   /** As it was before anything was typed. */
   clear(): Promise<void> {
-    this.#found = NOTHING;
+    this.#found = NONE;
     this.#ready = false;
     this.#answered = null;
     return this.type('');

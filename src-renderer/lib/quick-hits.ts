@@ -22,7 +22,7 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
 }
 
 /** Enter wakes it first. */
-export const wantsWake = (hit: QuickHit): boolean => hit.online === false;
+export const needsWake = (hit: QuickHit): boolean => hit.online === false;
 
 /** The one mark of a computer's state; `asleep` is what its details last said, where they are known. */
 export function markOfHit(hit: QuickHit, asleep: boolean | null = null) {
@@ -40,4 +40,4 @@ const words = {
   session: 'state.session',
   online: 'state.online',
 } as const;
-export const wordHit = (hit: QuickHit, asleep: boolean | null = null): string => t(words[markOfHit(hit, asleep)]);
+export const describeHit = (hit: QuickHit, asleep: boolean | null = null): string => t(words[markOfHit(hit, asleep)]);

@@ -26,13 +26,13 @@ export class ServiceState {
   }
 
   start(): () => void {
-    let heard = false;
+    let received = false;
     const off = listen('service:changed', (current) => {
-      heard = true;
+      received = true;
       this.#take(current);
     });
     void call('service:current').then((reply) => {
-      if (reply.ok && !heard) this.#take(reply.value);
+      if (reply.ok && !received) this.#take(reply.value);
     });
     return off;
   }

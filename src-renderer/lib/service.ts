@@ -5,13 +5,13 @@ import { t } from './messages.ts';
 
 /** The service state and the key's place in words. Pure: "now" comes in, in Unix milliseconds. */
 
-export interface ServiceWords {
+export interface ServiceText {
   readonly mark: 'online' | 'offline' | 'failed' | 'attention' | 'waiting';
   readonly text: string;
 }
 
 /** The one line at the foot of the rail. */
-export function wordService(state: ServiceState, now: number): ServiceWords {
+export function describeService(state: ServiceState, now: number): ServiceText {
   switch (state.kind) {
     case 'starting':
       return { mark: 'waiting', text: t('service.starting') };
@@ -34,7 +34,7 @@ export function wordService(state: ServiceState, now: number): ServiceWords {
   }
 }
 
-export interface BannerWords {
+export interface BannerText {
   readonly tone: 'plain' | 'warn' | 'bad';
   readonly title: string;
   readonly text: string;
@@ -42,8 +42,8 @@ export interface BannerWords {
 }
 
 /** What stands above the list while the service does not answer as it should; null while all is well. */
-export function wordBanner(state: ServiceState, account: Account, now: number): BannerWords | null {
-  const picture =
+export function describeBanner(state: ServiceState, account: Account, now: number): BannerText | null {
+  const savedCopy =
     state.at === null ? t('banner.noPicture') : t('banner.picture', { time: formatMoment(state.at, now) });
   const next = state.nextTryAt === null ? '' : ` ${t('banner.nextTry', { wait: formatUntil(state.nextTryAt, now) })}`;
   switch (state.kind) {
@@ -51,7 +51,7 @@ export function wordBanner(state: ServiceState, account: Account, now: number): 
     case 'up-to-date':
       return null;
     case 'offline':
-      return { tone: 'plain', title: t('banner.offline'), text: picture + next, action: 'try' };
+      return { tone: 'plain', title: t('banner.offline'), text: savedCopy + next, action: 'try' };
     case 'key-refused':
       return {
         tone: 'bad',
@@ -70,14 +70,14 @@ export function wordBanner(state: ServiceState, account: Account, now: number): 
         action: 'ask',
       };
     case 'failing':
-      return { tone: 'warn', title: state.message ?? t('banner.failing'), text: picture + next, action: 'try' };
+      return { tone: 'warn', title: state.message ?? t('banner.failing'), text: savedCopy + next, action: 'try' };
     default:
       return assertNever(state.kind);
   }
 }
 
 /** Where the key is, as a sentence. */
-export function wordKeyPlace(place: KeyPlace, keychainName: string): string {
+export function describeKeyPlace(place: KeyPlace, keychainName: string): string {
   switch (place) {
     case 'keychain':
       return t('key.inKeychain', { keychain: keychainName });
@@ -91,7 +91,7 @@ export function wordKeyPlace(place: KeyPlace, keychainName: string): string {
 }
 
 /** Why the stored key cannot be had, and what to do. */
-export function wordKeyProblem(
+export function describeKeyProblem(
   problem: KeyProblem,
   keychain: string,
 ): { readonly title: string; readonly text: string } {
@@ -100,7 +100,7 @@ export function wordKeyProblem(
       return { title: t('keyProblem.locked'), text: t('keyProblem.lockedWhy', { keychain }) };
     case 'missing':
       return { title: t('keyProblem.missing'), text: t('keyProblem.missingWhy', { keychain }) };
-    case 'not-kept':
+    case 'not-stored':
       return { title: t('keyProblem.notKept'), text: t('keyProblem.notKeptWhy') };
     case 'refused':
       return { title: t('keyProblem.refused'), text: t('keyProblem.refusedWhy', { keychain }) };

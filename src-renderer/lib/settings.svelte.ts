@@ -1,11 +1,11 @@
 import type { InputOf, Settings } from '../../src-main/contract/contract.ts';
 import type { Failure } from '../../src-main/contract/failure.ts';
-import { usualSettings } from '../../src-main/contract/default-settings.ts';
+import { defaultPageSettings } from '../../src-main/contract/default-settings.ts';
 import { call, listen } from './call.ts';
 
 /** The settings, and the look of this window that follows from them. */
 export class SettingsState {
-  #current = $state.raw<Settings>(usualSettings);
+  #current = $state.raw<Settings>(defaultPageSettings);
 
   get current(): Settings {
     return this.#current;
@@ -16,13 +16,13 @@ export class SettingsState {
   }
 
   start(): () => void {
-    let heard = false;
+    let received = false;
     const off = listen('settings:changed', (settings) => {
-      heard = true;
+      received = true;
       this.#take(settings);
     });
     void call('settings:current').then((reply) => {
-      if (reply.ok && !heard) this.#take(reply.value);
+      if (reply.ok && !received) this.#take(reply.value);
     });
     return off;
   }

@@ -1,10 +1,10 @@
 import { enActions } from '../features/agents/actions-strings.ts';
-import { enActivity } from '../features/audit/strings.ts';
+import { enAudit } from '../features/audit/strings.ts';
 import { enCards } from '../features/agents/cards/strings.ts';
 import { enConsole } from '../windows/console/strings.ts';
 import { enDeploy } from '../features/deploy/strings.ts';
 import { enDetails } from '../features/agents/details/strings.ts';
-import { enDoors } from '../windows/console/external/strings.ts';
+import { enExternal } from '../windows/console/external/strings.ts';
 import { enHistory } from '../features/history/strings.ts';
 import { enInsights } from '../features/insights/strings.ts';
 import { enList } from '../features/agents/list/strings.ts';
@@ -102,11 +102,11 @@ export const en = {
   ...enConsole,
   ...enSession,
   ...enActions,
-  ...enActivity,
+  ...enAudit,
   ...enCards,
   ...enDeploy,
   ...enDetails,
-  ...enDoors,
+  ...enExternal,
   ...enHistory,
   ...enInsights,
   ...enList,

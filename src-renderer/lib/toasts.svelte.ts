@@ -1,5 +1,5 @@
 import type { Failure } from '../../src-main/contract/failure.ts';
-import { wordFailure } from './failures.ts';
+import { describeFailure } from './failures.ts';
 
 export interface ToastAction {
   readonly label: string;
@@ -7,7 +7,7 @@ export interface ToastAction {
   /** Shown beside the word: "Ctrl+Z". */
   readonly keys?: string | undefined;
 }
-export interface ToastWords {
+export interface ToastText {
   readonly mark: 'done' | 'failed' | 'waiting' | 'attention' | 'online';
   readonly title: string;
   readonly text?: string | undefined;
@@ -15,7 +15,7 @@ export interface ToastWords {
   /** What it is about ("wake 12"): newer news of the same takes its place, and `settle` ends it. */
   readonly about?: string | undefined;
 }
-export interface ShownToast extends ToastWords {
+export interface ShownToast extends ToastText {
   readonly id: number;
   /** Its words change while it is shown, so they are not read out by themselves. */
   readonly live?: boolean;
@@ -27,23 +27,23 @@ export interface ShownToast extends ToastWords {
 const STAY_MS = 6_000;
 /** Time to reach for a button. */
 const STAY_TO_ACT_MS = 10_000;
-const AT_MOST = 4;
+const MAX_SHOWN = 4;
 
-interface Kept {
+interface StoredToast {
   readonly id: number;
   /** Names a note that follows something; null for one that was said once. */
   readonly key: string | null;
   /** Null while there is nothing to show. */
-  readonly words: () => ToastWords | null;
+  readonly words: () => ToastText | null;
   readonly stayMs: number | null;
 }
 
 /** Short notes at the corner of the window. */
 export class Toasts {
-  #kept = $state.raw<readonly Kept[]>([]);
+  #stored = $state.raw<readonly StoredToast[]>([]);
   #nextId = 1;
   readonly #shown = $derived(
-    this.#kept.flatMap(({ id, key, words, stayMs }): readonly ShownToast[] => {
+    this.#stored.flatMap(({ id, key, words, stayMs }): readonly ShownToast[] => {
       const now = words();
       return now === null ? [] : [{ ...now, id, stayMs, live: key !== null }];
     }),
@@ -53,9 +53,9 @@ export class Toasts {
     return this.#shown;
   }
 
-  show(words: ToastWords): void {
+  show(words: ToastText): void {
     // The same news twice is one piece of news.
-    const others = this.#kept.filter((toast) => {
+    const others = this.#stored.filter((toast) => {
       if (toast.key !== null) return true;
       const other = toast.words();
       if (words.about !== undefined && other?.about === words.about) return false;
@@ -63,57 +63,58 @@ export class Toasts {
     });
     const acts = words.actions !== undefined && words.actions.length > 0;
     const stayMs = words.mark === 'failed' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
-    this.#keep(others, { key: null, words: () => words, stayMs });
+    this.#store(others, { key: null, words: () => words, stayMs });
   }
 
   fail(title: string, failure: Failure, actions: readonly ToastAction[] = [], about?: string): void {
-    this.show({ mark: 'failed', title, text: wordFailure(failure), actions, about });
+    this.show({ mark: 'failed', title, text: describeFailure(failure), actions, about });
   }
 
   /** It has worked after all: what was said to have failed is no longer true. */
   settle(about: string): void {
-    const isOver = ({ key, words }: Kept): boolean => key === null && words()?.about === about;
-    if (this.#kept.some(isOver)) this.#kept = this.#kept.filter((toast) => !isOver(toast));
+    const isOver = ({ key, words }: StoredToast): boolean => key === null && words()?.about === about;
+    if (this.#stored.some(isOver)) this.#stored = this.#stored.filter((toast) => !isOver(toast));
   }
 
   /**
    * A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now.
    * `brief` goes after a while although what it follows goes on.
    */
-  follow(key: string, words: () => ToastWords | null, brief = false): void {
-    this.#keep(
-      this.#kept.filter((toast) => toast.key !== key),
+  follow(key: string, words: () => ToastText | null, brief = false): void {
+    this.#store(
+      this.#stored.filter((toast) => toast.key !== key),
       { key, words, stayMs: brief ? STAY_TO_ACT_MS : null },
     );
   }
 
   /** What it follows needs no more watching: it goes after a while. One that was dismissed stays away. */
   letGo(key: string): void {
-    this.#kept = this.#kept.map((toast) => (toast.key === key ? { ...toast, stayMs: STAY_MS } : toast));
+    this.#stored = this.#stored.map((toast) => (toast.key === key ? { ...toast, stayMs: STAY_MS } : toast));
   }
 
   /** What it followed has ended. */
   drop(key: string): void {
-    if (this.#kept.some((toast) => toast.key === key)) this.#kept = this.#kept.filter((toast) => toast.key !== key);
+    if (this.#stored.some((toast) => toast.key === key))
+      this.#stored = this.#stored.filter((toast) => toast.key !== key);
   }
 
   /** All but what follows something under way: that ends with it. */
   clear(): void {
-    this.#kept = this.#kept.filter(({ key }) => key !== null);
+    this.#stored = this.#stored.filter(({ key }) => key !== null);
   }
 
   dismiss(id: number): void {
-    this.#kept = this.#kept.filter((toast) => toast.id !== id);
+    this.#stored = this.#stored.filter((toast) => toast.id !== id);
   }
 
   /** The oldest is pushed out; one that follows something only where all do. */
-  #keep(others: readonly Kept[], toast: Omit<Kept, 'id'>): void {
+  #store(others: readonly StoredToast[], toast: Omit<StoredToast, 'id'>): void {
     const all = [...others, { ...toast, id: this.#nextId }];
     this.#nextId += 1;
-    while (all.length > AT_MOST) {
+    while (all.length > MAX_SHOWN) {
       const oldest = all.findIndex(({ key }) => key === null);
       all.splice(oldest === -1 || oldest === all.length - 1 ? 0 : oldest, 1);
     }
-    this.#kept = all;
+    this.#stored = all;
   }
 }

@@ -151,9 +151,9 @@ describe('Activity', () => {
   it('says by Verify that all is whole, and in its files has no secret and only this person may read', async () => {
     await button(console, 'Verify').click();
     await see(console.getByText(/^All \d+ entries are as they were written$/));
-    const kept = readFileSync(monthPath(), 'utf8');
-    expect(kept).toContain('Reinstalled the toner driver');
-    for (const secret of [service.key, 'llt=', 'connect=', 'http://']) expect(kept).not.toContain(secret);
+    const stored = readFileSync(monthPath(), 'utf8');
+    expect(stored).toContain('Reinstalled the toner driver');
+    for (const secret of [service.key, 'llt=', 'connect=', 'http://']) expect(stored).not.toContain(secret);
     if (process.platform !== 'win32') {
       expect(statSync(folder).mode & 0o777).toBe(0o700);
       expect(statSync(monthPath()).mode & 0o777).toBe(0o600);

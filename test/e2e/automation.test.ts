@@ -57,8 +57,8 @@ describe('automation', () => {
     expect(existsSync(join(userData, 'longreach.db'))).toBe(false);
     expect(existsSync(join(userData, 'keys'))).toBe(false);
     const settings = join(userData, 'settings.json');
-    const kept = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
-    expect(kept).not.toContain(new URL(service.address).host);
+    const stored = existsSync(settings) ? readFileSync(settings, 'utf8') : '';
+    expect(stored).not.toContain(new URL(service.address).host);
     expect(searchContent(driver.output(), [service.key])).toEqual([]);
 
     const next = await launchLongreach({ userData });

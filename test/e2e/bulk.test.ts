@@ -427,10 +427,10 @@ describe('other actions on many', () => {
     await see(end);
     expect(sentTo(service, 'agents/logout')).toHaveLength(4);
     const left = leaving.filter((name) => !isListed(name));
-    const kept = leaving.filter(isListed);
+    const stored = leaving.filter(isListed);
     expect(left).toHaveLength(2);
     for (const name of left) await see(itemOf(end, name).getByText('Detached', { exact: true }));
-    for (const name of kept) await see(itemOf(end, name).getByText('No right', { exact: true }));
+    for (const name of stored) await see(itemOf(end, name).getByText('No right', { exact: true }));
     await seeRows(page, 28);
     await see(bar(page).getByText('2 selected', { exact: true }));
     service.controls.removeFault({ id });

@@ -74,7 +74,7 @@ describe('the command line of a Longreach that runs', () => {
   });
 
   it('wakes without a question once commands are trusted, and reports what the service says', async () => {
-    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: ['command-line'] })");
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: ['command-line'] })");
     const sleeper = 'Bay 7 label printer PC';
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     expect(await driver.runAgain(['wake', sleeper])).toMatchObject({
@@ -82,7 +82,7 @@ describe('the command line of a Longreach that runs', () => {
       errors: expect.stringContaining(sleeper) as unknown,
     });
     expect(sentTo(service, 'agents/wake')).toHaveLength(1);
-    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: [] })");
   });
 
   it('explains itself', async () => {

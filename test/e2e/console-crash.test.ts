@@ -58,7 +58,7 @@ describe('C8: the console whose page crashes', () => {
     });
 
   /** Waits until the page has written down what it shows. */
-  const kept = (part: string) =>
+  const stored = (part: string) =>
     soon(() =>
       page.evaluate<string>("window.bridge.invoke('app:view', undefined).then(({ value }) => value ?? '')"),
     ).toContain(part);
@@ -75,8 +75,8 @@ describe('C8: the console whose page crashes', () => {
     await soon(() => seen()).toMatchObject({ query: 'desk' });
     const before = await seen();
     expect(before).toMatchObject({ query: 'desk', picked: [desk], details: desk });
-    await kept(`"picked":[${String(service.controls.agent({ name: desk }).id)}]`);
-    await kept('"query":"desk"');
+    await stored(`"picked":[${String(service.controls.agent({ name: desk }).id)}]`);
+    await stored('"query":"desk"');
     await crash();
     await soon(() => seen()).toEqual(before);
     expect(await remote.locator('#note').textContent()).toBe('goes on');

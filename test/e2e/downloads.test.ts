@@ -37,9 +37,9 @@ async function startWithFilm(more: { readonly mediaPort?: number } = {}): Promis
 
 /** Sessions with a recording, the newest first. */
 async function recorded(page: Page): Promise<readonly HistoryRow[]> {
-  const asked = { filter: { ...everySession, recording: true }, asOf: null, offset: 0, limit: 20 };
+  const requested = { filter: { ...everySession, recording: true }, asOf: null, offset: 0, limit: 20 };
   return until('recorded sessions', async () => {
-    const { rows } = await callBridge(page, 'history:page', asked);
+    const { rows } = await callBridge(page, 'history:page', requested);
     return rows.length > 3 ? rows : undefined;
   });
 }
@@ -111,9 +111,9 @@ describe('recordings of sessions', () => {
     expect(seen.width).toBeGreaterThan(0);
     expect(seen.moved).toBe(true);
     expect(seen.at).toBeCloseTo(seen.duration / 2, 0);
-    const asked = recordingRequests();
-    expect(asked.length).toBeGreaterThan(1);
-    expect(asked.every(({ keyIn, keyIsRight }) => keyIn === 'query' && keyIsRight)).toBe(true);
+    const requested = recordingRequests();
+    expect(requested.length).toBeGreaterThan(1);
+    expect(requested.every(({ keyIn, keyIsRight }) => keyIn === 'query' && keyIsRight)).toBe(true);
     expect(service.controls.requests().filter(({ purpose }) => purpose === 'history/info')).toHaveLength(1);
     expect(await page.content()).not.toContain(service.key);
   });
@@ -197,7 +197,7 @@ describe('recordings of sessions', () => {
       agentIds: [agent?.id ?? 0],
     });
     expect(filesIn(chosen)).toContain(exported.fileName);
-    expect((await callBridge(page, 'downloads:useUsualFolder', undefined)).downloadsFolder).toBe('');
+    expect((await callBridge(page, 'downloads:useDefaultFolder', undefined)).downloadsFolder).toBe('');
   });
 
   it('are told of on the desktop when nobody looks', async () => {
@@ -255,7 +255,7 @@ describe('a recording on a host that does not belong to the service', () => {
     sessionId = (await recorded(page))[0]?.id ?? -1;
   });
   const host = () => new URL(service.mediaOrigin).host;
-  const asked = async () =>
+  const requested = async () =>
     (await driver.desktop.calls()).filter(({ api }) => api === 'dialog.showMessageBox').map(({ args }) => args[0]);
   const told = () => service.controls.counters().recording ?? 0;
 
@@ -267,7 +267,7 @@ describe('a recording on a host that does not belong to the service', () => {
       });
     await driver.desktop.answerNext('message', { response: 1 });
     expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: false });
-    expect(await asked()).toEqual([
+    expect(await requested()).toEqual([
       expect.objectContaining({
         message: `Send your API key to ${host()}?`,
         buttons: ['Send the key', 'Do not send it'],
@@ -291,7 +291,7 @@ describe('a recording on a host that does not belong to the service', () => {
     await soon(() => stateOf(page, id)).toBe('done');
     expect(isFilm(join(folder, 'Downloads', fileName))).toBe(true);
     expect(await callBridge(page, 'recordings:askHost', { sessionId })).toEqual({ host: host(), allowed: true });
-    expect(await asked()).toHaveLength(2);
+    expect(await requested()).toHaveLength(2);
     const requests = service.controls.requests().filter(({ purpose }) => purpose === 'recording');
     expect(requests.every(({ keyIn }) => keyIn === 'query')).toBe(true);
   });
@@ -309,7 +309,7 @@ describe('a recording on a host that does not belong to the service', () => {
 
 describe('downloads and the end of the program', () => {
   let service: Service;
-  let kept: KeptAccount;
+  let stored: KeptAccount;
   let driver: Driver;
   let page: Page;
   const folder = withFolder('restart');
@@ -325,7 +325,7 @@ describe('downloads and the end of the program', () => {
     service.controls.requests().flatMap(({ purpose, status }) => (purpose === 'recording' ? [status] : []));
 
   const begin = async (): Promise<void> => {
-    driver = await kept.start();
+    driver = await stored.start();
     await downloadInto(driver, downloads);
     page = await driver.window('console');
     await seeRows(page, 30);
@@ -333,12 +333,12 @@ describe('downloads and the end of the program', () => {
 
   beforeAll(async () => {
     service = await startWithFilm();
-    kept = await keepAccount(service, 30);
+    stored = await keepAccount(service, 30);
     await begin();
   });
   afterAll(async () => {
     await driver.close();
-    await kept.stop();
+    await stored.stop();
     await service.close();
   });
 

@@ -33,7 +33,7 @@ describe('exporting agents', () => {
   const downloads = join(folder, 'Downloads');
   let list: readonly Listed[] = [];
 
-  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+  withConsole({ settings: { hardwareScan: false } }, async (stage) => {
     ({ service, driver, page } = stage);
     list = await askList(service);
     await downloadInto(driver, downloads);

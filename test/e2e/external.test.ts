@@ -153,14 +153,14 @@ describe('links to a Longreach that runs', () => {
     expect(await Promise.all(starts.map((args) => driver.startAgain(args)))).toEqual(starts.map(() => 0));
     expect(await driver.isShown('console')).toBe(true);
     const title = page.getByRole('dialog').getByRole('heading', { name: /^Connect to / });
-    const asked: string[] = [];
-    while (asked.length < linked.length) {
-      await soon(async () => asked.includes((await title.textContent()) ?? '')).toBe(false);
-      asked.push((await title.textContent()) ?? '');
+    const requested: string[] = [];
+    while (requested.length < linked.length) {
+      await soon(async () => requested.includes((await title.textContent()) ?? '')).toBe(false);
+      requested.push((await title.textContent()) ?? '');
       await button(page.getByRole('dialog'), 'Cancel').click();
     }
     await seeGone(page.getByRole('dialog'));
-    expect(asked.toSorted()).toEqual(linked.map((name) => `Connect to ${name}?`).toSorted());
+    expect(requested.toSorted()).toEqual(linked.map((name) => `Connect to ${name}?`).toSorted());
     expect(mutations(service)).toBe(0);
   }, 240_000);
 
@@ -180,7 +180,7 @@ describe('links to a Longreach that runs', () => {
         .count(),
     ).toBe(2);
 
-    await page.evaluate("window.bridge.invoke('settings:change', { trustedDoors: [] })");
+    await page.evaluate("window.bridge.invoke('settings:change', { trustedSources: [] })");
     await follow(nameLink('Bay 7 label printer PC'));
     await button(question(page, 'Connect to Bay 7 label printer PC?'), 'Cancel').click();
   });
@@ -226,10 +226,13 @@ describe('a device ID of a computer that is not in the list', () => {
 
   it('that this account does not have is said to be none, and not tried again', async () => {
     service.controls.forgetRequests();
-    const asked = driver.runAgain(['connect', '--device-id', '999999999']);
+    const requested = driver.runAgain(['connect', '--device-id', '999999999']);
     const dialog = question(page, 'Connect to device ID 999999999, a computer not in your list?');
     await button(dialog, 'Connect').click();
-    expect(await asked).toMatchObject({ code: 0, errors: expect.stringContaining('device ID 999999999') as unknown });
+    expect(await requested).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining('device ID 999999999') as unknown,
+    });
     const session = await driver.window('session');
     await see(session.getByRole('alertdialog', { name: 'No such computer' }));
     await see(session.getByText('This account has no computer with the device ID 999999999', { exact: false }));

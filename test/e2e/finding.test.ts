@@ -105,7 +105,7 @@ describe('finding agents', () => {
   let infos: readonly Info[] = [];
 
   // The walk would read more agents than this spec knows of.
-  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+  withConsole({ settings: { hardwareScan: false } }, async (stage) => {
     ({ service, driver, page } = stage);
     list = await askList(service);
     for (const name of read) await callBridge(page, 'agents:readDetails', { agentId: idOf(name) });
@@ -321,8 +321,8 @@ describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
     // In one go: whoever types slower than the pause that is waited for asks for the part as well.
     await page.keyboard.insertText('despatch');
     await soon(() => drawnNames(page)).toEqual(['Despatch desk 1', 'Despatch desk 2']);
-    const asked = service.controls.requests().filter(({ purpose }) => purpose === 'agents/list');
-    expect(asked.map(({ query }) => query)).toEqual([{}, { search: 'despatch' }]);
+    const requested = service.controls.requests().filter(({ purpose }) => purpose === 'agents/list');
+    expect(requested.map(({ query }) => query)).toEqual([{}, { search: 'despatch' }]);
     await see(page.getByText('Found by the service; the full list is still on its way.').first());
     await page.keyboard.press('Enter');
     await remoteOf(driver, 'Despatch desk 1');

@@ -72,7 +72,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     );
   const forgetHeard = () => page.evaluate('window.heard.length = 0');
   const rowsInDocument = () => page.evaluate<number>(`document.querySelectorAll('main [role=row]').length`);
-  const mostRows = 200;
+  const maxRows = 200;
   const shown = async (query: string): Promise<number> => {
     await searchBox(page).fill(query);
     await soon(() => searchBox(page).inputValue()).toBe(query);
@@ -85,7 +85,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
       [],
     );
     expect((await drawnNames(page)).length).toBeGreaterThan(15);
-    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    expect(await rowsInDocument()).toBeLessThan(maxRows);
     expect(await page.getByText(/could not be read and (is|are) left out/).count()).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     expect(expected).toBeGreaterThan(0);
     expect(expected).toBeLessThan(seeded / 10);
     await soon(() => shown(query)).toBe(expected);
-    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    expect(await rowsInDocument()).toBeLessThan(maxRows);
   });
   const inLowerHalf = (ip: string): boolean => ip.startsWith('192.0.2.') && Number(ip.split('.')[3]) < 128;
 
@@ -129,9 +129,9 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     await soon(() => cursorPosition(page)).toBe(String(all));
     const last = await cursorName(page);
     await soon(async () => (await drawnNames(page)).at(-1)).toBe(last);
-    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    expect(await rowsInDocument()).toBeLessThan(maxRows);
     for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageUp');
-    expect(await rowsInDocument()).toBeLessThan(mostRows);
+    expect(await rowsInDocument()).toBeLessThan(maxRows);
     await page.keyboard.press('Home');
     await soon(() => cursorPosition(page)).toBe('1');
     const [first] = await drawnNames(page);

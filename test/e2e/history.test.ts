@@ -22,7 +22,7 @@ describe('history', () => {
 
   // Recordings lie on a host of their own, as they do in life (field fact F13).
   const start = () => startService({ historyRecords: PAST, openSupport: 0, mediaPort: 0 });
-  withConsole({ service: start, settings: { hardwareWalk: false } }, async (stage) => {
+  withConsole({ service: start, settings: { hardwareScan: false } }, async (stage) => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, downloads);
     await page.getByRole('link', { name: 'History', exact: true }).click();
@@ -65,11 +65,11 @@ describe('history', () => {
   /** A colleague connects to a computer. */
   async function visit(): Promise<void> {
     const free = (await askList(service)).find(({ online, disabled }) => online && !disabled);
-    const asked = await fetch(`${service.address}agents/connect?agent_id=${String(free?.id)}`, {
+    const requested = await fetch(`${service.address}agents/connect?agent_id=${String(free?.id)}`, {
       method: 'POST',
       headers: { 'x-api-key': service.key },
     });
-    const { data } = (await asked.json()) as { readonly data: { readonly url: string } };
+    const { data } = (await requested.json()) as { readonly data: { readonly url: string } };
     await fetch(data.url);
   }
 
@@ -123,7 +123,7 @@ describe('history', () => {
     const line = page.getByRole('region', { name: 'Where the history comes from', exact: true });
     await see(line.getByText(/^Kept on this computer back to /));
     await soon(async () => (await callBridge(page, 'history:state', undefined)).whole).toBe(true);
-    await soon(async () => (await callBridge(page, 'history:state', undefined)).kept).toBe((await ask()).total);
+    await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBe((await ask()).total);
   });
 
   it('finds by words what is kept', async () => {
@@ -300,6 +300,6 @@ describe('history', () => {
     await button(dialog, 'Delete the local copy').click();
     await seeGone(dialog);
     await page.getByRole('link', { name: 'History', exact: true }).first().click();
-    await soon(async () => (await callBridge(page, 'history:state', undefined)).kept).toBeGreaterThan(0);
+    await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBeGreaterThan(0);
   });
 });

@@ -31,7 +31,7 @@ describe('insights', () => {
 
   // Nobody connects while it is counted.
   const start = () => startService({ historyRecords: PAST, openSupport: 0 });
-  withConsole({ service: start, settings: { hardwareWalk: false, historyMonths: 1_200 } }, async (stage) => {
+  withConsole({ service: start, settings: { hardwareScan: false, historyMonths: 1_200 } }, async (stage) => {
     ({ service, driver, page } = stage);
     await downloadInto(driver, downloads);
     sessions = await askAll();

@@ -41,7 +41,7 @@ describe('the network is pulled out in the middle of work', () => {
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     cable = await layCable(service.address);
     const env = { LONGREACH_SERVICE_URL: cable.address };
-    const settings = { hardwareWalk: false };
+    const settings = { hardwareScan: false };
     ({ driver, page } = await launchAtList(service, { requires: [mainClock], env, settings }));
   });
   afterAll(async () => {
@@ -154,19 +154,19 @@ describe('reading hardware in the background', () => {
 
   /** No pause between two agents is longer while the window is seen. */
   const STEP_MS = 9_100;
-  const asked = () => sentTo(service, 'agents/info').map(({ query }) => query.agent_id);
+  const requested = () => sentTo(service, 'agents/info').map(({ query }) => query.agent_id);
   const walk = async (steps: number): Promise<void> => {
     for (let step = 0; step < steps; step += 1) {
-      const before = asked().length;
+      const before = requested().length;
       await passTime(driver, STEP_MS);
-      await soon(() => asked().length).toBe(before + 1);
+      await soon(() => requested().length).toBe(before + 1);
     }
   };
   const walkSwitch = () => page.getByRole('switch', { name: 'Read hardware in the background', exact: true });
 
   it('reads one computer after the other, each once, and what is read can be searched', async () => {
     await walk(4);
-    expect(new Set(asked()).size).toBe(4);
+    expect(new Set(requested()).size).toBe(4);
     await searchBox(page).fill('ram:>0');
     await soon(() => rowCount(page)).toBe(4);
     await searchBox(page).fill('');
@@ -184,9 +184,9 @@ describe('reading hardware in the background', () => {
       await passTime(driver, 20_000);
       await soon(() => sentTo(service, 'agents/list').length).toBeGreaterThan(lists);
     }
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await showDetails(page, 'Okafor surgery 4');
-    await soon(() => asked().length).toBe(1);
+    await soon(() => requested().length).toBe(1);
     await page.keyboard.press('Escape');
     await searchBox(page).fill('');
   });

@@ -42,9 +42,9 @@ describe('beside a hostile page', () => {
   let driver: Driver;
   let session: Page;
   /** Addresses that came to the service, which runs in this process. */
-  const asked: string[] = [];
+  const requested: string[] = [];
   const noteRequest = (message: unknown): void => {
-    asked.push((message as { request: IncomingMessage }).request.url ?? '');
+    requested.push((message as { request: IncomingMessage }).request.url ?? '');
   };
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('beside a hostile page', () => {
     const rule = { where: 'remote-page', fault: { kind: 'redirect', to: `${chain.origin}/step-1` } } as const;
     const { id } = service.controls.addFault(rule);
     await select(desk);
-    asked.length = 0;
+    requested.length = 0;
     await tool(session, 'Reconnect').click();
     const stopped = overlay(session, 'The remote page was stopped');
     await see(stopped);
@@ -148,7 +148,7 @@ describe('beside a hostile page', () => {
     expect(chain.heard).toEqual([]);
     expect(await stopped.textContent()).not.toContain('step-1');
     // The link itself, and the word with which the page before it left.
-    const rights = asked.filter((address) => !address.startsWith('/v1/'));
+    const rights = requested.filter((address) => !address.startsWith('/v1/'));
     const secrets = rights.flatMap((address) => address.split(/[/?&=]/)).filter((part) => part.length >= 16);
     expect(secrets.length).toBeGreaterThan(0);
     expect(searchFolder(driver.userData, secrets)).toEqual([]);

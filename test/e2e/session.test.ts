@@ -268,10 +268,10 @@ describe('a remote session', () => {
   });
 
   it('asks before it quits while sessions are open, and ends them when told to', async () => {
-    const asked = async () =>
+    const requested = async () =>
       (await driver.desktop.calls()).filter(({ api }) => api.startsWith('dialog.showMessageBox')).length;
     await driver.desktop.clickMenu('tray', ['Quit']);
-    await soon(asked).toBe(1);
+    await soon(requested).toBe(1);
     expect(liveSessions(service)).toEqual([sleeper, desk].sort());
     await see(sessionTab(session, desk));
     await driver.desktop.answerNext('message', { response: 0 });

@@ -57,9 +57,9 @@ export async function keepAccount(service: Service, agents: number): Promise<Kep
     start,
     databasePath: join(userData, 'longreach.db'),
     forgetPicture() {
-      const kept = readdirSync(userData).filter((name) => name.startsWith('longreach.db'));
-      if (kept.length === 0) throw new Error('There is no kept picture.');
-      for (const name of kept) rmSync(join(userData, name));
+      const stored = readdirSync(userData).filter((name) => name.startsWith('longreach.db'));
+      if (stored.length === 0) throw new Error('There is no kept picture.');
+      for (const name of stored) rmSync(join(userData, name));
     },
     stop,
   };

@@ -78,7 +78,7 @@ describe('the list as a person wants it', () => {
   let page: Page;
   let known: readonly Known[] = [];
 
-  withConsole({ settings: { hardwareWalk: false } }, async (stage) => {
+  withConsole({ settings: { hardwareScan: false } }, async (stage) => {
     ({ service, driver, page } = stage);
     const list = await askList(service);
     const read = list.filter((_, at) => at % 4 === 0);
@@ -164,7 +164,7 @@ describe('the list as a person wants it', () => {
     const offline = known.filter(({ online }) => !online).length;
     await searchBox(page).fill('is:offline');
     await soon(() => rowCount(page)).toBe(offline);
-    await saveView(page, { name: 'Down now', digit: '3', tell: true });
+    await saveView(page, { name: 'Down now', digit: '3', notify: true });
     // Its count shows that it was counted, so that a change can be told from it.
     await see(page.getByRole('link', { name: `Down now, ${offline}`, exact: true }));
     await searchBox(page).fill('');
@@ -186,12 +186,12 @@ describe('the list as a person wants it', () => {
 });
 
 /** Saves what the list shows as a view, through the dialog. */
-async function saveView(page: Page, view: { name: string; digit: string; tell: boolean }): Promise<void> {
+async function saveView(page: Page, view: { name: string; digit: string; notify: boolean }): Promise<void> {
   await button(page, 'Save view').click();
   const dialog = page.getByRole('dialog', { name: 'Save view', exact: true });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(view.name);
   await dialog.getByRole('radio', { name: view.digit, exact: true }).check({ force: true });
-  if (view.tell) await dialog.getByRole('switch', { name: 'Tell me when its result changes', exact: true }).click();
+  if (view.notify) await dialog.getByRole('switch', { name: 'Tell me when its result changes', exact: true }).click();
   await button(dialog, 'Save view').click();
   await seeGone(dialog);
 }
@@ -201,14 +201,14 @@ describe('cards with pictures of the screens', () => {
   let page: Page;
 
   const start = () => startService({ agents: 400 });
-  withConsole({ service: start, settings: { hardwareWalk: false, refreshPace: 'gentle' } }, (stage) => {
+  withConsole({ service: start, settings: { hardwareScan: false, refreshPace: 'gentle' } }, (stage) => {
     ({ service, page } = stage);
   });
 
   const pictureRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'preview');
   interface Card {
     readonly seen: boolean;
-    readonly pictures: number;
+    readonly previews: number;
   }
   /** Every card that is drawn: whether any of its picture can be seen, and how many pictures it holds. */
   const cards = () =>
@@ -216,7 +216,7 @@ describe('cards with pictures of the screens', () => {
       const view = card.parentElement.closest('[role=rowgroup]').getBoundingClientRect();
       const place = card.querySelector('.picture').getBoundingClientRect();
       const images = [...card.querySelectorAll('img')].filter((image) => image.complete && image.naturalWidth > 0);
-      return { seen: place.bottom > view.top && place.top < view.bottom, pictures: images.length };
+      return { seen: place.bottom > view.top && place.top < view.bottom, previews: images.length };
     })`);
   const seenCards = async () => (await cards()).filter(({ seen }) => seen);
 
@@ -228,13 +228,13 @@ describe('cards with pictures of the screens', () => {
     await button(page, 'Cards').click();
     await soon(async () => (await seenCards()).length).toBeGreaterThan(5);
     const inSight = (await seenCards()).length;
-    const withPicture = async () => (await seenCards()).filter(({ pictures }) => pictures > 0).length;
+    const withPicture = async () => (await seenCards()).filter(({ previews }) => previews > 0).length;
     const installed = (await drawnNames(page))
       .slice(0, inSight)
       .filter((name) => service.controls.agent({ name }).installed).length;
     await soon(withPicture).toBe(installed);
     expect(pictureRequests().length).toBe(installed);
-    expect((await cards()).filter(({ seen, pictures }) => !seen && pictures > 0)).toEqual([]);
+    expect((await cards()).filter(({ seen, previews }) => !seen && previews > 0)).toEqual([]);
     expect(pictureRequests().filter(({ keyIn }) => keyIn !== 'nowhere')).toEqual([]);
     const sources = await page.evaluate<string[]>(
       `[...document.querySelectorAll('[role=grid] img')].map((image) => new URL(image.src).pathname + new URL(image.src).search)`,
@@ -248,7 +248,7 @@ describe('cards with pictures of the screens', () => {
     await grid(page).focus();
     await page.keyboard.press('End');
     await soon(() => cursorPosition(page)).toBe('400');
-    await soon(async () => (await seenCards()).filter(({ pictures }) => pictures > 0).length).toBeGreaterThan(3);
+    await soon(async () => (await seenCards()).filter(({ previews }) => previews > 0).length).toBeGreaterThan(3);
     const now = pictureRequests().length;
     expect(now).toBeGreaterThan(before);
     expect(now).toBeLessThanOrEqual(before + (await seenCards()).length);
@@ -296,7 +296,7 @@ describe('a saved view', () => {
     await soon(() => rowCount(page)).toBeLessThan(200);
     shown = await rowCount(page);
     expect(shown).toBeGreaterThan(3);
-    await saveView(page, { name: 'Northgate, current', digit: '1', tell: false });
+    await saveView(page, { name: 'Northgate, current', digit: '1', notify: false });
     await see(page.getByRole('link', { name: `Northgate, current, ${shown}`, exact: true }));
   });
 

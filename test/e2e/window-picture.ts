@@ -14,7 +14,7 @@ function captureViews(app: ElectronApplication, path: string): Promise<ShownView
     const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : '');
     const window = BrowserWindow.getAllWindows().find((one) => pathOf(one.webContents.getURL()) === wanted);
     const views = (window?.contentView.children ?? []) as Electron.WebContentsView[];
-    const pictures: { bounds: Electron.Rectangle; png: string }[] = [];
+    const previews: { bounds: Electron.Rectangle; png: string }[] = [];
     for (const view of views) {
       // After its page has been closed a view has none, although the type does not say so.
       const contents = view.webContents as Electron.WebContents | undefined;
@@ -22,9 +22,9 @@ function captureViews(app: ElectronApplication, path: string): Promise<ShownView
       if (!contents || !view.getVisible() || bounds.width === 0 || bounds.height === 0) continue;
       const image = await contents.capturePage();
       const sized = image.resize({ width: bounds.width, height: bounds.height });
-      pictures.push({ bounds, png: sized.toPNG().toString('base64') });
+      previews.push({ bounds, png: sized.toPNG().toString('base64') });
     }
-    return pictures;
+    return previews;
   }, path);
 }
 

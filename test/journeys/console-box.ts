@@ -22,13 +22,13 @@ import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/account/key/api-key.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
-import { createSupportDesk } from '../../src-main/support/support-service.ts';
+import { createSupportService } from '../../src-main/support/support-service.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
 import { createServiceClient } from '../../src-main/api/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
-import { createConsolePost } from '../../src-main/windows/console-commands.ts';
-import { createKeptView } from '../../src-main/windows/view-state.ts';
-import { createWorkbench } from '../../src-main/app/account-session.ts';
+import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
+import { createViewState } from '../../src-main/windows/view-state.ts';
+import { createAccountSession } from '../../src-main/app/account-session.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
 
@@ -83,7 +83,7 @@ function memoryKeys(chain: Keychain): KeyStore {
   };
 }
 
-const accountBook = (settings: SettingsStore) => ({
+const accountStore = (settings: SettingsStore) => ({
   current: (): KeptAccount | null => settings.currentAccount(),
   put(account: KeptAccount): void {
     void settings.saveAccount(account);
@@ -117,7 +117,7 @@ export async function startBox(
   const bugs: string[] = [];
   const copied: string[] = [];
   let lastId = 0;
-  const bench = createWorkbench({
+  const bench = createAccountSession({
     createWorker: () => new Worker(workerFile),
     databasePath: join(folder, 'longreach.db'),
     clock,
@@ -127,7 +127,7 @@ export async function startBox(
     groupId: () => accounts.groupId,
     video: () => accounts.video,
     // Only where a journey is about them: they ask of their own accord.
-    settings: () => ({ ...settings.current(), hardwareWalk: walk, historyMonths }),
+    settings: () => ({ ...settings.current(), hardwareScan: walk, historyMonths }),
     openSession: (agentId) => sessions.open(agentId),
     copy: (text) => {
       copied.push(text);
@@ -142,14 +142,14 @@ export async function startBox(
     onNotice: (message) => notices.add(message),
     onBug: (text) => bugs.push(text),
   });
-  const { desk, inventory, feed, snapshot } = bench;
+  const { agentsService: desk, inventory, feed, snapshot } = bench;
   const accounts = new AccountManager({
-    book: accountBook(settings),
+    store: accountStore(settings),
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key) =>
       createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5 }),
-    showKept: (accountId) => bench.showKept(accountId),
+    showCached: (accountId) => bench.showCached(accountId),
     goLive: (first) => bench.goLive(first),
     goDark: () => bench.goDark(),
     checkList: (bytes) => inventory.check(bytes),
@@ -178,12 +178,12 @@ export async function startBox(
       sideBar: true,
       fullScreen: false,
       covered: false,
-      chrome: { top: 0, left: 0 },
+      insets: { top: 0, left: 0 },
     }),
     select: () => nothing,
     close: () => nothing,
     reconnect: () => nothing,
-    stopReturning: () => nothing,
+    stopWaiting: () => nothing,
     move: () => nothing,
     popOut: () => nothing,
     popIn: () => nothing,
@@ -199,7 +199,7 @@ export async function startBox(
     setCovered: () => Promise.resolve(),
     focusPage: () => undefined,
   };
-  const support = createSupportDesk({
+  const support = createSupportService({
     client: () => accounts.client,
     clock,
     random: () => 0.5,
@@ -209,7 +209,7 @@ export async function startBox(
     copy: () => Promise.resolve(),
     openMail: () => Promise.resolve(),
     protect: () => () => undefined,
-    keepLeft: (count) => inventory.noteConnectionsLeft(count),
+    storeLeft: (count) => inventory.noteConnectionsLeft(count),
     onChange: (state) => push('support:changed', state),
     onJoined: () => undefined,
   });
@@ -220,21 +220,21 @@ export async function startBox(
     save: (order) => bench.exporter.save(order),
     timeZone: () => 'UTC',
   });
-  const finder = createFinder({ picture: bench.snapshot, later: setImmediate });
+  const finder = createFinder({ snapshot: bench.snapshot, later: setImmediate });
   const handlers = createHandlers({
     info,
     copy: (text) => {
       copied.push(text);
       return Promise.resolve();
     },
-    post: createConsolePost(push),
-    keptView: createKeptView(),
+    consoleCommands: createConsoleCommands(push),
+    viewState: createViewState(),
     notices,
     accounts,
-    bench,
-    tellView: () => Promise.resolve(succeed(undefined)),
+    accountSession: bench,
+    notifyView: () => Promise.resolve(succeed(undefined)),
     serviceState: () => feed.state(),
-    outside: { current: () => null, answer: () => succeed(undefined) },
+    external: { current: () => null, answer: () => succeed(undefined) },
     quick: {
       find: (text, limit) => finder.find(text, limit),
       close: () => undefined,
@@ -245,7 +245,7 @@ export async function startBox(
     sessions,
     showDetails: () => undefined,
     support,
-    records: { history: bench.history, activity: elsewhere(), insights, recordings: elsewhere() },
+    records: { history: bench.history, audit: elsewhere(), insights, recordings: elsewhere() },
     settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
   });
 

@@ -57,7 +57,7 @@ describe('the history of a console without windows', () => {
       return whole ? true : undefined;
     });
   };
-  const asked = () => service.controls.requests().filter(({ purpose }) => purpose === 'history/list');
+  const requested = () => service.controls.requests().filter(({ purpose }) => purpose === 'history/list');
   /** A session of somebody, from its beginning to its end. */
   const connect = async (): Promise<void> => {
     const agent = service.controls.agents().find(({ online, disabled, installed }) => online && !disabled && installed);
@@ -86,18 +86,18 @@ describe('the history of a console without windows', () => {
 
   it('grows into a copy that searches at once, outlives a restart and works with the service gone', async () => {
     await readAll();
-    const { kept, reachesTo, progress } = await state();
-    expect(kept).toBeGreaterThanOrEqual(RECORDS);
+    const { stored, reachesTo, progress } = await state();
+    expect(stored).toBeGreaterThanOrEqual(RECORDS);
     expect(progress).toBeNull();
     // About as many requests as there are pages, and each with the key in its header alone.
-    expect(asked().length).toBeLessThan(40);
-    expect(asked().every(({ keyIn }) => keyIn === 'header')).toBe(true);
+    expect(requested().length).toBeLessThan(40);
+    expect(requested().every(({ keyIn }) => keyIn === 'header')).toBe(true);
 
     service.controls.forgetRequests();
     const pages = await all();
-    expect(pages.every(({ source, total }) => source === 'kept' && total === kept)).toBe(true);
+    expect(pages.every(({ source, total }) => source === 'kept' && total === stored)).toBe(true);
     const rows = pages.flatMap((one) => one.rows);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(kept);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(stored);
     expect(Math.min(...rows.map(({ start }) => start ?? Infinity))).toBe(reachesTo);
     const word = 'certificate renewed';
     const found = (await all({ text: word })).flatMap((one) => one.rows);
@@ -105,13 +105,13 @@ describe('the history of a console without windows', () => {
     expect(found.map(({ id }) => id)).toEqual(
       rows.filter(({ comment }) => comment?.toLowerCase().includes(word) === true).map(({ id }) => id),
     );
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     const known = found[0]!;
 
     await service.close();
     await box.close();
     box = await startBox(folder.path, keychain, { historyMonths: 1_200 });
-    expect(await until('kept history', async () => ((await state()).kept === kept ? true : undefined))).toBe(true);
+    expect(await until('kept history', async () => ((await state()).stored === stored ? true : undefined))).toBe(true);
     const later = await all({ text: word });
     expect(later.flatMap((one) => one.rows.map(({ id }) => id))).toEqual(found.map(({ id }) => id));
     expect(valueOf(await box.call('history:details', { sessionId: known.id }))).toMatchObject({
@@ -136,9 +136,9 @@ describe('the history of a console without windows', () => {
     valueOf(await box.call('history:refresh', undefined));
     const [row] = (await page()).rows;
     expect(row).toMatchObject({ stop: null, recording: null });
-    expect((await state()).kept).toBe(before.kept + 1);
+    expect((await state()).stored).toBe(before.stored + 1);
     await box.clock.advance(2_000);
-    expect(box.heard('history:changed').at(-1)).toMatchObject({ kept: before.kept + 1 });
+    expect(box.heard('history:changed').at(-1)).toMatchObject({ stored: before.stored + 1 });
     service.controls.advance({ ms: 90_000 });
     const agentId = row?.agentId ?? 0;
     service.controls.dropSessions({ id: agentId });
@@ -185,13 +185,13 @@ describe('the history of a console without windows', () => {
       await box.clock.advance(2_000);
       return (await state()).failure?.kind === 'quota' ? true : undefined;
     });
-    const count = asked().length;
+    const count = requested().length;
     await box.clock.advance(14 * 60_000);
-    expect(asked().length).toBe(count);
+    expect(requested().length).toBe(count);
     service.controls.clearFaults();
     await box.clock.advance(2 * 60_000);
     await readAll();
-    expect((await state()).kept).toBeGreaterThanOrEqual(RECORDS);
+    expect((await state()).stored).toBeGreaterThanOrEqual(RECORDS);
   });
 
   it('is forgotten with the account', async () => {

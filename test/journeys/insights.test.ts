@@ -89,7 +89,7 @@ describe('the insights of a console without windows', () => {
     const records = inPeriod();
     expect(records.length).toBeGreaterThan(400);
     const insights = valueOf(await box.call('insights:read', period));
-    expect(insights).toMatchObject({ records: records.length, kept: told.length });
+    expect(insights).toMatchObject({ records: records.length, stored: told.length });
     expect(insights.totals).toMatchObject({
       sessions: records.length,
       seconds: sum(records),

@@ -239,7 +239,7 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
       columns: null,
       layout: null,
     };
-    const how = { sort: { column: 'name', down: false }, shortcut: 1, tell: true };
+    const how = { sort: { column: 'name', down: false }, shortcut: 1, notify: true };
     await ask('views:save', { id: null, view: { ...view, ...how } });
     const picture = await page.evaluate<number>(
       `new Promise((resolve) => {
@@ -372,9 +372,9 @@ describe.skipIf(!hasKeyring)('the canary key', () => {
   });
 
   it('went to the service alone, in its header', () => {
-    const asked = service.controls.requests().filter(({ purpose }) => purpose.includes('/'));
-    expect(asked.length).toBeGreaterThan(8);
-    expect(asked.filter(({ keyIn, keyIsRight }) => keyIn !== 'header' || !keyIsRight)).toEqual([]);
+    const requested = service.controls.requests().filter(({ purpose }) => purpose.includes('/'));
+    expect(requested.length).toBeGreaterThan(8);
+    expect(requested.filter(({ keyIn, keyIsRight }) => keyIn !== 'header' || !keyIsRight)).toEqual([]);
     const others = service.controls.requests().filter(({ purpose }) => !purpose.includes('/'));
     const recordings = others.filter(({ purpose }) => purpose === 'recording');
     // The one exception (2.6): in the query, to the service's own host of recordings.

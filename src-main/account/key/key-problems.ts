@@ -38,7 +38,7 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
         text: `${name} is open, but the key of this account is no longer in it. Enter the key again.`,
         action: 'Enter the key',
       };
-    case 'not-kept':
+    case 'not-stored':
       return {
         title: 'The key was kept for the last run only',
         text: `It was not stored on this computer, as you chose. Enter it again; it can go into ${keychain} this time.`,
@@ -96,7 +96,7 @@ export function describeSaveProblem(problem: KeyProblem, keychain: string): stri
     case 'crashed':
       return `The connection to ${keychain} broke off, so the key was not stored. Try again in a minute, ${THIS_RUN}`;
     case 'missing':
-    case 'not-kept':
+    case 'not-stored':
     case 'unreadable':
       return `${name} took the key but did not give it back, so it does not count as stored. Try again, ${THIS_RUN}`;
     default:

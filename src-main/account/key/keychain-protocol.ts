@@ -30,7 +30,7 @@ export interface KeychainReply {
 const problems: Readonly<Record<KeyProblem, true>> = {
   locked: true,
   missing: true,
-  'not-kept': true,
+  'not-stored': true,
   refused: true,
   'no-keychain': true,
   timeout: true,

@@ -10,20 +10,20 @@ export interface Boot {
 }
 
 /** What is kept of them, for the open account. */
-export interface BootBook {
+export interface BootTimes {
   noteBoot(boot: Boot & { readonly agentId: number }): Promise<unknown>;
   /** The newest first. */
   boots(agentId: number): Promise<Result<readonly Boot[]>>;
 }
 
 /** Older ones say little about a machine that may have been given another disk since. */
-const MOST_TIMES = 9;
+const MAX_TIMES = 9;
 
 /** The median of what it took the last times; null where it never worked. */
-export function usualTime(boots: readonly Boot[], kind: Boot['kind']): number | null {
+export function typicalTime(boots: readonly Boot[], kind: Boot['kind']): number | null {
   const times = boots
     .flatMap((boot) => (boot.kind === kind && boot.ms !== null ? [boot.ms] : []))
-    .slice(0, MOST_TIMES)
+    .slice(0, MAX_TIMES)
     .sort((a, b) => a - b);
   const middle = times.length >> 1;
   const upper = times[middle];
@@ -33,12 +33,12 @@ export function usualTime(boots: readonly Boot[], kind: Boot['kind']): number | 
 }
 
 /** Tells the usual time as soon as it was looked up; nothing where it cannot be. */
-export async function tellUsual(
-  book: Pick<BootBook, 'boots'>,
+export async function hasTypicalTime(
+  records: Pick<BootTimes, 'boots'>,
   agentId: number,
   kind: Boot['kind'],
-  tell: (milliseconds: number | null) => void,
+  notify: (milliseconds: number | null) => void,
 ): Promise<void> {
-  const boots = await book.boots(agentId);
-  if (boots.ok) tell(usualTime(boots.value, kind));
+  const boots = await records.boots(agentId);
+  if (boots.ok) notify(typicalTime(boots.value, kind));
 }

@@ -3,10 +3,10 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** A change is told at most this often, with the items that changed. */
-export const TELL_ITEMS_EVERY_MS = 100;
+export const NOTIFY_ITEMS_INTERVAL_MS = 100;
 /** One message stays under 1 MB: so many items, and so many characters of names and sentences among them. */
-export const MOST_ITEMS_IN_PART = 2_000;
-const MOST_TEXT_IN_PART = 200_000;
+export const MAX_ITEMS_IN_PART = 2_000;
+const MAX_TEXT_IN_PART = 200_000;
 
 export interface LedgerOptions {
   readonly id: string;
@@ -35,7 +35,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
   let endedAt: number | null = null;
   let reset = true;
   /** Items before this one were told at least once. */
-  let told = 0;
+  let sent = 0;
   let changed = new Set<number>();
   let stop: (() => void) | null = null;
   let owed = true;
@@ -63,31 +63,31 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
     let text = 0;
     const add = (index: number): boolean => {
       const item = at(index);
-      if (item === undefined || part.length >= MOST_ITEMS_IN_PART || text > MOST_TEXT_IN_PART) return false;
+      if (item === undefined || part.length >= MAX_ITEMS_IN_PART || text > MAX_TEXT_IN_PART) return false;
       part.push(item);
       text += item.agentName.length + (item.failure?.message.length ?? 0);
       changed.delete(index);
       return true;
     };
-    while (add(told)) told += 1;
-    if (told === size) for (const index of [...changed]) if (!add(index)) break;
+    while (add(sent)) sent += 1;
+    if (sent === size) for (const index of [...changed]) if (!add(index)) break;
     return part;
   };
 
-  const tell = (): void => {
+  const notify = (): void => {
     stop = null;
     if (closed || !owed) return;
     const part = takePart();
-    owed = told < size || changed.size > 0;
+    owed = sent < size || changed.size > 0;
     const first = reset;
     reset = false;
-    stop = clock.after(TELL_ITEMS_EVERY_MS, tell);
+    stop = clock.after(NOTIFY_ITEMS_INTERVAL_MS, notify);
     onChange({ reset: first, run: run(), items: part });
   };
 
   const touch = (): void => {
     owed = true;
-    if (stop === null) tell();
+    if (stop === null) notify();
   };
 
   const set = (index: number, next: BulkItemState, failure: Failure | null = null): void => {
@@ -109,7 +109,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
 
   return {
     run,
-    tell: touch,
+    notify: touch,
     set,
     item: at,
     all: (): readonly BulkItem[] =>
@@ -117,11 +117,11 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
 
     /** The run with the first of its items; those of a very large run that are left follow as changes. */
     state(): BulkState {
-      told = 0;
+      sent = 0;
       const first = takePart();
-      if (told < size) {
+      if (sent < size) {
         owed = true;
-        stop ??= clock.after(TELL_ITEMS_EVERY_MS, tell);
+        stop ??= clock.after(NOTIFY_ITEMS_INTERVAL_MS, notify);
       }
       return { run: run(), items: first };
     },
@@ -139,7 +139,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
       halt = { state: 'stopped', endedAt: clock.wallNow(), failure };
       counts.stopped += counts.waiting;
       counts.waiting = 0;
-      told = 0;
+      sent = 0;
       touch();
     },
 

@@ -153,7 +153,7 @@ export function createBulk(options: BulkOptions) {
 
   const drive = async (of: Course, undoMs: number): Promise<void> => {
     const { ledger, dropped, stopping } = of;
-    ledger.tell();
+    ledger.notify();
     const undo = undoMs > 0 ? await waitForUndo(clock, undoMs, stopping.signal) : 'over';
     if (undo === 'overslept') stopFor(of, overslept().failure);
     else if (undo === 'over') {

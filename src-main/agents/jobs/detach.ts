@@ -6,8 +6,8 @@ import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
 
 /** A list that was under way when the agent was detached still shows it; the next one does not. */
-const LOOKS = 3;
-const BETWEEN_LOOKS_MS = 3_000;
+const CHECKS = 3;
+const CHECK_INTERVAL_MS = 3_000;
 
 export interface DetachOptions {
   readonly jobs: Pick<Jobs, 'start'>;
@@ -29,13 +29,13 @@ export function createDetach(options: DetachOptions) {
 
   /** Those the service's list still shows. */
   const stillListed = async (agentIds: readonly number[], signal: AbortSignal): Promise<Result<readonly number[]>> => {
-    for (let look = 1; ; look += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const refreshed = await options.refresh();
       if (signal.aborted) return stopped();
       if (!refreshed.ok) return refreshed;
       const listed = agentIds.filter((id) => options.isListed(id));
-      if (listed.length === 0 || look === LOOKS) return succeed(listed);
-      if (!(await sleep(clock, BETWEEN_LOOKS_MS, [signal]))) return stopped();
+      if (listed.length === 0 || attempt === CHECKS) return succeed(listed);
+      if (!(await sleep(clock, CHECK_INTERVAL_MS, [signal]))) return stopped();
     }
   };
 

@@ -1,23 +1,23 @@
 import type { AgentDetails } from '../../contract/contract.ts';
 import type { Failure, Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
-import type { Sighting, Sightings } from './online-checks.ts';
+import type { Sighting, OnlineChecks } from './online-checks.ts';
 
-const SHORTEST_LOOK_MS = 3_000;
-const LONGEST_LOOK_MS = 5_000;
+const MIN_CHECK_MS = 3_000;
+const MAX_CHECK_MS = 5_000;
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   readonly attention: 'user' | 'background';
 }
 
-export interface LookOptions extends AskOptions {
+export interface ReadOptions extends AskOptions {
   /** Only an answer that is asked for from now on will do. */
   readonly fresh?: boolean;
 }
 
 /** Asks for one agent (4.2), takes the answer over into the picture and hands it out. */
-export type Look = (agentId: number, options: LookOptions) => Promise<Result<AgentDetails>>;
+export type ReadAgent = (agentId: number, options: ReadOptions) => Promise<Result<AgentDetails>>;
 
 /** The agent a job is about. */
 export interface JobAgent {
@@ -26,8 +26,8 @@ export interface JobAgent {
 }
 
 export interface FollowTools {
-  readonly look: Look;
-  readonly sightings: Pick<Sightings, 'listen'>;
+  readonly readAgent: ReadAgent;
+  readonly onlineChecks: Pick<OnlineChecks, 'listen'>;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
@@ -60,7 +60,7 @@ export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>)
   const { agentId, signal } = question;
   const end = clock.now() + question.limitMs;
   let nudge = new AbortController();
-  const off = tools.sightings.listen(agentId, (sighting) => {
+  const off = tools.onlineChecks.listen(agentId, (sighting) => {
     if (question.sighted(sighting)) nudge.abort();
   });
   try {
@@ -69,7 +69,7 @@ export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>)
       nudge = new AbortController();
       await sleep(clock, delay, waitMs > 0 ? [signal] : [signal, nudge.signal]);
       if (signal.aborted) return { kind: 'stopped' };
-      const details = await tools.look(agentId, { signal, attention: 'background', fresh: true });
+      const details = await tools.readAgent(agentId, { signal, attention: 'background', fresh: true });
       if (isAborted(signal)) return { kind: 'stopped' };
       const value = details.ok ? question.judge(details.value) : null;
       if (value !== null) return { kind: 'seen', value };
@@ -83,7 +83,7 @@ export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>)
   }
 }
 
-const pauseOf = ({ random }: FollowTools): number => SHORTEST_LOOK_MS + (LONGEST_LOOK_MS - SHORTEST_LOOK_MS) * random();
+const pauseOf = ({ random }: FollowTools): number => MIN_CHECK_MS + (MAX_CHECK_MS - MIN_CHECK_MS) * random();
 
 /** It may have been aborted since it was last asked, which the type checker cannot know. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;

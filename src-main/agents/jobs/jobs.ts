@@ -6,11 +6,11 @@ import { overslept, waitForUndo } from './undo.ts';
 /** How long a finished job can still be seen. */
 export const KEEP_FINISHED_MS = 60_000;
 /** As many that are over are kept at most: the list crosses to the pages whole, and a run on many agents makes many. */
-export const MOST_FINISHED = 100;
+export const MAX_FINISHED = 100;
 /** A longer name is cut: the list crosses to the pages whole. */
 export const LONGEST_NAME = 200;
 /** Many jobs may begin together (a bulk action); their list is told no more often than this. */
-export const TELL_EVERY_MS = 50;
+export const NOTIFY_INTERVAL_MS = 50;
 
 export interface JobsOptions {
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export interface JobControl {
   /** Another step begins; it ends after `limitMs` at the latest, where that is known. */
   readonly step: (step: JobStep, limitMs?: number) => void;
   /** What it usually takes, as soon as that is known. */
-  readonly usual: (milliseconds: number | null) => void;
+  readonly setTypical: (milliseconds: number | null) => void;
 }
 
 /** Never throws for reasons of life, and stops soon after its signal. */
@@ -63,7 +63,7 @@ const CLOSE_STEPS: ReadonlySet<JobStep> = new Set<JobStep>(['going-down', 'comin
 export function createJobs(options: JobsOptions) {
   const { clock } = options;
   const entries = new Map<string, Entry>();
-  const tell = createTeller(clock, () => options.onChange(current()));
+  const notify = createThrottle(clock, () => options.onChange(current()));
   let lastId = 0;
 
   const current = (): readonly Job[] => [...entries.values()].map(({ job }) => job);
@@ -73,12 +73,12 @@ export function createJobs(options: JobsOptions) {
   const change = (entry: Entry, part: Partial<Job>): void => {
     if (!isRunning(entry)) return;
     entry.job = { ...entry.job, ...part };
-    tell.soon();
+    notify.soon();
   };
 
   const forgetOldest = (): void => {
     const finished = [...entries.values()].filter(({ job }) => job.state !== 'running');
-    for (const { job, stopForgetting } of finished.slice(0, Math.max(0, finished.length - MOST_FINISHED))) {
+    for (const { job, stopForgetting } of finished.slice(0, Math.max(0, finished.length - MAX_FINISHED))) {
       stopForgetting?.();
       entries.delete(job.id);
     }
@@ -89,7 +89,7 @@ export function createJobs(options: JobsOptions) {
     change(entry, { state, failure, limitAt: null, endedAt: clock.wallNow() });
     entry.stopForgetting = clock.after(KEEP_FINISHED_MS, () => {
       entries.delete(entry.job.id);
-      tell.soon();
+      notify.soon();
     });
     forgetOldest();
     entry.ended.resolve(entry.job);
@@ -113,7 +113,7 @@ export function createJobs(options: JobsOptions) {
       signal,
       kind: () => entry.job.kind,
       step: (step, limitMs) => setStep(entry, step, limitMs),
-      usual: (usualMs) => change(entry, { usualMs }),
+      setTypical: (typicalMs) => change(entry, { typicalMs }),
     });
   };
 
@@ -145,7 +145,7 @@ export function createJobs(options: JobsOptions) {
       startedAt: startedAt ?? now,
       stepAt: now,
       limitAt: undoMs > 0 ? now + undoMs : null,
-      usualMs: null,
+      typicalMs: null,
       endedAt: null,
       failure: null,
     };
@@ -182,7 +182,7 @@ export function createJobs(options: JobsOptions) {
       };
       const { job } = entry;
       entries.set(job.id, entry);
-      tell.soon();
+      notify.soon();
       run(entry, work, startOptions.undoMs ?? 0).then(
         (result) => conclude(entry, result),
         (error: unknown) => crash(entry, error),
@@ -223,7 +223,7 @@ export function createJobs(options: JobsOptions) {
         stopForgetting?.();
         ended.resolve({ ...job, state: 'cancelled' });
       }
-      tell.now();
+      notify.now();
     },
   };
 }
@@ -239,16 +239,16 @@ function taskOf({ kind, agentId }: Pick<Job, 'kind' | 'agentId'>): string {
 }
 
 /** Tells at once, and then what came within 50 ms together. */
-function createTeller(clock: Clock, tell: () => void) {
+function createThrottle(clock: Clock, notify: () => void) {
   let stop: (() => void) | null = null;
   let owed = false;
   const rest = (): void => {
-    stop = clock.after(TELL_EVERY_MS, () => {
+    stop = clock.after(NOTIFY_INTERVAL_MS, () => {
       stop = null;
       if (!owed) return;
       owed = false;
       rest();
-      tell();
+      notify();
     });
   };
   return {
@@ -256,13 +256,13 @@ function createTeller(clock: Clock, tell: () => void) {
       owed = stop !== null;
       if (owed) return;
       rest();
-      tell();
+      notify();
     },
     now(): void {
       stop?.();
       stop = null;
       owed = false;
-      tell();
+      notify();
     },
   };
 }

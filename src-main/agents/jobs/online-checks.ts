@@ -4,16 +4,16 @@ import type { AgentRow, AgentsChange } from '../../contract/contract.ts';
 export type Sighting = AgentRow | null;
 
 /** Hands the changes of the list on to those who wait for an agent. Fed with fresh changes only, never the kept picture. */
-export function createSightings() {
+export function createOnlineChecks() {
   const listeners = new Map<number, Set<(sighting: Sighting) => void>>();
-  const tell = (agentId: number, sighting: Sighting): void => {
+  const notify = (agentId: number, sighting: Sighting): void => {
     for (const listener of [...(listeners.get(agentId) ?? [])]) listener(sighting);
   };
   return {
     takeChange({ upserted, removed }: AgentsChange): void {
       if (listeners.size === 0) return;
-      for (const id of removed) tell(id, null);
-      for (const row of upserted) tell(row.id, row);
+      for (const id of removed) notify(id, null);
+      for (const row of upserted) notify(row.id, row);
     },
 
     /** Returns its own "off". */
@@ -28,4 +28,4 @@ export function createSightings() {
   };
 }
 
-export type Sightings = ReturnType<typeof createSightings>;
+export type OnlineChecks = ReturnType<typeof createOnlineChecks>;

@@ -10,7 +10,7 @@ export interface Presence {
 }
 
 /** `down`: it is offline. `back`: it went and came back. `perhaps`: it may have; nothing is sure. */
-export type RestartSign = 'down' | 'back' | 'perhaps';
+export type RebootSign = 'down' | 'back' | 'perhaps';
 
 /** Services that stamp `last_time` while an agent is online were seen to do so every few minutes. */
 export const SIGN_OF_LIFE_S = 600;
@@ -31,7 +31,7 @@ export const presenceOf = ({ agent }: AgentDetails): Presence => ({
  *
  * @param serviceNow Unix seconds by the service's clock at the time of `before`
  */
-export function readRestart(before: Presence, now: Presence, serviceNow: number): RestartSign | null {
+export function readRebootSign(before: Presence, now: Presence, serviceNow: number): RebootSign | null {
   if (now.online === false) return 'down';
   if (now.online !== true || before.lastTime === null || now.lastTime === null) return null;
   if (now.lastTime <= before.lastTime) return null;

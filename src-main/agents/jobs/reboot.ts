@@ -1,15 +1,15 @@
 import type { AgentDetails, Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { tellUsual, type BootBook } from './boot-times.ts';
+import { hasTypicalTime, type BootTimes } from './boot-times.ts';
 import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
-import { presenceOf, readRestart, type Presence } from './reboot-signs.ts';
+import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
 
 /** How long an agent has to go offline, from the moment the service took the request. */
 export const GO_DOWN_LIMIT_MS = 180_000;
 /** The look before it takes no longer than this; where it does, the computer slept. */
-const LOOK_BEFORE_MS = 45_000;
+const CHECK_BEFORE_MS = 45_000;
 /** How long it may then stay away: updates are installed on the way. */
 export const COME_UP_LIMIT_MS = 600_000;
 
@@ -17,7 +17,7 @@ export interface RebootOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start' | 'find' | 'cancel'>;
   /** 4.5; sent exactly once. `safe` is understood as Windows safe mode (field fact F8). */
   readonly reboot: (agentId: number, safe: boolean, options: AskOptions) => Promise<Result<unknown>>;
-  readonly inventory: BootBook;
+  readonly inventory: BootTimes;
   /** Unix milliseconds by the service's clock. */
   readonly serviceNow: () => number;
 }
@@ -41,8 +41,8 @@ export function createReboot(options: RebootOptions) {
   const { jobs, clock, inventory } = options;
 
   /** How it is before; a look that fails does not stand in the way of the request, an agent that is gone does. */
-  const lookBefore = async (agent: JobAgent, signal: AbortSignal): Promise<Result<Presence>> => {
-    const details = await options.look(agent.id, { signal, attention: 'background', fresh: true });
+  const checkBefore = async (agent: JobAgent, signal: AbortSignal): Promise<Result<Presence>> => {
+    const details = await options.readAgent(agent.id, { signal, attention: 'background', fresh: true });
     if (details.ok) {
       const before = presenceOf(details.value);
       return before.online === false ? isOffline(agent) : succeed(before);
@@ -55,7 +55,7 @@ export function createReboot(options: RebootOptions) {
     let sighted = false;
     let perhaps = false;
     const judge = (details: AgentDetails): 'down' | 'back' | null => {
-      const sign = readRestart(before, presenceOf(details), serviceTime);
+      const sign = readRebootSign(before, presenceOf(details), serviceTime);
       perhaps ||= sign === 'perhaps';
       if (sign === 'down' || sign === 'back') return sign;
       // The list saw it offline, and now it is online again.
@@ -109,11 +109,11 @@ export function createReboot(options: RebootOptions) {
     (agent: JobAgent, safe: boolean) =>
     async (control: JobControl): Promise<Result<void>> => {
       const { signal } = control;
-      void tellUsual(inventory, agent.id, 'reboot', control.usual);
+      void hasTypicalTime(inventory, agent.id, 'reboot', control.setTypical);
       const began = momentOf(clock);
-      const before = await lookBefore(agent, signal);
+      const before = await checkBefore(agent, signal);
       if (signal.aborted) return stopped();
-      if (hasOverslept(clock, began, LOOK_BEFORE_MS)) return overslept();
+      if (hasOverslept(clock, began, CHECK_BEFORE_MS)) return overslept();
       if (!before.ok) return before;
       const serviceTime = Math.floor(options.serviceNow() / 1_000);
       // Without the signal: a request that was cut off on its way may have arrived all the same.

@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentRow, WakeForecast } from '../../contract/contract.ts';
-import { usualTime, type Boot } from './boot-times.ts';
+import { typicalTime, type Boot } from './boot-times.ts';
 
 export interface ForecastQuestion {
   readonly row: AgentRow;
@@ -14,7 +14,7 @@ export interface ForecastQuestion {
 type Verdict = WakeForecast['verdict'];
 /** From the worst to the best. */
 const ORDER = ['unlikely', 'possible', 'likely'] as const;
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
@@ -45,7 +45,7 @@ function neighboursOf(row: AgentRow, others: Iterable<AgentRow>): WakeForecast['
     if (row.ip !== null && other.ip === row.ip) near.push(other.name);
     else if (row.group !== null && other.group === row.group) kin.push(other.name);
   }
-  const names = [...near.sort(byName.compare), ...kin.sort(byName.compare)].slice(0, MOST_NAMES);
+  const names = [...near.sort(byName.compare), ...kin.sort(byName.compare)].slice(0, MAX_NAMES);
   // Counted apart: an agent of the same network and the same group is a neighbour once.
   return { sameIp: near.length, sameGroup: kin.length, names };
 }
@@ -57,7 +57,7 @@ function pastOf(boots: readonly Boot[]): WakeForecast['past'] {
     tries: wakes.length,
     successes: worked.length,
     lastSuccessAt: worked[0]?.at ?? null,
-    usualMs: usualTime(boots, 'wake'),
+    typicalMs: typicalTime(boots, 'wake'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { tellUsual, type BootBook } from './boot-times.ts';
+import { hasTypicalTime, type BootTimes } from './boot-times.ts';
 import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
@@ -12,7 +12,7 @@ export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;
   /** 4.6; answers once the service took the request. The client may repeat it: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
-  readonly inventory: BootBook;
+  readonly inventory: BootTimes;
   /** Whether the list shows it online; null where that is not known. */
   readonly isOnline: (agentId: number) => boolean | null;
   /** Why it probably did not come, in sentences; null where nothing is known. */
@@ -34,8 +34,8 @@ const SLACK_MS = 240_000;
 export function createWake(options: WakeOptions) {
   const { clock, inventory } = options;
 
-  const look = async (agent: JobAgent, signal: AbortSignal): Promise<Result<boolean>> => {
-    const details = await options.look(agent.id, { signal, attention: 'user' });
+  const checkOnline = async (agent: JobAgent, signal: AbortSignal): Promise<Result<boolean>> => {
+    const details = await options.readAgent(agent.id, { signal, attention: 'user' });
     if (details.ok) return succeed(details.value.agent.online === true);
     return details.failure.kind === 'cancelled' || details.failure.kind === 'not-found' ? details : succeed(false);
   };
@@ -72,12 +72,12 @@ export function createWake(options: WakeOptions) {
     const shown = options.isOnline(agent.id);
     if (shown === true && control.kind() === 'wake-and-connect') return succeed('online');
     if (shown !== false) {
-      const online = await look(agent, signal);
+      const online = await checkOnline(agent, signal);
       if (signal.aborted) return stopped();
       if (!online.ok) return online;
       if (online.value) return succeed('online');
     }
-    void tellUsual(inventory, agent.id, 'wake', control.usual);
+    void hasTypicalTime(inventory, agent.id, 'wake', control.setTypical);
     const sent = await options.wake(agent.id, { signal, attention: 'user' });
     if (isAborted(signal)) return stopped();
     return sent.ok ? waitFor(agent, control) : sent;
@@ -120,11 +120,11 @@ const asleepMeanwhile = ({ name }: JobAgent): Result<never> =>
     { reason: 'overslept' },
   );
 
-const USUAL_REASONS =
+const COMMON_REASONS =
   'Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.';
 
 const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
-  fail('timeout', `${name} did not come online within 3 minutes. ${why ?? USUAL_REASONS}`, { reason: 'not-online' });
+  fail('timeout', `${name} did not come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
 
 const neverKnown = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
   fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`, {

@@ -1,32 +1,32 @@
 import type { AgentRow, AgentsChange, Job } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { JobAgent, Look } from './follow.ts';
+import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 
 /** About how often one of all watched agents, the one longest not looked at, is asked for by itself. */
-export const WATCH_LOOK_MS = 240_000;
+export const WATCH_CHECK_MS = 240_000;
 /** Each is a line in the list of jobs, which crosses to the pages whole. */
-export const MOST_WATCHES = 500;
+export const MAX_WATCHES = 500;
 
 /** A watch that is kept beyond the end of the program. */
-export interface KeptWatch {
+export interface StoredWatch {
   readonly agentId: number;
   readonly agentName: string;
   /** Unix milliseconds. */
   readonly since: number;
 }
 
-export interface WatchBook {
-  watches(): Promise<Result<readonly KeptWatch[]>>;
-  addWatch(watch: KeptWatch): Promise<unknown>;
+export interface WatchStore {
+  watches(): Promise<Result<readonly StoredWatch[]>>;
+  addWatch(watch: StoredWatch): Promise<unknown>;
   removeWatch(agentId: number): Promise<unknown>;
 }
 
 export interface WatchOptions {
   readonly jobs: Pick<Jobs, 'start' | 'find'>;
-  readonly look: Look;
-  readonly inventory: WatchBook;
+  readonly readAgent: ReadAgent;
+  readonly inventory: WatchStore;
   /** What the list shows of it. */
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly clock: Clock;
@@ -53,22 +53,22 @@ export function createWatch(options: WatchOptions) {
   const waiting = new Map<number, Waiting>();
   let stopTimer: (() => void) | null = null;
 
-  const lookAtOldest = async (): Promise<void> => {
+  const checkOldest = async (): Promise<void> => {
     let oldest: [number, Waiting] | null = null;
     for (const entry of waiting) if (oldest === null || entry[1].lookedAt < oldest[1].lookedAt) oldest = entry;
     if (oldest === null) return;
     const [agentId, entry] = oldest;
     entry.lookedAt = clock.now();
-    const details = await options.look(agentId, { attention: 'background' });
+    const details = await options.readAgent(agentId, { attention: 'background' });
     if (details.ok && details.value.agent.online === true) entry.settle(succeed(undefined));
     else if (!details.ok && details.failure.kind === 'not-found') entry.settle(details);
   };
 
   const schedule = (): void => {
     if (stopTimer !== null || waiting.size === 0) return;
-    stopTimer = clock.after(WATCH_LOOK_MS * (0.8 + 0.4 * options.random()), () => {
+    stopTimer = clock.after(WATCH_CHECK_MS * (0.8 + 0.4 * options.random()), () => {
       stopTimer = null;
-      void lookAtOldest().finally(schedule);
+      void checkOldest().finally(schedule);
     });
   };
 
@@ -96,7 +96,7 @@ export function createWatch(options: WatchOptions) {
 
   const isBack = async (agentId: number, signal: AbortSignal): Promise<boolean> => {
     if (options.row(agentId)?.online === false) return false;
-    const details = await options.look(agentId, { signal, attention: 'user' });
+    const details = await options.readAgent(agentId, { signal, attention: 'user' });
     return details.ok && details.value.agent.online === true;
   };
 
@@ -111,7 +111,7 @@ export function createWatch(options: WatchOptions) {
       return result;
     };
 
-  const begin = ({ agentId, agentName, since }: KeptWatch, resumedAt: number | null): Job =>
+  const begin = ({ agentId, agentName, since }: StoredWatch, resumedAt: number | null): Job =>
     jobs.start({ kind: 'watch', agentId, agentName }, work(agentId, resumedAt), {
       startedAt: since,
       firstStep: 'coming-up',
@@ -128,7 +128,7 @@ export function createWatch(options: WatchOptions) {
     start({ id, name }: JobAgent): Result<Job> {
       const running = jobs.find('watch', id);
       if (running !== undefined) return succeed(running);
-      if (waiting.size >= MOST_WATCHES) return tooMany();
+      if (waiting.size >= MAX_WATCHES) return tooMany();
       const watch = { agentId: id, agentName: shortName(name), since: clock.wallNow() };
       void inventory.addWatch(watch);
       return succeed(begin(watch, null));
@@ -140,9 +140,9 @@ export function createWatch(options: WatchOptions) {
      */
     async resume(isCurrent: () => boolean): Promise<void> {
       const resumedAt = clock.wallNow();
-      const kept = await inventory.watches();
-      if (!kept.ok || !isCurrent()) return;
-      for (const watch of kept.value.slice(0, MOST_WATCHES)) begin(watch, resumedAt);
+      const stored = await inventory.watches();
+      if (!stored.ok || !isCurrent()) return;
+      for (const watch of stored.value.slice(0, MAX_WATCHES)) begin(watch, resumedAt);
     },
 
     /** Fresh news of the list, after the picture took them over. */
@@ -159,6 +159,6 @@ const gone = (): Result<never> =>
   fail('not-found', 'It is no longer in the list of this account, so it is no longer watched.', { reason: 'gone' });
 
 const tooMany = (): Result<never> =>
-  fail('busy', `Longreach watches ${MOST_WATCHES} computers already. Cancel some of them first.`, {
+  fail('busy', `Longreach watches ${MAX_WATCHES} computers already. Cancel some of them first.`, {
     reason: 'too-many',
   });

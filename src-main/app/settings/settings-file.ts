@@ -36,11 +36,11 @@ export async function loadSettings(directory: string, now: number, defaults: Sto
   const read = readSettings(parse(text), defaults);
   if (read === null) return setAside(path, aside, defaults);
   if (read.unusable.length === 0) return { settings: read.settings, notice: null };
-  const kept = await copyFile(path, aside).then(
+  const stored = await copyFile(path, aside).then(
     () => true,
     () => false,
   );
-  return { settings: read.settings, notice: partlyUnusable(kept) };
+  return { settings: read.settings, notice: partlyUnusable(stored) };
 }
 
 /** 0700; a folder that cannot be made shows when something is saved. */
@@ -86,9 +86,9 @@ const notReadable = (defaults: StoredSettings): LoadedSettings => ({
   },
 });
 
-const partlyUnusable = (kept: boolean): SettingsNotice => ({
+const partlyUnusable = (stored: boolean): SettingsNotice => ({
   kind: 'partly-unusable',
-  message: kept
+  message: stored
     ? 'Some settings could not be used and have their defaults again. The file as it was is kept beside the new one.'
     : 'Some settings could not be used and have their defaults again.',
 });

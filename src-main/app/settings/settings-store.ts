@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { usualSettings } from '../../contract/default-settings.ts';
+import { defaultPageSettings } from '../../contract/default-settings.ts';
 import { replaceFile } from '../../lib/atomic-file.ts';
 import { defaultSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
@@ -11,7 +11,7 @@ export interface SettingsOptions {
   /** Unix milliseconds, for the name of a file put aside. */
   readonly now: () => number;
   /** What differs from the usual on this computer, until somebody chooses. */
-  readonly usual?: Partial<Settings>;
+  readonly defaults?: Partial<Settings>;
 }
 
 /** What the settings page may change. An `undefined` field stays. */
@@ -22,8 +22,8 @@ export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | und
  * change. A change counts at once; when it could not be saved the Failure (`unavailable`) says so and it holds for this
  * run. Never a key.
  */
-export async function openSettings({ directory, now, usual = {} }: SettingsOptions) {
-  const loaded = await loadSettings(directory, now(), { ...defaultSettings, ...usual });
+export async function openSettings({ directory, now, defaults = {} }: SettingsOptions) {
+  const loaded = await loadSettings(directory, now(), { ...defaultSettings, ...defaults });
   const listeners = new Set<(settings: Settings) => void>();
   let stored = loaded.settings;
   let writing: Promise<Result<void>> | null = null;
@@ -62,7 +62,7 @@ export async function openSettings({ directory, now, usual = {} }: SettingsOptio
   };
 
   const current = (): Settings => {
-    const names = Object.keys(usualSettings) as (keyof Settings)[];
+    const names = Object.keys(defaultPageSettings) as (keyof Settings)[];
     return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as Settings;
   };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../contract/contract.ts';
-import { usualSettings } from '../../contract/default-settings.ts';
+import { defaultPageSettings } from '../../contract/default-settings.ts';
 import type { KeyMarker } from '../../account/key/key-store.ts';
 
 /** An account as the settings know it; the key is elsewhere. */
@@ -34,7 +34,7 @@ export interface StoredSettings extends Required<Settings> {
 }
 
 export const defaultSettings: StoredSettings = {
-  ...usualSettings,
+  ...defaultPageSettings,
   consoleBounds: null,
   sessionBounds: null,
   accounts: [],
@@ -74,7 +74,7 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
     z.object({ mode: z.literal('manual'), server: z.string().max(500) }),
   ]),
   refreshPace: z.enum(['quick', 'normal', 'gentle']),
-  hardwareWalk: z.boolean(),
+  hardwareScan: z.boolean(),
   blurPreviews: z.boolean(),
   notifyWatched: z.boolean(),
   notifyViews: z.boolean(),
@@ -85,7 +85,7 @@ const fields: { readonly [K in keyof StoredSettings]: z.ZodType<StoredSettings[K
   startHidden: z.boolean(),
   quickConnectKeys: z.string().max(60),
   tightenClipboard: z.boolean(),
-  trustedDoors: z.array(z.enum(['link', 'command-line'])).max(2),
+  trustedSources: z.array(z.enum(['link', 'command-line'])).max(2),
   notificationsPaused: z.boolean(),
   notifyCustomers: z.boolean(),
   notifyJobs: z.boolean(),
@@ -122,7 +122,7 @@ export interface ReadSettings {
  */
 export function readSettings(json: unknown, defaults: StoredSettings = defaultSettings): ReadSettings | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
-  const given = withMessages(json as Readonly<Record<string, unknown>>);
+  const given = withMessages(withCurrentNames(json as Readonly<Record<string, unknown>>));
   const unusable: string[] = [];
   const readField = <K extends keyof StoredSettings>(name: K): StoredSettings[K] => {
     const value = given[name];
@@ -137,6 +137,15 @@ export function readSettings(json: unknown, defaults: StoredSettings = defaultSe
   // Every name of the type is in the table, so nothing is missing.
   const settings = Object.fromEntries(names.map((name) => [name, readField(name)])) as unknown as StoredSettings;
   return { settings: withExistingAccount(settings), unusable };
+}
+
+/** Fields that files of earlier versions have under another name. */
+const earlierNames = { hardwareWalk: 'hardwareScan', trustedDoors: 'trustedSources' } as const;
+
+function withCurrentNames(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const renamed: Record<string, unknown> = {};
+  for (const [old, name] of Object.entries(earlierNames)) if (old in given) renamed[name] = given[old];
+  return { ...renamed, ...given };
 }
 
 /**

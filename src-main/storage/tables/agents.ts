@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
-import type { KeptAgent } from '../../agents/agent-row.ts';
+import type { StoredAgent } from '../../agents/agent-row.ts';
 import type { Difference } from '../../agents/agent-index.ts';
 
 /** The kept agents of one account on the disk. `account` is the key of its row in `accounts`. */
@@ -36,16 +36,16 @@ export function openAgents(database: DatabaseSync, account: number) {
     },
 
     /** In the order of their ids; `limit` -1 reads all of them. */
-    *read(afterId: number, limit: number): Generator<KeptAgent> {
+    *read(afterId: number, limit: number): Generator<StoredAgent> {
       for (const row of page.iterate(account, afterId, limit)) yield readModel(row.model as string);
     },
   };
 }
 
 /** The database of an earlier version says nothing of the permanent link. */
-function readModel(json: string): KeptAgent {
-  const agent = JSON.parse(json) as Omit<KeptAgent, 'permanentLink'> & Partial<Pick<KeptAgent, 'permanentLink'>>;
-  return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as KeptAgent);
+function readModel(json: string): StoredAgent {
+  const agent = JSON.parse(json) as Omit<StoredAgent, 'permanentLink'> & Partial<Pick<StoredAgent, 'permanentLink'>>;
+  return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as StoredAgent);
 }
 
 /** Part of a transaction of the caller. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export const MOST_BOOTS = 20;
+export const MAX_BOOTS = 20;
 
 /** How long a wake or a reboot took until the agent was online again. */
 export interface Boot {
@@ -26,7 +26,7 @@ export function openBoots(database: DatabaseSync, account: number) {
     /** The last twenty of each kind stay. Part of a transaction of the caller. */
     add(agentId: number, { kind, at, ms }: Boot): void {
       insert.run(account, agentId, kind, at, ms);
-      forgetOld.run(account, agentId, kind, MOST_BOOTS);
+      forgetOld.run(account, agentId, kind, MAX_BOOTS);
     },
 
     /** The newest first. */

@@ -1,4 +1,4 @@
-import type { KeptAccount } from '../../insights/counted-sessions.ts';
+import type { AccountTables } from '../../insights/counted-sessions.ts';
 import type { Disk } from '../disk.ts';
 
 /** How many support connections the plan had left (specification 4.8). */
@@ -14,15 +14,15 @@ export const LEFT_REACH_MS = 28 * 86_400_000;
 /** Keeps a count where it is another than the last, and answers all of the last weeks, the oldest first. */
 export function noteConnectionsLeft(
   disk: Disk,
-  account: KeptAccount,
+  account: AccountTables,
   count: ConnectionsLeft,
 ): readonly ConnectionsLeft[] {
-  disk.write(() => keepCount(account, count));
+  disk.write(() => storeCount(account, count));
   return readCounts(account);
 }
 
 /** Part of a transaction of the caller. */
-function keepCount(account: KeptAccount, { at, remain }: ConnectionsLeft): void {
+function storeCount(account: AccountTables, { at, remain }: ConnectionsLeft): void {
   const { database, key } = account;
   // The clock went back: nobody can have counted later than now.
   database.prepare('DELETE FROM connections_left WHERE account = ? AND at >= ?').run(key, at);
@@ -37,7 +37,7 @@ function keepCount(account: KeptAccount, { at, remain }: ConnectionsLeft): void 
     .run(key, at - LEFT_REACH_MS);
 }
 
-const readCounts = ({ database, key }: KeptAccount): readonly ConnectionsLeft[] =>
+const readCounts = ({ database, key }: AccountTables): readonly ConnectionsLeft[] =>
   database
     .prepare('SELECT at, remain FROM connections_left WHERE account = ? ORDER BY at')
     .all(key)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentDetails, AgentTraits, TraitsPage } from '../../contract/contract.ts';
-import { fromKept, type KeptDetail } from '../../agents/agent-details.ts';
+import { fromStored, type StoredDetail } from '../../agents/agent-details.ts';
 
 /** Characters of JSON on one page of traits: as a message to a page it stays under 1 MB. */
 const LONGEST_PAGE = 500_000;
@@ -29,7 +29,7 @@ export function openDetails(database: DatabaseSync, account: number) {
 
     read(agentId: number): AgentDetails | null {
       const row = one.get(account, agentId);
-      return row === undefined ? null : fromKept(JSON.parse(row.model as string) as KeptDetail, Number(row.at));
+      return row === undefined ? null : fromStored(JSON.parse(row.model as string) as StoredDetail, Number(row.at));
     },
 
     /** In the order of the agents' ids; fewer than asked for where their texts are long. */

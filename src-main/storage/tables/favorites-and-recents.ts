@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export const MOST_RECENTS = 50;
+export const MAX_RECENTS = 50;
 /** More are remembered than are listed: they date what changed since the last visit. */
-const MOST_VISITS = 2_000;
+const MAX_VISITS = 2_000;
 
 /** An agent the technician marked or connected to; `at` in Unix milliseconds. */
-export interface KeptPlace {
+export interface AgentBookmark {
   readonly agentId: number;
   readonly at: number;
 }
@@ -17,13 +17,13 @@ export function openPlaces(database: DatabaseSync, account: number) {
   );
   const unmark = database.prepare('DELETE FROM favorites WHERE account = ? AND agent = ?');
   const favorites = database.prepare('SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent');
-  const visit = database.prepare(
+  const connection = database.prepare(
     'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
   const recents = database.prepare(
     'SELECT agent, at FROM recents WHERE account = ? ORDER BY at DESC, agent DESC LIMIT ?',
   );
-  const lastVisit = database.prepare('SELECT at FROM recents WHERE account = ? AND agent = ? AND at < ?');
+  const lastConnection = database.prepare('SELECT at FROM recents WHERE account = ? AND agent = ? AND at < ?');
   const forgetOld = database.prepare(
     `DELETE FROM recents WHERE account = ?1 AND agent NOT IN
      (SELECT agent FROM recents WHERE account = ?1 ORDER BY at DESC, agent DESC LIMIT ?2)`,
@@ -37,31 +37,31 @@ export function openPlaces(database: DatabaseSync, account: number) {
     },
 
     /** The oldest mark first. */
-    favorites(): KeptPlace[] {
+    favorites(): AgentBookmark[] {
       return favorites.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.since) }));
     },
 
     addRecent(agentId: number, at: number): void {
-      visit.run(account, agentId, at);
-      forgetOld.run(account, MOST_VISITS);
+      connection.run(account, agentId, at);
+      forgetOld.run(account, MAX_VISITS);
     },
 
     /** When this console was last connected to the agent, before `now`; Unix milliseconds, null for never. */
     visitedAt(agentId: number, now: number): number | null {
-      const row = lastVisit.get(account, agentId, now);
+      const row = lastConnection.get(account, agentId, now);
       return row === undefined ? null : Number(row.at);
     },
 
     /** The latest first. */
-    recents(): KeptPlace[] {
-      return recents.all(account, MOST_RECENTS).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
+    recents(): AgentBookmark[] {
+      return recents.all(account, MAX_RECENTS).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
     },
   };
 }
 
 /** For the copy beside the database. */
-export function isPlace(value: unknown): value is KeptPlace {
+export function isPlace(value: unknown): value is AgentBookmark {
   if (typeof value !== 'object' || value === null) return false;
-  const { agentId, at } = value as Partial<Record<keyof KeptPlace, unknown>>;
+  const { agentId, at } = value as Partial<Record<keyof AgentBookmark, unknown>>;
   return Number.isSafeInteger(agentId) && Number.isSafeInteger(at);
 }

@@ -3,7 +3,7 @@ import type { FactsAt } from '../../agents/hardware-changes.ts';
 import { applyDelta, toDelta, type FactDelta } from '../../agents/hardware-delta.ts';
 import type { Fact } from '../../agents/hardware-facts.ts';
 
-export const MOST_SNAPSHOTS = 50;
+export const MAX_SNAPSHOTS = 50;
 
 /**
  * The dated snapshots of one account's agents. The oldest of each agent is whole, every later one only what is different
@@ -19,8 +19,8 @@ export function openSnapshots(database: DatabaseSync, account: number) {
   const readAll = (agentId: number): FactsAt[] => {
     const snapshots: FactsAt[] = [];
     for (const row of all.all(account, agentId)) {
-      const told = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
-      const facts = 'gone' in told ? applyDelta(snapshots.at(-1)?.facts ?? [], told) : told;
+      const stored = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
+      const facts = 'gone' in stored ? applyDelta(snapshots.at(-1)?.facts ?? [], stored) : stored;
       snapshots.push({ at: Number(row.at), facts });
     }
     return snapshots;
@@ -32,7 +32,7 @@ export function openSnapshots(database: DatabaseSync, account: number) {
       const before = readAll(agentId);
       const last = before.at(-1);
       write.run(account, agentId, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
-      const tooMany = before.length + 1 - MOST_SNAPSHOTS;
+      const tooMany = before.length + 1 - MAX_SNAPSHOTS;
       const oldest = before[tooMany];
       if (tooMany <= 0 || oldest === undefined) return;
       for (const { at: old } of before.slice(0, tooMany)) remove.run(account, agentId, old);

@@ -2,7 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { HistoryRow } from '../../contract/contract.ts';
 import type { HistoryRecord } from '../../api/model.ts';
 import { digestLink } from './history-link.ts';
-import { toKeptSession, type KeptSession } from '../../history/history-row.ts';
+import { toStoredSession, type StoredSession } from '../../history/history-row.ts';
 
 type Value = string | number | Uint8Array | null;
 
@@ -37,7 +37,7 @@ const LONGEST_FOUND = 4_000;
 
 /** @param seenAt Unix seconds; stands for the start where the service gave none */
 export function toColumns(record: HistoryRecord, seenAt: number): readonly Value[] {
-  const { row, clients, agent, videoHost } = toKeptSession(record);
+  const { row, clients, agent, videoHost } = toStoredSession(record);
   return [
     row.id,
     row.uid,
@@ -70,14 +70,14 @@ export function foundOf({ name, group, technicians, place, comment }: HistoryRow
   return fold(texts.join('\n').slice(0, LONGEST_FOUND));
 }
 
-export type KeptColumns = Readonly<Record<string, unknown>>;
+export type StoredColumns = Readonly<Record<string, unknown>>;
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 const textOrNull = (value: unknown): string | null => (value === null ? null : (value as string));
 const readJson = (value: unknown): unknown => JSON.parse(value as string);
 
 /** A row of the table as the session it was made from. */
-export function fromColumns(columns: KeptColumns): KeptSession {
+export function fromColumns(columns: StoredColumns): StoredSession {
   const technicians = columns.technicians as string;
   const comment = textOrNull(columns.comment);
   return {
@@ -97,10 +97,10 @@ export function fromColumns(columns: KeptColumns): KeptSession {
       comment,
     },
     comment,
-    clients: readJson(columns.clients) as KeptSession['clients'],
-    agent: columns.agent_more === null ? null : (readJson(columns.agent_more) as KeptSession['agent']),
+    clients: readJson(columns.clients) as StoredSession['clients'],
+    agent: columns.agent_more === null ? null : (readJson(columns.agent_more) as StoredSession['agent']),
     hasLink: columns.link !== null,
     videoHost: textOrNull(columns.video_host),
-    info: columns.info === null ? null : (readJson(columns.info) as KeptSession['info']),
+    info: columns.info === null ? null : (readJson(columns.info) as StoredSession['info']),
   };
 }

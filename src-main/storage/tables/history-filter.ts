@@ -20,7 +20,7 @@ export const everySession: HistoryFilter = {
 };
 
 /** Words beyond these are not looked for; each is looked for in every session. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /**
  * The sessions of one account that match, as a condition on `history`. A text matches where each of its words occurs, in any
@@ -52,7 +52,7 @@ function textPart(text: string): [string, ...(string | number)[]] {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   const found = words.length === 0 ? 'FALSE' : words.map(() => 'instr(found, ?) > 0').join(' AND ');
   return /^\d{1,15}$/.test(text)
     ? [`(${found} OR id = ? OR uid = ?)`, ...words, Number(text), text]

@@ -3,7 +3,7 @@ import type { HistoryFilter, HistoryRow } from '../../contract/contract.ts';
 import type { HistoryRecord, HistorySession } from '../../api/model.ts';
 import { foundOf, fromColumns, recordColumns, toColumns } from './history-columns.ts';
 import { whereOf } from './history-filter.ts';
-import { addInfo, type KeptSession } from '../../history/history-row.ts';
+import { addInfo, type StoredSession } from '../../history/history-row.ts';
 import { openSearch } from './history-search.ts';
 import { addSpan, openSpans, spansFrom, type Span } from './history-spans.ts';
 
@@ -62,12 +62,12 @@ export function openHistory(database: DatabaseSync, account: number) {
   let total: number | null = null;
   const all = (sql: string, values: readonly SQLInputValue[]) => database.prepare(sql).all(...values);
 
-  const read = (id: number): KeptSession | null => {
+  const read = (id: number): StoredSession | null => {
     const found = one.get(account, id);
     return found === undefined ? null : fromColumns(found);
   };
 
-  const sessions = (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly KeptSession[] => {
+  const sessions = (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly StoredSession[] => {
     const { sql, values } = whereOf(account, filter);
     // The ids first, from an index alone where that is enough: an offset skips no whole rows.
     const ids = `SELECT id FROM history WHERE ${sql} AND at <= ? ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
@@ -77,7 +77,7 @@ export function openHistory(database: DatabaseSync, account: number) {
   };
 
   /** In the order of the ids; those that are gone are left out. */
-  const byIds = (ids: readonly number[]): readonly KeptSession[] => {
+  const byIds = (ids: readonly number[]): readonly StoredSession[] => {
     const found = all('SELECT * FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))', [
       account,
       JSON.stringify(ids),
@@ -110,7 +110,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     },
 
     /** Adds what `history/info` said (2.7). Does nothing where the session is not kept. @param at Unix milliseconds */
-    learn(session: HistorySession, at: number): KeptSession | null {
+    learn(session: HistorySession, at: number): StoredSession | null {
       const known = session.id === null ? this.byUid(session.uid ?? '') : read(session.id);
       if (known === null) return null;
       const { row, comment, videoHost, info } = addInfo(known, session, at);
@@ -134,7 +134,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     },
 
     read,
-    byUid(uid: string): KeptSession | null {
+    byUid(uid: string): StoredSession | null {
       const found = oneByUid.get(account, uid);
       return found === undefined ? null : fromColumns(found);
     },
@@ -153,7 +153,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     },
 
     /** The same after a place in the list, for whoever reads all of it. Whole sessions. */
-    after(filter: HistoryFilter, asOf: number, mark: Mark | null, limit: number): readonly (KeptSession & Mark)[] {
+    after(filter: HistoryFilter, asOf: number, mark: Mark | null, limit: number): readonly (StoredSession & Mark)[] {
       const { sql, values } = whereOf(account, filter);
       const from = mark ?? { at: asOf, id: Number.MAX_SAFE_INTEGER };
       const rows = all(`SELECT * FROM history WHERE ${sql} AND at <= ? AND (at, id) < (?, ?) ${NEWEST_FIRST} LIMIT ?`, [
@@ -195,13 +195,13 @@ export function openHistory(database: DatabaseSync, account: number) {
     },
 
     /** How many are kept: all of them, or those that began since. */
-    kept(since?: number): number {
+    stored(since?: number): number {
       if (since !== undefined) return Number(count.get(account, since)?.count ?? 0);
       total ??= Number(count.get(account, 0)?.count ?? 0);
       return total;
     },
     /** The same for those that began before. */
-    keptBefore: (before: number): number => Number(countBefore.get(account, before)?.count ?? 0),
+    storedBefore: (before: number): number => Number(countBefore.get(account, before)?.count ?? 0),
     /** Where the kept sessions begin and end; null where there are none. */
     ends(): { readonly oldest: number; readonly newest: number } | null {
       const found = ends.get(account);
@@ -217,4 +217,4 @@ export function openHistory(database: DatabaseSync, account: number) {
   };
 }
 
-export type KeptHistory = ReturnType<typeof openHistory>;
+export type StoredHistory = ReturnType<typeof openHistory>;

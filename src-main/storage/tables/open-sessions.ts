@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Visits of one account that are kept; the oldest go first. */
-export const MOST_VISITS = 5_000;
+export const MAX_VISITS = 5_000;
 
 /** One session of this console with a computer or a client, from its tab's opening to its close. Never a link. */
-export interface Visit {
+export interface OpenSession {
   /** Never used twice. */
   readonly id: string;
   /** Null where it was a quick-support connection. */
@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 /** The visits of one account on the disk. */
-export function openVisits(database: DatabaseSync, account: number) {
+export function openOpenSessions(database: DatabaseSync, account: number) {
   const upsert = database.prepare(
     `INSERT INTO visits (account, id, agent, support, name, started, ended, offered, note)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -39,18 +39,18 @@ export function openVisits(database: DatabaseSync, account: number) {
 
   return {
     /** Writes a whole visit, new or changed. Part of a transaction of the caller. */
-    write({ id, agentId, supportId, name, startedAt, endedAt, offered: again, note }: Visit): void {
+    write({ id, agentId, supportId, name, startedAt, endedAt, offered: again, note }: OpenSession): void {
       upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
-      forgetOld.run(account, MOST_VISITS);
+      forgetOld.run(account, MAX_VISITS);
     },
     /** Those that were open when the program ended, the oldest first. */
-    offered: (): readonly Visit[] => offered.all(account).map(toVisit),
+    offered: (): readonly OpenSession[] => offered.all(account).map(toOpenSession),
     /** The newest first. */
-    latest: (limit: number): readonly Visit[] => latest.all(account, limit).map(toVisit),
+    latest: (limit: number): readonly OpenSession[] => latest.all(account, limit).map(toOpenSession),
   };
 }
 
-const toVisit = (row: Record<string, unknown>): Visit => ({
+const toOpenSession = (row: Record<string, unknown>): OpenSession => ({
   id: row.id as string,
   agentId: row.agent === null ? null : Number(row.agent),
   supportId: row.support === null ? null : Number(row.support),

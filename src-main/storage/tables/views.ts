@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SavedView, SavedViewFields } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 const ID = /^view-(\d{1,9})$/;
 const numberOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
@@ -23,7 +23,8 @@ export function openViews(database: DatabaseSync, account: number) {
     },
 
     /** In the order of their making. */
-    all: (): SavedView[] => all.all(account).map((row) => JSON.parse(row.view as string) as SavedView),
+    all: (): SavedView[] =>
+      all.all(account).map((row) => withCurrentNames(JSON.parse(row.view as string)) as SavedView),
   };
 }
 
@@ -48,10 +49,10 @@ export function putView(
       return fail('not-found', 'This view was removed in the meantime. Save it as a new one.');
     return succeed(others.map((view) => (view.id === id ? { ...fields, id } : view)));
   }
-  if (views.length >= MOST_VIEWS)
+  if (views.length >= MAX_VIEWS)
     return fail(
       'bad-input',
-      `There are ${MOST_VIEWS} views already. Remove one you no longer need, then save this one.`,
+      `There are ${MAX_VIEWS} views already. Remove one you no longer need, then save this one.`,
     );
   return succeed([...others, { ...fields, id: `view-${Math.max(lastNumber, lastViewNumber(views)) + 1}` }]);
 }
@@ -61,6 +62,13 @@ export const lastViewNumber = (views: readonly SavedView[]): number =>
 
 const textOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+/** Views that an earlier version stored say `tell` instead of `notify`. */
+export function withCurrentNames(view: unknown): unknown {
+  if (typeof view !== 'object' || view === null || !('tell' in view)) return view;
+  const { tell, ...rest } = view;
+  return { notify: tell, ...rest };
+}
 
 /** For the copy beside the database: by hand, as the worker loads no schema library. */
 export function isView(value: unknown): value is SavedView {
@@ -81,6 +89,6 @@ export function isView(value: unknown): value is SavedView {
     (view.layout === null || view.layout === 'list' || view.layout === 'cards') &&
     (view.shortcut === null ||
       (Number.isInteger(view.shortcut) && Number(view.shortcut) >= 1 && Number(view.shortcut) <= 9)) &&
-    typeof view.tell === 'boolean'
+    typeof view.notify === 'boolean'
   );
 }

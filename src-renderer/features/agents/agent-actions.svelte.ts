@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { formatFreshness } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { JobsState } from './jobs/jobs.svelte.ts';
-import type { Toasts, ToastWords } from '../../lib/toasts.svelte.ts';
+import type { Toasts, ToastText } from '../../lib/toasts.svelte.ts';
 
 interface Parts {
   readonly jobs: JobsState;
@@ -119,7 +119,7 @@ export class AgentActions {
   }
 
   /** Online now, or no more than that it was when the list was read. */
-  #awake({ name }: AgentRow): ToastWords {
+  #awake({ name }: AgentRow): ToastText {
     const { kind, at } = this.#service.current;
     if (kind === 'up-to-date') return { mark: 'online', title: t('toast.awakeAlready', { name }) };
     return {

@@ -26,7 +26,7 @@ export function markOf(row: AgentRow, asleep: boolean | null = null): AgentMark 
 }
 
 /** The state in words. A limited agent that is offline says both. */
-export function wordState(row: AgentRow, asleep: boolean | null = null): string {
+export function describeState(row: AgentRow, asleep: boolean | null = null): string {
   const mark = markOf(row, asleep);
   if (mark === 'offline' && row.limited) return t('state.limitedOffline');
   return t(words[mark]);
@@ -43,18 +43,18 @@ export interface Shown {
 /** The mark of a row, with the job that runs on it taking the place of the state. */
 export function showState(row: AgentRow, job: Job | undefined, asleep: boolean | null = null): Shown {
   if (job?.state === 'running') {
-    const word = wordRunning(job);
+    const word = describeRunning(job);
     if (word !== null) return { mark: 'waiting', word: t(word) };
   }
   if (job?.state === 'failed' && row.online !== true) {
     const word = failedAs[job.kind];
     if (word !== null) return { mark: 'failed', word: t(word) };
   }
-  return { mark: markOf(row, asleep), word: wordState(row, asleep) };
+  return { mark: markOf(row, asleep), word: describeState(row, asleep) };
 }
 
 /** What a running job makes of the row; null where the row goes on as it is. */
-function wordRunning(job: Job) {
+function describeRunning(job: Job) {
   switch (job.kind) {
     case 'wake':
     case 'wake-and-connect':

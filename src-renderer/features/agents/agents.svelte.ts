@@ -16,7 +16,7 @@ import {
   type Sort,
   type TraitsOf,
 } from './list/columns.ts';
-import { Tally, type Counts } from './list/filters.ts';
+import { CountTally, type Counts } from './list/filters.ts';
 import { applyChange, mergeEntries, Runs, sortEntries } from './list/order.ts';
 import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
 import { EntryMaker } from './list/slim-row.ts';
@@ -26,8 +26,8 @@ const FIRST_PAGE = 100;
 const PAGE = 4_000;
 /** Rows taken in at one go: a page of 4,000 would hold up the keys. */
 const AT_ONCE = 1_000;
-const nothing: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
-const uncounted: Counts = new Tally().read();
+const emptySummary: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
+const uncounted: Counts = new CountTally().read();
 
 /**
  * The kept picture of all agents, in the order a person last sorted by. Read once in pages, then kept by what changed; a refresh
@@ -35,14 +35,14 @@ const uncounted: Counts = new Tally().read();
  */
 export class AgentsState {
   #entries = $state.raw<readonly Entry[]>([]);
-  #lent = $state.raw<readonly Entry[] | null>(null);
-  #summary = $state.raw<AgentsSummary>(nothing);
+  #borrowed = $state.raw<readonly Entry[] | null>(null);
+  #summary = $state.raw<AgentsSummary>(emptySummary);
   #counts = $state.raw<Counts>(uncounted);
   #loaded = $state(false);
   #failure = $state.raw<Failure | null>(null);
   #sort = $state.raw<Sort>({ column: 'name', down: false });
   #byId = new Map<number, Entry>();
-  #tally = new Tally();
+  #countTally = new CountTally();
   /** One for the whole reading and what changes after it, so that rows go on sharing their texts. */
   #maker = new EntryMaker();
   #counting = false;
@@ -56,7 +56,7 @@ export class AgentsState {
   #touched: Set<number> | null = null;
 
   get entries(): readonly Entry[] {
-    return this.#lent ?? this.#entries;
+    return this.#borrowed ?? this.#entries;
   }
   get summary(): AgentsSummary {
     return this.#summary;
@@ -77,12 +77,12 @@ export class AgentsState {
     return this.#sort;
   }
   /** What is shown was found by the service itself; there is no picture of our own yet. */
-  get isLent(): boolean {
-    return this.#lent !== null;
+  get isBorrowed(): boolean {
+    return this.#borrowed !== null;
   }
 
   find(id: number): Entry | undefined {
-    if (this.#lent !== null) return this.#lent.find(({ row }) => row.id === id);
+    if (this.#borrowed !== null) return this.#borrowed.find(({ row }) => row.id === id);
     // The list is read for its changes alone: whatever asks for an agent is asked again when the list is another.
     return this.#entries.length === 0 ? undefined : this.#byId.get(id);
   }
@@ -112,14 +112,14 @@ export class AgentsState {
   }
 
   /** Shows what the service itself found, as long as there is no picture; null takes it back. */
-  lend(rows: readonly AgentRow[] | null): void {
+  borrow(rows: readonly AgentRow[] | null): void {
     if (rows === null || this.#summary.at !== null) {
-      this.#lent = null;
+      this.#borrowed = null;
       return;
     }
     const maker = this.#maker;
     const unique = new Map(rows.map((row) => [row.id, maker.make(row)]));
-    this.#lent = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
+    this.#borrowed = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
   }
 
   /** Reads the whole picture, page by page. The first page is shown at once, the rest when all is there. */
@@ -174,12 +174,12 @@ export class AgentsState {
   setSort(sort: Sort): void {
     this.#sort = sort;
     this.#show(sortEntries(this.#list, sort, this.#traitsOf));
-    if (this.#lent !== null) this.#lent = sortEntries(this.#lent, sort, this.#traitsOf);
+    if (this.#borrowed !== null) this.#borrowed = sortEntries(this.#borrowed, sort, this.#traitsOf);
   }
 
   #forget(): void {
     this.#byId = new Map();
-    this.#tally = new Tally();
+    this.#countTally = new CountTally();
     this.#maker = new EntryMaker();
     this.#show([]);
     this.#loaded = false;
@@ -189,7 +189,7 @@ export class AgentsState {
   #sum(summary: AgentsSummary): void {
     this.#summary = summary;
     // The picture has come: what the service found is in it.
-    if (summary.at !== null) this.#lent = null;
+    if (summary.at !== null) this.#borrowed = null;
   }
 
   #show(list: readonly Entry[]): void {
@@ -214,8 +214,8 @@ export class AgentsState {
   #admit(entries: Entry[]): Entry[] {
     for (const entry of entries) {
       const old = this.#byId.get(entry.row.id);
-      if (old) this.#tally.drop(old.row);
-      this.#tally.add(entry.row);
+      if (old) this.#countTally.drop(old.row);
+      this.#countTally.add(entry.row);
       this.#byId.set(entry.row.id, entry);
     }
     return entries.sort(compareNames);
@@ -226,7 +226,7 @@ export class AgentsState {
     this.#counting = true;
     whenQuiet(() => {
       this.#counting = false;
-      this.#counts = this.#tally.read();
+      this.#counts = this.#countTally.read();
     });
   }
 
@@ -239,7 +239,7 @@ export class AgentsState {
     const changed = new Map(upserted.map((row) => [row.id, maker.make(row)]));
     for (const id of removed) {
       const old = this.#byId.get(id);
-      if (old) this.#tally.drop(old.row);
+      if (old) this.#countTally.drop(old.row);
       this.#byId.delete(id);
     }
     this.#admit([...changed.values()]);

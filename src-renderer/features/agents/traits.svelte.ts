@@ -53,7 +53,7 @@ export class Traits {
       }),
       listen('agents:changed', ({ reset, removed }) => {
         if (reset) this.#forget();
-        for (const id of removed) if (this.#byId.delete(id)) this.#tell();
+        for (const id of removed) if (this.#byId.delete(id)) this.#notify();
       }),
       this.#readWithAgents(),
     ];
@@ -97,21 +97,21 @@ export class Traits {
   /** What was read later stands: an event may overtake the page that is on its way. */
   #admit(traits: readonly AgentTraits[]): void {
     for (const one of traits) {
-      const kept = this.#byId.get(one.agentId);
-      if (kept === undefined || kept.at <= one.at) this.#byId.set(one.agentId, one);
+      const stored = this.#byId.get(one.agentId);
+      if (stored === undefined || stored.at <= one.at) this.#byId.set(one.agentId, one);
     }
-    if (traits.length > 0) this.#tell();
+    if (traits.length > 0) this.#notify();
   }
 
   #forget(): void {
     this.#turn += 1;
     this.#byId = new Map();
-    this.#tell();
+    this.#notify();
     if (this.#agents === null) void this.#read();
   }
 
   /** At once after a quiet time, then once for all that comes within the next moment. */
-  #tell(): void {
+  #notify(): void {
     this.#changed = true;
     if (this.#timer === null) this.#flush();
   }

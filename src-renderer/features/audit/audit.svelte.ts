@@ -13,7 +13,7 @@ export const PIECE = 100;
 /** Rows before the end of what is there at which the next piece is asked for. */
 const AHEAD = 40;
 
-export interface ActivityDeps {
+export interface AuditDeps {
   readonly toasts: Toasts;
   readonly isShown: () => boolean;
 }
@@ -25,8 +25,8 @@ export type Verification =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** The page Activity: what is asked, the entries that are there, and what Verify said. */
-export class Activity {
-  readonly #deps: ActivityDeps;
+export class Audit {
+  readonly #deps: AuditDeps;
   #question = $state.raw<ActivityQuestion>(allActivity);
   #entries = $state.raw<readonly ActivityEntry[]>([]);
   #total = $state(0);
@@ -41,16 +41,16 @@ export class Activity {
   #verification = $state.raw<Verification>({ kind: 'none' });
   #exporting = $state(false);
   /** Grows when something asks for the search box. */
-  #searchAsked = $state(0);
+  #searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
-  #asked = $state(0);
+  #requested = $state(0);
   /** What an earlier question brings is dropped. */
   #turn = 0;
   #filter: ActivityFilter | null = null;
   #reading = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: ActivityDeps) {
+  constructor(deps: AuditDeps) {
     this.#deps = deps;
   }
 
@@ -98,15 +98,15 @@ export class Activity {
   get exporting(): boolean {
     return this.#exporting;
   }
-  get searchAsked(): number {
-    return this.#searchAsked;
+  get searchRequested(): number {
+    return this.#searchRequested;
   }
-  get asked(): number {
-    return this.#asked;
+  get requested(): number {
+    return this.#requested;
   }
 
   start(): () => void {
-    const off = listen('activity:changed', () => {
+    const off = listen('audit:changed', () => {
       if (this.#deps.isShown()) void this.#countNewer();
     });
     return () => {
@@ -116,7 +116,7 @@ export class Activity {
   }
 
   /** The page is opened: what was added meanwhile is read, where it was looked at before. */
-  look(): void {
+  load(): void {
     this.ask();
   }
 
@@ -149,14 +149,14 @@ export class Activity {
   }
 
   askForSearch(): void {
-    this.#searchAsked += 1;
+    this.#searchRequested += 1;
   }
 
   /** Asks anew, from the newest on. */
   ask(): void {
     clearTimeout(this.#typing);
     this.#turn += 1;
-    this.#asked += 1;
+    this.#requested += 1;
     this.#filter = filterOf(this.#question, Date.now());
     this.#answered = false;
     this.#failure = null;
@@ -176,7 +176,7 @@ export class Activity {
   }
 
   /** These rows are looked at, `end` not included: the next piece is read before it is needed. */
-  lookAt(end: number): void {
+  select(end: number): void {
     if (this.#answered && this.#more && this.#failure === null && end + AHEAD >= this.#entries.length) {
       void this.#read(this.#entries.at(-1)?.seq ?? null);
     }
@@ -199,7 +199,7 @@ export class Activity {
   async verify(): Promise<void> {
     if (this.#verification.kind === 'running') return;
     this.#verification = { kind: 'running' };
-    const reply = await call('activity:verify');
+    const reply = await call('audit:verify');
     this.#verification = reply.ok
       ? { kind: 'verdict', verdict: reply.value }
       : { kind: 'failed', failure: reply.failure };
@@ -209,21 +209,21 @@ export class Activity {
   }
 
   /** Writes all that match into a file of the downloads folder. */
-  async export(format: InputOf<'activity:export'>['format']): Promise<void> {
+  async export(format: InputOf<'audit:export'>['format']): Promise<void> {
     if (this.#exporting) return;
     this.#exporting = true;
-    const reply = await call('activity:export', { filter: filterOf(this.#question, Date.now()), format });
+    const reply = await call('audit:export', { filter: filterOf(this.#question, Date.now()), format });
     this.#exporting = false;
     const { toasts } = this.#deps;
     if (!reply.ok) {
-      toasts.fail(t('activity.exportFailed'), reply.failure);
+      toasts.fail(t('audit.exportFailed'), reply.failure);
       return;
     }
     const { exportId, fileName, folder, count } = reply.value;
     toasts.show({
       mark: 'done',
       title: t('export.done', { fileName, folder }),
-      text: t('activity.exportCount', { count }),
+      text: t('audit.exportCount', { count }),
       actions: [{ label: t('export.show'), onclick: () => void this.#showFile(exportId) }],
     });
   }
@@ -238,7 +238,7 @@ export class Activity {
     if (filter === null || this.#reading) return;
     const turn = this.#turn;
     this.#reading = true;
-    const reply = await call('activity:page', { filter, before, limit: PIECE });
+    const reply = await call('audit:page', { filter, before, limit: PIECE });
     if (turn !== this.#turn) return;
     this.#reading = false;
     if (!reply.ok) {
@@ -263,7 +263,7 @@ export class Activity {
     const filter = this.#filter;
     const turn = this.#turn;
     if (filter === null || !this.#answered) return;
-    const reply = await call('activity:page', { filter, before: null, limit: 1 });
+    const reply = await call('audit:page', { filter, before: null, limit: 1 });
     if (turn !== this.#turn || !reply.ok) return;
     if (this.#entries.length > 0) this.#newer = Math.max(0, reply.value.total - this.#total);
     // What says that nothing is there stays until something is.

@@ -62,34 +62,34 @@ export const filterOf = ({ text, groups, failedOnly, period }: ActivityQuestion,
   ...boundsOf(period, now),
 });
 
-export const wordKind = (kind: ActivityKind): string => t(`activity.kind.${kind}`);
-export const wordOutcome = (outcome: ActivityEntry['outcome']): string => t(`activity.outcome.${outcome}`);
+export const describeKind = (kind: ActivityKind): string => t(`audit.kind.${kind}`);
+export const describeOutcome = (outcome: ActivityEntry['outcome']): string => t(`audit.outcome.${outcome}`);
 
 /** "840 ms", "3 s", "12:05" */
-export function wordDuration(milliseconds: number | null): string {
+export function formatDuration(milliseconds: number | null): string {
   if (milliseconds === null) return t('none');
-  if (milliseconds < 1_000) return t('activity.ms', { count: milliseconds });
-  if (milliseconds < 60_000) return t('activity.seconds', { count: Math.round(milliseconds / 1_000) });
+  if (milliseconds < 1_000) return t('audit.ms', { count: milliseconds });
+  if (milliseconds < 60_000) return t('audit.seconds', { count: Math.round(milliseconds / 1_000) });
   return formatElapsed(0, milliseconds);
 }
 
 /** What was written; that a note was emptied is said too. */
-export const wordText = ({ kind, text }: ActivityEntry): string =>
-  text === '' && kind === 'note' ? t('activity.noteRemoved') : text;
+export const describeText = ({ kind, text }: ActivityEntry): string =>
+  text === '' && kind === 'note' ? t('audit.noteRemoved') : text;
 
 /** The whole row in one sentence, for those who hear it. */
-export function wordEntry(entry: ActivityEntry, now: number): string {
-  const action = wordKind(entry.kind);
-  const words = { action, outcome: wordOutcome(entry.outcome), time: formatMoment(entry.at, now) };
-  const row = entry.name === null ? t('activity.rowPlain', words) : t('activity.row', { ...words, name: entry.name });
-  const text = wordText(entry);
+export function describeEntry(entry: ActivityEntry, now: number): string {
+  const action = describeKind(entry.kind);
+  const words = { action, outcome: describeOutcome(entry.outcome), time: formatMoment(entry.at, now) };
+  const row = entry.name === null ? t('audit.rowPlain', words) : t('audit.row', { ...words, name: entry.name });
+  const text = describeText(entry);
   return text === '' ? row : `${row}. ${text}`;
 }
 
 /** "4,711 entries · since 3 Nov" */
-export const wordSum = (total: number, since: string | null): string =>
-  [t('activity.sum', { count: total }), since === null ? '' : t('activity.since', { day: since })]
+export const describeSum = (total: number, since: string | null): string =>
+  [t('audit.sum', { count: total }), since === null ? '' : t('audit.since', { day: since })]
     .filter((part) => part !== '')
     .join(' · ');
 
-export const wordNumber = (seq: number): string => formatCount(seq);
+export const formatEntryNumber = (seq: number): string => formatCount(seq);

@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** A script of more is longer than the clipboard takes. */
-export const MOST_DEVICES = 2_000;
+export const MAX_DEVICES = 2_000;
 
 /** Which cell holds what; `name` holds both, joined by a colon. */
 type Columns =
@@ -45,7 +45,7 @@ export function readLines(text: string, shell: Shell): readonly Line[] {
     if (first !== undefined) return { ...line, refusal: refuse('duplicate', String(first)) };
     seen.set(key, line.line);
     good += 1;
-    return good > MOST_DEVICES ? { ...line, refusal: refuse('tooMany', String(MOST_DEVICES)) } : line;
+    return good > MAX_DEVICES ? { ...line, refusal: refuse('tooMany', String(MAX_DEVICES)) } : line;
   });
 }
 
@@ -55,7 +55,7 @@ export const foldCase = (text: string): string => text.toUpperCase().toLowerCase
 function readHeader({ cells, broken }: CsvRecord): Columns | null {
   if (broken) return null;
   const words = cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/g, ' '));
-  const find = (wanted: readonly string[]): number => words.findIndex((word) => wanted.includes(word));
+  const find = (names: readonly string[]): number => words.findIndex((word) => names.includes(word));
   const [account, device, name] = [find(titles.account), find(titles.device), find(titles.name)];
   const width = cells.length;
   if (account !== -1 && device !== -1) return { kind: 'pair', account, device, width };

@@ -2,4 +2,4 @@ import type { Refusal } from './values.ts';
 import { t } from '../../lib/messages.ts';
 
 /** What is wrong, why, and what to do. */
-export const wordRefusal = ({ reason, detail }: Refusal): string => t(`deploy.refuse.${reason}`, { detail });
+export const describeRefusal = ({ reason, detail }: Refusal): string => t(`deploy.refuse.${reason}`, { detail });

@@ -1,12 +1,12 @@
 import type { HistoryDetails, HistoryRow, HistoryState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { said, wordDay, wordPlace } from '../agents/details/format-details.ts';
-import { wordBrowser } from '../../lib/browser-name.ts';
+import { textOrNull, formatDayShort, formatPlace } from '../agents/details/format-details.ts';
+import { browserName } from '../../lib/browser-name.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { formatClock, formatDate } from '../../lib/format.ts';
 import { levelsOf } from '../agents/list/groups.ts';
 import { t } from '../../lib/messages.ts';
-import { wordSystem } from '../../lib/os.ts';
+import { osName } from '../../lib/os.ts';
 import { formatBytes } from '../../lib/units.ts';
 
 /** Sessions of the history in words. Pure: times in Unix seconds, "now" in Unix milliseconds. */
@@ -19,19 +19,19 @@ export const EVERYTHING = 1_200;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 
 /** "Today 14:32", "Yesterday 16:05", "Tue 17:12", "12 Oct 08:30"; a dash where it is not known. */
-export function wordStart(start: number | null, now: number): string {
+export function formatStart(start: number | null, now: number): string {
   if (start === null) return t('none');
   const at = start * 1000;
   const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
   // Rounded, because a day of the change of the clocks has 23 or 25 hours.
   const days = Math.round((midnight(now) - midnight(at)) / (DAY * 1000));
-  if (days === 0 || days === 1) return wordDay(start, now);
+  if (days === 0 || days === 1) return formatDayShort(start, now);
   const day = days > 1 && days < 7 ? weekday.format(at) : formatDate(at, now);
   return t('history.day', { day, time: formatClock(at) });
 }
 
 /** "45 s", "22 min", "1 h 12 min", "2 d 3 h"; never below 0. */
-export function wordSeconds(length: number): string {
+export function formatSeconds(length: number): string {
   const whole = Math.max(0, Math.round(length));
   if (whole < MINUTE) return t('details.seconds', { count: whole });
   const minutes = Math.floor(whole / MINUTE);
@@ -43,13 +43,13 @@ export function wordSeconds(length: number): string {
 export const goesOn = ({ start, stop }: HistoryRow): boolean => start !== null && stop === null;
 
 /** How long it was; "Now" while it goes on. */
-export function wordLength(row: HistoryRow): string {
+export function formatLength(row: HistoryRow): string {
   if (goesOn(row)) return t('time.now');
-  return row.start === null || row.stop === null ? t('none') : wordSeconds(row.stop - row.start);
+  return row.start === null || row.stop === null ? t('none') : formatSeconds(row.stop - row.start);
 }
 
 /** "143 MiB", "Later" while the session goes on, a dash where there is none. */
-export function wordRecording(row: HistoryRow): string {
+export function formatRecording(row: HistoryRow): string {
   if (row.recording === null) return goesOn(row) ? t('history.later') : t('none');
   return row.recording.size === null ? t('history.recorded') : formatBytes(row.recording.size);
 }
@@ -57,46 +57,46 @@ export function wordRecording(row: HistoryRow): string {
 export const isSupport = ({ supportId, agentId }: HistoryRow): boolean => supportId !== null && agentId === null;
 
 /** The agent, or the client of quick support. */
-export const nameOf = ({ name }: HistoryRow): string => said(name) ?? t('history.unnamed');
+export const nameOf = ({ name }: HistoryRow): string => textOrNull(name) ?? t('history.unnamed');
 
-export const wordTechnicians = ({ technicians }: HistoryRow): string => {
-  const named = technicians.flatMap((login) => said(login) ?? []);
+export const formatTechnicians = ({ technicians }: HistoryRow): string => {
+  const named = technicians.flatMap((login) => textOrNull(login) ?? []);
   return named.length === 0 ? t('none') : named.map(isolate).join(', ');
 };
 
 /** The innermost group, with the whole path where there is more; support sessions have none and say so. */
-export function wordGroup(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
+export function formatGroup(row: HistoryRow): { readonly word: string; readonly path: string | undefined } {
   if (isSupport(row)) return { word: t('history.supportSession'), path: undefined };
-  const path = said(row.group);
+  const path = textOrNull(row.group);
   if (path === null) return { word: t('none'), path: undefined };
   const word = levelsOf(path).at(-1) ?? path;
   return { word, path: word === path ? undefined : path };
 }
 
 /** What a row is called: "Despatch desk 1, Yesterday 16:05". */
-export const wordRow = (row: HistoryRow, now: number): string =>
-  t('history.row', { name: isolate(nameOf(row)), start: wordStart(row.start, now) });
+export const describeRow = (row: HistoryRow, now: number): string =>
+  t('history.row', { name: isolate(nameOf(row)), start: formatStart(row.start, now) });
 
 /** "Yesterday 16:05 to 16:28, 23 min" */
-export function wordWhen({ start, stop }: HistoryRow, now: number): string {
-  if (start === null) return stop === null ? t('none') : t('history.whenStop', { to: wordStart(stop, now) });
-  const from = wordStart(start, now);
-  if (stop === null) return t('history.whenOn', { from, length: wordSeconds(now / 1000 - start) });
+export function formatWhen({ start, stop }: HistoryRow, now: number): string {
+  if (start === null) return stop === null ? t('none') : t('history.whenStop', { to: formatStart(stop, now) });
+  const from = formatStart(start, now);
+  if (stop === null) return t('history.whenOn', { from, length: formatSeconds(now / 1000 - start) });
   const sameDay = new Date(start * 1000).toDateString() === new Date(stop * 1000).toDateString();
-  const to = sameDay ? formatClock(stop * 1000) : wordStart(stop, now);
-  return t('history.when', { from, to, length: wordSeconds(stop - start) });
+  const to = sameDay ? formatClock(stop * 1000) : formatStart(stop, now);
+  return t('history.when', { from, to, length: formatSeconds(stop - start) });
 }
 
 const modes = ['control', 'view', 'files', 'terminal', 'connect'] as const;
 /** The kind of connection in words; one that is not known as the service wrote it (field fact F9). */
-export function wordMode(mode: string | null): string {
-  const text = said(mode);
+export function formatMode(mode: string | null): string {
+  const text = textOrNull(mode);
   if (text === null) return t('none');
   const known = modes.find((one) => one === text.trim().toLowerCase());
   return known === undefined ? isolate(text) : t(`history.mode.${known}`);
 }
 
-export const wordOneTime = (oneTime: boolean | null | undefined): string =>
+export const formatOneTime = (oneTime: boolean | null | undefined): string =>
   oneTime === null || oneTime === undefined ? t('none') : t(oneTime ? 'history.oneTime' : 'history.notOneTime');
 
 /** One end of a session: a name, and the lines under it. */
@@ -104,13 +104,13 @@ export interface End {
   readonly name: string;
   readonly lines: readonly string[];
 }
-type PlaceOf = Parameters<typeof wordPlace>[0] & { readonly ip: string | null };
+type PlaceOf = Parameters<typeof formatPlace>[0] & { readonly ip: string | null };
 
 /** Where it stands, and its address. */
-function wordWhere(place: PlaceOf | null): readonly string[] {
+function formatWhere(place: PlaceOf | null): readonly string[] {
   if (place === null) return [];
-  const where = wordPlace(place);
-  const ip = said(place.ip);
+  const where = formatPlace(place);
+  const ip = textOrNull(place.ip);
   return known([where === t('none') ? null : where, ip === null ? null : isolate(ip)]);
 }
 const known = (lines: readonly (string | null)[]): readonly string[] => lines.filter((line) => line !== null);
@@ -118,32 +118,32 @@ const known = (lines: readonly (string | null)[]): readonly string[] => lines.fi
 /** Those that joined, with where they sat and with what. What only one place is known of is said of the first. */
 export function techniciansOf(row: HistoryRow, details: HistoryDetails | null): readonly End[] {
   const clients = details?.clients ?? row.technicians.map((login) => ({ login, userAgent: null, place: null }));
-  const asked = clients.length > 0 ? clients : [{ login: null, userAgent: null, place: null }];
-  return asked.map(({ login, userAgent, place }, at) => {
+  const requested = clients.length > 0 ? clients : [{ login: null, userAgent: null, place: null }];
+  return requested.map(({ login, userAgent, place }, at) => {
     const info = at === 0 ? (details?.info ?? null) : null;
-    const where = wordWhere(place ?? info?.client ?? null);
-    const kept = at === 0 ? said(row.place) : null;
+    const where = formatWhere(place ?? info?.client ?? null);
+    const stored = at === 0 ? textOrNull(row.place) : null;
     return {
-      name: said(login) ?? t('history.noTechnician'),
-      lines: known([...(where.length > 0 ? where : [kept]), wordBrowser(userAgent ?? info?.userAgent ?? null)]),
+      name: textOrNull(login) ?? t('history.noTechnician'),
+      lines: known([...(where.length > 0 ? where : [stored]), browserName(userAgent ?? info?.userAgent ?? null)]),
     };
   });
 }
 
 /** The computer at the other end. */
-export function computerOf(row: HistoryRow, details: HistoryDetails | null): End {
-  const version = said(details?.agent?.version);
-  const system = row.os === null ? null : wordSystem(row.os);
+export function agentNameOf(row: HistoryRow, details: HistoryDetails | null): End {
+  const version = textOrNull(details?.agent?.version);
+  const system = row.os === null ? null : osName(row.os);
   const agent = version === null ? null : t('history.agentVersion', { version });
   const what = known([agent, system]).join(', ');
   return {
     name: nameOf(row),
-    lines: known([...wordWhere(details?.agent?.place ?? details?.info?.agent ?? null), what === '' ? null : what]),
+    lines: known([...formatWhere(details?.agent?.place ?? details?.info?.agent ?? null), what === '' ? null : what]),
   };
 }
 
 /** How far back the copy on this computer reaches, as a sentence or two. */
-export function wordKept(state: HistoryState, months: number, online: boolean): string {
+export function describeCache(state: HistoryState, months: number, online: boolean): string {
   if (state.reachesTo === null) return t(months === 0 ? 'history.notKept' : 'history.notKeptYet');
   const back = t('history.keptBack', { day: formatDay(state.reachesTo) });
   // All there is at the service is here.
@@ -156,7 +156,7 @@ const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 export const formatDay = (seconds: number): string => fullDay.format(seconds * 1000);
 
 /** What the background does, in words; null where there is nothing to say. */
-export function wordSync(state: HistoryState): string | null {
+export function describeSync(state: HistoryState): string | null {
   switch (state.sync) {
     case 'off':
     case 'idle':

@@ -25,7 +25,7 @@ export const wholeHistory: HistoryQuestion = {
 };
 
 /** With what the page begins: what is looked for is mostly young, and this is answered at once from the local copy. */
-export const usualHistory: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
+export const defaultHistoryFilter: HistoryQuestion = { ...wholeHistory, period: { kind: 'preset', preset: 'last-30' } };
 
 /** The parts of a question that are filters; the words of the search box are not. */
 export const filterParts = ['period', 'agent', 'support', 'link', 'recording'] as const;

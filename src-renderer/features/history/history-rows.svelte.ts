@@ -11,7 +11,7 @@ export const REST_MS = 70;
 /** The same where each piece is a request to the service. */
 export const REST_SERVICE_MS = 160;
 /** Pieces that are kept; the farthest from what is looked at go first. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** Rows beyond the edges that are asked for ahead. */
 const AHEAD = 40;
 
@@ -32,13 +32,13 @@ export class HistoryRows {
   /** What is shown until then answers the same question, and may stay where the new answer does not come. */
   #sameAsShown = false;
   /** The answers say how many are newer. */
-  #tellsNewer = true;
+  #reportsNewer = true;
   #asking = new Set<number>();
   /** Shown, but to be asked for again when they are looked at. */
   #stale = new Set<number>();
   /** Not asked for again by merely looking. */
   #failed = new Set<number>();
-  #wanted: readonly number[] = [];
+  #requested: readonly number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with each question: what an earlier one brings is dropped. */
   #turn = 0;
@@ -101,15 +101,15 @@ export class HistoryRows {
   }
 
   /** These rows are looked at, `end` not included. */
-  look(start: number, end: number): void {
+  show(start: number, end: number): void {
     if (this.#filter === null || !this.#answered) return;
     const first = Math.floor(Math.max(0, start - AHEAD) / CHUNK);
     const last = Math.floor(Math.max(0, Math.min(end + AHEAD, this.count) - 1) / CHUNK);
-    const wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     const middle = (start + end) / 2 / CHUNK - 0.5;
-    wanted.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-    if (wanted.join() === this.#wanted.join()) return;
-    this.#wanted = wanted;
+    pages.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    if (pages.join() === this.#requested.join()) return;
+    this.#requested = pages;
     this.#rest();
   }
 
@@ -117,7 +117,7 @@ export class HistoryRows {
   refresh(): void {
     this.#stale = new Set(this.#chunks.keys());
     this.#pump();
-    if (this.#answered && !this.#tellsNewer) void this.#countNewer();
+    if (this.#answered && !this.#reportsNewer) void this.#countNewer();
   }
 
   /** Tries again what failed. */
@@ -137,7 +137,7 @@ export class HistoryRows {
     this.#asking = new Set();
     this.#stale = new Set();
     this.#failed = new Set();
-    this.#wanted = [0];
+    this.#requested = [0];
     this.#pump();
   }
 
@@ -152,7 +152,7 @@ export class HistoryRows {
   }
 
   #pump(): void {
-    for (const chunk of this.#wanted) {
+    for (const chunk of this.#requested) {
       if (this.#asking.size >= AT_ONCE) return;
       const isThere = this.#answered && this.#chunks.has(chunk) && !this.#stale.has(chunk);
       if (!isThere && !this.#asking.has(chunk) && !this.#failed.has(chunk)) void this.#read(chunk);
@@ -203,7 +203,7 @@ export class HistoryRows {
     chunks.set(chunk, page);
     this.#forgetFar(chunks);
     // The moment of the first piece is that of all.
-    this.#tellsNewer = newer !== null;
+    this.#reportsNewer = newer !== null;
     const before = this.#answered ? this.#head : null;
     this.#head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unasked };
     this.#chunks = chunks;
@@ -212,10 +212,10 @@ export class HistoryRows {
   }
 
   #forgetFar(chunks: Map<number, HistoryPageOfRows>): void {
-    if (chunks.size <= MOST_KEPT) return;
-    const here = this.#wanted[0] ?? 0;
+    if (chunks.size <= MAX_KEPT) return;
+    const here = this.#requested[0] ?? 0;
     const far = [...chunks.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));
-    for (const chunk of far.slice(0, chunks.size - MOST_KEPT)) chunks.delete(chunk);
+    for (const chunk of far.slice(0, chunks.size - MAX_KEPT)) chunks.delete(chunk);
   }
 
   #guess(): number {

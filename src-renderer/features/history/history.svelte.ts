@@ -2,7 +2,7 @@ import type { HistoryRow, HistoryState, InputOf } from '../../../src-main/contra
 import { call, listen } from '../../lib/call.ts';
 import {
   filterOf,
-  usualHistory,
+  defaultHistoryFilter,
   wholeHistory,
   without,
   type FilterPart,
@@ -19,7 +19,7 @@ export const TYPING_MS = 200;
 /** While much arrives, what is shown is asked for again this seldom. */
 export const SETTLE_MS = 400;
 /** The same where the service has to be asked: each time costs requests of the plan. */
-export const GENTLE_MS = 20_000;
+export const BACKGROUND_MS = 20_000;
 
 export interface HistoryDeps {
   readonly toasts: Toasts;
@@ -32,15 +32,15 @@ export class History {
   readonly #deps: HistoryDeps;
   readonly rows = new HistoryRows();
   readonly details = new SessionDetails();
-  #question = $state.raw<HistoryQuestion>(usualHistory);
-  #kept = $state.raw<HistoryState | null>(null);
+  #question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
+  #stored = $state.raw<HistoryState | null>(null);
   #cursor = $state<number | null>(null);
   #exporting = $state(false);
   #pausing = $state(false);
   /** Grows when something asks for the search box. */
-  #searchAsked = $state(0);
+  #searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
-  #asked = $state(0);
+  #requested = $state(0);
   #typing: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,8 +52,8 @@ export class History {
     return this.#question;
   }
   /** What is kept on this computer; null until it is known. */
-  get kept(): HistoryState | null {
-    return this.#kept;
+  get stored(): HistoryState | null {
+    return this.#stored;
   }
   /** The place of the cursor; null where there is none. */
   get cursor(): number | null {
@@ -68,11 +68,11 @@ export class History {
   get pausing(): boolean {
     return this.#pausing;
   }
-  get searchAsked(): number {
-    return this.#searchAsked;
+  get searchRequested(): number {
+    return this.#searchRequested;
   }
-  get asked(): number {
-    return this.#asked;
+  get requested(): number {
+    return this.#requested;
   }
 
   start(): () => void {
@@ -97,9 +97,9 @@ export class History {
   }
 
   /** The page is opened: its list is read, and the newest sessions are asked for more often until the answer is called. */
-  look(): () => void {
+  open(): () => void {
     void call('history:setSeen', { seen: true });
-    void this.readKept();
+    void this.readCached();
     void this.#deps.downloads.read();
     if (this.rows.filter === null) this.#ask();
     else this.#refresh();
@@ -108,9 +108,10 @@ export class History {
     };
   }
 
-  async readKept(): Promise<void> {
+  async readCached(): Promise<void> {
     const reply = await call('history:state');
-    if (reply.ok && (this.#kept === null || reply.value.revision >= this.#kept.revision)) this.#kept = reply.value;
+    if (reply.ok && (this.#stored === null || reply.value.revision >= this.#stored.revision))
+      this.#stored = reply.value;
   }
 
   /** Changes what is asked; nothing else of the question is touched. */
@@ -147,7 +148,7 @@ export class History {
   }
 
   askForSearch(): void {
-    this.#searchAsked += 1;
+    this.#searchRequested += 1;
   }
 
   setCursor(index: number): void {
@@ -164,7 +165,7 @@ export class History {
   /** Takes in what began since the list was read. */
   showNewer(): void {
     this.#cursor = null;
-    this.#asked += 1;
+    this.#requested += 1;
     this.rows.showNewer();
   }
 
@@ -205,7 +206,7 @@ export class History {
     const reply = await call('history:forget');
     if (reply.ok) {
       this.#deps.toasts.show({ mark: 'done', title: t('history.forgotten') });
-      void this.readKept();
+      void this.readCached();
     } else this.#deps.toasts.fail(t('history.forgetFailed'), reply.failure);
     return reply.ok;
   }
@@ -213,19 +214,19 @@ export class History {
   #ask(): void {
     clearTimeout(this.#typing);
     this.#cursor = null;
-    this.#asked += 1;
+    this.#requested += 1;
     this.rows.ask(filterOf(this.#question, Date.now()));
   }
 
   #take(state: HistoryState): void {
-    const changed = this.#kept === null || state.revision !== this.#kept.revision;
-    this.#kept = state;
+    const changed = this.#stored === null || state.revision !== this.#stored.revision;
+    this.#stored = state;
     if (!changed || !this.#deps.isShown() || this.#settling !== undefined) return;
     this.#settling = setTimeout(
       () => {
         this.#refresh();
       },
-      this.rows.head?.source === 'service' ? GENTLE_MS : SETTLE_MS,
+      this.rows.head?.source === 'service' ? BACKGROUND_MS : SETTLE_MS,
     );
   }
 
@@ -240,13 +241,13 @@ export class History {
   }
 
   #forget(): void {
-    this.#question = usualHistory;
-    this.#kept = null;
+    this.#question = defaultHistoryFilter;
+    this.#stored = null;
     this.#cursor = null;
     this.details.close();
     this.rows.clear();
     if (!this.#deps.isShown()) return;
-    void this.readKept();
+    void this.readCached();
     this.#ask();
   }
 }

@@ -77,11 +77,11 @@ function lastOfDay(day: string | null): number | null {
 }
 
 /** "Last 30 days", "3 Nov to 9 Nov", "since 3 Nov"; null for all there is. */
-export function wordPeriod(period: Period, now: number): string | null {
+export function formatPeriod(period: Period, now: number): string | null {
   if (period.kind === 'preset') return t(`history.period.${period.preset}`);
   const { from, to } = boundsOf(period, now);
   const exact = period.kind === 'exact';
-  const word = (at: number, isEnd: boolean): string => wordEnd(at, isEnd, exact, now);
+  const word = (at: number, isEnd: boolean): string => formatEnd(at, isEnd, exact, now);
   if (from !== null && to !== null) {
     const one = word(from, false);
     const whole = word(to, true);
@@ -94,7 +94,7 @@ export function wordPeriod(period: Period, now: number): string | null {
 }
 
 /** An end of a period: the day alone where it is the day's own end, with the time where it is another. */
-function wordEnd(at: number, isEnd: boolean, exact: boolean, now: number): string {
+function formatEnd(at: number, isEnd: boolean, exact: boolean, now: number): string {
   const day = formatDate(at * 1000, now);
   const date = new Date(at * 1000);
   const isEdge = isEnd

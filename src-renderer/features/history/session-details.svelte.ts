@@ -8,7 +8,7 @@ export const LINGER_MS = 250;
 /** The session whose details are shown, and what is known of it. */
 export class SessionDetails {
   #row = $state.raw<HistoryRow | null>(null);
-  #kept = $state.raw<HistoryDetails | null>(null);
+  #stored = $state.raw<HistoryDetails | null>(null);
   #looked = $state(false);
   #reading = $state(false);
   #failure = $state.raw<Failure | null>(null);
@@ -24,8 +24,8 @@ export class SessionDetails {
     return this.#row?.id ?? null;
   }
   /** Null while it is looked up, and where this session is not kept. */
-  get kept(): HistoryDetails | null {
-    return this.#kept;
+  get stored(): HistoryDetails | null {
+    return this.#stored;
   }
   /** False for the moment in which what is kept is looked up. */
   get looked(): boolean {
@@ -49,7 +49,7 @@ export class SessionDetails {
     this.#leave();
     this.#row = row;
     const turn = this.#turn;
-    void this.#lookUp(row.id, turn);
+    void this.#load(row.id, turn);
     this.#timer = setTimeout(() => {
       if (this.#needsMore()) void this.readNow();
     }, LINGER_MS);
@@ -60,7 +60,7 @@ export class SessionDetails {
     if (row.id !== this.sessionId || row === this.#row) return;
     const changed = JSON.stringify(row) !== JSON.stringify(this.#row);
     this.#row = row;
-    if (changed) void this.#lookUp(row.id, this.#turn);
+    if (changed) void this.#load(row.id, this.#turn);
   }
 
   close(): void {
@@ -78,21 +78,21 @@ export class SessionDetails {
     this.#reading = false;
     this.#looked = true;
     if (reply.ok) {
-      this.#kept = reply.value;
+      this.#stored = reply.value;
       this.#failure = null;
     } else this.#failure = reply.failure;
   }
 
   /** Looks up again what is kept: the key may go to its host now, and the like. */
-  async lookAgain(): Promise<void> {
-    if (this.sessionId !== null) await this.#lookUp(this.sessionId, this.#turn);
+  async reload(): Promise<void> {
+    if (this.sessionId !== null) await this.#load(this.sessionId, this.#turn);
   }
 
   #leave(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
     this.#row = null;
-    this.#kept = null;
+    this.#stored = null;
     this.#looked = false;
     this.#reading = false;
     this.#failure = null;
@@ -100,18 +100,18 @@ export class SessionDetails {
 
   /** Asked once: what an ended session was does not change. */
   #needsMore(): boolean {
-    if (this.#kept === null || this.#kept.info === null) return true;
-    const { info, row } = this.#kept;
+    if (this.#stored === null || this.#stored.info === null) return true;
+    const { info, row } = this.#stored;
     return row.stop !== null && info.at < row.stop * 1000;
   }
 
-  async #lookUp(sessionId: number, turn: number): Promise<void> {
+  async #load(sessionId: number, turn: number): Promise<void> {
     const reply = await call('history:details', { sessionId });
     if (turn !== this.#turn) return;
     this.#looked = true;
     if (!reply.ok || reply.value === null) return;
     // What the service told is not forgotten for a copy that has not got it.
-    const info = reply.value.info ?? this.#kept?.info ?? null;
-    this.#kept = { ...reply.value, info };
+    const info = reply.value.info ?? this.#stored?.info ?? null;
+    this.#stored = { ...reply.value, info };
   }
 }

@@ -1,7 +1,7 @@
 import type { HistoryDetails, HistoryRow } from '../../../src-main/contract/contract.ts';
-import { said, spellId } from '../agents/details/format-details.ts';
+import { textOrNull, spellId } from '../agents/details/format-details.ts';
 import { formatExact } from '../../lib/format.ts';
-import { goesOn, isSupport, wordMode, wordOneTime } from './format-history.ts';
+import { goesOn, isSupport, formatMode, formatOneTime } from './format-history.ts';
 import { t } from '../../lib/messages.ts';
 import type { Fact } from '../../ui/facts.ts';
 
@@ -36,16 +36,16 @@ const optional = (label: string, value: number | null, copy: Copy): readonly Fac
 /** What is known of a session, beside its two ends; what is missing is a dash. */
 export function factsOf(row: HistoryRow, details: HistoryDetails | null, copy: Copy): readonly Fact[] {
   const info = details?.info ?? null;
-  const owner = said(details?.agent?.owner);
+  const owner = textOrNull(details?.agent?.owner);
   return [
-    { label: t('history.mode'), value: wordMode(info?.mode ?? null) },
-    { label: t('history.linkKind'), value: wordOneTime(info?.oneTime) },
-    ...(isSupport(row) ? [] : [{ label: t('history.group'), value: said(row.group) ?? t('none') }]),
+    { label: t('history.mode'), value: formatMode(info?.mode ?? null) },
+    { label: t('history.linkKind'), value: formatOneTime(info?.oneTime) },
+    ...(isSupport(row) ? [] : [{ label: t('history.group'), value: textOrNull(row.group) ?? t('none') }]),
     ...(owner === null ? [] : [{ label: t('history.owner'), value: owner }]),
     { label: t('history.started'), value: time(row.start), figures: true },
     { label: t('history.ended'), value: goesOn(row) ? t('history.goesOn') : time(row.stop), figures: true },
     idFact(t('history.sessionId'), row.id, copy),
-    idFact(t('history.uid'), said(row.uid), copy),
+    idFact(t('history.uid'), textOrNull(row.uid), copy),
     ...optional(t('history.supportId'), row.supportId, copy),
     ...optional(t('history.accountId'), info?.accountId ?? null, copy),
     ...optional(t('history.teamId'), info?.agentAccountId ?? null, copy),

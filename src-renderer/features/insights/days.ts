@@ -19,7 +19,7 @@ export interface Bucket {
   readonly sessions: number;
   readonly seconds: number;
   /** How much of it is kept on this computer; of what is not, nothing is known. */
-  readonly kept: 'all' | 'part' | 'none';
+  readonly stored: 'all' | 'part' | 'none';
 }
 
 type Day = Insights['days'][number];
@@ -64,7 +64,7 @@ function tickOf(first: string, grain: Grain): string {
 }
 
 /** `reachesTo` in Unix seconds: what is kept begins there; null where nothing is. */
-const keptOf = (from: number, to: number, reachesTo: number | null): Bucket['kept'] =>
+const cachedDaysOf = (from: number, to: number, reachesTo: number | null): Bucket['stored'] =>
   reachesTo === null || reachesTo >= to ? 'none' : reachesTo > from ? 'part' : 'all';
 
 /** The days of the period put together at this grain, the oldest first. The first and the last may be cut by the period. */
@@ -93,7 +93,7 @@ export function bucketDays(
       tick: tickOf(first, grain),
       sessions: group.reduce((sum, { sessions }) => sum + sessions, 0),
       seconds: group.reduce((sum, { seconds }) => sum + seconds, 0),
-      kept: keptOf(from, to, reachesTo),
+      stored: cachedDaysOf(from, to, reachesTo),
     };
   });
 }

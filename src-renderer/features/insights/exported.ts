@@ -5,7 +5,7 @@ import { t } from '../../lib/messages.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
 /** Says where the file is, with a way to it; or why there is none. */
-export function tellExported(toasts: Toasts, reply: Result<Exported>): void {
+export function notifyExported(toasts: Toasts, reply: Result<Exported>): void {
   if (!reply.ok) {
     toasts.fail(t('insights.export.failed'), reply.failure);
     return;

@@ -33,7 +33,7 @@ export function formatClockHours(seconds: number): string {
 export const formatDecimalHours = (seconds: number): string => twoDigits.format(seconds / HOUR);
 
 /** "22 Oct to 20 Nov", with years where it is not all of this one. */
-export function wordPeriod({ from, to }: Period, now: number): string {
+export function formatPeriod({ from, to }: Period, now: number): string {
   const [first, last] = [from * 1000, to * 1000 - 1];
   const one = formatDate(last, now);
   // One day can have 25 hours.

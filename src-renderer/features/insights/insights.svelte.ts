@@ -14,7 +14,7 @@ export type InsightTab = (typeof insightTabs)[number];
 /** While the history grows it is counted again at most this often. */
 const PACE = 2_000;
 /** The contract's limit. */
-const MOST_GROUPS = 50_000;
+const MAX_GROUPS = 50_000;
 
 interface Question extends Period {
   /** Null for all. */
@@ -176,7 +176,7 @@ export class Insights {
       this.#groups.some((one) => (one === '' ? path === '' : isWithin(path, one)));
     const within = [...names].filter((name) => isChosen(pathOf(name)));
     // A group that nobody has any more still means no other one.
-    const asked = within.length > 0 ? within.sort() : this.#groups.map((path) => path.replaceAll('\n', ' / '));
-    return [...new Set([...(this.#groups.includes('') ? [''] : []), ...asked])].slice(0, MOST_GROUPS);
+    const requested = within.length > 0 ? within.sort() : this.#groups.map((path) => path.replaceAll('\n', ' / '));
+    return [...new Set([...(this.#groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
   }
 }

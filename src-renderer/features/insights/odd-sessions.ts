@@ -21,7 +21,7 @@ export function countryOf(place: string | null): string | null {
 }
 
 /** Why a session stands out, in words that name what is unusual. */
-export function wordReason(reason: OddReason, { row }: OddSession): string {
+export function describeReason(reason: OddReason, { row }: OddSession): string {
   if (reason === 'new-country') {
     const country = countryOf(row.place);
     return country === null ? t('insights.odd.newCountryUnnamed') : t('insights.odd.newCountry', { country });

@@ -12,7 +12,7 @@ export interface OpeningDeps {
 }
 
 /** How a bar opens the sessions it counts. */
-export interface Opening {
+export interface SessionOpener {
   /** The history can be asked for what a bar of these groups counts: it knows no choice of several, and no "none". */
   readonly exact: boolean;
   readonly days: (period: Period) => void;
@@ -21,7 +21,7 @@ export interface Opening {
   readonly named: (name: string) => void;
 }
 
-export function createOpening({ period, groups, show }: OpeningDeps): Opening {
+export function createOpenSession({ period, groups, show }: OpeningDeps): SessionOpener {
   /** The words of the one chosen group. */
   const scope = (): string => (groups()[0] ?? '').replaceAll('\n', ' ');
   return {
@@ -41,5 +41,5 @@ export function createOpening({ period, groups, show }: OpeningDeps): Opening {
 }
 
 const key = Symbol('opening');
-export const provideOpening = (opening: Opening): Opening => setContext(key, opening);
-export const useOpening = (): Opening => getContext<Opening>(key);
+export const provideOpening = (opening: SessionOpener): SessionOpener => setContext(key, opening);
+export const useOpening = (): SessionOpener => getContext<SessionOpener>(key);

@@ -17,7 +17,7 @@ export interface Period {
 }
 
 /** More days than this are no chart any more. */
-export const MOST_DAYS = 3_660;
+export const MAX_DAYS = 3_660;
 /** Before it no computer was reached by anybody. */
 const EARLIEST = '2000-01-01';
 
@@ -70,5 +70,5 @@ export function refuseDays(first: string, last: string): string | null {
   const [from, to] = [startOf(first), startOf(last, 1)];
   if (Number.isNaN(from) || Number.isNaN(to) || first < EARLIEST) return t('insights.period.unreadable');
   if (first > last) return t('insights.period.turned');
-  return (to - from) / 86_400_000 > MOST_DAYS + 1 ? t('insights.period.tooLong') : null;
+  return (to - from) / 86_400_000 > MAX_DAYS + 1 ? t('insights.period.tooLong') : null;
 }

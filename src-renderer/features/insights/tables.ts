@@ -16,25 +16,25 @@ export interface Table {
 }
 
 /** "Mon" to "Sun", or in full; Monday is 0. */
-export const wordWeekday = (day: number, style: 'short' | 'long' = 'short'): string =>
+export const formatWeekday = (day: number, style: 'short' | 'long' = 'short'): string =>
   // The fifth of January 1970 was a Monday.
   new Intl.DateTimeFormat('en-GB', { weekday: style, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day));
 /** "09" */
-export const wordHour = (hour: number): string => String(hour).padStart(2, '0');
+export const formatHour = (hour: number): string => String(hour).padStart(2, '0');
 
 export const daysTable = (buckets: readonly Bucket[]): Table => ({
   head: [t('insights.table.day'), t('insights.sessions'), t('insights.table.hours')],
-  rows: buckets.map(({ label, kept, sessions, seconds }) =>
-    kept === 'none' ? [label, t('none'), t('none')] : [label, formatCount(sessions), formatClockHours(seconds)],
+  rows: buckets.map(({ label, stored, sessions, seconds }) =>
+    stored === 'none' ? [label, t('none'), t('none')] : [label, formatCount(sessions), formatClockHours(seconds)],
   ),
   words: 1,
 });
 
 /** A line for each hour, a column for each weekday. */
 export const heatTable = (heat: Insights['heat']): Table => ({
-  head: [t('insights.table.hour'), ...heat.map((_, day) => wordWeekday(day))],
+  head: [t('insights.table.hour'), ...heat.map((_, day) => formatWeekday(day))],
   rows: hoursShown(heat).map((hour) => [
-    t('insights.hourRange', { from: wordHour(hour), to: wordHour(hour + 1) }),
+    t('insights.hourRange', { from: formatHour(hour), to: formatHour(hour + 1) }),
     ...heat.map((row) => formatCount(row[hour] ?? 0)),
   ]),
   words: 1,

@@ -42,7 +42,7 @@ export const timesheetTable = (sheet: Timesheet, by: TimesheetBy): Table => ({
 });
 
 /** The rounding as a sentence: "Each session is rounded up to 15 min." */
-export function wordRounding({ minutes, how, each }: Rounding): string {
+export function describeRounding({ minutes, how, each }: Rounding): string {
   if (minutes === 0) return t('insights.round.none');
   return t(`insights.round.${each}.${how}`, { minutes });
 }

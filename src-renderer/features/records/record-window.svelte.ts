@@ -78,9 +78,9 @@ export class RecordWindow {
     if (scroller !== null) this.#scrollTo(scroller, 0);
   }
 
-  #scrollTo(scroller: HTMLElement, wanted: number): void {
-    if (wanted === scroller.scrollTop) return;
-    scroller.scrollTop = wanted;
-    this.#scrollTop = wanted;
+  #scrollTo(scroller: HTMLElement, target: number): void {
+    if (target === scroller.scrollTop) return;
+    scroller.scrollTop = target;
+    this.#scrollTop = target;
   }
 }

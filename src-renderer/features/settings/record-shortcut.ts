@@ -74,7 +74,7 @@ function nameKey({ key, code }: KeyPress): string | null {
 }
 
 /** As they are written on the keyboard: "Ctrl+Alt+K". */
-export const wordShortcut = (keys: string, mac: boolean): string =>
+export const formatShortcut = (keys: string, mac: boolean): string =>
   keys
     .replace('CommandOrControl', mac ? 'Cmd' : 'Ctrl')
     .replace('Command', 'Cmd')

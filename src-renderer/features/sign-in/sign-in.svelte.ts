@@ -1,10 +1,10 @@
 import type { CheckedAddress, SignedIn } from '../../../src-main/contract/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
-import { complain, labelFor, wordCorrections, type Complaint, type FieldName } from './validate.ts';
+import { complain, labelFor, describeCorrections, type Complaint, type FieldName } from './validate.ts';
 
 /** Main looks at so many characters of an address, and takes none over 2,000 for one. */
-const askedLength = 4_000;
+const requestedLength = 4_000;
 /** No key is longer, by far; main would refuse the message instead of the key. */
 const longestKey = 2_000;
 
@@ -49,7 +49,7 @@ export class SignInForm {
   async #checkAddress(): Promise<boolean> {
     const typed = this.address;
     // Longer than any address: the start is enough to be told that it is none.
-    const reply = await call('account:checkAddress', { address: typed.slice(0, askedLength) });
+    const reply = await call('account:checkAddress', { address: typed.slice(0, requestedLength) });
     // Written in again meanwhile: the answer speaks of something else.
     if (this.address !== typed) return false;
     if (reply.ok) this.#takeAddress(reply.value);
@@ -60,7 +60,7 @@ export class SignInForm {
   #takeAddress(checked: CheckedAddress): void {
     const { address } = checked;
     if (this.#complaint?.place === 'address') this.#complaint = null;
-    const words = wordCorrections(checked);
+    const words = describeCorrections(checked);
     if (words !== null) this.#corrected = { address, words };
     this.address = address;
   }

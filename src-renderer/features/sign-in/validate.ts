@@ -1,6 +1,6 @@
 import type { CheckedAddress } from '../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
-import { wordFailure } from '../../lib/failures.ts';
+import { describeFailure } from '../../lib/failures.ts';
 import { hostOf } from '../../lib/service.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -19,7 +19,7 @@ export interface Complaint {
 
 /** A failed sign-in as a sentence at the place it concerns. */
 export function complain(failure: Failure): Complaint {
-  const about = (place: Place, text = wordFailure(failure), offer: Complaint['offer'] = 'none'): Complaint => ({
+  const about = (place: Place, text = describeFailure(failure), offer: Complaint['offer'] = 'none'): Complaint => ({
     place,
     text,
     offer,
@@ -37,11 +37,11 @@ export function complain(failure: Failure): Complaint {
       return about(failure.reason === 'key' || failure.reason === 'label' ? failure.reason : 'address');
     case 'offline':
     case 'timeout':
-      return failure.reason === 'proxy' ? about('form', wordFailure(failure), 'proxy') : about('address');
+      return failure.reason === 'proxy' ? about('form', describeFailure(failure), 'proxy') : about('address');
     case 'not-the-service':
       return about('address');
     case 'unavailable':
-      return failure.reason === 'keychain' ? about('form', wordFailure(failure), 'this-run') : about('form');
+      return failure.reason === 'keychain' ? about('form', describeFailure(failure), 'this-run') : about('form');
     case 'service-error':
     case 'busy':
     case 'cancelled':
@@ -53,7 +53,7 @@ export function complain(failure: Failure): Complaint {
 }
 
 /** What was put right in the address, in words; null where nothing was. */
-export function wordCorrections({ address, corrections }: CheckedAddress): string | null {
+export function describeCorrections({ address, corrections }: CheckedAddress): string | null {
   const words = corrections.map((correction) => {
     switch (correction) {
       case 'version-added':

@@ -5,10 +5,10 @@ export {
   chosenMessage,
   supportLanguageNames,
   supportLanguages,
-  usualSupportMessages,
+  defaultSupportMessages as usualSupportMessages,
 } from '../../../src-main/contract/support-message.ts';
 import type { Mark } from '../../ui/mark.ts';
-import { wordFailure } from '../../lib/failures.ts';
+import { describeFailure } from '../../lib/failures.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -47,7 +47,7 @@ export const orderQueue = (sessions: readonly SupportSession[]): readonly Suppor
   [...sessions].sort((a, b) => places[a.phase] - places[b.phase] || startOf(a) - startOf(b) || a.id - b.id);
 
 /** "Status 7" for a number nobody explained. */
-export function wordPhase({ phase, status }: Pick<SupportSession, 'phase' | 'status'>): string {
+export function describePhase({ phase, status }: Pick<SupportSession, 'phase' | 'status'>): string {
   switch (phase) {
     case 'waiting':
       return t('support.phase.waiting');
@@ -92,7 +92,7 @@ export const spellCode = (code: string): string =>
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** "seven seven one, two zero four, six five nine", as it is said on the phone. */
-export const sayCode = (code: string): string =>
+export const spellOutCode = (code: string): string =>
   codeGroups(code)
     .map((group) =>
       Array.from(group)
@@ -111,15 +111,15 @@ export function waitOf(session: SupportSession, now: Nows): number | null {
 }
 
 /** "2:13" for somebody who waits for us, "26 min" for others; a dash where it is not known. */
-export function wordWait(session: SupportSession, now: Nows): string {
+export function formatWait(session: SupportSession, now: Nows): string {
   const gone = waitOf(session, now);
   if (gone === null) return t('none');
   if (session.phase === 'joined' && gone < HOUR) return formatElapsed(0, Math.max(0, gone));
-  return wordSpan(gone);
+  return formatWaitSpan(gone);
 }
 
 /** "24 s", "26 min", "3 h", "2 d" */
-export function wordSpan(milliseconds: number): string {
+export function formatWaitSpan(milliseconds: number): string {
   const gone = Math.max(0, milliseconds);
   if (gone < MINUTE) return t('time.inSeconds', { count: Math.floor(gone / 1000) });
   if (gone < HOUR) return t('time.inMinutes', { count: Math.floor(gone / MINUTE) });
@@ -148,20 +148,20 @@ export function previewMessage(template: MessageTemplate, session: SupportSessio
 }
 
 /** A failure of this page as sentences. What our main process says about a link or a mail is said as it is. */
-export function wordSupportFailure(failure: Failure): string {
+export function describeSupportFailure(failure: Failure): string {
   const { reason = '' } = failure;
   if (reason === 'support-gone') return t('support.gone');
   if (reason.startsWith('support-')) return failure.message;
-  return wordFailure(failure);
+  return describeFailure(failure);
 }
 
 /** A request that may have arrived all the same: a second try could make a second session. */
-export function wordCreateFailure(failure: Failure): string {
+export function describeCreateFailure(failure: Failure): string {
   const mayExist =
     failure.kind === 'timeout' ||
     failure.kind === 'service-error' ||
     failure.kind === 'not-the-service' ||
     (failure.kind === 'offline' && (failure.reason === 'reset' || failure.reason === 'network'));
-  const words = wordSupportFailure(failure);
+  const words = describeSupportFailure(failure);
   return mayExist ? `${words} ${t('support.mayExist')}` : words;
 }

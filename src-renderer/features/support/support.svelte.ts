@@ -2,10 +2,10 @@ import type { SupportClosed, SupportSession, SupportState as Current } from '../
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
-import { isOpen, orderQueue, whoIs, wordCreateFailure, wordSupportFailure } from './format-support.ts';
+import { isOpen, orderQueue, whoIs, describeCreateFailure, describeSupportFailure } from './format-support.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
-const nothing: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
+const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
 
 /** It was gone before it was to be closed, so it is as was wanted. */
 const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
@@ -19,15 +19,15 @@ export interface SupportDeps {
 /** The support sessions of the account, which of them are selected, and what is done to them. */
 export class Support {
   readonly #deps: SupportDeps;
-  #current = $state.raw<Current>(nothing);
-  #heard = $state(false);
+  #current = $state.raw<Current>(emptyState);
+  #received = $state(false);
   #cursor = $state.raw<number | null>(null);
   #picked = $state.raw<ReadonlySet<number>>(new Set());
   #creating = $state(false);
   #refusal = $state.raw<Failure | null>(null);
   #refreshing = $state(false);
   #joining = $state.raw<number | null>(null);
-  #said = $state('');
+  #announced = $state('');
   #fresh = $state.raw<number | null>(null);
 
   readonly queue = $derived(orderQueue(this.#current.sessions));
@@ -45,8 +45,8 @@ export class Support {
     return this.#current;
   }
   /** False until the main process has said something. */
-  get heard(): boolean {
-    return this.#heard;
+  get received(): boolean {
+    return this.#received;
   }
   get cursor(): number | null {
     return this.#cursor;
@@ -66,8 +66,8 @@ export class Support {
     return this.#fresh;
   }
   /** Who came last, for those who hear the page. */
-  get said(): string {
-    return this.#said;
+  get announcement(): string {
+    return this.#announced;
   }
   isJoining(id: number): boolean {
     return this.#joining === id;
@@ -86,7 +86,7 @@ export class Support {
     });
     void call('support:current').then((reply) => {
       // What was heard meanwhile is newer than the answer.
-      if (reply.ok && !this.#heard) this.#take(reply.value);
+      if (reply.ok && !this.#received) this.#take(reply.value);
     });
     return off;
   }
@@ -139,7 +139,7 @@ export class Support {
         this.#deps.toasts.show({
           mark: 'failed',
           title: t('support.createFailed'),
-          text: wordCreateFailure(reply.failure),
+          text: describeCreateFailure(reply.failure),
         });
       return false;
     }
@@ -213,7 +213,7 @@ export class Support {
   }
 
   #fail(title: string, failure: Failure): void {
-    this.#deps.toasts.show({ mark: 'failed', title, text: wordSupportFailure(failure) });
+    this.#deps.toasts.show({ mark: 'failed', title, text: describeSupportFailure(failure) });
   }
 
   /** What a call answered is shown at once; the event brings the rest. */
@@ -224,8 +224,8 @@ export class Support {
 
   #take(state: Current): void {
     const before = this.#current;
-    const isFirst = !this.#heard || before.at === null;
-    this.#heard = true;
+    const isFirst = !this.#received || before.at === null;
+    this.#received = true;
     this.#current = state;
     const ids = new Set(state.sessions.map(({ id }) => id));
     if (this.#cursor !== null && !ids.has(this.#cursor)) this.#cursor = null;
@@ -242,7 +242,7 @@ export class Support {
   /** On its own page the list shows who came; anywhere else a note does. */
   #greet(session: SupportSession): void {
     const name = whoIs(session);
-    this.#said = t('support.cameSaid', { name });
+    this.#announced = t('support.cameSaid', { name });
     if (this.#deps.isShown()) return;
     const onclick = (): void => void this.join(session.id);
     this.#deps.toasts.show({

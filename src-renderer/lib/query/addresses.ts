@@ -82,9 +82,9 @@ function startOfSix(text: string): AddressRange | null {
   return groups === null || groups.length > 8 ? null : fill(groups, 8, 0xffff);
 }
 
-const fill = (start: Address, length: number, most: number): AddressRange => ({
+const fill = (start: Address, length: number, max: number): AddressRange => ({
   low: [...start, ...new Array<number>(length - start.length).fill(0)],
-  high: [...start, ...new Array<number>(length - start.length).fill(most)],
+  high: [...start, ...new Array<number>(length - start.length).fill(max)],
 });
 
 function network(text: string, lengthText: string): AddressRange | null {
@@ -93,14 +93,14 @@ function network(text: string, lengthText: string): AddressRange | null {
   const width = base.length === 4 ? 8 : 16;
   const length = Number(lengthText);
   if (length > width * base.length) return null;
-  const most = 2 ** width - 1;
+  const max = 2 ** width - 1;
   const masks = base.map((_, at) => {
     const bits = Math.max(0, Math.min(width, length - at * width));
-    return most - (2 ** (width - bits) - 1);
+    return max - (2 ** (width - bits) - 1);
   });
   return {
     low: base.map((value, at) => value & (masks[at] ?? 0)),
-    high: base.map((value, at) => value | (most - (masks[at] ?? 0))),
+    high: base.map((value, at) => value | (max - (masks[at] ?? 0))),
   };
 }
 

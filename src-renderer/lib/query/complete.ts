@@ -17,7 +17,7 @@ export interface Suggestion {
 }
 
 /** Nobody chooses among more values; names of terms are all shown. */
-const MOST = 8;
+const MAX = 8;
 
 /** The suggestions for a place, the best first. None where what is typed is the only one already. */
 export function suggest(place: Place, valuesOf: (name: TermName) => readonly Counted[]): readonly Suggestion[] {
@@ -44,16 +44,16 @@ function suggestNames(typed: string): readonly Suggestion[] {
 
 /** The very one, those that begin with what is typed, then those with a word that does, then those that hold it; each as they stand. */
 function bestOf(all: readonly Counted[], typed: string): readonly Counted[] {
-  if (typed === '') return all.slice(0, MOST);
+  if (typed === '') return all.slice(0, MAX);
   const ranks: Counted[][] = [[], [], [], []];
   for (const value of all) {
     const at = value.key.indexOf(typed);
     if (at < 0) continue;
     const inWord = at > 0 && /[a-z0-9]/.test(value.key.charAt(at - 1));
     const rank = ranks[value.key === typed ? 0 : at === 0 ? 1 : inWord ? 3 : 2];
-    if (rank !== undefined && rank.length < MOST) rank.push(value);
+    if (rank !== undefined && rank.length < MAX) rank.push(value);
   }
-  return ranks.flat().slice(0, MOST);
+  return ranks.flat().slice(0, MAX);
 }
 
 const asTyped: ReadonlySet<TermName> = new Set(['is', 'os', 'seen', 'sessions', 'free', 'ram', 'wol', 'cores', 'ip']);
@@ -70,9 +70,9 @@ function valueText(name: TermName, value: Counted, all: readonly Counted[]): str
 function groupText({ value, label, levels }: Counted, all: readonly Counted[]): string {
   if (value === '') return '""';
   const isOnly = (text: string, how: { readonly exact: boolean; readonly fromTop: boolean }): boolean => {
-    const wanted = levelsOf(text).map(squeeze);
+    const needle = levelsOf(text).map(squeeze);
     const isOther = (other: Counted) => levels.some((level, at) => other.levels[at] !== level);
-    return !all.some((other) => levelsAnswer(other.levels, wanted, how) && isOther(other));
+    return !all.some((other) => levelsAnswer(other.levels, needle, how) && isOther(other));
   };
   if (isOnly(label, { exact: false, fromTop: false })) return quoteValue(label);
   if (isOnly(label, { exact: true, fromTop: false })) return `=${quoteValue(label)}`;

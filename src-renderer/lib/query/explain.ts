@@ -7,9 +7,9 @@ export function explainQuery(
   hardware: { readonly known: number; readonly agents: number },
 ): string | null {
   if (query.terms.length === 0) return null;
-  const asked = query.terms.map(({ words }) => words).join(', ');
+  const requested = query.terms.map(({ words }) => words).join(', ');
   // A name with a capital inside stays as it is: "macOS".
-  const line = /^\p{Ll}+\p{Lu}/u.test(asked) ? asked : asked.charAt(0).toUpperCase() + asked.slice(1);
+  const line = /^\p{Ll}+\p{Lu}/u.test(requested) ? requested : requested.charAt(0).toUpperCase() + requested.slice(1);
   if (!query.usesTraits) return line;
   const { known, agents } = hardware;
   return `${line} · ${t('query.known', { known: Math.min(known, agents), count: agents })}`;

@@ -2,7 +2,7 @@ import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.
 import { squeeze } from '../sort-key.ts';
 import { levelsOf } from '../../features/agents/list/groups.ts';
 import { t } from '../messages.ts';
-import { isKnownSystem, wordSystem } from '../os.ts';
+import { isKnownSystem, osName } from '../os.ts';
 import { hardwareTerms, type TermName } from './names.ts';
 import { readQuery } from './query.ts';
 import { nameOfCountry } from './read-text.ts';
@@ -33,7 +33,7 @@ type Get = (row: Row, traits: AgentTraits | undefined) => readonly (string | nul
 const one =
   (get: (row: Row) => string | null): Get =>
   (row) => [get(row)];
-const kept =
+const stored =
   (get: (traits: AgentTraits) => string | number | null): Get =>
   (_, traits) => {
     const value = traits === undefined ? null : get(traits);
@@ -48,15 +48,15 @@ const fields: Partial<Readonly<Record<TermName, Get>>> = {
   user: one((row) => row.osUser),
   version: one((row) => row.version),
   place: ({ city, region, country }) => [city, region, country === null ? null : nameOfCountry(country)],
-  model: kept((traits) => traits.model),
-  cpu: kept((traits) => traits.cpu),
-  cores: kept((traits) => traits.cores),
-  osname: kept((traits) => traits.osName),
-  domain: kept((traits) => traits.domain),
+  model: stored((traits) => traits.model),
+  cpu: stored((traits) => traits.cpu),
+  cores: stored((traits) => traits.cores),
+  osname: stored((traits) => traits.osName),
+  domain: stored((traits) => traits.domain),
 };
 
 /** What is asked for often, of the terms whose values are endless or fixed. */
-const usual: Partial<Readonly<Record<TermName, readonly string[]>>> = {
+const defaults: Partial<Readonly<Record<TermName, readonly string[]>>> = {
   is: ['online', 'offline', 'favorite', 'session', 'asleep', 'blocked', 'limited', 'missing', 'unknown'],
   seen: ['<1h', 'today', '>7d', '>30d', '>90d', 'never'],
   sessions: ['0', '>10', '>100'],
@@ -68,13 +68,13 @@ const usual: Partial<Readonly<Record<TermName, readonly string[]>>> = {
 /** The values of a term with their counts, the most frequent first. One pass over the agents. */
 export function countValues(name: TermName, fleet: Fleet, now: number): readonly Counted[] {
   if (name === 'group') return countGroups(fleet);
-  const asked = usual[name];
-  if (asked !== undefined) return countUsual(name, asked, fleet, now);
+  const requested = defaults[name];
+  if (requested !== undefined) return countDefaults(name, requested, fleet, now);
   const get = fields[name];
   return get === undefined ? [] : countField(name, get, fleet);
 }
 
-const mostFirst = (values: readonly Counted[]): readonly Counted[] => [...values].sort((a, b) => b.count - a.count);
+const highestFirst = (values: readonly Counted[]): readonly Counted[] => [...values].sort((a, b) => b.count - a.count);
 
 function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): readonly Counted[] {
   const counts = new Map<string, number>();
@@ -92,7 +92,7 @@ function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): rea
   for (const [text, count] of counts) {
     if (text.trim() === '') continue;
     const value = name === 'os' && isKnownSystem(text) ? systemValues[text] : text;
-    const label = name === 'os' ? wordSystem(text) : text;
+    const label = name === 'os' ? osName(text) : text;
     const key = squeeze(value);
     const same = byKey.get(key);
     byKey.set(key, {
@@ -104,11 +104,11 @@ function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): rea
       count: count + (same?.count ?? 0),
     });
   }
-  return mostFirst([...byKey.values()]);
+  return highestFirst([...byKey.values()]);
 }
 const systemValues = { win: 'windows', mac: 'macos', linux: 'linux', android: 'android' } as const;
 
-function countUsual(name: TermName, values: readonly string[], fleet: Fleet, now: number): readonly Counted[] {
+function countDefaults(name: TermName, values: readonly string[], fleet: Fleet, now: number): readonly Counted[] {
   const queries = values.map((value) => readQuery(`${name}:${value}`, now));
   const counts = values.map(() => 0);
   const usesTraits = queries.some((query) => query.usesTraits);
@@ -159,7 +159,7 @@ function countGroups({ entries }: Fleet): readonly Counted[] {
   });
   const label = t('query.noGroup');
   const none = { value: '', key: squeeze(label), label, hint: null, levels: [], count: without };
-  return mostFirst(without === 0 ? counted : [...counted, none]);
+  return highestFirst(without === 0 ? counted : [...counted, none]);
 }
 
 /** Counts each term once for as long as the fleet stays as it is. */

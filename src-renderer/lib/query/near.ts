@@ -1,12 +1,12 @@
 /** The candidate a person most likely meant, or null. Counts letters that are missing, too many, wrong or swapped. */
 export function nearest(typed: string, candidates: readonly string[]): string | null {
-  const most = typed.length <= 3 ? 1 : 2;
+  const max = typed.length <= 3 ? 1 : 2;
   // Nothing longer is near any of ours, and the distance costs the product of the lengths.
   if (typed.length < 2 || typed.length > 24) return null;
   let best: string | null = null;
-  let least = most + 1;
+  let least = max + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - typed.length) > most) continue;
+    if (Math.abs(candidate.length - typed.length) > max) continue;
     const distance = distanceOf(typed, candidate);
     if (distance < least) {
       least = distance;

@@ -36,8 +36,8 @@ const NONE: readonly never[] = [];
 /** Reads the text of the search box. `now` in Unix milliseconds. Never throws; what cannot be read is a fault, not a filter. */
 export function readQuery(text: string, now: number): Query {
   if (!hasMarks(text)) {
-    const nothing = { passes: null, usesTraits: false, terms: NONE, faults: NONE, pending: null, pieces: NONE };
-    return { words: wordsOf(text), plain: text, ...nothing };
+    const emptyQuery = { passes: null, usesTraits: false, terms: NONE, faults: NONE, pending: null, pieces: NONE };
+    return { words: wordsOf(text), plain: text, ...emptyQuery };
   }
   const pieces = cutPieces(text);
   const read = pieces.map((piece, at) => readPiece(piece, at === pieces.length - 1, now)).filter((one) => one !== null);
@@ -80,7 +80,7 @@ function readPiece(piece: Piece, isLast: boolean, now: number): Plain | ReadTerm
 function readWithout({ start, end }: Span, text: string): ReadTerm | null {
   const word = squeeze(text);
   if (word === '') return null;
-  const passes: Term['passes'] = (row, _, made) => !(made?.hay ?? haystackOf(row)).includes(word);
+  const passes: Term['passes'] = (row, _, made) => !(made?.haystack ?? haystackOf(row)).includes(word);
   const words = t('query.say.without', { text });
   const term = { start, end, name: null, negated: true, usesTraits: false, passes, words };
   return { kind: 'term', term, faults: [] };

@@ -37,7 +37,7 @@ export function readRange(
   if (ends !== null) return op === '' ? readEnds(ends, readAmount) : null;
   const amount = readAmount(text);
   if (amount === null) return null;
-  return { range: compare(op, amount), words: wordCompared(op, amount) };
+  return { range: compare(op, amount), words: formatCompared(op, amount) };
 }
 
 function readEnds(
@@ -48,14 +48,14 @@ function readEnds(
   const high = to === '' ? null : readAmount(to);
   if ((from !== '' && low === null) || (to !== '' && high === null)) return null;
   if (low !== null && high !== null) {
-    const [least, most] = low.value <= high.value ? [low, high] : [high, low];
+    const [least, max] = low.value <= high.value ? [low, high] : [high, low];
     return {
-      range: { ...all, low: least.value, high: most.value },
-      words: t('query.amount.between', { from: least.words, to: most.words }),
+      range: { ...all, low: least.value, high: max.value },
+      words: t('query.amount.between', { from: least.words, to: max.words }),
     };
   }
-  if (low !== null) return { range: compare('>=', low), words: wordCompared('>=', low) };
-  return high === null ? null : { range: compare('<=', high), words: wordCompared('<=', high) };
+  if (low !== null) return { range: compare('>=', low), words: formatCompared('>=', low) };
+  return high === null ? null : { range: compare('<=', high), words: formatCompared('<=', high) };
 }
 
 function compare(op: Operator, { value, half }: Amount): Range {
@@ -82,7 +82,7 @@ const signs = {
   '>=': 'query.amount.atLeast',
 } as const;
 
-function wordCompared(op: Operator, { words, half }: Amount): string {
+function formatCompared(op: Operator, { words, half }: Amount): string {
   if (op === '=') return words;
   if (op === '') return half > 0 ? t('query.amount.about', { amount: words }) : words;
   return t(signs[op], { amount: words });

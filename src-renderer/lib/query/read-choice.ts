@@ -1,7 +1,7 @@
 import { isFavorite } from '../../features/agents/agent-state.ts';
 import { fold } from '../sort-key.ts';
 import { t } from '../messages.ts';
-import { wordSystem, type KnownSystem } from '../os.ts';
+import { osName, type KnownSystem } from '../os.ts';
 import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';
 
@@ -17,10 +17,10 @@ export const states = [
   'missing',
   'unknown',
 ] as const;
-export type StateWord = (typeof states)[number];
+export type StateTerm = (typeof states)[number];
 
 /** The same tests as those of the chips and marks. */
-const stateTests: Readonly<Record<StateWord, Test>> = {
+const stateTests: Readonly<Record<StateTerm, Test>> = {
   online: (row) => row.online === true,
   offline: (row) => row.online === false,
   favorite: isFavorite,
@@ -32,9 +32,9 @@ const stateTests: Readonly<Record<StateWord, Test>> = {
   missing: (row) => !row.installed,
   unknown: (row) => row.online === null,
 };
-const isState = (text: string): text is StateWord => (states as readonly string[]).includes(text);
+const isState = (text: string): text is StateTerm => (states as readonly string[]).includes(text);
 
-const statesByOtherNames: Readonly<Record<string, StateWord>> = {
+const statesByOtherNames: Readonly<Record<string, StateTerm>> = {
   favourite: 'favorite',
   favorites: 'favorite',
   favourites: 'favorite',
@@ -83,7 +83,7 @@ export const readSystem: Reader = (value) => {
   }
   const answers = memoise((os: string) => meant.has(os) || fold(os).includes(text));
   const [only] = meant;
-  const words = meant.size === 1 && only !== undefined ? wordSystem(only) : t('query.say.os', { text: value.text });
+  const words = meant.size === 1 && only !== undefined ? osName(only) : t('query.say.os', { text: value.text });
   return read((row) => row.os !== null && answers(row.os), words);
 };
 
@@ -94,12 +94,12 @@ export const readWol: Reader = (value) => {
     const meant = /^(y|true|on|1)$/.test(text) ? 'yes' : /^(n|false|off|0)$/.test(text) ? 'no' : null;
     return refuseChoice('wol', value.text, ['yes', 'no'], meant);
   }
-  const wanted = text === 'yes';
+  const needle = text === 'yes';
   const test: Test = (_, traits) => {
     const wol = traits?.wol ?? null;
-    return wol === null ? null : wol === wanted;
+    return wol === null ? null : wol === needle;
   };
-  return read(test, t(wanted ? 'query.say.wol' : 'query.say.noWol'));
+  return read(test, t(needle ? 'query.say.wol' : 'query.say.noWol'));
 };
 
 function refuseChoice(name: string, typed: string, choices: readonly string[], meant: string | null): Reading {

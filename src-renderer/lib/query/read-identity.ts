@@ -55,19 +55,19 @@ export const readVersion: Reader = (value) => {
 
 const familyOf = (text: string): readonly number[] | null => (/^v?\d+(\.\d+)*\.?$/i.test(text) ? partsOf(text) : null);
 
-function readFamily(isAsked: (order: number) => boolean, family: readonly number[], words: string): Reading {
+function readFamily(isRequested: (order: number) => boolean, family: readonly number[], words: string): Reading {
   const answers = memoise((version: string) => {
     const parts = partsOf(version);
-    return parts !== null && isAsked(compareToFamily(parts, family));
+    return parts !== null && isRequested(compareToFamily(parts, family));
   });
   return read((row) => row.version !== null && answers(row.version), words);
 }
 
 /** The same number to its last part: 3.8 is 3.8.0 and not 3.8.12. */
-function readExactly(wanted: readonly number[], words: string): Reading {
+function readExactly(needle: readonly number[], words: string): Reading {
   const answers = memoise((version: string) => {
     const parts = partsOf(version);
-    return parts !== null && compareToFamily(parts, wanted) === 0 && compareToFamily(wanted, parts) === 0;
+    return parts !== null && compareToFamily(parts, needle) === 0 && compareToFamily(needle, parts) === 0;
   });
   return read((row) => row.version !== null && answers(row.version), words);
 }
@@ -92,7 +92,7 @@ function readFamilies(value: RawValue, { from, to }: { readonly from: string; re
 }
 
 function readPart({ text }: RawValue): Reading {
-  const wanted = fold(text);
-  const answers = memoise((version: string) => fold(version).includes(wanted));
+  const needle = fold(text);
+  const answers = memoise((version: string) => fold(version).includes(needle));
   return read((row) => row.version !== null && answers(row.version), t('query.say.version', { text }));
 }

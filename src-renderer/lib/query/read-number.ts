@@ -13,11 +13,15 @@ const share = /^(\d{1,15}(?:\.(\d{1,6}))?)%$/;
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-function amountOf(match: RegExpExecArray | null, unit: number, wordIt: (value: string) => string): Amount | null {
+function amountOf(
+  match: RegExpExecArray | null,
+  unit: number,
+  describeValue: (value: string) => string,
+): Amount | null {
   const digits = match?.[1];
   if (digits === undefined) return null;
   const half = (unit / 10 ** (match?.[2]?.length ?? 0)) * 0.5;
-  return { value: Number(digits) * unit, half, words: wordIt(number.format(Number(digits))) };
+  return { value: Number(digits) * unit, half, words: describeValue(number.format(Number(digits))) };
 }
 
 const readCount = (text: string): Amount | null => {

@@ -17,8 +17,8 @@ function readText(
   words: { readonly some: string; readonly none: string },
 ): Reading {
   if (isComparing(value)) return noComparing(name, value);
-  const wanted = squeeze(value.text);
-  if (wanted === '') {
+  const needle = squeeze(value.text);
+  if (needle === '') {
     if (!value.quoted) return unreadable(t('query.fault.empty', { name }));
     return read((row, traits) => {
       const text = get(row, traits);
@@ -26,7 +26,7 @@ function readText(
     }, words.none);
   }
   const answers = memoise(
-    value.op === '=' ? (text: string) => squeeze(text) === wanted : (text: string) => squeeze(text).includes(wanted),
+    value.op === '=' ? (text: string) => squeeze(text) === needle : (text: string) => squeeze(text).includes(needle),
   );
   return read((row, traits) => {
     const text = get(row, traits);
@@ -63,16 +63,16 @@ export const readDomain = readTraitText('domain', (traits) => traits.domain);
 /** `name:` looks into the first line of what is searched, which is the name. */
 export const readName: Reader = (value) => {
   if (isComparing(value)) return noComparing('name', value);
-  const wanted = squeeze(value.text);
+  const needle = squeeze(value.text);
   const isExact = value.op === '=';
-  if (wanted === '' && !value.quoted) return unreadable(t('query.fault.empty', { name: 'name' }));
-  const words = wanted === '' ? t('query.say.noName') : t('query.say.name', { text: value.text });
+  if (needle === '' && !value.quoted) return unreadable(t('query.fault.empty', { name: 'name' }));
+  const words = needle === '' ? t('query.say.noName') : t('query.say.name', { text: value.text });
   return read((row, _, made) => {
-    const hay = made?.hay ?? haystackOf(row);
-    const end = hay.indexOf('\n');
-    if (isExact || wanted === '') return (end < 0 ? hay : hay.slice(0, end)) === wanted;
-    const at = hay.indexOf(wanted);
-    return at >= 0 && (end < 0 || at + wanted.length <= end);
+    const haystack = made?.haystack ?? haystackOf(row);
+    const end = haystack.indexOf('\n');
+    if (isExact || needle === '') return (end < 0 ? haystack : haystack.slice(0, end)) === needle;
+    const at = haystack.indexOf(needle);
+    return at >= 0 && (end < 0 || at + needle.length <= end);
   }, words);
 };
 
@@ -82,13 +82,13 @@ export const readName: Reader = (value) => {
  */
 export const readGroup: Reader = (value) => {
   if (isComparing(value)) return noComparing('group', value);
-  const wanted = levelsOf(value.text).map(squeeze);
-  if (wanted.length === 0) {
+  const needle = levelsOf(value.text).map(squeeze);
+  if (needle.length === 0) {
     if (!value.quoted) return unreadable(t('query.fault.empty', { name: 'group' }));
     return read((row) => row.group === null || row.group.trim() === '', t('query.say.noGroup'));
   }
   const how = { exact: value.op === '=', fromTop: /^\s*\//.test(value.text) };
-  const answers = memoise((group: string) => levelsAnswer(foldedLevels(group), wanted, how));
+  const answers = memoise((group: string) => levelsAnswer(foldedLevels(group), needle, how));
   return read((row) => row.group !== null && answers(row.group), t('query.say.group', { text: value.text }));
 };
 
@@ -98,12 +98,12 @@ const foldedLevels = memoise((group: string): readonly string[] => levelsOf(grou
 /** Whether a group's levels, one after the other, answer to those that are wanted. */
 export function levelsAnswer(
   levels: readonly string[],
-  wanted: readonly string[],
+  needle: readonly string[],
   { exact, fromTop }: { readonly exact: boolean; readonly fromTop: boolean },
 ): boolean {
   const answers = (level: string, want: string): boolean => (exact ? level === want : level.includes(want));
   const starts = fromTop ? levels.slice(0, 1) : levels;
-  return starts.some((_, from) => wanted.every((want, at) => answers(levels[from + at] ?? '', want)));
+  return starts.some((_, from) => needle.every((want, at) => answers(levels[from + at] ?? '', want)));
 }
 
 /** "Germany" for "DE"; what is no code stays as it is. */
@@ -119,14 +119,14 @@ const nameCountry = memoise((country: string) =>
 /** `place:` is part of the city, the region or the country, which is named in English where the service sends its code. */
 export const readPlace: Reader = (value) => {
   if (isComparing(value)) return noComparing('place', value);
-  const wanted = squeeze(value.text);
-  if (wanted === '') {
+  const needle = squeeze(value.text);
+  if (needle === '') {
     if (!value.quoted) return unreadable(t('query.fault.empty', { name: 'place' }));
     return read(({ city, region, country }) => !city && !region && !country, t('query.say.noPlace'));
   }
   const isExact = value.op === '=';
   const answers = memoise((text: string) =>
-    text.split('\n').some((line) => (isExact ? squeeze(line) === wanted : squeeze(line).includes(wanted))),
+    text.split('\n').some((line) => (isExact ? squeeze(line) === needle : squeeze(line).includes(needle))),
   );
   const test = ({ city, region, country }: AgentRow): boolean =>
     (city !== null && answers(city)) ||

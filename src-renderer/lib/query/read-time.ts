@@ -82,7 +82,7 @@ function readBetween(value: RawValue, ends: { from: string; to: string }, now: n
     const words =
       from.isAge && to.isAge
         ? t('query.say.seenAges', { from: last.words, to: first.words })
-        : t('query.say.seenDates', { from: wordMoment(first), to: wordMoment(last) });
+        : t('query.say.seenDates', { from: formatMomentShort(first), to: formatMomentShort(last) });
     return read(between(first.start, Math.max(last.end, last.start + 1), now), words);
   }
   const one = from ?? to;
@@ -92,7 +92,7 @@ function readBetween(value: RawValue, ends: { from: string; to: string }, now: n
   return one.isAge ? byAge(op, one, now) : byDate(op, one, now);
 }
 
-const wordMoment = ({ isAge, words }: Moment): string => (isAge ? t('query.ago', { age: words }) : words);
+const formatMomentShort = ({ isAge, words }: Moment): string => (isAge ? t('query.ago', { age: words }) : words);
 
 const age = /^(\d{1,6}(?:\.\d{1,3})?)(min|mo|[mhdwy])$/i;
 const date = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/;

@@ -4,7 +4,7 @@ import type { RawValue } from './pieces.ts';
 
 /** What `haystackOf` made of a row before; where it has to be put together, only when it is asked for. */
 export interface Made {
-  readonly hay: string;
+  readonly haystack: string;
 }
 
 /** Whether an agent answers to a value; null where that is not known, which neither the term nor its negation matches. */
@@ -32,7 +32,7 @@ export const noComparing = (name: string, { op }: RawValue): Reading =>
   unreadable(t('query.fault.noComparing', { name, op }));
 
 /** Beyond so many different texts an answer is worked out anew each time. */
-const MOST_KEPT = 4_000;
+const MAX_KEPT = 4_000;
 
 /** Works out an answer once per text: groups, owners, systems and models are few on many agents. */
 export function memoise<T>(work: (text: string) => T): (text: string) => T {
@@ -41,7 +41,7 @@ export function memoise<T>(work: (text: string) => T): (text: string) => T {
     let answer = answers.get(text);
     if (answer === undefined) {
       answer = work(text);
-      if (answers.size < MOST_KEPT) answers.set(text, answer);
+      if (answers.size < MAX_KEPT) answers.set(text, answer);
     }
     return answer;
   };

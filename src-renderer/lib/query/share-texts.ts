@@ -8,8 +8,8 @@ export function shareTexts(): (traits: AgentTraits) => AgentTraits {
   const texts = new Map<string, string>();
   const share = (text: string | null): string | null => {
     if (text === null) return null;
-    const kept = texts.get(text);
-    if (kept !== undefined) return kept;
+    const stored = texts.get(text);
+    if (stored !== undefined) return stored;
     texts.set(text, text);
     return text;
   };

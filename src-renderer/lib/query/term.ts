@@ -46,15 +46,15 @@ export function readTerm(piece: TermPiece, now: number): ReadTerm {
   );
   if (good.length === 0) return { kind: 'fault', faults };
   const test = anyOf(good.map((reading) => reading.test));
-  const wanted = !piece.negated;
+  const expected = !piece.negated;
   const term: Term = {
     start: piece.start,
     end: piece.end,
     name,
     negated: piece.negated,
     usesTraits: hardwareTerms.has(name) || (name === 'is' && given.some(({ text }) => /^asleep$/i.test(text))),
-    passes: (row, traits, made) => test(row, traits, made) === wanted,
-    words: wordTerm(
+    passes: (row, traits, made) => test(row, traits, made) === expected,
+    words: describeTerm(
       good.map(({ words }) => words),
       piece.negated,
     ),
@@ -68,7 +68,7 @@ function readValue(name: TermName, value: RawValue, now: number): Reading {
   return readers[name](value, now);
 }
 
-function wordTerm(words: readonly string[], negated: boolean): string {
+function describeTerm(words: readonly string[], negated: boolean): string {
   const any = [...new Set(words)].reduce((first, next) => t('query.or', { first, next }));
   return negated ? t('query.not', { what: any }) : any;
 }

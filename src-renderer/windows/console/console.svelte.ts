@@ -14,7 +14,7 @@ import type { HistoryQuestion } from '../../features/history/history-filter.ts';
 import { t } from '../../lib/messages.ts';
 import type { PageName } from '../../lib/pages.ts';
 import { AccountState } from '../../lib/account.svelte.ts';
-import { Activity } from '../../features/audit/audit.svelte.ts';
+import { Audit } from '../../features/audit/audit.svelte.ts';
 import { AgentActions } from '../../features/agents/agent-actions.svelte.ts';
 import { AgentList } from '../../features/agents/list/agent-list.svelte.ts';
 import { AgentsState } from '../../features/agents/agents.svelte.ts';
@@ -23,7 +23,7 @@ import { Bulk } from '../../features/agents/bulk/bulk.svelte.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import { Deploy } from '../../features/deploy/deploy.svelte.ts';
 import { Details } from '../../features/agents/details/details.svelte.ts';
-import { Doors } from './external/external-requests.svelte.ts';
+import { ExternalRequests } from './external/external-requests.svelte.ts';
 import { Downloads } from '../../features/history/downloads/downloads.svelte.ts';
 import { History } from '../../features/history/history.svelte.ts';
 import { Insights } from '../../features/insights/insights.svelte.ts';
@@ -59,7 +59,7 @@ export type OpenDialog =
   | { readonly kind: 'shortcuts' };
 
 /** What one call to the clipboard takes; the contract's limit. */
-const MOST_TO_COPY = 1_000_000;
+const MAX_TO_COPY = 1_000_000;
 
 /** As much of a copied text as a note shows. */
 const beginningOf = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
@@ -77,7 +77,7 @@ export class Console {
   readonly jobs = new JobsState();
   readonly settings = new SettingsState();
   readonly notices = new NoticesState();
-  readonly doors = new Doors(this.toasts);
+  readonly externalRequests = new ExternalRequests(this.toasts);
   readonly app = new AppInfoState();
   readonly traits = new Traits(this.agents);
   readonly list = new AgentList(this.agents, this.traits);
@@ -94,7 +94,7 @@ export class Console {
     downloads: this.downloads,
     isShown: () => this.#page === 'history',
   });
-  readonly activity = new Activity({ toasts: this.toasts, isShown: () => this.#page === 'activity' });
+  readonly audit = new Audit({ toasts: this.toasts, isShown: () => this.#page === 'audit' });
   readonly insights = new Insights({ agents: this.agents, settings: this.settings });
   readonly keeper = new ViewKeeper(this);
   readonly #actions = new AgentActions(this);
@@ -111,7 +111,7 @@ export class Console {
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
   /** Grows when something asks for the search box. */
-  #searchAsked = $state(0);
+  #searchRequested = $state(0);
   /** The person looks at the kept list although the key cannot be had. */
   #looking = $state(false);
 
@@ -121,15 +121,15 @@ export class Console {
   get dialog(): OpenDialog | null {
     return this.#dialog;
   }
-  get searchAsked(): number {
-    return this.#searchAsked;
+  get searchRequested(): number {
+    return this.#searchRequested;
   }
-  get lookingAtKeptList(): boolean {
+  get showsCachedList(): boolean {
     return this.#looking;
   }
   /** What was begun last, for those who hear the page. */
-  get said(): string {
-    return this.#jobToasts.said;
+  get announcement(): string {
+    return this.#jobToasts.announcement;
   }
   isConnecting(agentId: number): boolean {
     return this.#actions.isConnecting(agentId);
@@ -144,21 +144,21 @@ export class Console {
       this.service.start(),
       this.settings.start(),
       this.notices.start(),
-      this.doors.start(),
+      this.externalRequests.start(),
       this.agents.start(),
       this.traits.start(),
       this.details.start(),
       this.bulk.start((run, before) => {
-        this.#jobToasts.hearRun(run, before);
+        this.#jobToasts.onRun(run, before);
       }),
       this.views.start(),
       this.support.start(),
       this.downloads.start(),
       this.history.start(),
-      this.activity.start(),
+      this.audit.start(),
       this.serviceSearch.start(),
       this.jobs.follow((job, before) => {
-        this.#jobToasts.hear(job, before);
+        this.#jobToasts.onJob(job, before);
       }),
     ];
     return () => {
@@ -204,12 +204,12 @@ export class Console {
   /** The search box of the page that is shown; of the agents where it has none. */
   searchHere(): void {
     if (this.#page === 'history') this.history.askForSearch();
-    else if (this.#page === 'activity') this.activity.askForSearch();
+    else if (this.#page === 'audit') this.audit.askForSearch();
     else this.askForSearch();
   }
   askForSearch(): void {
     this.#page = 'agents';
-    this.#searchAsked += 1;
+    this.#searchRequested += 1;
   }
   /** The list with this in its search box, and nothing else asked of it. */
   searchFor(text: string): void {
@@ -217,8 +217,8 @@ export class Console {
     this.list.search(text);
     this.askForSearch();
   }
-  lookAtKeptList(look: boolean): void {
-    this.#looking = look;
+  showCachedList(shown: boolean): void {
+    this.#looking = shown;
   }
 
   connect(row: AgentRow): Promise<void> {
@@ -282,7 +282,7 @@ export class Console {
     this.list.clear();
     this.deploy.clear();
     this.goTo('agents');
-    this.lookAtKeptList(false);
+    this.showCachedList(false);
   }
 
   /** The details pane is open and shows this very job. */
@@ -298,7 +298,7 @@ export class Console {
   }
 
   async copy(text: string, what: string): Promise<void> {
-    if (text.length > MOST_TO_COPY) {
+    if (text.length > MAX_TO_COPY) {
       this.toasts.show({ mark: 'failed', title: t('toast.copyFailed'), text: t('toast.copyTooLong') });
       return;
     }

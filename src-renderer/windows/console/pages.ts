@@ -46,7 +46,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
     page: new Later(() => import('../../features/deploy/DeployPage.svelte')),
     outline: new Later(() => import('../../features/deploy/DeploySkeleton.svelte')),
   },
-  activity: {
+  audit: {
     icon: ListChecks,
     page: new Later(() => import('../../features/audit/AuditPage.svelte')),
     outline: new Later(() => import('../../features/audit/AuditSkeleton.svelte')),

@@ -4,11 +4,11 @@ import type { PageName } from '../../lib/pages.ts';
 import type { AgentList } from '../../features/agents/list/agent-list.svelte.ts';
 import type { AgentsState } from '../../features/agents/agents.svelte.ts';
 import type { Details } from '../../features/agents/details/details.svelte.ts';
-import { readView, writeView, type KeptView } from './stored-view.ts';
+import { readView, writeView, type StoredView } from './stored-view.ts';
 import type { Selection } from '../../features/agents/list/selection.svelte.ts';
 
 /** The parts of the console that make up where a person is. */
-export interface KeptPlace {
+export interface StoredPlace {
   readonly page: PageName;
   readonly agents: Pick<AgentsState, 'loaded' | 'find'>;
   readonly list: Pick<AgentList, 'asking' | 'show' | 'cursor' | 'rows' | 'reveal'>;
@@ -22,17 +22,17 @@ const SETTLE = 200;
 
 /** Writes down where a person is, and brings a page that was loaded anew back there: its process may crash at any time. */
 export class ViewKeeper {
-  readonly #place: KeptPlace;
+  readonly #place: StoredPlace;
   readonly #known = Promise.withResolvers<void>();
   /** Until what was kept has been read, nothing is written over it. */
   #reads = $state(true);
   /** What waits for the agents it speaks of. */
-  #waits: KeptView | null = null;
+  #waits: StoredView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest = '';
   #written = '';
 
-  constructor(place: KeptPlace) {
+  constructor(place: StoredPlace) {
     this.#place = place;
   }
 
@@ -76,7 +76,7 @@ export class ViewKeeper {
     }
     const shown = details.agentId === null ? null : { agentId: details.agentId, tab: details.tab };
     const cursor = list.cursor?.row.id ?? null;
-    const text = writeView({ page, asked: list.asking, cursor, picked: selection.ids, details: shown });
+    const text = writeView({ page, requested: list.asking, cursor, picked: selection.ids, details: shown });
     if (text === null) return;
     this.#latest = text;
     this.#timer ??= setTimeout(() => {
@@ -88,12 +88,12 @@ export class ViewKeeper {
     this.#timer = undefined;
     if (this.#latest === this.#written) return;
     this.#written = this.#latest;
-    void call('app:keepView', { view: this.#latest });
+    void call('app:storeView', { view: this.#latest });
   }
 
-  #show(view: KeptView): void {
+  #show(view: StoredView): void {
     this.#waits = view;
-    this.#place.list.show(view.asked);
+    this.#place.list.show(view.requested);
     this.#place.goTo(view.page);
   }
 

@@ -12,7 +12,7 @@ export class QuickCard {
   #agentId: number | null = null;
   /** It is not online, so waking it is the question. */
   #away = false;
-  #kept = $state.raw<AgentDetails | null>(null);
+  #stored = $state.raw<AgentDetails | null>(null);
   #forecast = $state.raw<WakeForecast | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #reading = $state(false);
@@ -20,8 +20,8 @@ export class QuickCard {
   /** Grows with each computer: what was asked for an earlier one is dropped when it comes. */
   #turn = 0;
 
-  get kept(): AgentDetails | null {
-    return this.#kept;
+  get stored(): AgentDetails | null {
+    return this.#stored;
   }
   get forecast(): WakeForecast | null {
     return this.#forecast;
@@ -47,7 +47,7 @@ export class QuickCard {
     this.#away = online === false;
     if (agentId === null) return;
     const turn = this.#turn;
-    void this.#lookUp(agentId, turn);
+    void this.#load(agentId, turn);
     if (this.#away) void this.#askForecast(agentId, turn);
     this.#timer = setTimeout(() => void this.#read(agentId, turn), REST_MS);
   }
@@ -57,7 +57,7 @@ export class QuickCard {
     clearTimeout(this.#timer);
     this.#turn += 1;
     this.#agentId = null;
-    this.#kept = null;
+    this.#stored = null;
     this.#forecast = null;
     this.#failure = null;
     this.#reading = false;
@@ -77,13 +77,13 @@ export class QuickCard {
     };
   }
 
-  async #lookUp(agentId: number, turn: number): Promise<void> {
+  async #load(agentId: number, turn: number): Promise<void> {
     const reply = await call('agents:details', { agentId });
     if (turn === this.#turn && reply.ok && reply.value !== null) this.#take(reply.value);
   }
 
   async #read(agentId: number, turn: number): Promise<void> {
-    if (this.#kept !== null && Date.now() - this.#kept.at < FRESH_MS) return;
+    if (this.#stored !== null && Date.now() - this.#stored.at < FRESH_MS) return;
     this.#reading = true;
     const reply = await call('agents:readDetails', { agentId });
     if (turn !== this.#turn) return;
@@ -98,8 +98,8 @@ export class QuickCard {
   }
 
   #take(details: AgentDetails): void {
-    if (this.#kept !== null && details.at < this.#kept.at) return;
-    this.#kept = details;
+    if (this.#stored !== null && details.at < this.#stored.at) return;
+    this.#stored = details;
     this.#failure = null;
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentDetails, QuickHit, WakeForecast } from '../../../src-main/contract/contract.ts';
-import { knownOf, wordLastSession } from '../../features/agents/details/format-details.ts';
-import { wordForecast } from '../../features/agents/details/format-forecast.ts';
+import { knownOf, describeLastSession } from '../../features/agents/details/format-details.ts';
+import { describeForecast } from '../../features/agents/details/format-forecast.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -22,9 +22,9 @@ export function factsOf(
   forecast: WakeForecast | null,
   now: number,
 ): readonly CardFact[] {
-  const last = details === null ? t('quick.notRead') : wordLast(hit, details, now);
+  const last = details === null ? t('quick.notRead') : formatLastOnline(hit, details, now);
   if (hit.online === false) {
-    const words = forecast === null ? null : wordForecast(forecast, hit.group);
+    const words = forecast === null ? null : describeForecast(forecast, hit.group);
     const seen = hit.lastTime === null ? t('none') : formatAgo(hit.lastTime * 1000, now);
     return [
       { label: t('quick.wake'), value: words?.title ?? t('none'), tone: words?.tone ?? 'plain' },
@@ -34,7 +34,7 @@ export function factsOf(
     ];
   }
   return [
-    plain(t('quick.user'), wordUser(hit, details)),
+    plain(t('quick.user'), formatUser(hit, details)),
     plain(t('quick.last'), last),
     hit.inSession
       ? { label: t('quick.now'), value: t('quick.inSession'), tone: 'warn' }
@@ -42,15 +42,15 @@ export function factsOf(
   ];
 }
 
-function wordUser({ osUser }: QuickHit, details: AgentDetails | null): string {
+function formatUser({ osUser }: QuickHit, details: AgentDetails | null): string {
   const user = details?.agent.osUser;
   const named = [user?.login, user?.name].filter((part) => part !== null && part !== undefined && part !== '');
   if (named.length > 0) return named.join(' · ');
   return osUser ?? t('none');
 }
 
-function wordLast(hit: QuickHit, details: AgentDetails, now: number): string {
+function formatLastOnline(hit: QuickHit, details: AgentDetails, now: number): string {
   const known = { ...knownOf(hit.agentId, undefined, details), inSession: hit.inSession };
-  const { when, who } = wordLastSession(known, now);
+  const { when, who } = describeLastSession(known, now);
   return who === null ? when : `${when} ${who}`;
 }

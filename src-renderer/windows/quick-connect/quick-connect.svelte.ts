@@ -2,7 +2,7 @@ import type { Job, QuickHit } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { stepTo } from '../../lib/list-steps.ts';
-import { wantsWake } from '../../lib/quick-hits.ts';
+import { needsWake } from '../../lib/quick-hits.ts';
 import { AccountState } from '../../lib/account.svelte.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
@@ -16,11 +16,11 @@ const LIMIT = 30;
 /** How often the states in the list are looked at again while it is seen; nothing is asked of the service. */
 const AGAIN_MS = 2_000;
 
-export type QuickDeed = 'connect' | 'wake' | 'other';
+export type QuickAction = 'connect' | 'wake' | 'other';
 
 /** What went wrong, until something else is done. */
 export interface QuickNote {
-  readonly deed: QuickDeed;
+  readonly action: QuickAction;
   readonly name: string;
   readonly failure: Failure;
 }
@@ -39,7 +39,7 @@ export class Quick {
   shown = $state(0);
   note = $state.raw<QuickNote | null>(null);
   /** What is said to those who hear the page. */
-  said = $state('');
+  announcement = $state('');
   /** Something was asked for and not answered yet; a second press meanwhile does nothing. */
   #busy = $state(false);
   #chosen = $state<number | null>(null);
@@ -68,7 +68,7 @@ export class Quick {
       this.settings.start(),
       this.card.start(),
       this.jobs.follow((job, before) => {
-        if (job !== undefined && before?.state === 'running') this.#hearEnd(job);
+        if (job !== undefined && before?.state === 'running') this.#onJobEnd(job);
       }),
       listen('quick:shown', () => {
         this.#empty();
@@ -115,7 +115,7 @@ export class Quick {
     this.#busy = false;
     const { hit } = this;
     if (hit === null || !this.find.isCurrent || (meant !== null && hit.agentId !== meant)) return;
-    await (wantsWake(hit) ? this.wakeAndConnect(hit) : this.connect(hit));
+    await (needsWake(hit) ? this.wakeAndConnect(hit) : this.connect(hit));
   }
 
   async connect(hit: QuickHit): Promise<void> {
@@ -134,8 +134,9 @@ export class Quick {
     await this.#begin(hit, () => call('agents:wake', { agentId: hit.agentId }));
   }
 
-  async watch(hit: QuickHit, said: string): Promise<void> {
-    if (await this.#ask('other', hit, () => call('agents:watch', { agentId: hit.agentId }))) this.said = said;
+  async watch(hit: QuickHit, announcement: string): Promise<void> {
+    if (await this.#ask('other', hit, () => call('agents:watch', { agentId: hit.agentId })))
+      this.announcement = announcement;
   }
 
   async stopWaking(job: Job): Promise<void> {
@@ -154,8 +155,8 @@ export class Quick {
     if (await this.#ask('other', hit, () => call('sessions:showDetails', { agentId }))) await this.close();
   }
 
-  async copy(hit: QuickHit, text: string, said: string): Promise<void> {
-    if (await this.#ask('other', hit, () => call('app:copy', { text }))) this.said = said;
+  async copy(hit: QuickHit, text: string, announcement: string): Promise<void> {
+    if (await this.#ask('other', hit, () => call('app:copy', { text }))) this.announcement = announcement;
   }
 
   async openConsole(): Promise<void> {
@@ -174,21 +175,21 @@ export class Quick {
     });
   }
 
-  async #ask(deed: QuickDeed, { name }: QuickHit, ask: () => Promise<Result<unknown>>): Promise<boolean> {
+  async #ask(action: QuickAction, { name }: QuickHit, ask: () => Promise<Result<unknown>>): Promise<boolean> {
     if (this.#busy) return false;
     this.#busy = true;
     this.note = null;
     const reply = await ask();
     this.#busy = false;
-    if (!reply.ok && reply.failure.kind !== 'cancelled') this.note = { deed, name, failure: reply.failure };
+    if (!reply.ok && reply.failure.kind !== 'cancelled') this.note = { action, name, failure: reply.failure };
     return reply.ok;
   }
 
   /** A wake that failed is told of; one that connected has opened its session. */
-  #hearEnd(job: Job): void {
+  #onJobEnd(job: Job): void {
     if (!isWake(job) || document.hidden) return;
     if (job.state === 'failed' && job.failure !== null)
-      this.note = { deed: 'wake', name: job.agentName, failure: job.failure };
+      this.note = { action: 'wake', name: job.agentName, failure: job.failure };
     if (job.state === 'done' && job.kind === 'wake-and-connect') void this.close();
     void this.find.again();
   }
@@ -197,17 +198,17 @@ export class Quick {
     this.#chosen = null;
     this.#busy = false;
     this.note = null;
-    this.said = '';
+    this.announcement = '';
     this.card.leave();
     void this.find.clear();
   }
 
   /** What was typed before is not seen for a moment at the next showing. */
   #emptyWhenHidden(): () => void {
-    const hear = (): void => {
+    const receive = (): void => {
       if (document.hidden) this.#empty();
     };
-    document.addEventListener('visibilitychange', hear);
-    return () => document.removeEventListener('visibilitychange', hear);
+    document.addEventListener('visibilitychange', receive);
+    return () => document.removeEventListener('visibilitychange', receive);
   }
 }

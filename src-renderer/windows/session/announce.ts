@@ -4,26 +4,30 @@ import { t } from '../../lib/messages.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { LEAVE_KEYS } from './reserved-keys.ts';
-import { sayReturning } from './return-view.ts';
+import { announceReturning } from './return-view.ts';
 
 /** What changed between two pictures, as sentences for the live region; empty when nothing is worth saying. */
-export function sayChanges(before: SessionsState, after: SessionsState): readonly string[] {
+export function announceChanges(before: SessionsState, after: SessionsState): readonly string[] {
   return after.tabs.flatMap((tab) => {
-    const said = sayTab(
+    const announcement = announceTab(
       before.tabs.find((one) => one.id === tab.id),
       tab,
     );
-    return said === null ? [] : [said];
+    return announcement === null ? [] : [announcement];
   });
 }
 
 /** What came of the jobs between two lists, for the computers that have a tab: others are the console's matter. */
-export function sayJobs(before: readonly Job[], after: readonly Job[], open: ReadonlySet<number>): readonly string[] {
+export function announceJobs(
+  before: readonly Job[],
+  after: readonly Job[],
+  open: ReadonlySet<number>,
+): readonly string[] {
   const known = new Map(before.map((job) => [job.id, job]));
-  return after.filter((job) => open.has(job.agentId)).flatMap((job) => sayJob(known.get(job.id), job) ?? []);
+  return after.filter((job) => open.has(job.agentId)).flatMap((job) => announceJob(known.get(job.id), job) ?? []);
 }
 
-function sayJob(before: Job | undefined, job: Job): string | null {
+function announceJob(before: Job | undefined, job: Job): string | null {
   const name = job.agentName;
   if (before === undefined && job.state === 'running') {
     if (isWake(job)) return t('session.say.waking', { name });
@@ -33,7 +37,7 @@ function sayJob(before: Job | undefined, job: Job): string | null {
   return undone && isReboot(job) ? t('session.say.undone', { name }) : null;
 }
 
-function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
+function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): string | null {
   if (before?.state.kind === tab.state.kind) {
     if (tab.state.kind === 'open' && before.hangs !== tab.hangs) {
       return tab.hangs ? t('session.say.hangs', { name, keys: LEAVE_KEYS }) : t('session.say.answers', { name });
@@ -50,7 +54,7 @@ function sayTab(before: SessionTab | undefined, { name, ...tab }: SessionTab): s
     case 'open':
       return t('session.say.open', { name });
     case 'returning':
-      return sayReturning(name, tab.state.cause);
+      return announceReturning(name, tab.state.cause);
     case 'ended': {
       const { title } = describeEnd({ name, ...tab }, tab.state, null);
       return title.includes(name) ? title : t('session.say.ended', { name, what: title });

@@ -1,11 +1,11 @@
 import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { wordFailure } from '../../lib/failures.ts';
+import { describeFailure } from '../../lib/failures.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { formatDuration } from './duration.ts';
-import { wordReturn } from './format-return.ts';
-import { wordWakeFailure } from './format-wake.ts';
+import { describeReturnCause } from './format-return.ts';
+import { describeWakeFailure } from './format-wake.ts';
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
 /** The button that helps; null while there is nothing to do but wait. */
@@ -25,10 +25,16 @@ export interface EndView {
 /** What the overlay of an ended session says and offers. `job` is the newest job that wakes the computer. */
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
   if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
-  const { title, text } = wordUnknownDevice(tab, state) ?? wordReason(state.reason, tab.name, state);
+  const { title, text } = describeUnknownDevice(tab, state) ?? describeReason(state.reason, tab.name, state);
   const calm = state.reason === 'link-used' || (state.reason === 'not-back' && state.failure === null);
   const tone = calm ? 'plain' : 'warn';
-  return { sign: state.reason, tone, title, text: `${text}${wordOnline(tab, state.reason)}`, main: 'reconnect' };
+  return {
+    sign: state.reason,
+    tone,
+    title,
+    text: `${text}${describeAgentState(tab, state.reason)}`,
+    main: 'reconnect',
+  };
 }
 
 /** A job that ended before the session did says nothing about the present. */
@@ -43,28 +49,34 @@ function describeOffline(name: string, online: boolean | null, job: Job | null):
   }
   if (job?.state === 'running') {
     const title = t('session.offline.waking', { name });
-    return { sign: 'waking', tone: 'accent', title, text: wordWaking(job), main: null };
+    return { sign: 'waking', tone: 'accent', title, text: describeWaking(job), main: null };
   }
   if (job?.state === 'failed' && job.failure !== null) {
     const title = t('session.offline.notWoken', { name });
-    return { sign: 'agent-offline', tone: 'warn', title, text: wordWakeFailure(job.failure), main: 'wake-and-connect' };
+    return {
+      sign: 'agent-offline',
+      tone: 'warn',
+      title,
+      text: describeWakeFailure(job.failure),
+      main: 'wake-and-connect',
+    };
   }
   const title = t('session.offline.title', { name });
   return { sign: 'agent-offline', tone: 'plain', title, text: t('session.offline.text'), main: 'wake-and-connect' };
 }
 
-function wordWaking({ kind, usualMs }: Job): string {
+function describeWaking({ kind, typicalMs }: Job): string {
   const text = kind === 'wake' ? t('session.offline.wakingText') : t('session.offline.wakingConnectText');
-  return usualMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(usualMs) })}`;
+  return typicalMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(typicalMs) })}`;
 }
 
 /** The service knows no such number; null where that is not what it says. */
-function wordUnknownDevice({ deviceId }: SessionTab, { failure }: Ended) {
+function describeUnknownDevice({ deviceId }: SessionTab, { failure }: Ended) {
   if (deviceId === undefined || failure?.reason !== 'device') return null;
   return { title: t('session.end.noDevice'), text: t('session.end.noDeviceText', { id: String(deviceId) }) };
 }
 
-function wordReason(
+function describeReason(
   reason: Exclude<EndReason, 'agent-offline'>,
   name: string,
   { at, failure }: Ended,
@@ -88,9 +100,9 @@ function wordReason(
     case 'blocked':
       return { title: t('session.end.blocked'), text: t('session.end.blockedText', { time }) };
     case 'not-back':
-      return wordReturn(name, failure);
+      return describeReturnCause(name, failure);
     case 'connect-failed': {
-      const text = failure === null ? t('session.end.connectFailedText') : wordFailure(failure);
+      const text = failure === null ? t('session.end.connectFailedText') : describeFailure(failure);
       return { title: t('session.end.connectFailed'), text };
     }
     default:
@@ -99,7 +111,7 @@ function wordReason(
 }
 
 /** Whether a new link will help, where that is known and not already the point. */
-function wordOnline(tab: SessionTab, reason: EndReason): string {
+function describeAgentState(tab: SessionTab, reason: EndReason): string {
   if (reason === 'not-back' && tab.online !== true) return '';
   if (tab.online === false) return ` ${t('session.end.isOffline', { name: tab.name })}`;
   return tab.online === true && (reason === 'link-used' || reason === 'not-back')

@@ -1,9 +1,12 @@
 import type { Failure } from '../../../src-main/contract/failure.ts';
-import { wordFailure } from '../../lib/failures.ts';
+import { describeFailure } from '../../lib/failures.ts';
 import { t } from '../../lib/messages.ts';
 
 /** Why a tab waits no longer for a computer that was rebooted; `failure` is null where a person stopped it. */
-export function wordReturn(name: string, failure: Failure | null): { readonly title: string; readonly text: string } {
+export function describeReturnCause(
+  name: string,
+  failure: Failure | null,
+): { readonly title: string; readonly text: string } {
   if (failure === null) {
     return { title: t('session.return.stopped', { name }), text: t('session.return.stoppedText') };
   }
@@ -15,6 +18,6 @@ export function wordReturn(name: string, failure: Failure | null): { readonly ti
     case 'perhaps-restarted':
       return { title: t('session.return.perhaps', { name }), text: t('session.return.perhapsText') };
     default:
-      return { title: t('session.return.unknown', { name }), text: wordFailure(failure) };
+      return { title: t('session.return.unknown', { name }), text: describeFailure(failure) };
   }
 }

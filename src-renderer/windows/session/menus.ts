@@ -20,14 +20,14 @@ export function menuOfScreens(
   return displays.map((display, at) => ({
     kind: 'item',
     label: display.label === '' ? t('session.screens.nth', { number: at + 1 }) : display.label,
-    hint: wordDisplay(display),
+    hint: formatDisplay(display),
     icon: display.current ? MonitorCheck : Monitor,
     onSelect: () => onChoose(display),
   }));
 }
 
 /** "2560 × 1440, main screen, this window is on it" */
-const wordDisplay = ({ width, height, primary, current }: Display): string =>
+const formatDisplay = ({ width, height, primary, current }: Display): string =>
   [
     t('session.screens.size', { width: String(width), height: String(height) }),
     ...(primary ? [t('session.screens.primary')] : []),

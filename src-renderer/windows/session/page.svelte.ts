@@ -20,14 +20,14 @@ export class SessionPage {
   readonly notes = new Notes();
   readonly cover = new Cover(this.sessions);
   /** The last sentence for who does not see the window. */
-  said = $state('');
+  announcement = $state('');
   screens = $state.raw<readonly Display[]>([]);
   #noteOpen = $state(false);
 
   /** Main draws the remote view beside and below our frame; where it gives no room, there is nothing of ours. */
   readonly sideShown: boolean = $derived.by(() => {
-    const { picture, active } = this.sessions;
-    return active !== null && picture.sideBar && picture.chrome.left > 0;
+    const { view, active } = this.sessions;
+    return active !== null && view.sideBar && view.insets.left > 0;
   });
   /** The note stands in the side bar. */
   readonly noteInSide: boolean = $derived(this.#noteOpen && this.sideShown);
@@ -54,7 +54,7 @@ export class SessionPage {
       case 'reconnect':
         return void sessions.reconnect(tab);
       case 'full-screen':
-        return this.#then(press, sessions.setFullScreen(!sessions.picture.fullScreen));
+        return this.#then(press, sessions.setFullScreen(!sessions.view.fullScreen));
       case 'screens':
         return void this.#openScreens(press);
       case 'details':
@@ -83,9 +83,9 @@ export class SessionPage {
 
   openTabMenu(tab: SessionTab, press: Press): void {
     const { sessions, cover } = this;
-    const { tabs, popped } = sessions.picture;
+    const { tabs, popped } = sessions.view;
     const at = tabs.findIndex(({ id }) => id === tab.id);
-    const after = (deed: () => Promise<unknown>) => () => cover.afterwards(() => this.#then(press, deed()));
+    const after = (action: () => Promise<unknown>) => () => cover.afterwards(() => this.#then(press, action()));
     const entries = menuOfTab(
       tab,
       { at, count: tabs.length, popped },
@@ -102,15 +102,15 @@ export class SessionPage {
 
   async move(tab: SessionTab, to: number): Promise<boolean> {
     const moved = await this.sessions.move(tab, to);
-    const count = this.sessions.picture.tabs.length;
-    if (moved) this.said = t('session.say.moved', { name: tab.name, place: to + 1, count });
+    const count = this.sessions.view.tabs.length;
+    if (moved) this.announcement = t('session.say.moved', { name: tab.name, place: to + 1, count });
     return moved;
   }
 
   /** Words that cannot be saved hold the tab once, so that they can be seen and taken along. */
   async close(tab: SessionTab): Promise<void> {
-    const told = this.notes.stateOf(tab)?.state === 'failed';
-    if (!this.notes.isSaved(tab.id) && !(await this.notes.flush(tab.id)) && !told) {
+    const failed = this.notes.stateOf(tab)?.state === 'failed';
+    if (!this.notes.isSaved(tab.id) && !(await this.notes.flush(tab.id)) && !failed) {
       if (this.sessions.active?.id !== tab.id) await this.sessions.select(tab);
       this.#showNote(tab);
       return;
@@ -171,7 +171,7 @@ export class SessionPage {
     void this.cover.open({ kind: 'menu', label, anchor, align, entries, back });
   }
 
-  #then({ byPointer }: Press, deed: Promise<unknown>): void {
-    void deed.then(() => (byPointer ? this.sessions.focusPage() : undefined));
+  #then({ byPointer }: Press, action: Promise<unknown>): void {
+    void action.then(() => (byPointer ? this.sessions.focusPage() : undefined));
   }
 }

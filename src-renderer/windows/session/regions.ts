@@ -5,7 +5,7 @@ const REGIONS = ['[role="tablist"]', '[role="toolbar"]', 'aside', 'main'] as con
 export const PAGE = 'page';
 
 /** The control of a region that takes the keyboard: what helps first, then its one tab stop. */
-function doorOf(region: Element): HTMLElement | null {
+function entryOf(region: Element): HTMLElement | null {
   const first = region.querySelector<HTMLElement>('[data-first], [aria-selected="true"], [tabindex="0"]');
   return first ?? region.querySelector<HTMLElement>('button:not([tabindex="-1"]), [tabindex]');
 }
@@ -13,12 +13,12 @@ function doorOf(region: Element): HTMLElement | null {
 /** Where F6 leads from the element that has the keyboard; null where there is nowhere to go. `step` is -1 with Shift. */
 export function regionAfter(root: Element, from: Element | null, step: 1 | -1): HTMLElement | typeof PAGE | null {
   const found = REGIONS.flatMap((selector) => [...root.querySelectorAll(selector)].slice(0, 1));
-  const doors = found.map((region) => ({
+  const entries = found.map((region) => ({
     region,
-    door: doorOf(region) ?? (region.localName === 'main' ? (PAGE as typeof PAGE) : null),
+    entry: entryOf(region) ?? (region.localName === 'main' ? (PAGE as typeof PAGE) : null),
   }));
-  const open = doors.filter(({ door }) => door !== null);
+  const open = entries.filter(({ entry }) => entry !== null);
   const at = open.findIndex(({ region }) => from !== null && region.contains(from));
   const next = open[at < 0 ? (step === 1 ? 0 : open.length - 1) : (at + step + open.length) % open.length];
-  return next?.door ?? null;
+  return next?.entry ?? null;
 }

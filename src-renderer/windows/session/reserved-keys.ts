@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../lib/messages.ts';
 
 /** A shortcut that the remote page never sees. */
-export interface KeptKey {
+export interface ReservedShortcut {
   readonly name: MessageKey & `session.keys.${string}`;
   readonly keys: string;
 }
@@ -11,7 +11,7 @@ export const FULL_SCREEN_KEYS = 'F11';
 export const LEAVE_KEYS = 'Ctrl+Alt+Esc';
 
 /** The keys that the main process holds back from the remote page and acts on itself, the same on every system. */
-export const keptKeys: readonly KeptKey[] = [
+export const reservedShortcuts: readonly ReservedShortcut[] = [
   { name: 'session.keys.next', keys: 'Ctrl+Tab' },
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
   { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
@@ -20,5 +20,5 @@ export const keptKeys: readonly KeptKey[] = [
 ];
 
 /** Where all keys are passed on, only the way back is kept. */
-export const keptKeysOf = (passKeys: boolean): readonly KeptKey[] =>
-  passKeys ? keptKeys.filter(({ keys }) => keys === LEAVE_KEYS) : keptKeys;
+export const reservedShortcutsOf = (passKeys: boolean): readonly ReservedShortcut[] =>
+  passKeys ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS) : reservedShortcuts;

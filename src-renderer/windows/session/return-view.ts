@@ -17,7 +17,7 @@ export function describeReturn(name: string, returning: Returning, now: number):
   const time = formatClock(returning.since);
   switch (returning.cause) {
     case 'reboot':
-      return { title: t('session.return.title', { name }), text: wordRestart(returning, now) };
+      return { title: t('session.return.title', { name }), text: describeRebootProgress(returning, now) };
     case 'offline':
       return { title: t('session.return.offline', { name }), text: t('session.return.offlineText', { time }) };
     case 'network':
@@ -29,16 +29,16 @@ export function describeReturn(name: string, returning: Returning, now: number):
   }
 }
 
-function wordRestart({ since, usualMs }: Returning, now: number): string {
-  if (usualMs === null) return t('session.return.textNew');
-  const time = formatDuration(usualMs);
-  return now - since > usualMs * 1.2 + 10_000
+function describeRebootProgress({ since, typicalMs }: Returning, now: number): string {
+  if (typicalMs === null) return t('session.return.textNew');
+  const time = formatDuration(typicalMs);
+  return now - since > typicalMs * 1.2 + 10_000
     ? t('session.return.textLong', { time })
     : t('session.return.text', { time });
 }
 
 /** The word of the tab. */
-export function wordReturning(cause: ReturnCause): string {
+export function describeReturning(cause: ReturnCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.tab.returning');
@@ -53,7 +53,7 @@ export function wordReturning(cause: ReturnCause): string {
 }
 
 /** The same for who does not see it. */
-export function sayReturning(name: string, cause: ReturnCause): string {
+export function announceReturning(name: string, cause: ReturnCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.say.returning', { name });

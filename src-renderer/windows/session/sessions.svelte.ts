@@ -17,7 +17,7 @@ function newestOf(jobs: readonly Job[], agentId: number, is: (job: Job) => boole
 }
 
 /** What was being done when something failed; the page words it. */
-export type Deed =
+export type SessionAction =
   | 'wake'
   | 'stop-waking'
   | 'reboot'
@@ -58,12 +58,12 @@ export const isSame = (a: Subject | null, b: Subject | null): boolean =>
 
 /** A failure that stays in sight until it is put away or no longer true. */
 export interface Note {
-  readonly deed: Deed;
+  readonly action: SessionAction;
   readonly target: Subject | null;
   readonly failure: Failure;
 }
 
-const NOTHING: SessionsState = {
+const NONE: SessionsState = {
   popped: false,
   restorable: [],
   tabs: [],
@@ -73,7 +73,7 @@ const NOTHING: SessionsState = {
   sideBar: true,
   fullScreen: false,
   covered: false,
-  chrome: { top: 84, left: 208 },
+  insets: { top: 84, left: 208 },
 };
 
 /**
@@ -83,31 +83,29 @@ const NOTHING: SessionsState = {
 export class Sessions {
   /** False until the first picture is there, so that nothing empty is shown in its place. */
   ready = $state(false);
-  picture = $state.raw<SessionsState>(NOTHING);
+  view = $state.raw<SessionsState>(NONE);
   readonly jobs = new JobsState();
   note = $state.raw<Note | null>(null);
   /** What was asked for and not answered yet, as `deed:subject`; a second press meanwhile does nothing. */
-  readonly #asked = new SvelteSet<string>();
+  readonly #requested = new SvelteSet<string>();
 
-  readonly active: SessionTab | null = $derived(
-    this.picture.tabs.find((tab) => tab.id === this.picture.activeTabId) ?? null,
-  );
+  readonly active: SessionTab | null = $derived(this.view.tabs.find((tab) => tab.id === this.view.activeTabId) ?? null);
 
   /** Listens first and asks then, so that no change falls between. Returns its own "off". */
   start(): () => void {
-    let pictureHeard = false;
+    let frameReceived = false;
     const offs = [
-      listen('sessions:changed', (picture) => {
-        pictureHeard = true;
-        this.#takePicture(picture);
+      listen('sessions:changed', (view) => {
+        frameReceived = true;
+        this.#takeFrame(view);
       }),
       this.jobs.follow((job, before) => {
-        if (job !== undefined && before?.state === 'running') this.#hearEnd(job, before);
+        if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
       }),
     ];
     void call('sessions:current').then((reply) => {
       if (!reply.ok) this.#fail('window', null, reply.failure);
-      else if (!pictureHeard) this.#takePicture(reply.value);
+      else if (!frameReceived) this.#takeFrame(reply.value);
     });
     return () => {
       for (const off of offs) off();
@@ -125,8 +123,8 @@ export class Sessions {
   }
 
   /** True between the press and the answer. */
-  isAsked(deed: Deed, subject: Subject): boolean {
-    return this.#asked.has(`${deed}:${keyOf(subject)}`);
+  isRequested(action: SessionAction, subject: Subject): boolean {
+    return this.#requested.has(`${action}:${keyOf(subject)}`);
   }
 
   /** Shows this tab; where its remote page is open, the keyboard goes there. */
@@ -198,8 +196,8 @@ export class Sessions {
   }
 
   /** The tab waits for its computer no longer; what happens there goes on. */
-  stopReturning(tab: SessionTab): Promise<boolean> {
-    return this.#ask('stop-waiting', tab, () => call('sessions:stopReturning', { tabId: tab.id }));
+  stopWaiting(tab: SessionTab): Promise<boolean> {
+    return this.#ask('stop-waiting', tab, () => call('sessions:stopWaiting', { tabId: tab.id }));
   }
 
   /** On the screen the window is on, unless another one is named. */
@@ -247,7 +245,7 @@ export class Sessions {
   }
 
   toggleSideBar(): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.picture.sideBar }));
+    return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.view.sideBar }));
   }
 
   /** Makes the remote view step aside for a dialog, or come back. */
@@ -264,18 +262,18 @@ export class Sessions {
     this.note = null;
   }
 
-  async #ask(deed: Deed, target: Subject | null, ask: () => Promise<Result<unknown>>): Promise<boolean> {
-    const key = target === null ? null : `${deed}:${keyOf(target)}`;
-    if (key !== null && this.#asked.has(key)) return false;
-    if (key !== null) this.#asked.add(key);
+  async #ask(action: SessionAction, target: Subject | null, ask: () => Promise<Result<unknown>>): Promise<boolean> {
+    const key = target === null ? null : `${action}:${keyOf(target)}`;
+    if (key !== null && this.#requested.has(key)) return false;
+    if (key !== null) this.#requested.add(key);
     const reply = await ask();
-    if (key !== null) this.#asked.delete(key);
-    if (!reply.ok) this.#fail(deed, target, reply.failure);
+    if (key !== null) this.#requested.delete(key);
+    if (!reply.ok) this.#fail(action, target, reply.failure);
     else if (target !== null) this.#forget(target);
     return reply.ok;
   }
 
-  #fail(deed: Deed, target: Subject | null, failure: Failure): void {
+  #fail(action: SessionAction, target: Subject | null, failure: Failure): void {
     if (failure.kind === 'cancelled') return;
     const named =
       target === null
@@ -286,11 +284,11 @@ export class Sessions {
             deviceId: target.deviceId,
             name: target.name,
           };
-    this.note = { deed, target: named, failure };
+    this.note = { action, target: named, failure };
   }
 
   /** A reboot that was under way is told of by the tab that waited for it. */
-  #hearEnd(job: Job, before: Job): void {
+  #onJobEnd(job: Job, before: Job): void {
     if (job.state !== 'failed' || job.failure === null) return;
     const target = { agentId: job.agentId, name: job.agentName };
     if (isWake(job)) this.#fail('wake', target, job.failure);
@@ -302,12 +300,12 @@ export class Sessions {
     if (isSame(this.note?.target ?? null, subject)) this.note = null;
   }
 
-  #takePicture(picture: SessionsState): void {
-    this.picture = picture;
+  #takeFrame(view: SessionsState): void {
+    this.view = view;
     this.ready = true;
     const { note } = this;
-    const isWakeNote = note?.deed === 'wake';
-    if (isWakeNote && picture.tabs.some((tab) => tab.agentId === note.target?.agentId && tab.online === true)) {
+    const isWakeNote = note?.action === 'wake';
+    if (isWakeNote && view.tabs.some((tab) => tab.agentId === note.target?.agentId && tab.online === true)) {
       this.note = null;
     }
   }

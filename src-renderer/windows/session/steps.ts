@@ -39,7 +39,7 @@ export function stepsOfWake(job: Job, now: number): readonly Step[] {
 
 /** From what broke the connection to the session. `job` is the restart it waits for; null while nothing is known of it. */
 export function stepsOfReturn(returning: Returning, job: Job | null, now: number): readonly Step[] {
-  return returning.cause === 'reboot' ? stepsOfRestart(returning, job, now) : stepsOfLoss(returning, now);
+  return returning.cause === 'reboot' ? stepsOfReboot(returning, job, now) : stepsOfLoss(returning, now);
 }
 
 /** The words of the present step stay the same while the seconds run, so that the act beside it keeps the focus. */
@@ -67,7 +67,7 @@ function stepsOfLoss({ cause, since, nextTryAt }: Returning, now: number): reado
 }
 
 /** From the accepted restart to the session. */
-function stepsOfRestart({ since }: Returning, job: Job | null, now: number): readonly Step[] {
+function stepsOfReboot({ since }: Returning, job: Job | null, now: number): readonly Step[] {
   const goesDown = job?.step === 'going-down';
   const wentDownAt = job?.step === 'coming-up' ? job.stepAt : null;
   const wait = t('session.return.wait');

@@ -53,7 +53,7 @@ export const enSession = {
   'session.bar.noteNone': 'Write a note about this session',
   'session.bar.passKeys': 'Pass all keys',
   'session.bar.passKeysOn': 'All keys go to {name}; only {keys} is kept back, which leads here',
-  'session.bar.passKeysOff': 'Kept back: {kept}. {keys} always leads back.',
+  'session.bar.passKeysOff': 'Kept back: {reserved}. {keys} always leads back.',
   'session.bar.more': 'More',
   'session.bar.fullScreen': 'Full screen',
   'session.bar.fullScreenTip': 'Full screen',

@@ -11,8 +11,8 @@ export const DRAG_FROM = 4;
 export function clampShift(slots: readonly Slot[], from: number, shift: number): number {
   const [first, last, own] = [slots[0], slots.at(-1), slots[from]];
   if (first === undefined || last === undefined || own === undefined) return 0;
-  const most = last.left + last.width - own.width - own.left;
-  return Math.max(first.left - own.left, Math.min(most, shift));
+  const max = last.left + last.width - own.width - own.left;
+  return Math.max(first.left - own.left, Math.min(max, shift));
 }
 
 /** The place that tab `from` has when it was drawn this far: it changes with a neighbour once it covers half of it. */

@@ -2,7 +2,7 @@ import type { SessionTab } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
-import { wordReturning } from './return-view.ts';
+import { describeReturning } from './return-view.ts';
 
 /** The outlines a tab can have; a spinner where it has none. */
 export type TabMark = 'session' | 'online' | 'offline' | 'unknown' | 'failed';
@@ -26,7 +26,7 @@ export function describeTab(tab: SessionTab, now: number): TabView {
     case 'open':
       return { mark: 'session', word: t('state.session'), beside: formatSessionTime(tab.state.since, now) };
     case 'returning':
-      return same(null, wordReturning(tab.state.cause));
+      return same(null, describeReturning(tab.state.cause));
     case 'ended':
       if (tab.state.reason !== 'agent-offline') return same('failed', t('session.tab.ended'));
       return tab.online === true ? same('online', t('state.online')) : same('offline', t('state.offline'));

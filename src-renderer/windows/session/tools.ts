@@ -2,7 +2,7 @@ import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Icon } from '../../ui/icon.ts';
-import { FULL_SCREEN_KEYS, keptKeys, LEAVE_KEYS } from './reserved-keys.ts';
+import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './reserved-keys.ts';
 
 export type ToolId =
   | 'favorite'
@@ -40,7 +40,7 @@ export interface Tool {
 /** One that stands in a menu, with its sign. */
 export type MoreTool = Tool & { readonly icon: Icon };
 
-export interface ToolFacts {
+export interface ToolState {
   readonly tab: SessionTab;
   readonly popped: boolean;
   readonly fullScreen: boolean;
@@ -59,7 +59,7 @@ export interface ToolFacts {
 }
 
 /** What is done to the computer; nothing of it can be done to a quick-support connection. */
-export function toolsOfAgent(facts: ToolFacts): readonly Tool[] {
+export function toolsOfAgent(facts: ToolState): readonly Tool[] {
   const { tab, wake } = facts;
   const reconnect: Tool = {
     id: 'reconnect',
@@ -79,7 +79,7 @@ export function toolsOfAgent(facts: ToolFacts): readonly Tool[] {
     {
       id: 'favorite',
       label: t('session.bar.favorite'),
-      tip: wordFavorite(tab),
+      tip: describeFavorite(tab),
       pressed: tab.favorite,
       starred: tab.favorite,
     },
@@ -100,7 +100,7 @@ const unlistedTools = (tab: SessionTab): readonly Tool[] =>
   }));
 
 /** Where it is shown. */
-export function toolsOfScreen({ fullScreen, screens }: ToolFacts): readonly Tool[] {
+export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool[] {
   const full: Tool = {
     id: 'full-screen',
     label: t('session.bar.fullScreen'),
@@ -119,7 +119,7 @@ export function toolsOfScreen({ fullScreen, screens }: ToolFacts): readonly Tool
 }
 
 /** Those that go into a menu where there is little room. */
-export function toolsOfMore({ tab, popped, note, noteShown }: ToolFacts): readonly Tool[] {
+export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readonly Tool[] {
   const { name } = tab;
   const isUnlisted = tab.deviceId !== undefined;
   const details: Tool = {
@@ -148,20 +148,20 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolFacts): readon
 
 /** The keys kept back are named here, and that one of them stays ours in any case. */
 function describePassKeys({ passKeys, name }: SessionTab): Tool {
-  const others = keptKeys.filter(({ keys }) => keys !== LEAVE_KEYS);
-  const kept = others.map(({ keys }) => keys).join(', ');
+  const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
+  const stored = others.map(({ keys }) => keys).join(', ');
   return {
     id: 'pass-keys',
     label: t('session.bar.passKeys'),
     tip: passKeys
       ? t('session.bar.passKeysOn', { name, keys: LEAVE_KEYS })
-      : t('session.bar.passKeysOff', { kept, keys: LEAVE_KEYS }),
+      : t('session.bar.passKeysOff', { reserved: stored, keys: LEAVE_KEYS }),
     pressed: passKeys,
     lit: passKeys,
   };
 }
 
-function describeWake({ tab, wake, waking, now }: ToolFacts): Tool {
+function describeWake({ tab, wake, waking, now }: ToolState): Tool {
   const { name } = tab;
   const running = wake?.state === 'running';
   const tip = waking
@@ -179,7 +179,7 @@ function describeWake({ tab, wake, waking, now }: ToolFacts): Tool {
   };
 }
 
-function describeReboot({ tab, reboot }: ToolFacts): Tool {
+function describeReboot({ tab, reboot }: ToolState): Tool {
   const { name } = tab;
   const rebooting = reboot?.state === 'running';
   const offline = tab.online === false;
@@ -191,7 +191,7 @@ function describeReboot({ tab, reboot }: ToolFacts): Tool {
   return { id: 'reboot', label: t('session.bar.reboot'), tip, off: offline || rebooting, opens: 'dialog' };
 }
 
-function wordFavorite({ favorite, serviceFavorite }: SessionTab): string {
+function describeFavorite({ favorite, serviceFavorite }: SessionTab): string {
   const act = favorite ? t('session.bar.favoriteRemove') : t('session.bar.favoriteAdd');
   return serviceFavorite ? t('session.bar.favoriteService', { act }) : act;
 }

@@ -22,7 +22,7 @@ const ROUNDS = 5;
 const FRAME = 1_000 / 60;
 const YEAR = 365 * 86_400;
 /** What the worker may be held up for by one piece of counting. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 const MOST_MESSAGE = 1_000;
 
 /** S11: so many sessions read from the service, then counted, searched and paged, all by the built worker. */
@@ -43,13 +43,13 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
     valueOf(await inventory.open('bench'));
     const synced = await measureSync(service, inventory);
     const plain = openPlainly(databasePath);
-    const { kept } = valueOf(await inventory.historyCopy());
-    const at = `${kept.toLocaleString('en')} sessions`;
+    const { stored } = valueOf(await inventory.historyCopy());
+    const at = `${stored.toLocaleString('en')} sessions`;
     const figures = [
       ...synced,
       ...(await measureInsights(inventory, plain, at)),
       await measureSearch(inventory, plain, at),
-      await measureScroll(inventory, plain, at, kept),
+      await measureScroll(inventory, plain, at, stored),
     ];
     plain.close();
     return figures;
@@ -87,13 +87,13 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
     clock: systemClock,
     random: Math.random,
   });
-  let asked = 0;
+  let requested = 0;
   let theirs = 0;
   const { promise: whole, resolve } = Promise.withResolvers<HistoryState>();
   const sync = createHistorySync({
     // Both in turn, so that a busy machine slows them alike.
     list: async (filter) => {
-      asked += 1;
+      requested += 1;
       theirs += await time(() => askPlainly(service, filter));
       return client.listHistory(filter, { attention: 'user' });
     },
@@ -116,13 +116,13 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
   });
   sync.goDark();
   const ours = all - theirs;
-  const { kept } = valueOf(await inventory.historyCopy());
-  const perThousand = (milliseconds: number): number => (milliseconds / kept) * 1_000;
+  const { stored } = valueOf(await inventory.historyCopy());
+  const perThousand = (milliseconds: number): number => (milliseconds / stored) * 1_000;
   return [
     {
-      what: `S11 reading 1,000 of ${kept.toLocaleString('en')} sessions into the copy, without the pauses`,
+      what: `S11 reading 1,000 of ${stored.toLocaleString('en')} sessions into the copy, without the pauses`,
       ours: perThousand(ours),
-      yardstick: `the same ${asked.toLocaleString('en')} requests, answers unread`,
+      yardstick: `the same ${requested.toLocaleString('en')} requests, answers unread`,
       theirs: perThousand(theirs),
       target: null,
     },
@@ -220,8 +220,8 @@ async function measureInsights(inventory: Inventory, plain: Plain, at: string): 
     {
       what: 'S11 another call to the worker while a year is counted waits',
       ours: Math.min(...longest),
-      yardstick: `${String(MOST_HELD)} ms`,
-      theirs: MOST_HELD,
+      yardstick: `${String(MAX_HELD)} ms`,
+      theirs: MAX_HELD,
       target: 1,
     },
     { what: 'S7 main thread held up by Insights', ours: Math.min(...held), yardstick: '16 ms', theirs: 16, target: 1 },
@@ -276,8 +276,8 @@ async function measureSearch(inventory: Inventory, plain: Plain, at: string): Pr
 }
 
 /** A page near the end of all sessions, as somebody gets it who drags the scroll bar down. */
-async function measureScroll(inventory: Inventory, plain: Plain, at: string, kept: number): Promise<Figure> {
-  const offset = Math.floor(kept * 0.95);
+async function measureScroll(inventory: Inventory, plain: Plain, at: string, stored: number): Promise<Figure> {
+  const offset = Math.floor(stored * 0.95);
   const { ours, theirs } = await compare(
     ROUNDS,
     async () => valueOf(await inventory.historyPage({ filter: everySession, asOf: LAST_SECOND, offset, limit: 100 })),

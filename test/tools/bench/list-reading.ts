@@ -39,7 +39,7 @@ const readFirst = (page: Page, count: number): Promise<Reading> =>
 /** The longest task after one in a hundred agents changed; 50 ms stand for anything below. */
 const changeSome = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { keeper, tell } = globalThis as unknown as Stage;
+    const { keeper, notify } = globalThis as unknown as Stage;
     const upserted = await keeper.ask<readonly unknown[]>({ kind: 'turned' });
     await new Promise((resolve) => setTimeout(resolve, 300));
     const tasks: number[] = [];
@@ -48,7 +48,7 @@ const changeSome = (page: Page): Promise<number> =>
     });
     observer.observe({ type: 'longtask' });
     const summary = { total: upserted.length * 100, online: 0, at: 1, dropped: 0 };
-    await tell('agents:changed', { reset: false, upserted, removed: [], summary });
+    await notify('agents:changed', { reset: false, upserted, removed: [], summary });
     await new Promise((resolve) => setTimeout(resolve, 500));
     observer.disconnect();
     return Math.max(50, ...tasks);

@@ -19,7 +19,7 @@ export async function measureQuick(agents: number): Promise<readonly Figure[]> {
 async function measureKeys(agents: number): Promise<readonly Figure[]> {
   const rows = await rowsOf(await fetchList(agents));
   const snapshot = createSnapshot();
-  const finder = createFinder({ picture: snapshot, later: setImmediate });
+  const finder = createFinder({ snapshot, later: setImmediate });
   const summary = { total: rows.length, online: 0, at: null, dropped: 0 };
   snapshot.apply({ reset: false, upserted: rows, removed: [], summary });
   finder.find('', 30);

@@ -32,7 +32,7 @@ function followLists() {
     });
   };
   const snapshot = createSnapshot();
-  createFinder({ picture: snapshot, later }).warmUp();
+  createFinder({ snapshot, later }).warmUp();
   const queue = createChangeQueue((part) => {
     snapshot.apply(part);
     serialize(packEvent('agents:changed', part));

@@ -15,7 +15,7 @@ export type KeeperQuestion =
 /** What the measured pages carry for the bench. */
 export interface Stage {
   readonly keeper: Keeper;
-  readonly tell: (event: string, data: unknown) => Promise<void>;
+  readonly notify: (event: string, data: unknown) => Promise<void>;
   readonly painted: () => Promise<void>;
   /** The kept rows are there to be read. */
   readonly begin: () => void;
@@ -124,7 +124,7 @@ export function installBridge({ replies }: { readonly replies: Readonly<Record<s
         return () => set.delete(listener);
       },
     },
-    tell: async (event: string, data: unknown) => {
+    notify: async (event: string, data: unknown) => {
       const copy = await clone(data);
       for (const listener of heard.get(event) ?? []) listener(copy);
     },

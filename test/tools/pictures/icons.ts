@@ -18,12 +18,12 @@ async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
 }
 
 /** Windows icon file: a directory of PNG pictures. */
-function packIco(pictures: readonly { size: number; png: Buffer }[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
+function packIco(previews: readonly { size: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * previews.length);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
+  head.writeUInt16LE(previews.length, 4);
   let offset = head.length;
-  pictures.forEach(({ size, png }, index) => {
+  previews.forEach(({ size, png }, index) => {
     const at = 6 + 16 * index;
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
@@ -33,7 +33,7 @@ function packIco(pictures: readonly { size: number; png: Buffer }[]): Buffer {
     head.writeUInt32LE(offset, at + 12);
     offset += png.length;
   });
-  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+  return Buffer.concat([head, ...previews.map(({ png }) => png)]);
 }
 
 const icnsTypes: Readonly<Record<number, string>> = {
@@ -47,14 +47,14 @@ const icnsTypes: Readonly<Record<number, string>> = {
 };
 
 /** macOS icon file: typed chunks of PNG pictures. */
-function packIcns(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+function packIcns(previews: readonly { size: number; png: Buffer }[]): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.write(type, 'latin1');
     head.writeUInt32BE(data.length + 8, 4);
     return Buffer.concat([head, data]);
   };
-  return chunk('icns', Buffer.concat(pictures.map(({ size, png }) => chunk(icnsTypes[size] ?? 'ic10', png))));
+  return chunk('icns', Buffer.concat(previews.map(({ size, png }) => chunk(icnsTypes[size] ?? 'ic10', png))));
 }
 
 const browser = await chromium.launch({
@@ -63,9 +63,9 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ deviceScaleFactor: 1 });
 const drawAll = async (svg: string, sizes: readonly number[]): Promise<{ size: number; png: Buffer }[]> => {
-  const pictures = [];
-  for (const size of sizes) pictures.push({ size, png: await draw(page, svg, size) });
-  return pictures;
+  const previews = [];
+  for (const size of sizes) previews.push({ size, png: await draw(page, svg, size) });
+  return previews;
 };
 
 const icon = readFileSync(join(source, 'icon.svg'), 'utf8');

@@ -28,7 +28,7 @@ const shownInReadme = [
 
 const root = join(import.meta.dirname, '../../..');
 const out = join(root, 'out/pictures');
-const kept = join(root, 'assets/pictures');
+const stored = join(root, 'assets/pictures');
 
 const paths: Readonly<Record<Role, string>> = {
   console: '/console/',
@@ -96,7 +96,7 @@ async function picture(driver: Driver, { name, role }: Scene): Promise<void> {
       const file = [name, width, theme].filter((part) => part !== null).join('-');
       const shot = await driver.picture(role);
       writeFileSync(join(out, `${file}.png`), shot);
-      if (shownInReadme.includes(file)) writeFileSync(join(kept, `${file}.png`), slim(shot));
+      if (shownInReadme.includes(file)) writeFileSync(join(stored, `${file}.png`), slim(shot));
     }
   }
 }
@@ -134,6 +134,6 @@ async function shoot(scene: Scene): Promise<void> {
 }
 
 mkdirSync(out, { recursive: true });
-mkdirSync(kept, { recursive: true });
+mkdirSync(stored, { recursive: true });
 const wanted = process.argv.slice(2);
 for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) await shoot(scene);

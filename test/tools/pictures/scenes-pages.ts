@@ -182,9 +182,9 @@ export const pageScenes: readonly Scene[] = [
       await session.getByRole('button', { name: 'Close Despatch desk 1', exact: true }).click();
       await page.bringToFront();
       await page.evaluate("window.bridge.invoke('settings:change', { askWhy: true })");
-      const asked = await connect(stage, 'Despatch desk 2');
-      await asked.getByRole('textbox', { name: 'Reason' }).fill('Ticket 48213: labels do not print');
-      await asked.keyboard.press('Enter');
+      const requested = await connect(stage, 'Despatch desk 2');
+      await requested.getByRole('textbox', { name: 'Reason' }).fill('Ticket 48213: labels do not print');
+      await requested.keyboard.press('Enter');
       await stage.driver.remotePage(async (remote) => (await remote.title()).includes('Despatch desk 2'));
       await page.bringToFront();
       await page.getByRole('link', { name: 'Activity', exact: true }).click();

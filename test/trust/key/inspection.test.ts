@@ -10,7 +10,7 @@ import { KeychainLine } from '../../../src-main/account/key/keychain-queue.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
 import { createFakeClock } from '../../unit/main/account/key/fake-clock.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
-import { makeTempFolder } from '../../unit/main/account/key/temp-folder.ts';
+import { makeFolder } from '../../unit/make-folder.ts';
 import { ACCOUNT, makeCanary } from './set-up.ts';
 
 /** Everything that shows an object to somebody: a log line, a message, a page, another thread. */
@@ -38,7 +38,7 @@ function makeObjects(key: ApiKey) {
   const silent = () => ({ send: () => {}, onMessage: () => {}, onExit: () => {}, kill: () => {} });
   const keychain = createKeychain({ spawn: silent, clock });
   const line = new KeychainLine({ spawn: silent, clock, limit: 1, restartPause: 1, idle: 1 });
-  const sealed = createSealedFile({ folder: makeTempFolder(), safeStorage: createFakeSafeStorage() });
+  const sealed = createSealedFile({ folder: makeFolder(), safeStorage: createFakeSafeStorage() });
   const store = createKeyStore({ keychain, sealed, name: 'the system keyring', clock });
   return {
     key,

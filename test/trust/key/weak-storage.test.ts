@@ -5,12 +5,12 @@ import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
-import { makeTempFolder } from '../../unit/main/account/key/temp-folder.ts';
+import { makeFolder } from '../../unit/make-folder.ts';
 import { ACCOUNT, makeCanary } from './set-up.ts';
 
 /** Without a keychain: its process cannot be started. */
 function setUp(platform: NodeJS.Platform) {
-  const folder = join(makeTempFolder(), 'keys');
+  const folder = join(makeFolder(), 'keys');
   const safeStorage = createFakeSafeStorage(platform);
   const keychain = createKeychain({
     spawn: () => {

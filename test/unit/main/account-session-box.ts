@@ -8,7 +8,7 @@ import { packResult } from '../../../src-main/storage/packed-results.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worker-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
-import { createWorkbench, type WorkbenchDeps } from '../../../src-main/app/account-session.ts';
+import { createAccountSession, type AccountSessionDeps } from '../../../src-main/app/account-session.ts';
 import { createFakeClock, settle } from './fake-clock.ts';
 
 /** One request, as it reached the invented service. */
@@ -46,10 +46,10 @@ function createThreadlessWorker(now: () => number): WorkerLike {
 /** The workbench with everything real but the thread, the clock and the service. */
 export async function openBench(
   agents: WireAgent[],
-  more: Partial<Pick<WorkbenchDeps, 'settings' | 'databasePath'>> = {},
+  more: Partial<Pick<AccountSessionDeps, 'settings' | 'databasePath'>> = {},
 ) {
   const fake = createFakeClock();
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const events: { readonly event: EventName; readonly data: unknown }[] = [];
   const ended: Job[] = [];
   const opened: number[] = [];
@@ -74,7 +74,7 @@ export async function openBench(
       const path = url.pathname.replace(/^.*\/v1\//, '');
       const id = url.searchParams.get('agent_id') ?? url.searchParams.get('id') ?? body.id ?? null;
       const agentId = id === null ? null : Number(id);
-      asked.push({ at: fake.clock.now(), path, agentId });
+      requested.push({ at: fake.clock.now(), path, agentId });
       await Promise.resolve();
       return new Response(JSON.stringify(answer(path, agentId)), {
         status: statusOf(path),
@@ -82,7 +82,7 @@ export async function openBench(
       });
     },
   });
-  const bench = createWorkbench({
+  const bench = createAccountSession({
     createWorker: () => createThreadlessWorker(fake.clock.wallNow),
     databasePath: ':memory:',
     clock: fake.clock,
@@ -91,7 +91,7 @@ export async function openBench(
     client: () => client,
     groupId: () => null,
     video: () => null,
-    settings: () => ({ refreshPace: 'normal', hardwareWalk: true, historyMonths: 0, recordingHosts: [] }),
+    settings: () => ({ refreshPace: 'normal', hardwareScan: true, historyMonths: 0, recordingHosts: [] }),
     openSession: (agentId) => {
       opened.push(agentId);
       return succeed(undefined);
@@ -118,13 +118,13 @@ export async function openBench(
       await rest();
     }
   };
-  await bench.showKept('account-1');
-  bench.desk.goLive(null);
+  await bench.showCached('account-1');
+  bench.agentsService.goLive(null);
   await rest();
   return {
     ...fake,
     bench,
-    asked,
+    asked: requested,
     ended,
     opened,
     notices,
@@ -136,6 +136,6 @@ export async function openBench(
     },
     heard: <E extends EventName>(event: E): Events[E][] =>
       events.filter((one) => one.event === event).map(({ data }) => data as Events[E]),
-    askedFor: (path: string) => asked.filter((one) => one.path === path),
+    askedFor: (path: string) => requested.filter((one) => one.path === path),
   };
 }

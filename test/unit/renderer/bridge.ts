@@ -10,7 +10,7 @@ import {
 } from '../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../src-main/contract/failure.ts';
 import { packEvent } from '../../../src-main/contract/packed-rows.ts';
-import { usualSettings } from '../../../src-main/contract/default-settings.ts';
+import { defaultPageSettings } from '../../../src-main/contract/default-settings.ts';
 import type { HistoryState } from '../../../src-main/contract/records.ts';
 import type { AgentRow, Job, Settings } from '../../../src-main/contract/contract.ts';
 
@@ -50,7 +50,7 @@ export class LoopbackBridge implements Bridge {
     return () => set.delete(listener);
   }
 
-  tell<E extends EventName>(event: E, data: Events[E]): void {
+  notify<E extends EventName>(event: E, data: Events[E]): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(packEvent(event, data)));
   }
 
@@ -65,7 +65,7 @@ export class LoopbackBridge implements Bridge {
 }
 
 /** As they are until somebody changes them. */
-export const settings: Settings = usualSettings;
+export const settings: Settings = defaultPageSettings;
 export const account = {
   id: 'a1',
   label: 'Northfield IT',
@@ -85,7 +85,7 @@ export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): 
   startedAt: Date.now(),
   stepAt: Date.now(),
   limitAt: null,
-  usualMs: null,
+  typicalMs: null,
   endedAt: null,
   failure: null,
   ...part,
@@ -93,7 +93,7 @@ export const jobOf = (part: Partial<Job> & Pick<Job, 'agentId' | 'agentName'>): 
 /** Nothing of the history is kept, and nothing is read of it. */
 export const keptHistory: HistoryState = {
   revision: 1,
-  kept: 0,
+  stored: 0,
   reachesTo: null,
   whole: false,
   sync: 'idle',
@@ -128,7 +128,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('app:copy', succeed(undefined));
   bridge.answer('app:commands', succeed([]));
   bridge.answer('app:view', succeed(null));
-  bridge.answer('app:keepView', succeed(undefined));
+  bridge.answer('app:storeView', succeed(undefined));
   bridge.answer('notices:current', succeed([]));
   bridge.answer('notices:dismiss', succeed(undefined));
   bridge.answer('account:current', succeed({ kind: 'signed-in', account }));

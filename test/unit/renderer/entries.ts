@@ -8,7 +8,7 @@ import { row } from './agents/rows.ts';
 
 export const entryOf = (part: Parameters<typeof row>[0]): Entry => {
   const made = row(part);
-  return { row: made, hay: haystackOf(made), nameKey: sortKey(made.name) };
+  return { row: made, haystack: haystackOf(made), nameKey: sortKey(made.name) };
 };
 export const letters = fc.string({
   unit: fc.constantFrom(...Array.from('aAäÄáßSs øØoO1290 -/.\n\u0301Łl')),

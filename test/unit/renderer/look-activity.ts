@@ -22,8 +22,8 @@ const activity = (
 ): Scene => ({
   sizes,
   replies: {
-    'activity:page': good(page),
-    'activity:verify': good({ checked: 4_711, since: page.since, broken: null }),
+    'audit:page': good(page),
+    'audit:verify': good({ checked: 4_711, since: page.since, broken: null }),
     ...more,
   },
   act: async (given) => {
@@ -49,7 +49,7 @@ export const activityScenes: Readonly<Record<string, Scene>> = {
   'activity-whole': activity({}, verify, ends),
   'activity-broken': activity(
     {
-      'activity:verify': good({
+      'audit:verify': good({
         checked: 4_712,
         since: page.since,
         broken: { seq: 3_118, at: Date.now() - 86_400_000, why: 'missing' },
@@ -58,7 +58,7 @@ export const activityScenes: Readonly<Record<string, Scene>> = {
     verify,
   ),
   'activity-filtered': activity(
-    { 'activity:page': good({ ...nothing, since: page.since }) },
+    { 'audit:page': good({ ...nothing, since: page.since }) },
     async (given) => {
       await given.getByRole('button', { name: 'Support', exact: true }).click();
       await given.getByRole('button', { name: 'Failed only' }).click();
@@ -67,10 +67,10 @@ export const activityScenes: Readonly<Record<string, Scene>> = {
     },
     ends,
   ),
-  'activity-empty': activity({ 'activity:page': good(nothing) }, undefined, ends),
+  'activity-empty': activity({ 'audit:page': good(nothing) }, undefined, ends),
   'activity-failed': activity(
     {
-      'activity:page': {
+      'audit:page': {
         ok: false,
         failure: {
           kind: 'unavailable',

@@ -175,7 +175,7 @@ export const historyScenes: Readonly<Record<string, Scene>> = {
     all.slice(1, 2),
   ),
   historyEmpty: history(
-    { 'history:page': good(pageOf([])), 'history:state': good(stateOf({ kept: 0, reachesTo: null })) },
+    { 'history:page': good(pageOf([])), 'history:state': good(stateOf({ stored: 0, reachesTo: null })) },
     undefined,
     all.slice(1, 2),
   ),

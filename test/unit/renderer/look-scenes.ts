@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OutsideAsk, QuickHit, SupportSession } from '../../../src-main/contract/contract.ts';
+import type { ExternalRequest, QuickHit, SupportSession } from '../../../src-main/contract/contract.ts';
 import { detailsOf, fullDetails, likelyForecast } from './agents/details-samples.ts';
 import { insightScenes } from './insights/insights-scenes.ts';
 import type { Scene } from './look.ts';
@@ -101,21 +101,21 @@ const occupied = detailsOf(7, {
 });
 
 const till = { agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
-const askOf = (part: Partial<OutsideAsk> = {}): Scene => ({
+const askOf = (part: Partial<ExternalRequest> = {}): Scene => ({
   sizes: ends,
   replies: {
-    'doors:current': good({
+    'external:current': good({
       id: 'ask-1',
-      door: 'link',
-      asker: 'Northfield help desk',
-      wants: 'connect',
+      source: 'link',
+      requester: 'Northfield help desk',
+      action: 'connect',
       by: 'name',
       value: 'Till 4',
       state: 'found',
       agents: [till],
       failure: null,
       ...part,
-    } satisfies OutsideAsk),
+    } satisfies ExternalRequest),
   },
 });
 
@@ -197,7 +197,7 @@ const palette = (text: string, hits: readonly QuickHit[]): Scene => ({
 const section = (at: number): Scene => ({
   sizes: all,
   replies: { 'quick:shortcut': good({ keys: 'Control+Alt+Space', taken: at === 1 }) },
-  settings: { trustedDoors: at === 1 ? ['link', 'command-line'] : [] },
+  settings: { trustedSources: at === 1 ? ['link', 'command-line'] : [] },
   act: async (page) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.waitForTimeout(100);
@@ -227,7 +227,7 @@ export const moreScenes: Readonly<Record<string, Scene>> = {
         startedAt: Date.now() - 24_000,
         stepAt: Date.now() - 20_000,
         limitAt: Date.now() + 200_000,
-        usualMs: 70_000,
+        typicalMs: 70_000,
         endedAt: null,
         failure: null,
       },
@@ -241,7 +241,7 @@ export const moreScenes: Readonly<Record<string, Scene>> = {
   paletteTyped: palette('des', [...typed, hitOf(4, long, { group: long })]),
   paletteNothing: palette('zzzz', []),
   doorFound: askOf(),
-  doorOffline: askOf({ agents: [{ ...till, online: false }], wants: 'connect' }),
+  doorOffline: askOf({ agents: [{ ...till, online: false }], action: 'connect' }),
   doorSeveral: askOf({
     state: 'several',
     agents: [till, { ...till, agentId: 9, group: null, online: false }, { ...till, agentId: 10, group: long }],
@@ -254,11 +254,11 @@ export const moreScenes: Readonly<Record<string, Scene>> = {
   doorSearching: askOf({ state: 'searching', agents: [] }),
   doorFailed: askOf({ state: 'failed', agents: [], failure: { kind: 'offline', message: '' } }),
   doorHostile: askOf({
-    asker: `\u202E${'x'.repeat(4_000)}`,
+    requester: `\u202E${'x'.repeat(4_000)}`,
     value: `<b>${'W'.repeat(500)}`,
     agents: [{ ...till, name: 'W'.repeat(500), group: '<i>'.repeat(300) }],
   }),
-  doorSupport: askOf({ wants: 'support', by: 'client', value: 'Elena Marques', agents: [], door: 'command-line' }),
+  doorSupport: askOf({ action: 'support', by: 'client', value: 'Elena Marques', agents: [], source: 'command-line' }),
   restoreOne: { sizes: all, replies: { 'sessions:restorable': marks('Despatch desk 1') } },
   restoreMany: {
     sizes: all,

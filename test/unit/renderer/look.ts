@@ -44,19 +44,19 @@ export function servePages(folder: string): Promise<{ readonly origin: string; r
       response.writeHead(204).end();
       return;
     }
-    const asked = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const requested = new URL(request.url ?? '/', 'http://localhost').pathname;
     // A screen of a computer: any picture will do.
-    if (asked.startsWith('/previews/')) {
+    if (requested.startsWith('/previews/')) {
       response.writeHead(200, { 'content-type': 'image/png' });
       createReadStream(screenPicture).pipe(response);
       return;
     }
-    if (asked.startsWith('/recordings/')) {
+    if (requested.startsWith('/recordings/')) {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       createReadStream(recording).pipe(response);
       return;
     }
-    const path = normalize(join(folder, asked));
+    const path = normalize(join(folder, requested));
     if (!path.startsWith(normalize(folder)) || !existsSync(path)) {
       response.writeHead(404).end();
       return;
@@ -95,7 +95,7 @@ function installBridge({ replies }: Answers): void {
         return () => set.delete(listener);
       },
     },
-    tell: (event: string, data: unknown) => {
+    notify: (event: string, data: unknown) => {
       for (const listener of heard.get(event) ?? []) listener(data);
     },
   });
@@ -380,10 +380,10 @@ async function findFaults(page: Page): Promise<readonly string[]> {
 }
 
 async function main(): Promise<void> {
-  const [folder, pictures, ...wanted] = process.argv.slice(2);
-  if (folder === undefined || pictures === undefined)
+  const [folder, previews, ...wanted] = process.argv.slice(2);
+  if (folder === undefined || previews === undefined)
     throw new Error('say which folder to serve and where the pictures go');
-  mkdirSync(pictures, { recursive: true });
+  mkdirSync(previews, { recursive: true });
   const { origin, server } = await servePages(folder);
   const browser = await chromium.launch({
     executablePath: '/usr/lib/chromium/chromium',
@@ -400,7 +400,7 @@ async function main(): Promise<void> {
         await scene.act?.(page);
         await page.waitForTimeout(150);
         for (const fault of await findFaults(page)) console.log(`  ${name} ${String(size.width)} ${theme}: ${fault}`);
-        const file = join(pictures, `${name}-${String(size.width)}-${theme}.png`);
+        const file = join(previews, `${name}-${String(size.width)}-${theme}.png`);
         await page.screenshot({ path: file });
         console.log(file);
         await page.close();

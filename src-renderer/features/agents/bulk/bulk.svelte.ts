@@ -10,7 +10,7 @@ import type { Failure, Result } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
 
 /** Told when the run is another one, or in another state. */
-export type HearRun = (run: BulkRun | null, before: BulkRun | null) => void;
+export type RunListener = (run: BulkRun | null, before: BulkRun | null) => void;
 
 /** The action that runs on many agents, if any, and how it goes with each. */
 export class Bulk {
@@ -20,7 +20,7 @@ export class Bulk {
   #places = new Map<number, number>();
   #version = $state(0);
   #hidden = $state(false);
-  #hear: HearRun = () => undefined;
+  #receive: RunListener = () => undefined;
   /** Grows with each reading: a late answer to an older one is dropped. */
   #turn = 0;
   /** What events said while the whole was on its way: never older than the answer. */
@@ -51,8 +51,8 @@ export class Bulk {
   }
 
   /** Reads the run that is under way and hears how it goes, until the returned function is called. */
-  start(hear: HearRun): () => void {
-    this.#hear = hear;
+  start(onRun: RunListener): () => void {
+    this.#receive = onRun;
     const off = listen('bulk:changed', (change) => {
       this.#take(change);
     });
@@ -153,6 +153,6 @@ export class Bulk {
   #setRun(run: BulkRun | null): void {
     const before = this.#run;
     this.#run = run;
-    if (run?.id !== before?.id || run?.state !== before?.state) this.#hear(run, before);
+    if (run?.id !== before?.id || run?.state !== before?.state) this.#receive(run, before);
   }
 }

@@ -21,27 +21,27 @@ export function fitFor(
   return action === 'reboot-safe' ? ids.filter((id) => find(id)?.os === 'win') : [...ids];
 }
 
-export function wordQuestion(action: BulkAction, count: number): string {
+export function describeQuestion(action: BulkAction, count: number): string {
   if (action === 'reboot') return t('bulk.ask.reboot', { count });
   if (action === 'reboot-safe') return t('bulk.ask.safe', { count });
   return action === 'detach' ? t('bulk.ask.detach', { count }) : t('bulk.ask.other', { count });
 }
 
 /** The button that goes on: the act, with the number. */
-export function wordConfirm(action: BulkAction, count: number): string {
+export function describeConfirm(action: BulkAction, count: number): string {
   if (action === 'detach') return t('bulk.act.detach', { count });
   return action === 'reboot' || action === 'reboot-safe' ? t('bulk.act.reboot', { count }) : t('bulk.act.other');
 }
 
 /** What it means and whom it concerns, in a few sentences. */
-export function wordMeaning(action: BulkAction, rows: readonly AgentRow[]): string {
+export function describeMeaning(action: BulkAction, rows: readonly AgentRow[]): string {
   const count = (fits: (row: AgentRow) => boolean): number => rows.filter(fits).length;
   const inSession = count((row) => row.inSession);
   const sentences: string[] = [];
   if (action === 'detach') sentences.push(t('bulk.ask.detachText'));
   else {
     const offline = count((row) => row.online === false);
-    sentences.push(wordSignedIn(rows));
+    sentences.push(describeSignedIn(rows));
     if (action === 'reboot-safe') sentences.push(t('bulk.ask.safeText'));
     if (offline > 0) sentences.push(t('bulk.ask.offline', { count: offline }));
   }
@@ -49,7 +49,7 @@ export function wordMeaning(action: BulkAction, rows: readonly AgentRow[]): stri
   return [...sentences, t('bulk.ask.undo')].join(' ');
 }
 
-function wordSignedIn(rows: readonly AgentRow[]): string {
+function describeSignedIn(rows: readonly AgentRow[]): string {
   const signedIn = rows.filter(({ osUser }) => osUser !== null && osUser !== '').length;
   if (signedIn === 0) return t('bulk.ask.nobodyKnown');
   const known = t('bulk.ask.signedIn', { count: signedIn });

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../../lib/format.ts';
-import { wordJobFailure } from '../jobs/format-job-end.ts';
+import { describeJobFailure } from '../jobs/format-job-end.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */
@@ -37,15 +37,15 @@ const doing = {
 } as const satisfies Record<BulkAction, string>;
 
 /** What is done, or what came of it: "Waking 12 agents", "11 of 12 agents online". Holds no running number. */
-export function wordBulkTitle(run: BulkRun): string {
+export function describeBulkTitle(run: BulkRun): string {
   const count = countOf(run);
   if (run.state === 'undo' || run.state === 'running') return t(doing[run.action], { count });
   return wasUndone(run) ? t('bulk.notSent') : t(did[run.action], { count, done: run.counts.done });
 }
 
 /** How a run ended, as a note. */
-export function wordBulkEnd(run: BulkRun): { mark: 'done' | 'attention'; title: string; text?: string } {
-  const title = wordBulkTitle(run);
+export function describeBulkEnd(run: BulkRun): { mark: 'done' | 'attention'; title: string; text?: string } {
+  const title = describeBulkTitle(run);
   if (wasUndone(run)) return { mark: 'done', title, text: t('bulk.notSentText', { count: countOf(run) }) };
   const rest = [
     run.counts.failed > 0 ? t('bulk.count.failed', { count: run.counts.failed }) : '',
@@ -55,7 +55,7 @@ export function wordBulkEnd(run: BulkRun): { mark: 'done' | 'attention'; title: 
 }
 
 /** How many are in this state: "7 online", "2 waking". */
-export function wordCount(action: BulkAction, state: BulkItemState, count: number): string {
+export function formatItemCount(action: BulkAction, state: BulkItemState, count: number): string {
   const reboots = action === 'reboot' || action === 'reboot-safe';
   switch (state) {
     case 'done':
@@ -76,33 +76,33 @@ export function wordCount(action: BulkAction, state: BulkItemState, count: numbe
 }
 
 /** What became of one agent: "Online, 31 s", "Waking, 0:44", "No answer". */
-export function wordItem(action: BulkAction, item: BulkItem, now: number): string {
+export function describeItem(action: BulkAction, item: BulkItem, now: number): string {
   switch (item.state) {
     case 'waiting':
       return t('bulk.item.waiting');
     case 'stopped':
       return t('bulk.item.stopped');
     case 'failed':
-      return wordShortly(item.failure);
+      return describeShortly(item.failure);
     case 'running':
-      return wordUnderWay(action, formatElapsed(item.startedAt ?? now, now));
+      return describeUnderWay(action, formatElapsed(item.startedAt ?? now, now));
     case 'done':
-      return wordDone(action, wordTook(item));
+      return describeDone(action, describeDuration(item));
     default:
       return assertNever(item.state);
   }
 }
 
 /** Why one failed, as a sentence. */
-export const wordWhy = (item: BulkItem): string => (item.failure === null ? '' : wordJobFailure(item.failure));
+export const describeWhy = (item: BulkItem): string => (item.failure === null ? '' : describeJobFailure(item.failure));
 
-function wordUnderWay(action: BulkAction, elapsed: string): string {
+function describeUnderWay(action: BulkAction, elapsed: string): string {
   if (action === 'wake') return t('bulk.item.runningWake', { elapsed });
   if (action === 'reboot' || action === 'reboot-safe') return t('bulk.item.runningReboot', { elapsed });
   return t('bulk.item.running', { elapsed });
 }
 
-function wordDone(action: BulkAction, took: string): string {
+function describeDone(action: BulkAction, took: string): string {
   switch (action) {
     case 'wake':
       return took === '' ? t('state.online') : t('bulk.item.wake', { took });
@@ -123,30 +123,32 @@ function wordDone(action: BulkAction, took: string): string {
 }
 
 /** "31 s", from a minute on "1:32"; empty where nothing had to be done. */
-function wordTook({ startedAt, endedAt }: BulkItem): string {
+function describeDuration({ startedAt, endedAt }: BulkItem): string {
   if (startedAt === null || endedAt === null) return '';
   const took = endedAt - startedAt;
   return took < 60_000 ? t('bulk.took', { count: Math.max(0, Math.round(took / 1000)) }) : formatElapsed(0, took);
 }
 
-function wordShortly(failure: Failure | null): string {
+function describeShortly(failure: Failure | null): string {
   if (failure?.kind === 'timeout') return t('bulk.item.noAnswer');
   if (failure?.kind === 'no-right') return t('bulk.item.noRight');
   return failure?.kind === 'quota' ? t('bulk.item.quota') : t('bulk.item.failed');
 }
 
 /** What stopped the run before its end, where it was not the person. */
-export function wordStop(run: BulkRun, items: readonly BulkItem[]): string {
+export function describeStop(run: BulkRun, items: readonly BulkItem[]): string {
   const stopped =
     run.state === 'stopped' ? items.find((item) => item.state === 'stopped' && item.failure !== null) : undefined;
-  return stopped === undefined ? '' : wordWhy(stopped);
+  return stopped === undefined ? '' : describeWhy(stopped);
 }
 
 /** The result as lines to paste: name, state, reason, divided by tabs. */
 export function writeResult(run: BulkRun, items: Iterable<BulkItem>, now: number): string {
-  const lines = [wordBulkTitle(run)];
+  const lines = [describeBulkTitle(run)];
   for (const item of items)
-    lines.push([item.agentName, wordItem(run.action, item, now), wordWhy(item)].map(inOneCell).join('\t').trimEnd());
+    lines.push(
+      [item.agentName, describeItem(run.action, item, now), describeWhy(item)].map(inOneCell).join('\t').trimEnd(),
+    );
   return lines.join('\n');
 }
 

@@ -31,7 +31,7 @@ export function reduceLoads(loads: Loads, event: LoadEvent): Loads {
 }
 
 /** How a picture is to be taken: as the screen of now, or as one of before. */
-export interface PictureAge {
+export interface PreviewAge {
   /** Unix milliseconds of which it shows the screen; null where that is not known. */
   readonly at: number | null;
   readonly live: boolean;
@@ -48,7 +48,7 @@ export function ageOf(
   loads: Loads,
   agent: { readonly online: boolean | null; readonly asleep: boolean; readonly lastTime: number | null },
   now: number,
-): PictureAge | null {
+): PreviewAge | null {
   if (loads.shownAt === null) return null;
   if (agent.online === true && !agent.asleep) {
     return { at: loads.shownAt, live: !loads.failed || now - loads.shownAt < LIVE_MS };

@@ -1,4 +1,4 @@
-import type { PictureAge } from './preview-loads.ts';
+import type { PreviewAge } from './preview-loads.ts';
 
 /** What a picture of a computer's screen is drawn from. */
 export interface PreviewProps {
@@ -17,7 +17,7 @@ export interface PreviewProps {
   /** Whoever holds the picture says when it is sharp; left out, a button of its own does. */
   sharp?: boolean | undefined;
   /** Grows when somebody asks for a new picture. */
-  asked?: number;
+  requested?: number;
   /** What is seen now: of when, and whether it is the screen of now; null while there is no picture. */
-  onage?: ((age: PictureAge | null) => void) | undefined;
+  onage?: ((age: PreviewAge | null) => void) | undefined;
 }

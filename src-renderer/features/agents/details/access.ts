@@ -14,7 +14,7 @@ export interface PasswordRule {
   readonly long: boolean;
   readonly letters: boolean;
   readonly digits: boolean;
-  readonly kept: boolean;
+  readonly stored: boolean;
 }
 
 const SHORTEST = 8;
@@ -24,7 +24,7 @@ export function judgePassword(password: string): PasswordRule {
   const long = Array.from(password).length >= SHORTEST;
   const letters = /\p{L}/u.test(password);
   const digits = /\d/.test(password);
-  return { long, letters, digits, kept: long && letters && digits };
+  return { long, letters, digits, stored: long && letters && digits };
 }
 
 export type AccessProblem = 'name-missing' | 'password';
@@ -32,7 +32,7 @@ export type AccessProblem = 'name-missing' | 'password';
 /** Why it cannot be sent as it is; null where it can. */
 export function problemOf(draft: AccessDraft, name: string): AccessProblem | null {
   if (draft.name.trim() === '' && name.trim() !== '') return 'name-missing';
-  return draft.password !== '' && !judgePassword(draft.password).kept ? 'password' : null;
+  return draft.password !== '' && !judgePassword(draft.password).stored ? 'password' : null;
 }
 
 /** Only what is another than the service showed (specification 4.3); null where nothing is. */
@@ -55,8 +55,8 @@ export function changesOf(
 const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' ').trim();
 
 /** What is to be typed before an agent is detached: its name as it is read on the page, or its number where it has none. */
-export const wordToType = (name: string, agentId: number): string => collapse(name) || String(agentId);
+export const nameToType = (name: string, agentId: number): string => collapse(name) || String(agentId);
 
 /** Typed exactly; only spaces, line breaks and unseen marks, which nobody can type, may differ. */
 export const isTyped = (typed: string, name: string, agentId: number): boolean =>
-  collapse(typed) === wordToType(name, agentId);
+  collapse(typed) === nameToType(name, agentId);

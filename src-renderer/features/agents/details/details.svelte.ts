@@ -14,7 +14,7 @@ export const FRESH_MS = 30_000;
 export class Details {
   #agentId = $state<number | null>(null);
   #tab = $state<DetailTab>('overview');
-  #kept = $state.raw<AgentDetails | null>(null);
+  #stored = $state.raw<AgentDetails | null>(null);
   #looked = $state(false);
   /** The agents the service is being asked about; who comes back to one waits for that answer and asks no second time. */
   #asking = $state.raw<ReadonlySet<number>>(new Set());
@@ -32,8 +32,8 @@ export class Details {
     return this.#tab;
   }
   /** What is known; null while it is looked up, and where it was never read. */
-  get kept(): AgentDetails | null {
-    return this.#kept;
+  get stored(): AgentDetails | null {
+    return this.#stored;
   }
   /** False for the moment in which what is kept is looked up. */
   get looked(): boolean {
@@ -61,7 +61,7 @@ export class Details {
     this.#leave();
     this.#agentId = agentId;
     const turn = this.#turn;
-    void this.#lookUp(agentId, turn);
+    void this.#load(agentId, turn);
     void this.#askForecast(agentId, turn);
     this.#timer = setTimeout(() => {
       void this.#askChanges(agentId, turn);
@@ -123,7 +123,7 @@ export class Details {
   #leave(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
-    this.#kept = null;
+    this.#stored = null;
     this.#looked = false;
     this.#failure = null;
     this.#forecast = null;
@@ -131,10 +131,10 @@ export class Details {
   }
 
   #isFresh(): boolean {
-    return this.#kept !== null && Date.now() - this.#kept.at < FRESH_MS;
+    return this.#stored !== null && Date.now() - this.#stored.at < FRESH_MS;
   }
 
-  async #lookUp(agentId: number, turn: number): Promise<void> {
+  async #load(agentId: number, turn: number): Promise<void> {
     const reply = await call('agents:details', { agentId });
     if (turn !== this.#turn) return;
     this.#looked = true;
@@ -155,8 +155,8 @@ export class Details {
 
   /** The newest answer stands, whichever way it came. False where an older one came late. */
   #take(details: AgentDetails): boolean {
-    if (this.#kept !== null && details.at < this.#kept.at) return false;
-    this.#kept = details;
+    if (this.#stored !== null && details.at < this.#stored.at) return false;
+    this.#stored = details;
     this.#failure = null;
     return true;
   }

@@ -36,7 +36,7 @@ const labels = {
   locale: 'details.locale',
 } as const satisfies Record<ChangedField, MessageKey>;
 
-export interface ChangeWords {
+export interface ChangeText {
   readonly label: string;
   readonly item: string | null;
   /** Null where there was nothing. */
@@ -51,15 +51,15 @@ const LONGEST = 300;
 const sizes: ReadonlySet<ChangedField> = new Set(['freeSpace', 'volume']);
 const numbers: ReadonlySet<ChangedField> = new Set(['ram', 'cores']);
 
-export const wordChange = (change: AgentFieldChange, now: number): ChangeWords => ({
+export const describeChange = (change: AgentFieldChange, now: number): ChangeText => ({
   label: t(labels[change.field]),
   item: change.item === null || change.item.trim() === '' ? null : cut(change.item),
-  before: wordValue(change.field, change.before),
-  after: wordValue(change.field, change.after),
+  before: formatValue(change.field, change.before),
+  after: formatValue(change.field, change.after),
   when: formatMoment(change.at, now),
 });
 
-function wordValue(field: ChangedField, value: string | null): string | null {
+function formatValue(field: ChangedField, value: string | null): string | null {
   if (value === null || value.trim() === '') return null;
   if (value === 'true') return t('details.on');
   if (value === 'false') return t('details.off');
@@ -72,7 +72,7 @@ function wordValue(field: ChangedField, value: string | null): string | null {
 const cut = (text: string): string => isolate(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** What the changes are counted from: "Since your last visit, 12 Oct". */
-export function wordSince(changes: AgentChanges, now: number): string {
+export function describeSince(changes: AgentChanges, now: number): string {
   if (changes.since === null) return t('details.changes.title');
   const date = formatDate(changes.since, now);
   return changes.visited ? t('details.changes.sinceVisit', { date }) : t('details.changes.sinceFirst', { date });

@@ -1,10 +1,10 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import { formatClock, formatDate, formatElapsed, formatExact } from '../../../lib/format.ts';
-import { markOf, wordState } from '../agent-state.ts';
+import { markOf, describeState } from '../agent-state.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import { wordBrowser } from '../../../lib/browser-name.ts';
+import { browserName } from '../../../lib/browser-name.ts';
 import { t } from '../../../lib/messages.ts';
-import { wordSystem } from '../../../lib/os.ts';
+import { osName } from '../../../lib/os.ts';
 import { formatSpan } from '../../../lib/units.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface Known {
 }
 
 /** An empty text says as little as none. */
-export const said = (text: string | null | undefined): string | null =>
+export const textOrNull = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text.trim() === '' ? null : text;
 
 export function knownOf(agentId: number, row: AgentRow | undefined, details: AgentDetails | null): Known {
@@ -50,8 +50,8 @@ export function knownOf(agentId: number, row: AgentRow | undefined, details: Age
   return {
     id: agentId,
     name: row?.name ?? agent?.name ?? '',
-    group: said(row?.group) ?? said(agent?.group),
-    os: said(row?.os) ?? said(agent?.os),
+    group: textOrNull(row?.group) ?? textOrNull(agent?.group),
+    os: textOrNull(row?.os) ?? textOrNull(agent?.os),
     online,
     asleep: agent?.hibernate ?? null,
     inSession: row?.inSession ?? (last !== null && last.startTime !== null && last.stopTime === null),
@@ -60,14 +60,15 @@ export function knownOf(agentId: number, row: AgentRow | undefined, details: Age
     installed: flagOf(row?.installed, false, agent?.installed),
     rdp: agent?.rdp ?? null,
     power: agent?.powerSupply ?? null,
-    login: said(agent?.osUser?.login),
-    userName: said(agent?.osUser?.name) ?? (said(agent?.osUser?.login) === null ? said(row?.osUser) : null),
-    ip: said(row?.ip) ?? said(agent?.geo?.ip),
-    city: said(row?.city) ?? said(agent?.geo?.city),
-    region: said(row?.region) ?? said(agent?.geo?.region),
-    country: said(row?.country) ?? said(agent?.geo?.country),
-    owner: said(row?.owner) ?? said(agent?.owner),
-    version: said(row?.version) ?? said(agent?.version),
+    login: textOrNull(agent?.osUser?.login),
+    userName:
+      textOrNull(agent?.osUser?.name) ?? (textOrNull(agent?.osUser?.login) === null ? textOrNull(row?.osUser) : null),
+    ip: textOrNull(row?.ip) ?? textOrNull(agent?.geo?.ip),
+    city: textOrNull(row?.city) ?? textOrNull(agent?.geo?.city),
+    region: textOrNull(row?.region) ?? textOrNull(agent?.geo?.region),
+    country: textOrNull(row?.country) ?? textOrNull(agent?.geo?.country),
+    owner: textOrNull(row?.owner) ?? textOrNull(agent?.owner),
+    version: textOrNull(row?.version) ?? textOrNull(agent?.version),
     linkTime: row?.linkTime ?? agent?.linkTime ?? null,
     lastTime: row?.lastTime ?? agent?.lastTime ?? null,
     deviceId: agent?.deviceId ?? row?.deviceId ?? null,
@@ -99,7 +100,7 @@ export function stateOf(known: Known): StateShown {
   } as AgentRow;
   const mark = markOf(row);
   if (mark === 'offline' && known.asleep === true && !row.limited) return { mark: 'asleep', word: t('state.asleep') };
-  return { mark, word: wordState(row) };
+  return { mark, word: describeState(row) };
 }
 
 export type FlagKind = 'state' | 'blocked' | 'limited' | 'missing' | 'session' | 'user' | 'power' | 'rdp';
@@ -115,7 +116,7 @@ export function flagsOf(known: Known): readonly Flag[] {
   const reach: Flag =
     mark === 'online'
       ? { kind: 'state', word: t('state.online'), tone: 'ok' }
-      : { kind: 'state', word: mark === 'asleep' ? t('state.asleep') : reachWord(known.online), tone: 'plain' };
+      : { kind: 'state', word: mark === 'asleep' ? t('state.asleep') : reachText(known.online), tone: 'plain' };
   const flags: (Flag | null)[] = [
     reach,
     known.inSession && known.online === true ? { kind: 'session', word: t('state.session'), tone: 'accent' } : null,
@@ -125,40 +126,42 @@ export function flagsOf(known: Known): readonly Flag[] {
     known.login !== null || known.userName !== null
       ? { kind: 'user', word: t('details.signedIn'), tone: 'plain' }
       : null,
-    known.power === null ? null : { kind: 'power', word: wordPower(known.power), tone: 'plain' },
+    known.power === null ? null : { kind: 'power', word: formatPower(known.power), tone: 'plain' },
     known.rdp === true ? { kind: 'rdp', word: t('details.rdpOn'), tone: 'plain' } : null,
   ];
   return flags.filter((flag) => flag !== null);
 }
 
-const reachWord = (online: boolean | null): string =>
+const reachText = (online: boolean | null): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
-export const wordPower = (power: boolean | null): string =>
+export const formatPower = (power: boolean | null): string =>
   power === null ? t('none') : power ? t('details.powerOn') : t('details.powerOff');
 
 /** "Yes", "No" or a dash. */
-export const wordYes = (value: boolean | null): string =>
+export const formatYesNo = (value: boolean | null): string =>
   value === null ? t('none') : value ? t('details.yes') : t('details.no');
 
 /** "Leeds, England, GB"; a dash where nothing is known. */
-export function wordPlace(place: {
+export function formatPlace(place: {
   readonly city: string | null;
   readonly region: string | null;
   readonly country: string | null;
 }): string {
-  const parts = [said(place.city), said(place.region), said(place.country)].filter((part) => part !== null);
+  const parts = [textOrNull(place.city), textOrNull(place.region), textOrNull(place.country)].filter(
+    (part) => part !== null,
+  );
   return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
 }
 
 /** "Northgate Logistics / Leeds warehouse · Windows" */
-export function wordPath(known: Known): string {
+export function formatPath(known: Known): string {
   const group = known.group === null ? t('nav.noGroup') : isolate(known.group.replace(/\s+/g, ' '));
-  return known.os === null ? group : `${group} · ${isolate(wordSystem(known.os))}`;
+  return known.os === null ? group : `${group} · ${isolate(osName(known.os))}`;
 }
 
 /** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
-export function wordDay(seconds: number, now: number): string {
+export function formatDayShort(seconds: number, now: number): string {
   const at = seconds * 1000;
   const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
   // Rounded, because a day of the change of the clocks has 23 or 25 hours.
@@ -169,7 +172,7 @@ export function wordDay(seconds: number, now: number): string {
   return `${formatDate(at, now)}, ${time}`;
 }
 
-export interface SessionWords {
+export interface SessionText {
   /** "Yesterday 16:05, 23 min" */
   readonly when: string;
   /** "from Leeds, GB, with Chrome on Windows"; null where the service did not say. */
@@ -179,26 +182,30 @@ export interface SessionWords {
 }
 
 /** The last connection in words: when, how long or that it goes on, and by whom. */
-export function wordLastSession(known: Known, now: number): SessionWords {
+export function describeLastSession(known: Known, now: number): SessionText {
   const last = known.lastSession;
   if (last === null || (last.startTime === null && last.stopTime === null && last.client === null))
     return { when: known.sessionsTotal === 0 ? t('details.noSession') : t('none'), who: null, exact: null };
   const exact = last.startTime === null ? null : formatExact(last.startTime * 1000);
-  return { when: wordRun(last.startTime, last.stopTime, known.inSession, now), who: wordClient(last.client), exact };
+  return {
+    when: formatSessionLength(last.startTime, last.stopTime, known.inSession, now),
+    who: formatClient(last.client),
+    exact,
+  };
 }
 
-function wordRun(start: number | null, stop: number | null, goesOn: boolean, now: number): string {
-  if (start === null) return stop === null ? t('none') : t('details.endedAt', { when: wordDay(stop, now) });
-  const when = wordDay(start, now);
+function formatSessionLength(start: number | null, stop: number | null, goesOn: boolean, now: number): string {
+  if (start === null) return stop === null ? t('none') : t('details.endedAt', { when: formatDayShort(stop, now) });
+  const when = formatDayShort(start, now);
   if (stop !== null) return t('details.whenHowLong', { when, length: formatSpan((stop - start) * 1000) });
   return goesOn ? t('details.sinceRunning', { when, elapsed: formatElapsed(start * 1000, now) }) : when;
 }
 
-function wordClient(client: NonNullable<Known['lastSession']>['client']): string | null {
+function formatClient(client: NonNullable<Known['lastSession']>['client']): string | null {
   if (client === null) return null;
-  const place = wordPlace(client);
-  const browser = wordBrowser(client.userAgent);
-  const ip = said(client.ip);
+  const place = formatPlace(client);
+  const browser = browserName(client.userAgent);
+  const ip = textOrNull(client.ip);
   const from = place !== t('none') ? place : ip === null ? null : isolate(ip);
   if (from !== null && browser !== null) return t('details.fromWith', { place: from, browser });
   if (from !== null) return t('details.from', { place: from });

@@ -5,7 +5,7 @@ import { levelsOf } from '../list/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatSpan } from '../../../lib/units.ts';
 
-export interface ForecastWords {
+export interface ForecastText {
   readonly tone: 'good' | 'plain' | 'poor';
   readonly title: string;
   /** The reasons as one sentence. */
@@ -13,13 +13,13 @@ export interface ForecastWords {
 }
 
 /** What waking an agent will probably come to, with what speaks for and against it. */
-export function wordForecast(forecast: WakeForecast, group: string | null): ForecastWords {
+export function describeForecast(forecast: WakeForecast, group: string | null): ForecastText {
   const reasons = reasonsOf(forecast, group);
   const text = reasons.length === 0 ? t('details.wake.noReason') : `${capitalise(reasons.join(', '))}.`;
   return { ...headOf(forecast), text };
 }
 
-function headOf({ verdict, wol }: WakeForecast): Pick<ForecastWords, 'tone' | 'title'> {
+function headOf({ verdict, wol }: WakeForecast): Pick<ForecastText, 'tone' | 'title'> {
   switch (verdict) {
     case 'awake':
       // Asked before a reboot or a shutdown: will it come back?
@@ -46,19 +46,19 @@ function reasonsOf(forecast: WakeForecast, group: string | null): readonly strin
     wol === null ? null : wol ? t('details.wake.wolOn') : t('details.wake.wolOff'),
     cable === null ? null : cable ? t('details.wake.cableIn') : t('details.wake.cableOut'),
     power === null ? null : power === 'asleep' ? t('details.wake.asleep') : t('details.wake.off'),
-    wordNeighbours(forecast, group),
+    describeNeighbours(forecast, group),
     past.tries === 0
       ? null
       : past.successes === 0
         ? t('details.wake.neverWorked', { count: past.tries })
         : t('details.wake.worked', { successes: past.successes, count: past.tries }),
-    past.usualMs === null ? null : t('details.wake.usually', { time: formatSpan(past.usualMs) }),
+    past.typicalMs === null ? null : t('details.wake.usually', { time: formatSpan(past.typicalMs) }),
   ];
   return reasons.filter((reason) => reason !== null);
 }
 
 /** Those behind the same address count first: the signal does not leave a network. */
-function wordNeighbours({ neighbours, verdict }: WakeForecast, group: string | null): string | null {
+function describeNeighbours({ neighbours, verdict }: WakeForecast, group: string | null): string | null {
   const { sameIp, sameGroup } = neighbours;
   const leaf = group === null ? undefined : levelsOf(group).at(-1);
   if (sameIp > 0) return t('details.wake.sameIp', { count: sameIp });

@@ -1,5 +1,5 @@
 import type { AgentDetails } from '../../../../src-main/contract/contract.ts';
-import { said } from './format-details.ts';
+import { textOrNull } from './format-details.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatFree, formatNumber, LOW_PERCENT, percentUsed } from '../../../lib/units.ts';
@@ -10,38 +10,38 @@ export type Bank = Hardware['ramBanks'][number];
 export type Adapter = Hardware['netAdapters'][number];
 
 /** A text of the service, or a dash. */
-export const orDash = (text: string | null | undefined): string => told(text) ?? t('none');
+export const orDash = (text: string | null | undefined): string => known(text) ?? t('none');
 
 /** A text of the service for use beside others; null where it says nothing. */
-export function told(text: string | null | undefined): string | null {
-  const what = said(text);
+export function known(text: string | null | undefined): string | null {
+  const what = textOrNull(text);
   return what === null ? null : isolate(what);
 }
 
 /** "14, 20 logical" */
-export function wordCores(cores: number | null, logical: number | null): string {
+export function formatCores(cores: number | null, logical: number | null): string {
   if (cores === null) return logical === null ? t('none') : t('details.logicalOnly', { logical });
   return logical === null ? formatNumber(cores) : t('details.coresLogical', { cores, logical });
 }
 
 /** "corp.northgate.example" or "Workgroup WORKGROUP"; a dash where neither is known. */
-export function wordDomain(hardware: Pick<Hardware, 'computerDomain' | 'computerWorkgroup'>): string {
-  const domain = told(hardware.computerDomain);
+export function formatDomain(hardware: Pick<Hardware, 'computerDomain' | 'computerWorkgroup'>): string {
+  const domain = known(hardware.computerDomain);
   if (domain !== null) return domain;
-  const workgroup = told(hardware.computerWorkgroup);
+  const workgroup = known(hardware.computerWorkgroup);
   return workgroup === null ? t('none') : t('details.workgroupNamed', { workgroup });
 }
 
 /** "Dell P2422H, 1920 × 1080" */
-export function wordDisplay(display: Hardware['monitors'][number]): string {
+export function formatDisplay(display: Hardware['monitors'][number]): string {
   const { screenWidth: width, screenHeight: height } = display;
   const size = width === null || height === null ? null : `${String(width)} × ${String(height)}`;
-  const name = told(display.name);
+  const name = known(display.name);
   return [name ?? (size === null ? t('none') : t('details.display')), size].filter((part) => part !== null).join(', ');
 }
 
 /** "Intel UHD 770, integrated, 1,024 as reported" */
-export function wordGraphics(card: Hardware['videoCards'][number]): string {
+export function formatGraphics(card: Hardware['videoCards'][number]): string {
   const kind = card.integrated === null ? null : card.integrated ? t('details.integrated') : t('details.dedicated');
   const memory = card.ram === null ? null : t('details.asReported', { value: formatNumber(card.ram) });
   return [orDash(card.name), kind, memory].filter((part) => part !== null).join(', ');
@@ -55,7 +55,7 @@ export function usedMemory(hardware: Pick<Hardware, 'ramPhys' | 'ramPhysAvail'>)
   return { used: total - free, total, percent };
 }
 
-export interface VolumeWords {
+export interface VolumeText {
   readonly letter: string;
   /** "System, NTFS" */
   readonly about: string;
@@ -67,9 +67,9 @@ export interface VolumeWords {
 }
 
 /** A logical disk; `low` where less than a tenth of it is free. */
-export function wordVolume(volume: Volume): VolumeWords {
+export function describeVolume(volume: Volume): VolumeText {
   const usedPercent = percentUsed(volume.freeSpace, volume.size);
-  const about = [told(volume.name), told(volume.fileSystem)].filter((part) => part !== null);
+  const about = [known(volume.name), known(volume.fileSystem)].filter((part) => part !== null);
   return {
     letter: orDash(volume.disk),
     about: about.length === 0 ? t('none') : about.join(', '),
@@ -80,7 +80,7 @@ export function wordVolume(volume: Volume): VolumeWords {
 }
 
 /** A slot: "DIMM 1", else the bank's own name. */
-export const wordSlot = (bank: Bank): string => told(bank.locator) ?? orDash(bank.bank);
+export const formatSlot = (bank: Bank): string => known(bank.locator) ?? orDash(bank.bank);
 
 /** Several addresses come in one text, parted by commas, semicolons or spaces; one line each reads better. */
 export function splitAddresses(text: string | null): readonly string[] {

@@ -2,15 +2,15 @@ import type { AgentDetails, InputOf } from '../../../../src-main/contract/contra
 import { isolate } from '../../../lib/isolate.ts';
 import { t } from '../../../lib/messages.ts';
 
-export interface SavedWords {
+export interface SavedText {
   /** The service shows what was asked for, as far as it shows it. */
-  readonly asAsked: boolean;
+  readonly asRequested: boolean;
   readonly title: string;
   readonly text: string;
 }
 
 /** What the service shows after a change; sent is not yet done. */
-export function wordSaved(sent: InputOf<'agents:update'>, shown: AgentDetails): SavedWords {
+export function describeSaved(sent: InputOf<'agents:update'>, shown: AgentDetails): SavedText {
   const { name: newName, permanentLink: link } = sent;
   const name = isolate(shown.agent.name);
   const nameDiffers = newName !== undefined && newName !== shown.agent.name;
@@ -22,18 +22,18 @@ export function wordSaved(sent: InputOf<'agents:update'>, shown: AgentDetails): 
       : nameDiffers
         ? t('details.access.otherName', { name })
         : t('details.access.savedName', { name }),
-    link === undefined ? null : wordLink(shown.permanentLink),
+    link === undefined ? null : describeLink(shown.permanentLink),
     link?.path !== undefined || link?.password !== undefined ? t('details.access.savedHidden') : null,
   ];
-  const asAsked = !nameDiffers && !enableDiffers;
+  const asRequested = !nameDiffers && !enableDiffers;
   return {
-    asAsked,
-    title: asAsked ? t('details.access.saved') : t('details.access.partly'),
+    asRequested,
+    title: asRequested ? t('details.access.saved') : t('details.access.partly'),
     text: parts.filter((part) => part !== null).join(' '),
   };
 }
 
-function wordLink(link: boolean | null): string {
+function describeLink(link: boolean | null): string {
   if (link === null) return t('details.access.savedUnknown');
   return link ? t('details.access.savedOn') : t('details.access.savedOff');
 }

@@ -1,19 +1,19 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import {
   knownOf,
-  said,
+  textOrNull,
   stateOf,
-  wordLastSession,
-  wordPlace,
-  wordPower,
-  wordYes,
+  describeLastSession,
+  formatPlace,
+  formatPower,
+  formatYesNo,
   type Known,
 } from './format-details.ts';
 import { withoutMarks } from '../../../lib/isolate.ts';
 import { formatExact } from '../../../lib/format.ts';
-import { orDash, wordCores, wordDisplay, wordDomain, wordVolume, type Hardware } from './format-hardware.ts';
+import { orDash, formatCores, formatDisplay, formatDomain, describeVolume, type Hardware } from './format-hardware.ts';
 import { t } from '../../../lib/messages.ts';
-import { wordSystem } from '../../../lib/os.ts';
+import { osName } from '../../../lib/os.ts';
 import { asReported } from '../../../lib/units.ts';
 
 type Line = readonly [label: string, value: string];
@@ -27,7 +27,7 @@ const LONGEST = 200;
 /** Names of adapters are labels too. */
 const LABEL = 40;
 const WIDEST = 18;
-const AT_MOST = 24;
+const MAX_SHOWN = 24;
 
 /**
  * Everything a ticket wants to know about an agent, as plain text in sections with aligned labels. Times are exact, because a
@@ -45,7 +45,7 @@ export function writeTicket(
     { title: null, lines: identityOf(known) },
     { title: null, lines: stateLines(known, now) },
     ...(hardware === null ? [] : hardwareSections(hardware)),
-    { title: null, lines: [[t('details.ticket.asOf'), wordAsOf(row, details, now)]] },
+    { title: null, lines: [[t('details.ticket.asOf'), formatAsOf(row, details, now)]] },
   ];
   const labels = sections.flatMap(({ lines }) => lines.map(([label]) => label.length));
   const width = Math.min(WIDEST, Math.max(...labels));
@@ -62,16 +62,16 @@ const identityOf = (known: Known): readonly Line[] => [
   [t('details.agentId'), String(known.id)],
   [t('details.deviceId'), known.deviceId === null ? t('none') : String(known.deviceId)],
   [t('details.group'), orDash(known.group)],
-  [t('details.os'), wordSystem(known.os)],
+  [t('details.os'), osName(known.os)],
   [t('details.osUser'), [known.login, known.userName].filter((part) => part !== null).join(' · ') || t('none')],
-  [t('details.place'), wordPlace(known)],
+  [t('details.place'), formatPlace(known)],
   [t('details.ip'), orDash(known.ip)],
   [t('details.owner'), orDash(known.owner)],
   [t('details.version'), orDash(known.version)],
 ];
 
 function stateLines(known: Known, now: number): readonly Line[] {
-  const session = wordLastSession(known, now);
+  const session = describeLastSession(known, now);
   const start = known.lastSession?.startTime ?? null;
   const stop = known.lastSession?.stopTime ?? null;
   const when =
@@ -81,50 +81,56 @@ function stateLines(known: Known, now: number): readonly Line[] {
   return [
     [t('details.state'), stateOf(known).word],
     [t('details.lastOnline'), known.lastTime === null ? t('none') : formatExact(known.lastTime * 1000)],
-    [t('details.power'), wordPower(known.power)],
-    [t('details.rdp'), wordYes(known.rdp)],
+    [t('details.power'), formatPower(known.power)],
+    [t('details.rdp'), formatYesNo(known.rdp)],
     [t('details.lastSession'), session.who === null ? when : `${when}, ${session.who}`],
   ];
 }
 
 function hardwareSections(hardware: Hardware): readonly Section[] {
   return [
-    { title: t('details.hardware'), lines: machineLines(hardware) },
+    { title: t('details.hardware'), lines: systemLines(hardware) },
     {
       title: t('details.disks'),
-      lines: hardware.logicalDisks.slice(0, AT_MOST).map((volume): Line => {
-        const { letter, about, free } = wordVolume(volume);
+      lines: hardware.logicalDisks.slice(0, MAX_SHOWN).map((volume): Line => {
+        const { letter, about, free } = describeVolume(volume);
         return [letter, `${free} (${about})`];
       }),
     },
-    { title: t('details.network'), lines: hardware.netAdapters.slice(0, AT_MOST).map(adapterLine) },
+    { title: t('details.network'), lines: hardware.netAdapters.slice(0, MAX_SHOWN).map(adapterLine) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const machineLines = (hardware: Hardware): readonly Line[] => [
+const systemLines = (hardware: Hardware): readonly Line[] => [
   [t('details.model'), orDash(hardware.computerModel)],
   [t('details.computerName'), orDash(hardware.computerName)],
-  [t('details.domain'), wordDomain(hardware)],
-  [t('details.os'), [said(hardware.osName), said(hardware.osVersion)].filter(Boolean).join(', ') || t('none')],
+  [t('details.domain'), formatDomain(hardware)],
+  [
+    t('details.os'),
+    [textOrNull(hardware.osName), textOrNull(hardware.osVersion)].filter(Boolean).join(', ') || t('none'),
+  ],
   [t('details.cpu'), orDash(hardware.cpu)],
-  [t('details.cores'), wordCores(hardware.cpuCores, hardware.cpuCoresLogical)],
+  [t('details.cores'), formatCores(hardware.cpuCores, hardware.cpuCoresLogical)],
   [t('details.memory'), asReported(hardware.ramPhys)],
   [t('details.free'), asReported(hardware.ramPhysAvail)],
-  [t('details.displays'), hardware.monitors.slice(0, AT_MOST).map(wordDisplay).join('; ') || t('none')],
-  [t('details.bios'), [said(hardware.biosVersion), said(hardware.biosDate)].filter(Boolean).join(', ') || t('none')],
+  [t('details.displays'), hardware.monitors.slice(0, MAX_SHOWN).map(formatDisplay).join('; ') || t('none')],
+  [
+    t('details.bios'),
+    [textOrNull(hardware.biosVersion), textOrNull(hardware.biosDate)].filter(Boolean).join(', ') || t('none'),
+  ],
 ];
 
 function adapterLine(adapter: Hardware['netAdapters'][number]): Line {
   const parts = [
-    said(adapter.addresses),
-    said(adapter.macAddress),
+    textOrNull(adapter.addresses),
+    textOrNull(adapter.macAddress),
     adapter.cable === null ? null : adapter.cable ? t('details.cableIn') : t('details.cableOut'),
     adapter.wol === null ? null : adapter.wol ? t('details.wolOn') : t('details.wolOff'),
   ].filter((part) => part !== null);
   return [orDash(adapter.name), parts.length === 0 ? t('none') : parts.join(', ')];
 }
 
-function wordAsOf(row: AgentRow | undefined, details: AgentDetails | null, now: number): string {
+function formatAsOf(row: AgentRow | undefined, details: AgentDetails | null, now: number): string {
   if (details === null) return formatExact(now);
   const read = t('details.ticket.read', { time: formatExact(details.at) });
   return row === undefined ? read : `${formatExact(now)} (${read})`;
@@ -135,11 +141,11 @@ function writeLine([label, value]: Line, width: number): string {
   return `${clean(label, LABEL).padEnd(width)}  ${clean(value, LONGEST)}`;
 }
 
-function clean(text: string, most: number): string {
+function clean(text: string, max: number): string {
   // Marks that turn the direction of what follows would turn the ticket around it too.
   const line = withoutMarks(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  const letters = Array.from(line.slice(0, most * 2));
-  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
+  const letters = Array.from(line.slice(0, max * 2));
+  return letters.length > max ? `${letters.slice(0, max).join('')}…` : letters.join('');
 }

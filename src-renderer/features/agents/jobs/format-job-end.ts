@@ -1,6 +1,6 @@
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
-import { wordFailure } from '../../../lib/failures.ts';
+import { describeFailure } from '../../../lib/failures.ts';
 import { elapsedOf, isReboot } from './format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -29,28 +29,28 @@ const ownReasons: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a job failed, as a sentence: what it saw itself, or what the service or the network did. */
-export const wordJobFailure = (failure: Failure): string =>
+export const describeJobFailure = (failure: Failure): string =>
   failure.message !== '' && failure.reason !== undefined && ownReasons.has(failure.reason)
     ? failure.message
-    : wordFailure(failure);
+    : describeFailure(failure);
 
 /** How it ended; null while it runs. */
-export function wordEnd(job: Job): JobEnd | null {
+export function describeEnd(job: Job): JobEnd | null {
   switch (job.state) {
     case 'running':
       return null;
     case 'done':
-      return wordDone(job);
+      return describeDone(job);
     case 'failed':
-      return wordFailedEnd(job);
+      return describeFailedEnd(job);
     case 'cancelled':
-      return wordCancelled(job);
+      return describeCancelled(job);
     default:
       return assertNever(job.state);
   }
 }
 
-function wordDone(job: Job): JobEnd {
+function describeDone(job: Job): JobEnd {
   const name = job.agentName;
   const elapsed = elapsedOf(job, job.endedAt ?? job.stepAt);
   switch (job.kind) {
@@ -90,9 +90,9 @@ function wordDone(job: Job): JobEnd {
   }
 }
 
-function wordFailedEnd(job: Job): JobEnd {
+function describeFailedEnd(job: Job): JobEnd {
   const name = job.agentName;
-  const why = job.failure === null ? {} : { text: wordJobFailure(job.failure) };
+  const why = job.failure === null ? {} : { text: describeJobFailure(job.failure) };
   const fail = (title: string, offer: JobEnd['offer']): JobEnd => ({ mark: 'failed', title, ...why, offer });
   switch (job.kind) {
     case 'wake':
@@ -116,7 +116,7 @@ function wordFailedEnd(job: Job): JobEnd {
   }
 }
 
-function wordCancelled(job: Job): JobEnd {
+function describeCancelled(job: Job): JobEnd {
   const name = job.agentName;
   const end = (title: string, text?: string): JobEnd => ({
     mark: 'done',
@@ -124,7 +124,7 @@ function wordCancelled(job: Job): JobEnd {
     ...(text === undefined ? {} : { text }),
     offer: null,
   });
-  if (job.step === 'undo') return end(t('job.end.notSent'), wordNotDone(job));
+  if (job.step === 'undo') return end(t('job.end.notSent'), describeNotDone(job));
   switch (job.kind) {
     case 'wake':
     case 'wake-and-connect':
@@ -144,7 +144,7 @@ function wordCancelled(job: Job): JobEnd {
   }
 }
 
-function wordNotDone(job: Job): string {
+function describeNotDone(job: Job): string {
   const name = job.agentName;
   if (isReboot(job)) return t('job.end.notRebooted', { name });
   return job.kind === 'detach' ? t('job.end.notDetached', { name }) : t('job.end.nothingDone', { name });

@@ -69,25 +69,25 @@ function stageOf(job: Job): Stage {
 }
 
 /** What is under way, without the agent's name: "Rebooting in 4 s", "Coming back, 0:41, usually 1:32". */
-export function wordRunning(job: Job, now: number): string {
-  if (job.step === 'undo') return wordUndo(job, now);
+export function describeRunning(job: Job, now: number): string {
+  if (job.step === 'undo') return describeUndo(job, now);
   const { word, times } = stageOf(job);
   const what = t(word);
   if (times === 'none') return what;
   const elapsed = elapsedOf(job, now);
-  return times === 'elapsed' || job.usualMs === null
+  return times === 'elapsed' || job.typicalMs === null
     ? t('job.timed', { what, elapsed })
-    : t('job.timedUsual', { what, elapsed, usual: formatElapsed(0, job.usualMs) });
+    : t('job.timedUsual', { what, elapsed, usual: formatElapsed(0, job.typicalMs) });
 }
 
-function wordUndo(job: Job, now: number): string {
+function describeUndo(job: Job, now: number): string {
   const seconds = secondsLeft(sendsAt(job), now);
   if (isReboot(job)) return t('job.undo.reboot', { seconds });
   return job.kind === 'detach' ? t('job.undo.detach', { seconds }) : t('job.undo.other', { seconds });
 }
 
 /** The title of the note that counts down: "Rebooting Reception in 4 s". */
-export function wordUndoTitle(job: Job, now: number): string {
+export function describeUndoTitle(job: Job, now: number): string {
   const params = { name: job.agentName, seconds: secondsLeft(sendsAt(job), now) };
   if (job.kind === 'reboot') return t('job.title.undoReboot', params);
   if (job.kind === 'reboot-safe') return t('job.title.undoSafe', params);
@@ -95,7 +95,7 @@ export function wordUndoTitle(job: Job, now: number): string {
 }
 
 /** What is under way with the agent's name, without a number that changes: the title of its note, and what is said of its start. */
-export function wordTitle({ kind, agentName: name }: Job): string {
+export function describeTitle({ kind, agentName: name }: Job): string {
   switch (kind) {
     case 'wake':
       return t('job.title.wake', { name });
@@ -126,30 +126,30 @@ export interface JobProgress {
 }
 
 /** What is under way on the agent whose details are shown. The title holds no number, because it is read out when it changes. */
-export function wordProgress(job: Job, now: number): JobProgress {
+export function describeProgress(job: Job, now: number): JobProgress {
   if (job.step === 'undo') {
     const until = sendsAt(job);
     const text = t('job.notSent', { wait: formatUntil(until, now) });
-    return { title: wordSoon(job), text, undo: true, percent: percentOf(now - job.stepAt, until - job.stepAt) };
+    return { title: describeSoon(job), text, undo: true, percent: percentOf(now - job.stepAt, until - job.stepAt) };
   }
   const parts = [
     elapsedOf(job, now),
-    job.usualMs === null ? null : t('job.usually', { usual: formatElapsed(0, job.usualMs) }),
-    wordLimit(job, now),
+    job.typicalMs === null ? null : t('job.usually', { usual: formatElapsed(0, job.typicalMs) }),
+    describeLimit(job, now),
   ];
   // It never seems finished before it is.
-  const percent = job.usualMs === null ? null : Math.min(96, percentOf(now - sentAt(job), job.usualMs));
+  const percent = job.typicalMs === null ? null : Math.min(96, percentOf(now - sentAt(job), job.typicalMs));
   const text = parts.filter((part) => part !== null).join(' · ');
   return { title: t(stageOf(job).line), text, undo: false, percent };
 }
 
-function wordSoon(job: Job): string {
+function describeSoon(job: Job): string {
   if (job.kind === 'reboot-safe') return t('job.soon.safe');
   if (job.kind === 'reboot') return t('job.soon.reboot');
   return job.kind === 'detach' ? t('job.soon.detach') : t('job.soon.other');
 }
 
-function wordLimit(job: Job, now: number): string | null {
+function describeLimit(job: Job, now: number): string | null {
   if (job.limitAt === null) return job.kind === 'watch' ? t('job.noLimit') : null;
   return t('job.until', { time: formatMoment(job.limitAt, now) });
 }

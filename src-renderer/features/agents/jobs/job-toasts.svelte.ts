@@ -1,13 +1,13 @@
 import type { AgentRow, BulkRun, Job } from '../../../../src-main/contract/contract.ts';
-import { wordEnd, type JobEnd } from './format-job-end.ts';
-import { secondsLeft, wordRunning, wordTitle, wordUndoTitle } from './format-job.ts';
-import { wordBulkEnd, wordBulkTitle } from '../bulk/format-bulk.ts';
+import { describeEnd, type JobEnd } from './format-job-end.ts';
+import { secondsLeft, describeRunning, describeTitle, describeUndoTitle } from './format-job.ts';
+import { describeBulkEnd, describeBulkTitle } from '../bulk/format-bulk.ts';
 import { t } from '../../../lib/messages.ts';
 import { subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
 import type { Bulk } from '../bulk/bulk.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 import type { JobsState } from './jobs.svelte.ts';
-import type { ToastAction, Toasts, ToastWords } from '../../../lib/toasts.svelte.ts';
+import type { ToastAction, Toasts, ToastText } from '../../../lib/toasts.svelte.ts';
 
 interface Parts {
   readonly jobs: JobsState;
@@ -23,38 +23,38 @@ interface Parts {
 /** Tells the person what becomes of what they started: what can be undone, what is under way, how it ended. */
 export class JobToasts {
   readonly #parts: Parts;
-  #said = $state('');
+  #announced = $state('');
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** The last start, for those who hear the page. Ends are read out with their note. */
-  get said(): string {
-    return this.#said;
+  get announcement(): string {
+    return this.#announced;
   }
 
   /** A job is new, went a step further, or is gone. */
-  hear(job: Job | undefined, before: Job | undefined): void {
+  onJob(job: Job | undefined, before: Job | undefined): void {
     if (job === undefined) {
       if (before !== undefined) this.#parts.toasts.drop(keyOf(before));
       return;
     }
     // The pane of the run tells of these.
     if (this.#parts.bulk.covers(job)) return;
-    if (job.state === 'running') this.#tellStep(job, before);
-    else if (before?.state === 'running') this.#tellEnd(job);
+    if (job.state === 'running') this.#notifyStep(job, before);
+    else if (before?.state === 'running') this.#notifyEnd(job);
   }
 
   /** The run on many agents is new, or went a step further. */
-  hearRun(run: BulkRun | null, before: BulkRun | null): void {
+  onRun(run: BulkRun | null, before: BulkRun | null): void {
     if (before !== null && before.id !== run?.id) this.#parts.toasts.drop(keyOfRun(before));
     if (run === null || (run.id === before?.id && run.state === before.state)) return;
     const { toasts, bulk } = this.#parts;
-    const title = wordBulkTitle(run);
+    const title = describeBulkTitle(run);
     if (run.state === 'undo') {
-      this.#said = this.#canUndo(title);
-      const words = (): ToastWords => ({
+      this.#announced = this.#canUndo(title);
+      const words = (): ToastText => ({
         mark: 'waiting',
         title: t('bulk.inSeconds', { what: title, seconds: secondsLeft(run.sendsAt, clock.now) }),
         actions: [this.#undo(() => void bulk.stop())],
@@ -64,8 +64,8 @@ export class JobToasts {
     }
     toasts.drop(keyOfRun(run));
     if (run.state === 'running') {
-      if (before?.id !== run.id) this.#said = title;
-    } else if (before?.id === run.id) this.#tellRunEnd(run);
+      if (before?.id !== run.id) this.#announced = title;
+    } else if (before?.id === run.id) this.#notifyRunEnd(run);
   }
 
   /** Undoes the newest thing that can still be undone; false where there is none. */
@@ -81,9 +81,10 @@ export class JobToasts {
     return true;
   }
 
-  #tellStep(job: Job, before: Job | undefined): void {
+  #notifyStep(job: Job, before: Job | undefined): void {
     const { toasts } = this.#parts;
-    if (before === undefined) this.#said = job.step === 'undo' ? this.#canUndo(wordTitle(job)) : wordTitle(job);
+    if (before === undefined)
+      this.#announced = job.step === 'undo' ? this.#canUndo(describeTitle(job)) : describeTitle(job);
     if (job.kind === 'watch') {
       if (before === undefined) toasts.follow(keyOf(job), () => this.#words(job), true);
     } else if (before === undefined) {
@@ -92,34 +93,34 @@ export class JobToasts {
   }
 
   /** The words of a job that is under way, as it is now; null while the pane says them. */
-  #words(started: Job): ToastWords | null {
+  #words(started: Job): ToastText | null {
     const { jobs, actions, isInPane } = this.#parts;
     const job = jobs.get(started.id) ?? started;
     if (isInPane(job)) return null;
     if (job.step === 'undo')
       return {
         mark: 'waiting',
-        title: wordUndoTitle(job, clock.now),
+        title: describeUndoTitle(job, clock.now),
         actions: [this.#undo(() => void actions.cancel(job))],
       };
     const stop = {
       label: t(job.kind === 'watch' ? 'act.stopWatching' : 'act.cancel'),
       onclick: () => void actions.cancel(job),
     };
-    if (job.kind === 'watch') return { mark: 'waiting', title: wordTitle(job), actions: [stop] };
+    if (job.kind === 'watch') return { mark: 'waiting', title: describeTitle(job), actions: [stop] };
     return {
       mark: 'waiting',
-      title: wordTitle(job),
-      text: wordRunning(job, clock.now),
+      title: describeTitle(job),
+      text: describeRunning(job, clock.now),
       actions: job.kind === 'wake-and-connect' ? [stop] : [],
     };
   }
 
-  #tellEnd(job: Job): void {
+  #notifyEnd(job: Job): void {
     const { toasts } = this.#parts;
     toasts.drop(keyOf(job));
     if (job.state === 'done') for (const about of madeTrue(job)) toasts.settle(about);
-    const end = wordEnd(job);
+    const end = describeEnd(job);
     if (end === null) return;
     const action = this.#offer(job, end);
     toasts.show({
@@ -156,9 +157,9 @@ export class JobToasts {
     } else await actions.reboot(row, kind === 'reboot-safe');
   }
 
-  #tellRunEnd(run: BulkRun): void {
+  #notifyRunEnd(run: BulkRun): void {
     const { bulk, toasts } = this.#parts;
-    const end = wordBulkEnd(run);
+    const end = describeBulkEnd(run);
     const show = {
       label: t('bulk.show'),
       onclick: () => {

@@ -2,12 +2,12 @@ import type { Job, JobKind } from '../../../../src-main/contract/contract.ts';
 import { call, listen } from '../../../lib/call.ts';
 
 /** Told of each job that is new or went a step further, with what it was before; without the job once it is gone unended. */
-export type HearJob = (job: Job | undefined, before: Job | undefined) => void;
+export type JobListener = (job: Job | undefined, before: Job | undefined) => void;
 
 /** What is under way on agents, and how it ended. */
 export class JobsState {
   #jobs = $state.raw<readonly Job[]>([]);
-  #hear: HearJob = () => undefined;
+  #receive: JobListener = () => undefined;
   /** The newest job of each agent that shows in its row: one that only waits for it to come back gives way to all others. */
   readonly #byAgent = $derived.by(() => {
     const newest = new Map<number, Job>();
@@ -40,14 +40,14 @@ export class JobsState {
   }
 
   /** Hears the jobs until the returned function is called. Of those found at the start, only what can be undone or stopped is told. */
-  follow(hear: HearJob): () => void {
-    this.#hear = hear;
+  follow(onJob: JobListener): () => void {
+    this.#receive = onJob;
     let known = false;
     const begin = (jobs: readonly Job[]): void => {
       known = true;
       this.#jobs = jobs;
       for (const job of jobs)
-        if (job.state === 'running' && (job.step === 'undo' || job.kind === 'wake-and-connect')) hear(job, undefined);
+        if (job.state === 'running' && (job.step === 'undo' || job.kind === 'wake-and-connect')) onJob(job, undefined);
     };
     const off = listen('jobs:changed', (jobs) => {
       if (known) this.#take(jobs);
@@ -63,7 +63,7 @@ export class JobsState {
   add(job: Job): void {
     if (this.get(job.id) !== undefined) return;
     this.#jobs = [...this.#jobs, job];
-    this.#hear(job, undefined);
+    this.#receive(job, undefined);
   }
 
   #take(jobs: readonly Job[]): void {
@@ -72,9 +72,9 @@ export class JobsState {
     for (const job of jobs) {
       const was = before.get(job.id);
       before.delete(job.id);
-      if (was?.state !== job.state || was.step !== job.step) this.#hear(job, was);
+      if (was?.state !== job.state || was.step !== job.step) this.#receive(job, was);
     }
-    for (const gone of before.values()) if (gone.state === 'running') this.#hear(undefined, gone);
+    for (const gone of before.values()) if (gone.state === 'running') this.#receive(undefined, gone);
   }
 }
 

@@ -27,7 +27,7 @@ export interface ListView {
 }
 
 /** What is kept of the hardware; `version` grows with every change. */
-interface KeptTraits {
+interface CachedTraits {
   readonly version: number;
   of(agentId: number): AgentTraits | undefined;
 }
@@ -42,7 +42,7 @@ interface Found {
 /** What a person has asked of the list: search, chips, group, and where the cursor stands. Outlives the page's coming and going. */
 export class AgentList {
   readonly #agents: AgentsState;
-  readonly #traits: KeptTraits;
+  readonly #traits: CachedTraits;
   #query = $state('');
   #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
   #systems = $state.raw<ReadonlySet<string>>(new Set());
@@ -52,7 +52,7 @@ export class AgentList {
   /** Where the cursor last was, for moving on when its agent left the list. */
   #lastIndex = 0;
   /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
-  #asked = $state(0);
+  #requested = $state(0);
   #toReveal = $state(false);
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
@@ -81,7 +81,7 @@ export class AgentList {
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
 
-  constructor(agents: AgentsState, traits: KeptTraits) {
+  constructor(agents: AgentsState, traits: CachedTraits) {
     this.#agents = agents;
     this.#traits = traits;
     agents.readTraitsBy((id) => traits.of(id));
@@ -115,8 +115,8 @@ export class AgentList {
   get group(): string | null {
     return this.#group;
   }
-  get asked(): number {
-    return this.#asked;
+  get requested(): number {
+    return this.#requested;
   }
   get narrow(): boolean {
     return isNarrow(this.#filters);
@@ -205,7 +205,7 @@ export class AgentList {
   }
   sortBy(column: Parameters<AgentsState['sortBy']>[0]): void {
     this.#agents.sortBy(column);
-    this.#asked += 1;
+    this.#requested += 1;
   }
 
   /** The cursor was put on an agent from outside the list, which has not brought it into sight yet. */
@@ -240,7 +240,7 @@ export class AgentList {
 
   #ask(): void {
     this.#cursorId = null;
-    this.#asked += 1;
+    this.#requested += 1;
   }
 
   #findCursor(): number {

@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { keptColumns } from '../../../../src-main/contract/export-columns.ts';
+import { storedColumns } from '../../../../src-main/contract/export-columns.ts';
 import { isFavorite, markOf, type AgentMark } from '../agent-state.ts';
 import { sortKey } from '../../../lib/sort-key.ts';
 import type { Searched } from '../search/search.ts';
@@ -8,7 +8,7 @@ import type { Searched } from '../search/search.ts';
 export interface Entry extends Partial<Searched> {
   readonly row: AgentRow;
   /** All that is searched, see `haystackOf`. Where the parts of it are known, it is put together each time it is asked for. */
-  readonly hay: string;
+  readonly haystack: string;
   readonly nameKey: string;
 }
 
@@ -32,7 +32,7 @@ export const columns = [
   'deviceId',
   'added',
   'region',
-  ...keptColumns,
+  ...storedColumns,
 ] as const;
 export type Column = (typeof columns)[number];
 export interface Sort {
@@ -47,7 +47,7 @@ export const freeColumns = columns.filter(
   (column): column is FreeColumn => column !== 'status' && column !== 'favorite' && column !== 'name',
 );
 /** What the list shows as long as nobody chose otherwise. */
-export const usualColumns = [
+export const defaultColumns = [
   'group',
   'os',
   'ip',
@@ -61,15 +61,16 @@ export const isColumn = (name: string): name is Column => (columns as readonly s
 const isFree = (name: string): name is FreeColumn => (freeColumns as readonly string[]).includes(name);
 
 /** The columns after the name, from the settings: unknown and doubled ones are left out, none means the usual ones. */
-export function readColumns(kept: readonly string[]): readonly FreeColumn[] {
-  const chosen = [...new Set(kept.filter(isFree))];
-  return kept.length === 0 ? usualColumns : chosen;
+export function readColumns(stored: readonly string[]): readonly FreeColumn[] {
+  const chosen = [...new Set(stored.filter(isFree))];
+  return stored.length === 0 ? defaultColumns : chosen;
 }
 
 /** As the settings keep them. The name stands for itself, so that "no other column" differs from "the usual ones". */
 export function keepColumns(chosen: readonly FreeColumn[]): string[] {
-  const isUsual = chosen.length === usualColumns.length && chosen.every((column, at) => column === usualColumns[at]);
-  return isUsual ? [] : ['name', ...chosen];
+  const isDefault =
+    chosen.length === defaultColumns.length && chosen.every((column, at) => column === defaultColumns[at]);
+  return isDefault ? [] : ['name', ...chosen];
 }
 
 export type Key = string | number | null;
@@ -87,14 +88,14 @@ const rank: Readonly<Record<AgentMark, number>> = {
 
 /** The keys of groups, systems, owners and the like: few texts, each on many rows. */
 const known = new Map<string, string>();
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 function keyOrNull(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null;
   let key = known.get(text);
   if (key === undefined) {
     key = sortKey(text);
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(text, key);
   }
   return key;
@@ -130,7 +131,7 @@ const keys: Readonly<Record<Column, (entry: Entry, traits: AgentTraits | undefin
 };
 
 /** Columns of which the kept hardware knows, not the list of the service. */
-export const traitColumns: ReadonlySet<Column> = new Set<Column>(['status', ...keptColumns]);
+export const traitColumns: ReadonlySet<Column> = new Set<Column>(['status', ...storedColumns]);
 
 /** Where the first press on a head shows the greatest first. */
 export const startsDown: ReadonlySet<Column> = new Set(['last', 'sessions', 'version', 'added', 'ram']);

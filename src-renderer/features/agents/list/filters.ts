@@ -53,15 +53,15 @@ function testsOf({ chips, systems, group, words, terms }: Filters): readonly Tes
   if (chips.size > 0) tests.push(testOfChips(chips));
   if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
   if (group !== null) tests.push(testOfGroup(group));
-  if (words.length > 0) tests.push(testOfWords(words));
+  if (words.length > 0) tests.push(testOfTerms(words));
   if (terms) tests.push(terms);
   return tests;
 }
 
-function testOfWords(words: readonly string[]): Test {
-  if (words.length > WordSearch.mostWords) return (entry) => matches(entry.hay, words);
+function testOfTerms(words: readonly string[]): Test {
+  if (words.length > WordSearch.maxWords) return (entry) => matches(entry.haystack, words);
   const search = new WordSearch(words);
-  return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.hay, words));
+  return (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.haystack, words));
 }
 
 const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
@@ -123,7 +123,7 @@ export interface Counts {
 }
 
 /** How many of all agents each chip, system and group stands for; kept by what comes and goes, so that no refresh counts all. */
-export class Tally {
+export class CountTally {
   readonly #chips = { online: 0, offline: 0, favorites: 0, blocked: 0, limited: 0, missing: 0 };
   readonly #systems = new Map<string, number>();
   readonly #groups = new Map<string | null, number>();
@@ -164,7 +164,7 @@ function change<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
 }
 
 export function countEntries(entries: readonly Entry[]): Counts {
-  const tally = new Tally();
-  for (const { row } of entries) tally.add(row);
-  return tally.read();
+  const countTally = new CountTally();
+  for (const { row } of entries) countTally.add(row);
+  return countTally.read();
 }

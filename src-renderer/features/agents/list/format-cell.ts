@@ -2,7 +2,7 @@ import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contra
 import type { FreeColumn } from './columns.ts';
 import { formatCount, formatDate } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { wordSystem } from '../../../lib/os.ts';
+import { osName } from '../../../lib/os.ts';
 import { formatMb } from '../../../lib/units.ts';
 
 /** The words of the plain columns: all but the group, the address and the last time, which are drawn in parts. */
@@ -17,17 +17,17 @@ const date = (seconds: number | null, now: number): string =>
 const flag = (value: boolean | null | undefined): string =>
   typeof value === 'boolean' ? t(value ? 'cell.on' : 'cell.off') : t('none');
 
-function wordDisk(traits: AgentTraits | undefined): string {
+function formatDisk(traits: AgentTraits | undefined): string {
   const [free, percent] = [traits?.diskFree ?? null, traits?.diskFreePercent ?? null];
   if (free === null) return percent === null ? t('none') : `${String(Math.round(percent))} %`;
   return percent === null ? formatMb(free) : t('cell.diskFree', { size: formatMb(free), percent: Math.round(percent) });
 }
 
 /** What a cell says; a dash where nothing is known. `now` in Unix milliseconds. */
-export function wordCell(column: PlainColumn, row: AgentRow, traits: AgentTraits | undefined, now: number): string {
+export function formatCell(column: PlainColumn, row: AgentRow, traits: AgentTraits | undefined, now: number): string {
   switch (column) {
     case 'os':
-      return wordSystem(row.os);
+      return osName(row.os);
     case 'version':
       return orNone(row.version);
     case 'sessions':
@@ -53,7 +53,7 @@ export function wordCell(column: PlainColumn, row: AgentRow, traits: AgentTraits
     case 'ramFree':
       return count(traits?.ramFree);
     case 'diskFree':
-      return wordDisk(traits);
+      return formatDisk(traits);
     case 'domain':
       return orNone(traits?.domain);
     case 'wakeOnLan':

@@ -137,14 +137,14 @@ export function applyChange(
   traitsOf: TraitsOf = noTraits,
 ): Entry[] {
   const fresh = new Map(changed);
-  const kept: Entry[] = [];
+  const stored: Entry[] = [];
   for (const entry of list) {
     const { id } = entry.row;
     const replacement = fresh.get(id);
     if (replacement !== undefined) {
       fresh.delete(id);
-      kept.push(replacement);
-    } else if (!removed.has(id)) kept.push(entry);
+      stored.push(replacement);
+    } else if (!removed.has(id)) stored.push(entry);
   }
-  return fresh.size === 0 ? kept : mergeEntries(kept, [...fresh.values()], sort, traitsOf);
+  return fresh.size === 0 ? stored : mergeEntries(stored, [...fresh.values()], sort, traitsOf);
 }

@@ -1,10 +1,10 @@
 import type { AgentRow, AgentTraits, BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
 import { isFavorite, showState, type Shown } from '../agent-state.ts';
-import { wordItem } from '../bulk/format-bulk.ts';
+import { describeItem } from '../bulk/format-bulk.ts';
 import type { Entry } from './columns.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../../lib/format.ts';
-import { wordJobFailure } from '../jobs/format-job-end.ts';
-import { wordRunning } from '../jobs/format-job.ts';
+import { describeJobFailure } from '../jobs/format-job-end.ts';
+import { describeRunning } from '../jobs/format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** All that decides how a row looks. Two equal ones look the same. */
@@ -77,8 +77,8 @@ export function stateOf(facts: RowFacts): Shown {
   if (part === null) return shown;
   const { action, item } = part;
   if (item.state === 'failed')
-    return shown.mark === 'failed' ? shown : { mark: 'failed', word: wordItem(action, item, facts.now) };
-  const word = item.state === 'waiting' ? wordItem(action, item, facts.now) : t(under[action]);
+    return shown.mark === 'failed' ? shown : { mark: 'failed', word: describeItem(action, item, facts.now) };
+  const word = item.state === 'waiting' ? describeItem(action, item, facts.now) : t(under[action]);
   return { mark: 'waiting', word };
 }
 
@@ -94,29 +94,29 @@ const under = {
 } as const satisfies Record<BulkAction, string>;
 
 /** What stands under "Last online". */
-export function wordLast(facts: RowFacts, shown: Shown): string {
+export function formatLastOnline(facts: RowFacts, shown: Shown): string {
   const { entry, job, now } = facts;
   if (shown.mark === 'waiting') {
-    if (job?.state === 'running') return wordJob(job, shown, now);
+    if (job?.state === 'running') return describeJobShort(job, shown, now);
     const part = partOf(facts);
-    if (part !== null) return wordItem(part.action, part.item, now);
+    if (part !== null) return describeItem(part.action, part.item, now);
   }
   if (shown.mark === 'failed') return shown.word;
   if (entry.row.online === true) return t('time.now');
   return entry.row.lastTime === null ? t('none') : formatAgo(entry.row.lastTime * 1000, now);
 }
 
-const wordJob = (job: Job, { word }: Shown, now: number): string =>
+const describeJobShort = (job: Job, { word }: Shown, now: number): string =>
   job.step === 'undo'
-    ? wordRunning(job, now)
+    ? describeRunning(job, now)
     : t('agents.jobFor', { word, elapsed: formatElapsed(job.startedAt, now) });
 
 /** "Leeds, GB"; empty where the service knows no place. */
-export const wordPlace = ({ city, country }: AgentRow): string =>
+export const formatPlace = ({ city, country }: AgentRow): string =>
   [city, country].filter((part) => part !== null && part !== '').join(', ');
 
 /** What the tip of a part says; made when it is asked for, because most are never seen. Null for no tip. */
-export function wordTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): string | null {
+export function formatTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): string | null {
   const { row } = facts.entry;
   switch (part) {
     case 'state':
@@ -125,22 +125,22 @@ export function wordTip(part: 'state' | 'favorite' | 'last', facts: RowFacts): s
       if (row.serviceFavorite) return t('agents.serviceFavorite');
       return t(isFavorite(row) ? 'act.unfavorite' : 'act.favorite');
     case 'last':
-      return wordLastTip(facts);
+      return formatLastTip(facts);
   }
 }
 
 /** The whole of what the cell may have had to cut, why something failed, or the exact time. */
-function wordLastTip(facts: RowFacts): string | null {
+function formatLastTip(facts: RowFacts): string | null {
   const { job, now } = facts;
   const { mark } = stateOf(facts);
   const part = partOf(facts);
   if (mark === 'waiting') {
-    if (job?.state === 'running') return wordRunning(job, now);
-    return part === null ? null : wordItem(part.action, part.item, now);
+    if (job?.state === 'running') return describeRunning(job, now);
+    return part === null ? null : describeItem(part.action, part.item, now);
   }
   if (mark === 'failed') {
     const why = part === null ? (job?.failure ?? null) : part.item.failure;
-    if (why !== null) return wordJobFailure(why);
+    if (why !== null) return describeJobFailure(why);
   }
   const { lastTime } = facts.entry.row;
   return lastTime === null ? null : formatExact(lastTime * 1000);

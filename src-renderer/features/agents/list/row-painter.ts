@@ -1,20 +1,20 @@
 import type { Entry } from './columns.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import type { RowFacts } from './row-format.ts';
-import type { MarkBook } from './row-parts.ts';
+import type { HighlightCache } from './row-parts.ts';
 import { RowView } from './row-view.ts';
 import { SlotPool, type Shown } from './slots.ts';
 
 /** Draws the rows that are seen into their container, and keeps what it made for the next ones. */
 export class RowPainter {
   readonly #container: HTMLElement;
-  readonly #marks: MarkBook;
+  readonly #marks: HighlightCache;
   readonly #pool = new SlotPool<Entry>();
   readonly #views: RowView[] = [];
   #order: readonly RowView[] = [];
   #pointed: RowView | undefined;
 
-  constructor(container: HTMLElement, marks: MarkBook) {
+  constructor(container: HTMLElement, marks: HighlightCache) {
     this.#container = container;
     this.#marks = marks;
   }

@@ -81,7 +81,7 @@ export function makeRow(): HTMLElement {
 }
 
 /** The marks of all states, drawn once by their component and copied into the rows. */
-export class MarkBook {
+export class HighlightCache {
   readonly #drawn: ReadonlyMap<string, SVGElement>;
 
   constructor(holder: HTMLElement, marks: readonly Mark[]) {

@@ -2,12 +2,20 @@ import { isFavorite } from '../agent-state.ts';
 import { splitLeaf } from './groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
-import { wordCell } from './format-cell.ts';
+import { formatCell } from './format-cell.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import { rightAligned } from './column-layout.ts';
 import { markName } from './highlight-name.ts';
-import { sameFacts, stateOf, wakesFirst, wordLast, wordPlace, wordTip, type RowFacts } from './row-format.ts';
-import { actIcons, makeCell, makeIcon, makeRow, type MarkBook, type RowAct } from './row-parts.ts';
+import {
+  sameFacts,
+  stateOf,
+  wakesFirst,
+  formatLastOnline,
+  formatPlace,
+  formatTip,
+  type RowFacts,
+} from './row-format.ts';
+import { actIcons, makeCell, makeIcon, makeRow, type HighlightCache, type RowAct } from './row-parts.ts';
 
 const template = { row: null as HTMLElement | null };
 
@@ -63,7 +71,7 @@ export class RowView {
   readonly #state: Swap;
   readonly #name: HTMLElement;
   readonly #buttons: Readonly<Record<RowAct, HTMLButtonElement>>;
-  readonly #mainWords: Text;
+  readonly #mainText: Text;
   #cells: readonly { readonly element: HTMLElement; readonly draw: Draw }[] = [];
   #placed: readonly PlacedColumn[] = [];
   #facts: RowFacts | null = null;
@@ -71,7 +79,7 @@ export class RowView {
   #pointed = false;
   #lively = false;
 
-  constructor(marks: MarkBook) {
+  constructor(marks: HighlightCache) {
     template.row ??= makeRow();
     const element = template.row.cloneNode(true) as HTMLElement;
     const part = (query: string): HTMLElement => {
@@ -83,7 +91,7 @@ export class RowView {
     this.element = element;
     this.#pick = part('.pick');
     this.#name = part('.name');
-    this.#state = new Swap(part('.state'), (mark) => marks.copy(mark as Parameters<MarkBook['copy']>[0]));
+    this.#state = new Swap(part('.state'), (mark) => marks.copy(mark as Parameters<HighlightCache['copy']>[0]));
     this.#buttons = {
       pick: button('pick'),
       favorite: button('favorite'),
@@ -92,8 +100,8 @@ export class RowView {
       reboot: button('reboot'),
       more: button('more'),
     };
-    this.#mainWords = document.createTextNode(t('act.connect'));
-    this.#buttons.connect.replaceChildren(this.#mainWords);
+    this.#mainText = document.createTextNode(t('act.connect'));
+    this.#buttons.connect.replaceChildren(this.#mainText);
   }
 
   /** What it draws; null while it is parked. */
@@ -148,7 +156,7 @@ export class RowView {
     const part = target.closest<HTMLElement>('.state, .star button, .c-last');
     if (part === null || this.#facts === null) return;
     const kind = part.classList.contains('state') ? 'state' : part.classList.contains('c-last') ? 'last' : 'favorite';
-    const tip = wordTip(kind, this.#facts);
+    const tip = formatTip(kind, this.#facts);
     if (tip === null) delete part.dataset.tip;
     else part.dataset.tip = tip;
   }
@@ -206,7 +214,7 @@ export class RowView {
       favorite.setAttribute('aria-pressed', String(isMarked));
     }
     const words = t(wakesFirst(row, facts.traits) ? 'act.wakeAndConnect' : 'act.connect');
-    if (this.#mainWords.data !== words) this.#mainWords.data = words;
+    if (this.#mainText.data !== words) this.#mainText.data = words;
     if (last?.isConnecting !== facts.isConnecting) connect.setAttribute('aria-busy', String(facts.isConnecting));
     if (last?.hasMenu !== facts.hasMenu) more.setAttribute('aria-expanded', String(facts.hasMenu));
     if (last?.isCursor !== facts.isCursor)
@@ -266,7 +274,7 @@ function makeColumn(column: Exclude<PlacedColumn['column'], 'name'>): { element:
       cell.append(words.node);
       cell.dataset.tipCut = '';
       const draw: Draw = ({ entry, traits, now }) => {
-        words.write(wordCell(column, entry.row, traits, now));
+        words.write(formatCell(column, entry.row, traits, now));
       };
       return { element: cell, draw };
     }
@@ -298,7 +306,7 @@ function drawAddress(cell: HTMLElement): Draw {
   cell.append(ip, place.node);
   cell.dataset.tipCut = '';
   return ({ entry: { row } }) => {
-    const where = wordPlace(row);
+    const where = formatPlace(row);
     address.write(row.ip ?? (where === '' ? t('none') : ''));
     place.write(row.ip === null || where === '' ? where : ` · ${where}`);
   };
@@ -309,7 +317,7 @@ function drawLast(cell: HTMLElement): Draw {
   cell.append(words.node);
   return (facts) => {
     const shown = stateOf(facts);
-    words.write(wordLast(facts, shown));
+    words.write(formatLastOnline(facts, shown));
     cell.classList.toggle('bad', shown.mark === 'failed');
   };
 }
@@ -321,6 +329,6 @@ function drawSystem(cell: HTMLElement): Draw {
   cell.dataset.tipCut = '';
   return ({ entry: { row } }) => {
     icon.show(isKnownSystem(row.os) ? row.os : 'other');
-    words.write(wordCell('os', row, undefined, 0));
+    words.write(formatCell('os', row, undefined, 0));
   };
 }

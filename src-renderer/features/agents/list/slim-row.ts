@@ -33,10 +33,10 @@ class ListedAgent implements Entry {
   }
 
   /** Put together when it is asked for: kept, it would be most of what the list holds. */
-  get hay(): string {
-    let hay = this.folded;
-    for (const { text } of [this.place, this.group, this.people]) if (text !== '') hay += `\n${text}`;
-    return hay;
+  get haystack(): string {
+    let haystack = this.folded;
+    for (const { text } of [this.place, this.group, this.people]) if (text !== '') haystack += `\n${text}`;
+    return haystack;
   }
 }
 
@@ -97,8 +97,8 @@ export class EntryMaker {
 
   #once(text: string | null): string | null {
     if (text === null) return null;
-    const kept = this.#texts.get(text);
-    if (kept !== undefined) return kept;
+    const stored = this.#texts.get(text);
+    if (stored !== undefined) return stored;
     this.#texts.set(text, text);
     return text;
   }

@@ -38,7 +38,7 @@ export class Completion {
   }
 
   /** Follows typing: values are offered inside a term. */
-  hearTyping({ text, caret }: Typed): void {
+  onTyping({ text, caret }: Typed): void {
     const place = hasMarks(text) ? placeAt(text, caret) : null;
     if (place?.kind !== 'value') {
       this.#dismissedAt = null;

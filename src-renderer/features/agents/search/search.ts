@@ -33,7 +33,7 @@ export class Part {
   readonly text: string;
   readonly letters: number;
   readonly signs: number;
-  #asked: WordSearch | null = null;
+  #requested: WordSearch | null = null;
   #found = 0;
 
   constructor(text: string) {
@@ -45,8 +45,8 @@ export class Part {
 
   /** The words of this search that occur here, as bits. */
   found(search: WordSearch): number {
-    if (this.#asked !== search) {
-      this.#asked = search;
+    if (this.#requested !== search) {
+      this.#requested = search;
       this.#found = search.scan(this);
     }
     return this.#found;
@@ -77,7 +77,7 @@ export interface Searched {
 /** One search by words: each text that rows share is looked through once, and names are ruled out by their letters. */
 export class WordSearch {
   /** One bit each. */
-  static readonly mostWords = 30;
+  static readonly maxWords = 30;
   readonly #words: readonly Word[];
   readonly #all: number;
   /** Of all words together. */
@@ -137,8 +137,8 @@ export const wordsOf = (query: string): readonly string[] => {
   return [...new Set(words)].sort((a, b) => b.length - a.length);
 };
 
-export function matches(hay: string, words: readonly string[]): boolean {
-  for (const word of words) if (!hay.includes(word)) return false;
+export function matches(haystack: string, words: readonly string[]): boolean {
+  for (const word of words) if (!haystack.includes(word)) return false;
   return true;
 }
 
@@ -151,18 +151,18 @@ function nameRank(name: string, phrase: string, words: readonly string[]): numbe
 
 /** A hit with what is searched of it: the name is the first line of `hay`, or stands apart. */
 interface Hit {
-  readonly hay: string;
+  readonly haystack: string;
   readonly folded?: string;
 }
 
 function nameOf(hit: Hit): string {
   if (hit.folded !== undefined) return hit.folded;
-  const end = hit.hay.indexOf('\n');
-  return end < 0 ? hit.hay : hit.hay.slice(0, end);
+  const end = hit.haystack.indexOf('\n');
+  return end < 0 ? hit.haystack : hit.haystack.slice(0, end);
 }
 
 /** Nobody reads through more; ranking them would cost each key press a frame. */
-const MOST_RANKED = 5_000;
+const MAX_RANKED = 5_000;
 
 /**
  * Hits with the best names first, in their order otherwise: who types a whole name and presses Enter means that computer, not
@@ -171,7 +171,7 @@ const MOST_RANKED = 5_000;
 export function bestNamesFirst<T extends Hit>(hits: readonly T[], query: string): readonly T[] {
   const phrase = fold(query).trim().replace(/\s+/g, ' ');
   const words = wordsOf(query);
-  if (words.length === 0 || hits.length > MOST_RANKED) return hits;
+  if (words.length === 0 || hits.length > MAX_RANKED) return hits;
   const ranked: T[][] = [[], [], [], [], []];
   for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
   return ranked.flat();

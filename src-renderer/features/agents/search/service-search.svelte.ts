@@ -12,7 +12,7 @@ const LONGEST = 200;
 /** What is known of the account's agents, and where found rows are shown meanwhile. */
 interface Lender {
   readonly summary: AgentsSummary;
-  lend(rows: readonly AgentRow[] | null): void;
+  borrow(rows: readonly AgentRow[] | null): void;
 }
 interface Asking {
   readonly query: string;
@@ -27,8 +27,8 @@ export class ServiceSearch {
   readonly #list: Asking;
   #line = $state<string | null>(null);
   /** The newest text that was asked for; answers to others come too late. */
-  #asked = '';
-  #lent = false;
+  #requested = '';
+  #borrowed = false;
 
   constructor(agents: Lender, list: Asking) {
     this.#agents = agents;
@@ -60,7 +60,7 @@ export class ServiceSearch {
   }
 
   #follow(text: string): (() => void) | undefined {
-    if (text === this.#asked) return undefined;
+    if (text === this.#requested) return undefined;
     if (text === '') {
       this.#giveBack();
       return undefined;
@@ -72,12 +72,12 @@ export class ServiceSearch {
   }
 
   async #ask(text: string): Promise<void> {
-    this.#asked = text;
+    this.#requested = text;
     const reply = await call('agents:search', { search: text });
-    if (text !== this.#asked || this.#agents.summary.at !== null) return;
+    if (text !== this.#requested || this.#agents.summary.at !== null) return;
     if (reply.ok) {
-      this.#lent = true;
-      this.#agents.lend(reply.value.rows);
+      this.#borrowed = true;
+      this.#agents.borrow(reply.value.rows);
       this.#line = t('query.foundByService');
     } else {
       // The list says for itself what is wrong with the service; the same words may be tried again.
@@ -86,9 +86,9 @@ export class ServiceSearch {
   }
 
   #giveBack(): void {
-    this.#asked = '';
+    this.#requested = '';
     this.#line = null;
-    if (this.#lent) this.#agents.lend(null);
-    this.#lent = false;
+    if (this.#borrowed) this.#agents.borrow(null);
+    this.#borrowed = false;
   }
 }

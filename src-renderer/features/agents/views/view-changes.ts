@@ -1,7 +1,7 @@
 import type { InputOf, SavedView } from '../../../../src-main/contract/contract.ts';
 import type { Entry, TraitsOf } from '../list/columns.ts';
 
-export type ViewNews = InputOf<'views:tell'>;
+export type ViewChange = InputOf<'views:notify'>;
 
 /** What a view found last, for telling what is different the next time. */
 export interface Baseline {
@@ -13,14 +13,14 @@ export interface Baseline {
 }
 
 /** As much of a name as a notification shows; the contract takes twice as many code units. */
-const MOST_LETTERS = 100;
-const MOST_NAMES = 3;
+const MAX_LETTERS = 100;
+const MAX_NAMES = 3;
 
 /**
  * What came into a view and what left it; null where nothing did. An agent whose hardware was only just read for the first time
  * is no news: it was there before, unseen.
  */
-export function newsOf(view: SavedView, before: Baseline, hits: readonly Entry[]): ViewNews | null {
+export function changesOf(view: SavedView, before: Baseline, hits: readonly Entry[]): ViewChange | null {
   const { ids, known } = before;
   const now = new Set<number>();
   const added: string[] = [];
@@ -29,7 +29,7 @@ export function newsOf(view: SavedView, before: Baseline, hits: readonly Entry[]
     now.add(row.id);
     if (ids.has(row.id) || known?.has(row.id) === false) continue;
     addedCount += 1;
-    if (added.length < MOST_NAMES) added.push(Array.from(row.name).slice(0, MOST_LETTERS).join(''));
+    if (added.length < MAX_NAMES) added.push(Array.from(row.name).slice(0, MAX_LETTERS).join(''));
   }
   let removedCount = 0;
   for (const id of ids) if (!now.has(id)) removedCount += 1;

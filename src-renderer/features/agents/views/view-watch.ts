@@ -1,7 +1,7 @@
 import type { SavedView } from '../../../../src-main/contract/contract.ts';
 import type { Entry, TraitsOf } from '../list/columns.ts';
 import { finderOf, signatureOf } from './views.ts';
-import { baselineOf, newsOf, type Baseline, type ViewNews } from './view-changes.ts';
+import { baselineOf, changesOf, type Baseline, type ViewChange } from './view-changes.ts';
 
 /** What views are counted over. All of it is replaced when it changes, never edited. */
 export interface ViewSource {
@@ -26,7 +26,7 @@ export interface WatchDeps {
   /** How many agents each view shows, by id. */
   readonly onCounts: (counts: ReadonlyMap<string, number>) => void;
   /** Answers false where it could not be told now: it is told with the next count. */
-  readonly onNews: (news: ViewNews) => Promise<boolean>;
+  readonly onChange: (change: ViewChange) => Promise<boolean>;
 }
 
 const APART_MS = 1_000;
@@ -99,26 +99,26 @@ export class ViewWatch {
   #finish(source: ViewSource, found: readonly Found[], at: number): void {
     this.#counted = { source, at };
     this.#deps.onCounts(new Map(found.map(({ view, hits }) => [view.id, hits.length])));
-    if (source.settled) this.#tell(source, found);
+    if (source.settled) this.#notify(source, found);
     this.#stop = this.#deps.after(APART_MS, () => {
       this.#stop = null;
       if (this.#isStale) this.#begin();
     });
   }
 
-  #tell({ entries, traitsOf }: ViewSource, found: readonly Found[]): void {
-    const telling = found.filter(({ view }) => view.tell);
+  #notify({ entries, traitsOf }: ViewSource, found: readonly Found[]): void {
+    const notifying = found.filter(({ view }) => view.notify);
     for (const id of this.#baselines.keys())
-      if (!telling.some(({ view }) => view.id === id)) this.#baselines.delete(id);
-    for (const { view, usesTraits, hits } of telling) {
+      if (!notifying.some(({ view }) => view.id === id)) this.#baselines.delete(id);
+    for (const { view, usesTraits, hits } of notifying) {
       const before = this.#baselines.get(view.id);
       const signature = signatureOf(view);
       const after = baselineOf(signature, hits, usesTraits ? entries : null, traitsOf);
       this.#baselines.set(view.id, after);
-      const news = before?.signature === signature ? newsOf(view, before, hits) : null;
-      if (before === undefined || news === null) continue;
-      void this.#deps.onNews(news).then((told) => {
-        if (!told && this.#baselines.get(view.id) === after) this.#baselines.set(view.id, before);
+      const change = before?.signature === signature ? changesOf(view, before, hits) : null;
+      if (before === undefined || change === null) continue;
+      void this.#deps.onChange(change).then((notified) => {
+        if (!notified && this.#baselines.get(view.id) === after) this.#baselines.set(view.id, before);
       });
     }
   }

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
 import type { Entry, TraitsOf } from '../list/columns.ts';
 import type { PageName } from '../../../lib/pages.ts';
-import { isReady, readyViews, viewByShortcut, type Asked } from './views.ts';
+import { isReady, readyViews, viewByShortcut, type ViewQuery } from './views.ts';
 import { whenIdle } from './when-idle.ts';
 import { ViewWatch } from './view-watch.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
@@ -21,7 +21,7 @@ export interface ViewPlace {
 
 /** What shows a view. */
 export interface ViewStage {
-  readonly list: { show(asked: Asked): void };
+  readonly list: { show(requested: ViewQuery): void };
   readonly settings: { readonly current: Settings; change(part: InputOf<'settings:change'>): Promise<Failure | null> };
   goTo(page: PageName): void;
 }
@@ -50,8 +50,8 @@ export class Views {
     onCounts: (counts) => {
       this.#counts = counts;
     },
-    onNews: async (news) => {
-      const reply = await call('views:tell', news);
+    onChange: async (change) => {
+      const reply = await call('views:notify', change);
       return reply.ok || reply.failure.kind !== 'busy';
     },
   });

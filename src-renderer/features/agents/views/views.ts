@@ -2,11 +2,11 @@ import type { SavedView, SavedViewFields } from '../../../../src-main/contract/c
 import type { Entry, TraitsOf } from '../list/columns.ts';
 import { filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../lib/messages.ts';
-import { isKnownSystem, wordSystem } from '../../../lib/os.ts';
+import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { readQuery } from '../../../lib/query/query.ts';
 
 /** What is asked of the list: the part of a view that decides its result and order. */
-export interface Asked {
+export interface ViewQuery {
   readonly query: string;
   readonly chips: readonly string[];
   readonly systems: readonly string[];
@@ -15,7 +15,7 @@ export interface Asked {
   readonly sort: { readonly column: string; readonly down: boolean };
 }
 
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 
 /** Ready-made views, until a person puts them away. Their ids are no ids of saved ones. */
 export const readyViews: readonly SavedView[] = [
@@ -24,19 +24,19 @@ export const readyViews: readonly SavedView[] = [
 ];
 
 function ready(id: string, name: string, query: string, sort: SavedView['sort']): SavedView {
-  const nothing = { chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null, tell: false };
-  return { id, name, query, sort, ...nothing };
+  const emptyView = { chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null, notify: false };
+  return { id, name, query, sort, ...emptyView };
 }
 
 export const isReady = ({ id }: Pick<SavedView, 'id'>): boolean => readyViews.some((view) => view.id === id);
 
 /** What decides the result, in one text: two views with the same text find the same agents. The order is left out. */
-export function signatureOf({ query, chips, systems, group }: Asked): string {
+export function signatureOf({ query, chips, systems, group }: ViewQuery): string {
   return JSON.stringify([query.trim(), [...chips].sort(), [...systems].sort(), group]);
 }
 
 /** The list shows what this view shows; sorted otherwise it is still the same view. */
-export const isShown = (view: Asked, asked: Asked): boolean => signatureOf(view) === signatureOf(asked);
+export const isShown = (view: ViewQuery, requested: ViewQuery): boolean => signatureOf(view) === signatureOf(requested);
 
 export interface Finder {
   /** The answer changes when what is kept of the hardware does. */
@@ -45,12 +45,12 @@ export interface Finder {
 }
 
 /** Finds what a view shows, as the list does. `now` in Unix milliseconds. */
-export function finderOf(asked: Asked, traitsOf: TraitsOf, now: number): Finder {
-  const query = readQuery(asked.query, now);
+export function finderOf(requested: ViewQuery, traitsOf: TraitsOf, now: number): Finder {
+  const query = readQuery(requested.query, now);
   const filters = {
-    chips: new Set(asked.chips.filter(isStateChip)),
-    systems: new Set(asked.systems),
-    group: asked.group,
+    chips: new Set(requested.chips.filter(isStateChip)),
+    systems: new Set(requested.systems),
+    group: requested.group,
     words: query.words,
     terms: termsOf(query, traitsOf),
   };
@@ -59,30 +59,30 @@ export function finderOf(asked: Asked, traitsOf: TraitsOf, now: number): Finder 
 
 /** A saved view's fields from what the list shows now; name, shortcut and telling stay as given. */
 export function fieldsFrom(
-  asked: Asked,
-  kept: Pick<SavedView, 'name' | 'shortcut' | 'tell' | 'columns' | 'layout'>,
+  requested: ViewQuery,
+  stored: Pick<SavedView, 'name' | 'shortcut' | 'notify' | 'columns' | 'layout'>,
 ): SavedViewFields {
   return {
-    name: kept.name,
-    query: asked.query.trim(),
-    chips: [...asked.chips],
-    systems: [...asked.systems],
-    group: asked.group,
-    sort: { column: asked.sort.column, down: asked.sort.down },
-    columns: kept.columns,
-    layout: kept.layout,
-    shortcut: kept.shortcut,
-    tell: kept.tell,
+    name: stored.name,
+    query: requested.query.trim(),
+    chips: [...requested.chips],
+    systems: [...requested.systems],
+    group: requested.group,
+    sort: { column: requested.sort.column, down: requested.sort.down },
+    columns: stored.columns,
+    layout: stored.layout,
+    shortcut: stored.shortcut,
+    notify: stored.notify,
   };
 }
 
 export const fieldsOf = (view: SavedView): SavedViewFields => fieldsFrom(view, view);
 
 /** What a view shows in a few words: "Online, Leeds warehouse, free:<10%". All agents where nothing is asked. */
-export function wordView({ query, chips, systems, group }: Asked): string {
+export function describeView({ query, chips, systems, group }: ViewQuery): string {
   const parts = [
     ...chips.filter(isStateChip).map((chip) => t(`chip.${chip}`)),
-    ...systems.map((os) => (isKnownSystem(os) ? wordSystem(os) : os)),
+    ...systems.map((os) => (isKnownSystem(os) ? osName(os) : os)),
     ...(group === null ? [] : [group === '' ? t('nav.noGroup') : (group.split('\n').at(-1) ?? group)]),
     query.trim(),
   ].filter((part) => part !== '');
@@ -90,7 +90,7 @@ export function wordView({ query, chips, systems, group }: Asked): string {
 }
 
 /** A name to begin with; the person's own is better. */
-export const suggestName = (asked: Asked): string => cut(wordView(asked));
+export const suggestName = (requested: ViewQuery): string => cut(describeView(requested));
 
 /** The view that shows what is found by this digit. */
 export const viewByShortcut = (views: readonly SavedView[], digit: number): SavedView | undefined =>
@@ -105,11 +105,11 @@ export function findNamesake(views: readonly SavedView[], name: string, id: stri
 export type ViewSort = 'disk' | 'time' | 'favorites' | 'group' | 'other';
 
 /** What a view is mostly about, for its icon. */
-export function kindOf({ query, chips, group }: Asked): ViewSort {
+export function kindOf({ query, chips, group }: ViewQuery): ViewSort {
   if (/(^|\s)-?(free|ram|cpu|model|domain|wol):/i.test(query)) return 'disk';
   if (/(^|\s)-?seen:/i.test(query)) return 'time';
   if (chips.includes('favorites')) return 'favorites';
   return group === null ? 'other' : 'group';
 }
 
-const cut = (text: string): string => Array.from(text).slice(0, MOST_LETTERS).join('');
+const cut = (text: string): string => Array.from(text).slice(0, MAX_LETTERS).join('');

@@ -17,7 +17,7 @@ type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show
 export class Downloads {
   readonly #deps: DownloadsDeps;
   #list = $state.raw<readonly Download[]>([]);
-  #heard = false;
+  #received = false;
   #folded = $state(false);
   /** Sessions whose recording is about to become a download. */
   #starting = $state.raw<ReadonlySet<number>>(new Set());
@@ -43,24 +43,24 @@ export class Downloads {
 
   start(): () => void {
     return listen('downloads:changed', (list) => {
-      const before = this.#heard ? this.#list : null;
-      this.#heard = true;
+      const before = this.#received ? this.#list : null;
+      this.#received = true;
       this.#list = list;
-      if (before !== null && !this.#deps.isShown()) for (const one of list) this.#tell(one, before);
+      if (before !== null && !this.#deps.isShown()) for (const one of list) this.#notify(one, before);
     });
   }
 
   /** Asks once for what there is; from then on it is heard. */
   async read(): Promise<void> {
-    if (this.#heard) return;
+    if (this.#received) return;
     const reply = await call('downloads:current');
     if (reply.ok) this.#takeFirst(reply.value);
   }
 
   /** What was heard meanwhile is newer than the answer. */
   #takeFirst(list: readonly Download[]): void {
-    if (this.#heard) return;
-    this.#heard = true;
+    if (this.#received) return;
+    this.#received = true;
     this.#list = list;
   }
 
@@ -82,7 +82,7 @@ export class Downloads {
   /** What a call answered is shown at once; the event brings the rest. */
   put(download: Download): void {
     this.#folded = false;
-    this.#heard = true;
+    this.#received = true;
     if (!this.#list.some(({ id }) => id === download.id)) this.#list = [...this.#list, download];
   }
 
@@ -118,7 +118,7 @@ export class Downloads {
   }
 
   /** On any other page a note tells that a file is there, or is not going to be. */
-  #tell(one: Download, before: readonly Download[]): void {
+  #notify(one: Download, before: readonly Download[]): void {
     const was = before.find(({ id }) => id === one.id)?.state;
     if (was === undefined || was === one.state) return;
     if (one.state === 'done')

@@ -1,7 +1,7 @@
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { wordFailure } from '../../../lib/failures.ts';
+import { describeFailure } from '../../../lib/failures.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatBytes, formatSpan } from '../../../lib/units.ts';
 
@@ -21,7 +21,7 @@ const amount = ({ kind }: Download, value: number): string =>
   kind === 'recording' ? formatBytes(value) : t('downloads.rows', { count: value });
 
 /** "402 of 611 MiB", "2,160 of 3,412 rows", "402 MiB" where the whole is not known. */
-function wordDone(download: Download): string {
+function describeDone(download: Download): string {
   const { kind, done, total } = download;
   if (total === null) return amount(download, done);
   if (kind === 'history') return t('downloads.rowsOf', { done: formatCount(done), count: total });
@@ -40,13 +40,13 @@ function secondsLeft({ done, total, perSecond }: Download): number | null {
 }
 
 /** How far it is: "402 of 611 MiB, 8.1 MiB/s, 26 s left"; what went wrong of one that failed. */
-export function wordProgress(download: Download): string {
+export function describeProgress(download: Download): string {
   const { state, failure, perSecond, kind } = download;
   switch (state) {
     case 'waiting':
       return t('downloads.waiting');
     case 'paused':
-      return t('downloads.pausedAt', { progress: wordDone(download) });
+      return t('downloads.pausedAt', { progress: describeDone(download) });
     case 'checking':
       return t('downloads.checking');
     case 'done':
@@ -54,13 +54,13 @@ export function wordProgress(download: Download): string {
     case 'cancelled':
       return t('downloads.cancelled');
     case 'failed':
-      return failure === null ? t('downloads.stopped') : wordFailure(failure);
+      return failure === null ? t('downloads.stopped') : describeFailure(failure);
     case 'running': {
       const left = secondsLeft(download);
       const speed =
         perSecond === null || kind === 'history' ? null : t('downloads.speed', { speed: formatBytes(perSecond) });
       const rest = left === null ? null : t('downloads.left', { time: formatSpan(left * 1000) });
-      return [wordDone(download), speed, rest].filter((part) => part !== null).join(', ');
+      return [describeDone(download), speed, rest].filter((part) => part !== null).join(', ');
     }
     default:
       return assertNever(state);
@@ -68,7 +68,7 @@ export function wordProgress(download: Download): string {
 }
 
 /** "2 of 3 running, 11.2 MiB/s", "All done"; for the head of the panel. */
-export function wordAll(list: readonly Download[]): string {
+export function describeAllDownloads(list: readonly Download[]): string {
   const open = list.filter((one) => !isOver(one));
   if (open.length === 0) return t('downloads.allEnded', { count: list.length });
   const moving = list.filter(isMoving);

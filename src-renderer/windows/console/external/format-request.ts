@@ -1,4 +1,4 @@
-import type { OutsideAgent, OutsideAsk } from '../../../../src-main/contract/contract.ts';
+import type { OutsideAgent, ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -6,7 +6,7 @@ import { t } from '../../../lib/messages.ts';
 const LONGEST = 80;
 
 /** Text from outside without line breaks and marks that turn the direction of writing, bounded. */
-export function plainWords(text: string, longest = LONGEST): string {
+export function plainTexts(text: string, longest = LONGEST): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
   return letters.length <= longest
@@ -18,53 +18,53 @@ export function plainWords(text: string, longest = LONGEST): string {
 }
 
 /** The question, or what became of looking for it. */
-export function wordTitle(ask: OutsideAsk): string {
-  const value = isolate(plainWords(ask.value));
+export function describeTitle(ask: ExternalRequest): string {
+  const value = isolate(plainTexts(ask.value));
   switch (ask.state) {
     case 'searching':
-      return t('doors.searching', { value });
+      return t('external.searching', { value });
     case 'several':
-      return t('doors.several');
+      return t('external.several');
     case 'unlisted':
-      return t('doors.unlisted', { value });
+      return t('external.unlisted', { value });
     case 'none':
-      return t('doors.none');
+      return t('external.none');
     case 'failed':
-      return t('doors.failed');
+      return t('external.failed');
     case 'found':
     case 'done':
-      return wordQuestion(ask, value);
+      return describeQuestion(ask, value);
   }
 }
 
-function wordQuestion({ wants, agents }: OutsideAsk, client: string): string {
-  const name = isolate(plainWords(agents[0]?.name ?? '', 120));
-  switch (wants) {
+function describeQuestion({ action, agents }: ExternalRequest, client: string): string {
+  const name = isolate(plainTexts(agents[0]?.name ?? '', 120));
+  switch (action) {
     case 'connect':
-      return t('doors.connect', { name });
+      return t('external.connect', { name });
     case 'wake':
-      return t('doors.wake', { name });
+      return t('external.wake', { name });
     case 'support':
-      return client === '' ? t('doors.support') : t('doors.supportFor', { client });
+      return client === '' ? t('external.support') : t('external.supportFor', { client });
   }
 }
 
 /** Which door it came in by, and how the asker calls itself. */
-export function wordAsker({ door, asker }: Pick<OutsideAsk, 'door' | 'asker'>): string {
-  if (door === 'command-line') return t('doors.byCommand');
-  return asker === null ? t('doors.byLink') : t('doors.byNamedLink', { asker: isolate(plainWords(asker)) });
+export function describeRequester({ source, requester }: Pick<ExternalRequest, 'source' | 'requester'>): string {
+  if (source === 'command-line') return t('external.byCommand');
+  return requester === null ? t('external.byLink') : t('external.byNamedLink', { requester: isolate(plainTexts(requester)) });
 }
 
 /** How it named the computer, where that says more than the name in the title. */
-export function wordAsked({ by, value }: Pick<OutsideAsk, 'by' | 'value'>): string | null {
-  const said = plainWords(value);
+export function describeRequest({ by, value }: Pick<ExternalRequest, 'by' | 'value'>): string | null {
+  const text = plainTexts(value);
   switch (by) {
     case 'name':
-      return t('doors.askedName', { value: said });
+      return t('external.askedName', { value: text });
     case 'device_id':
-      return t('doors.askedDevice', { value: said });
+      return t('external.askedDevice', { value: text });
     case 'agent_id':
-      return t('doors.askedAgent', { value: said });
+      return t('external.askedAgent', { value: text });
     case 'client':
     case null:
       return null;
@@ -72,26 +72,31 @@ export function wordAsked({ by, value }: Pick<OutsideAsk, 'by' | 'value'>): stri
 }
 
 /** Why there is no computer to choose. */
-export function wordNone({ by, value }: Pick<OutsideAsk, 'by' | 'value'>): string {
-  const said = plainWords(value);
-  return by === 'name' ? t('doors.noneName', { value: said }) : t('doors.noneNumber', { value: said });
+export function describeNone({ by, value }: Pick<ExternalRequest, 'by' | 'value'>): string {
+  const text = plainTexts(value);
+  return by === 'name' ? t('external.noneName', { value: text }) : t('external.noneNumber', { value: text });
 }
 
-export const wordOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
+export const describeOnline = ({ online }: Pick<OutsideAgent, 'online'>): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
 /** What was done without asking, or just agreed to. */
-export function wordDone(ask: OutsideAsk): { readonly mark: 'done'; readonly title: string; readonly text: string } {
+export function describeDone(ask: ExternalRequest): {
+  readonly mark: 'done';
+  readonly title: string;
+  readonly text: string;
+} {
   const [agent] = ask.agents;
-  const name = plainWords(agent?.name ?? '', 120);
+  const name = plainTexts(agent?.name ?? '', 120);
   const title =
-    ask.wants === 'connect'
+    ask.action === 'connect'
       ? agent === undefined
-        ? t('doors.didConnectDevice', { value: plainWords(ask.value) })
-        : t('doors.didConnect', { name })
-      : ask.wants === 'wake'
-        ? t('doors.didWake', { name })
-        : t('doors.didSupport');
-  const named = ask.asker === null ? t('doors.didByLink') : t('doors.didByNamedLink', { asker: plainWords(ask.asker) });
-  return { mark: 'done', title, text: ask.door === 'command-line' ? t('doors.didByCommand') : named };
+        ? t('external.didConnectDevice', { value: plainTexts(ask.value) })
+        : t('external.didConnect', { name })
+      : ask.action === 'wake'
+        ? t('external.didWake', { name })
+        : t('external.didSupport');
+  const named =
+    ask.requester === null ? t('external.didByLink') : t('external.didByNamedLink', { requester: plainTexts(ask.requester) });
+  return { mark: 'done', title, text: ask.source === 'command-line' ? t('external.didByCommand') : named };
 }

@@ -47,7 +47,7 @@ export function listCommands(app: App): readonly ConsoleCommand[] {
       void app.support.create('');
     }),
     ...listing(app),
-    ...looks(app),
+    ...views(app),
     ...accountCommands(app),
     command('shortcuts', t('command.shortcuts'), '?', () => {
       app.open({ kind: 'shortcuts' });
@@ -127,7 +127,7 @@ function listing(app: App): readonly ConsoleCommand[] {
   ];
 }
 
-function looks(app: App): readonly ConsoleCommand[] {
+function views(app: App): readonly ConsoleCommand[] {
   const themes = {
     system: t('settings.themeSystem'),
     light: t('settings.themeLight'),

@@ -10,7 +10,7 @@ const key = ApiKey.parse('key-of-a-test-0001')!;
 const list = new TextEncoder().encode('[{"id":1}]');
 
 interface World {
-  kept: KeptAccount | null;
+  stored: KeptAccount | null;
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
   count: number;
@@ -24,7 +24,7 @@ function setUp(script: Partial<World> = {}) {
   const happened: string[] = [];
   const states: AccountState[] = [];
   const world: World = {
-    kept: null,
+    stored: null,
     answer: succeed(list),
     count: 1,
     loaded: { kind: 'absent' },
@@ -34,15 +34,15 @@ function setUp(script: Partial<World> = {}) {
   };
   let id = 0;
   const deps: AccountDeps = {
-    book: {
-      current: () => world.kept,
+    store: {
+      current: () => world.stored,
       put: (account) => {
         happened.push(`put ${account.id}`);
-        world.kept = account;
+        world.stored = account;
       },
       remove: (accountId) => {
         happened.push(`remove ${accountId}`);
-        world.kept = null;
+        world.stored = null;
       },
     },
     keys: {
@@ -73,7 +73,7 @@ function setUp(script: Partial<World> = {}) {
       start: () => Promise.resolve(succeed({ address: 'http://127.0.0.1:9/v1/', key: 'practice-key' })),
       stop: () => happened.push('practice stopped'),
     },
-    showKept: (accountId) => {
+    showCached: (accountId) => {
       happened.push(`show ${accountId}`);
       return Promise.resolve();
     },
@@ -92,7 +92,7 @@ function setUp(script: Partial<World> = {}) {
 }
 
 const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
-const kept: KeptAccount = {
+const stored: KeptAccount = {
   id: 'a',
   label: 'A',
   address: 'https://a.example/v1/',
@@ -130,8 +130,8 @@ describe('signing in', () => {
       'show account-1',
       'live with a first list',
     ]);
-    expect(world.kept?.keyMarker).toEqual({ place: 'keychain', at: 7 });
-    expect(JSON.stringify(world.kept)).not.toContain('abc-123');
+    expect(world.stored?.keyMarker).toEqual({ place: 'keychain', at: 7 });
+    expect(JSON.stringify(world.stored)).not.toContain('abc-123');
   });
 
   test('a refused key stores nothing and lets go of the connection', async () => {
@@ -150,12 +150,12 @@ describe('signing in', () => {
       ok: false,
       failure: { kind: 'unavailable', reason: 'keychain' },
     });
-    expect(world.kept).toBeNull();
+    expect(world.stored).toBeNull();
     expect(await manager.signIn({ ...input, keep: 'this-run' })).toMatchObject({
       ok: true,
       value: { account: { keyPlace: 'memory' } },
     });
-    expect(world.kept).toMatchObject({ keyMarker: null, groupId: null });
+    expect(world.stored).toMatchObject({ keyMarker: null, groupId: null });
   });
 
   test('bad input is refused before anything is sent', async () => {
@@ -176,7 +176,7 @@ describe('signing in', () => {
     const [first, second] = await Promise.all([manager.signIn(input), manager.signIn({ ...input, label: 'Second' })]);
     expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second).toMatchObject({ ok: true });
-    expect(world.kept?.label).toBe('Second');
+    expect(world.stored?.label).toBe('Second');
   });
 });
 
@@ -188,7 +188,7 @@ describe('starting', () => {
   });
 
   test('shows what is kept before the keychain is asked, then goes live', async () => {
-    const { manager, happened, states } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    const { manager, happened, states } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
     expect(happened).toEqual(['show a', 'protect', 'client https://a.example/v1/', 'live without a first list']);
     expect(states).toMatchObject([
@@ -200,7 +200,7 @@ describe('starting', () => {
   test.each(['locked', 'refused', 'no-keychain', 'timeout', 'crashed', 'unreadable', 'missing'] as const)(
     'a key that is %s is no first run: the kept list is shown and the account stays',
     async (problem) => {
-      const { manager, happened, states } = setUp({ kept, loaded: { kind: 'unavailable', problem } });
+      const { manager, happened, states } = setUp({ stored, loaded: { kind: 'unavailable', problem } });
       await manager.start(null);
       expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem, account: { id: 'a' } });
       expect(happened).toEqual(['show a']);
@@ -208,16 +208,16 @@ describe('starting', () => {
   );
 
   test('a key that was for one run only is asked for again, in other words', async () => {
-    const { manager, states } = setUp({ kept: { ...kept, keyMarker: null, groupId: null } });
+    const { manager, states } = setUp({ stored: { ...stored, keyMarker: null, groupId: null } });
     await manager.start(null);
-    expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem: 'not-kept' });
+    expect(states.at(-1)).toMatchObject({ kind: 'key-unavailable', problem: 'not-stored' });
   });
 
   test('an automated run signs in for itself alone: nothing is stored', async () => {
-    const { manager, happened, world } = setUp({ kept });
+    const { manager, happened, world } = setUp({ stored });
     await manager.start({ serviceUrl: 'https://b.example/v1/', key });
     expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
-    expect(world.kept).toBe(kept);
+    expect(world.stored).toBe(stored);
     expect(manager.state).toMatchObject({
       kind: 'signed-in',
       account: { address: 'https://b.example/v1/', keyPlace: 'memory' },
@@ -225,7 +225,7 @@ describe('starting', () => {
   });
 
   test('a new key in an automated run is for that run too', async () => {
-    const { manager, happened } = setUp({ kept });
+    const { manager, happened } = setUp({ stored });
     await manager.start({ serviceUrl: 'https://b.example/v1/', key });
     expect(await manager.replaceKey({ key: 'another-key', keep: 'keychain' })).toMatchObject({
       ok: true,
@@ -235,7 +235,7 @@ describe('starting', () => {
   });
 
   test('asking the keychain again after it was unlocked', async () => {
-    const { manager, world } = setUp({ kept, loaded: { kind: 'unavailable', problem: 'locked' } });
+    const { manager, world } = setUp({ stored, loaded: { kind: 'unavailable', problem: 'locked' } });
     await manager.start(null);
     world.loaded = { kind: 'found', key, place: 'keychain' };
     expect(await manager.retryKey()).toMatchObject({ ok: true, value: { kind: 'signed-in' } });
@@ -245,23 +245,23 @@ describe('starting', () => {
 describe('replacing the key', () => {
   test('for this run only removes the stored one first, and changes nothing where that fails', async () => {
     const { manager, happened, world } = setUp({
-      kept,
+      stored,
       loaded: { kind: 'found', key, place: 'keychain' },
       forget: { kind: 'unavailable', problem: 'locked' },
     });
     await manager.start(null);
     const input = { key: 'another-key', keep: 'this-run' } as const;
     expect(await manager.replaceKey(input)).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
-    expect(world.kept).toBe(kept);
+    expect(world.stored).toBe(stored);
     world.forget = { kind: 'removed' };
     expect(await manager.replaceKey(input)).toMatchObject({ ok: true, value: { account: { keyPlace: 'memory' } } });
-    expect(world.kept?.keyMarker).toBeNull();
+    expect(world.stored?.keyMarker).toBeNull();
     expect(happened.filter((step) => step === 'show a')).toHaveLength(1);
   });
 });
 
 describe('limiting the list to one group', () => {
-  const found = { kept, loaded: { kind: 'found', key, place: 'keychain' } } as const;
+  const found = { stored, loaded: { kind: 'found', key, place: 'keychain' } } as const;
 
   test('asks for the group first, then keeps it and starts anew with what was read, sessions untouched', async () => {
     const { manager, happened, states, world } = setUp(found);
@@ -270,13 +270,13 @@ describe('limiting the list to one group', () => {
     const result = await manager.limitToGroup(' g-7\n');
     expect(result).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { groupId: 'g-7' } } });
     expect(happened).toEqual(['ask for group g-7', 'put a', 'show a', 'live with a first list']);
-    expect(world.kept?.groupId).toBe('g-7');
+    expect(world.stored?.groupId).toBe('g-7');
     expect(manager.groupId).toBe('g-7');
     expect(states.at(-1)).toEqual(manager.state);
   });
 
   test('an empty field lists all again at once, and does not need the service for it', async () => {
-    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    const { manager, happened, world } = setUp({ ...found, stored: { ...stored, groupId: 'g-7' } });
     await manager.start(null);
     expect(manager.state).toMatchObject({ account: { groupId: 'g-7' } });
     world.answer = fail('offline', 'No connection.');
@@ -313,7 +313,7 @@ describe('limiting the list to one group', () => {
   });
 
   test('the same group again, or nobody signed in, asks for nothing', async () => {
-    const { manager, happened } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    const { manager, happened } = setUp({ ...found, stored: { ...stored, groupId: 'g-7' } });
     expect(await manager.limitToGroup('g-1')).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     await manager.start(null);
     happened.length = 0;
@@ -327,7 +327,7 @@ describe('limiting the list to one group', () => {
     const [first, second] = await Promise.all([manager.limitToGroup('g-1'), manager.limitToGroup('g-2')]);
     expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(second).toMatchObject({ ok: true });
-    expect(world.kept?.groupId).toBe('g-2');
+    expect(world.stored?.groupId).toBe('g-2');
   });
 
   test('signing out while the service is asked wins', async () => {
@@ -346,25 +346,25 @@ describe('limiting the list to one group', () => {
   });
 
   test('a new key is proven within the group, which stays', async () => {
-    const { manager, happened, world } = setUp({ ...found, kept: { ...kept, groupId: 'g-7' } });
+    const { manager, happened, world } = setUp({ ...found, stored: { ...stored, groupId: 'g-7' } });
     await manager.start(null);
     happened.length = 0;
     await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
     expect(happened).toContain('ask for group g-7');
-    expect(world.kept?.groupId).toBe('g-7');
+    expect(world.stored?.groupId).toBe('g-7');
   });
 
   test('practice keeps its group over a start, and an automated run keeps one without writing it down', async () => {
-    const practice = setUp({ kept: { ...kept, id: 'practice', practice: true, keyMarker: null, groupId: 'g-7' } });
+    const practice = setUp({ stored: { ...stored, id: 'practice', practice: true, keyMarker: null, groupId: 'g-7' } });
     await practice.manager.start(null);
     expect(practice.happened).toContain('ask for group g-7');
     expect(practice.manager.state).toMatchObject({ account: { practice: true, groupId: 'g-7' } });
 
-    const automated = setUp({ kept });
+    const automated = setUp({ stored });
     await automated.manager.start({ serviceUrl: 'https://b.example/v1/', key });
     await automated.manager.limitToGroup('g-9');
     expect(automated.manager.groupId).toBe('g-9');
-    expect(automated.world.kept).toBe(kept);
+    expect(automated.world.stored).toBe(stored);
   });
 });
 
@@ -373,14 +373,14 @@ test('a new label outlives a new key', async () => {
   await manager.signIn(input);
   manager.rename('Renamed');
   await manager.replaceKey({ key: 'another-key', keep: 'keychain' });
-  expect(world.kept?.label).toBe('Renamed');
+  expect(world.stored?.label).toBe('Renamed');
 });
 
 test('a sign-in whose first list takes too long can be given up; nothing is kept', async () => {
   const { manager, happened, world } = setUp({ answer: new Promise(() => undefined) });
-  const asked = manager.signIn(input);
+  const requested = manager.signIn(input);
   manager.cancelSignIn();
-  expect(await asked).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
+  expect(await requested).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
   expect(happened).toContain('dispose');
   expect(happened.filter((step) => /save|put/.test(step))).toEqual([]);
   world.answer = succeed(list);
@@ -389,7 +389,7 @@ test('a sign-in whose first list takes too long can be given up; nothing is kept
 
 describe('leaving', () => {
   test('forgets key, account and kept data', async () => {
-    const { manager, happened } = setUp({ kept, loaded: { kind: 'found', key, place: 'keychain' } });
+    const { manager, happened } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
     expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
     expect(happened.slice(-4)).toEqual(['dispose', 'dark', 'remove a', 'forget a']);
@@ -397,7 +397,7 @@ describe('leaving', () => {
 
   test('while the keychain is locked says that the key is still stored, and forgets nothing', async () => {
     const { manager, happened } = setUp({
-      kept,
+      stored,
       loaded: { kind: 'found', key, place: 'keychain' },
       forget: { kind: 'unavailable', problem: 'locked' },
     });
@@ -413,9 +413,9 @@ describe('leaving', () => {
   test('practice is left without a trace', async () => {
     const { manager, happened, world } = setUp();
     await manager.practise();
-    expect(world.kept).toMatchObject({ practice: true, keyMarker: null, groupId: null });
+    expect(world.stored).toMatchObject({ practice: true, keyMarker: null, groupId: null });
     await manager.signOut();
-    expect(world.kept).toBeNull();
+    expect(world.stored).toBeNull();
     expect(happened).toContain('practice stopped');
   });
 });

@@ -22,12 +22,12 @@ const question = { agentId: 7, offset: 20, limit: 10 };
 
 describe('the sessions of an agent', () => {
   it('are asked for by its id, a page at a time', async () => {
-    const asked: [HistoryFilter, string][] = [];
+    const requested: [HistoryFilter, string][] = [];
     const page = await readAgentHistory((filter, { attention }) => {
-      asked.push([filter, attention]);
+      requested.push([filter, attention]);
       return Promise.resolve(succeed({ offset: 20, limit: 10, total: 31, records: [], dropped: 2 }));
     }, question);
-    expect(asked).toEqual([[{ agentId: 7, offset: 20, limit: 10 }, 'user']]);
+    expect(requested).toEqual([[{ agentId: 7, offset: 20, limit: 10 }, 'user']]);
     expect(page).toEqual({ ok: true, value: { sessions: [], total: 31, dropped: 2 } });
   });
 

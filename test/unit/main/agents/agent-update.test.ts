@@ -115,10 +115,10 @@ describe('changing an agent', () => {
     const box = await openDesk();
     let answerOld: () => void = () => undefined;
     const old = box.json({ data: { id: 1, ...box.agents.get(1)! } });
-    let asked = 0;
+    let requested = 0;
     box.overrideBy(({ path }) => {
-      asked += path === 'agents/info' ? 1 : 0;
-      if (path !== 'agents/info' || asked > 1) return null;
+      requested += path === 'agents/info' ? 1 : 0;
+      if (path !== 'agents/info' || requested > 1) return null;
       return new Promise((resolve) => {
         answerOld = () => resolve(old);
       });
@@ -129,7 +129,7 @@ describe('changing an agent', () => {
     answerOld();
     await box.rest();
     expect(await answer).toMatchObject({ ok: true, value: { agent: { name: 'Reception' } } });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('takes the same name in another spelling of Unicode for the same', async () => {
@@ -186,7 +186,7 @@ it('asks the next account for nothing that was changed in the one before', async
   const before = box.sentTo('agents/info').length;
   expect(before).toBe(1);
   box.desk.goDark();
-  await box.desk.showKept('account-2');
+  await box.desk.showCached('account-2');
   await box.advance(5_000);
   expect(await answer).toMatchObject({ ok: false });
   expect(box.sentTo('agents/info')).toHaveLength(before);

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
-import { createDesk } from '../../../../src-main/agents/agents-service.ts';
+import { createAgentsService } from '../../../../src-main/agents/agents-service.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
@@ -114,7 +114,7 @@ function createMemoryInventory() {
     const online = [...rows.values()].filter((row) => row.online === true).length;
     return { reset: false, upserted, removed, summary: { total: rows.size, online, at, dropped: 0 } };
   };
-  const isNews = (row: AgentRow): boolean => JSON.stringify(rows.get(row.id)) !== JSON.stringify(row);
+  const isReportable = (row: AgentRow): boolean => JSON.stringify(rows.get(row.id)) !== JSON.stringify(row);
 
   return {
     ...books,
@@ -149,7 +149,7 @@ function createMemoryInventory() {
         return Promise.resolve(
           succeed(
             change(
-              fresh.filter(isNews),
+              fresh.filter(isReportable),
               [...rows.keys()].filter((id) => !ids.has(id)),
             ),
           ),
@@ -159,7 +159,7 @@ function createMemoryInventory() {
         const read = toDetails(detail, now);
         details.set(detail.id, read);
         const row = toRow(detail, favorites.has(detail.id));
-        return Promise.resolve(succeed({ change: change(isNews(row) ? [row] : []), details: read }));
+        return Promise.resolve(succeed({ change: change(isReportable(row) ? [row] : []), details: read }));
       },
       details: (agentId: number) => Promise.resolve(succeed(details.get(agentId) ?? null)),
       changes: () => Promise.resolve(fail('internal', 'not used')),
@@ -183,7 +183,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     });
   }
   const service = createWireService(agents);
-  const { inventory, favorites, marking, kept, noted } = createMemoryInventory();
+  const { inventory, favorites, marking, stored, noted } = createMemoryInventory();
   const changes: AgentsChange[] = [];
   const bulkChanges: BulkChange[] = [];
   const opened: number[] = [];
@@ -222,7 +222,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     onChange: (change) => void desk.takeChange(change),
     onDetails: (read) => told.push(read),
   });
-  const desk = createDesk({
+  const desk = createAgentsService({
     inventory,
     snapshot,
     feed,
@@ -257,7 +257,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
       await rest();
     }
   };
-  await desk.showKept('account-1');
+  await desk.showCached('account-1');
   if (signedIn) {
     desk.goLive(null);
     await rest();
@@ -282,7 +282,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     seenJobs,
     favorites,
     marking,
-    kept,
+    kept: stored,
     noted,
     sent: service.sent,
     overrideBy: service.overrideBy,

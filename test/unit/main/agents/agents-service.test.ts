@@ -70,11 +70,11 @@ describe('single agents on the desk', () => {
   });
 
   it('are told of when they are back, by the list, across a restart of the program', async () => {
-    const { desk, agents, advance, rest, jobs, kept, feed } = await openDesk();
+    const { desk, agents, advance, rest, jobs, kept: stored, feed } = await openDesk();
     desk.watch(1);
     await rest();
-    expect(kept.size).toBe(1);
-    await desk.showKept('account-1');
+    expect(stored.size).toBe(1);
+    await desk.showCached('account-1');
     expect(jobs.current()).toEqual([]);
     desk.goLive(null);
     await rest();
@@ -83,17 +83,17 @@ describe('single agents on the desk', () => {
     await feed.refresh();
     await advance(100);
     expect(jobs.current()).toMatchObject([{ state: 'done' }]);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('do not go on being watched for an account that was put away at once', async () => {
-    const { desk, jobs, kept, rest } = await openDesk();
-    kept.set(1, { agentId: 1, agentName: 'host-1', since: 0 });
+    const { desk, jobs, kept: stored, rest } = await openDesk();
+    stored.set(1, { agentId: 1, agentName: 'host-1', since: 0 });
     desk.goLive(null);
     desk.goDark();
     await rest();
     expect(jobs.current()).toEqual([]);
-    expect(kept.size).toBe(1);
+    expect(stored.size).toBe(1);
   });
 
   it('are detached when their name was typed, and are gone from the picture', async () => {
@@ -234,11 +234,11 @@ describe('many agents on the desk', () => {
   });
 
   it('are watched: done once each is', async () => {
-    const { desk, advance, kept, jobs } = await openDesk(4);
+    const { desk, advance, kept: stored, jobs } = await openDesk(4);
     desk.bulk.start({ action: 'watch', agentIds: [1, 2, 3] });
     await advance(5_500);
     expect(desk.bulk.current().run).toMatchObject({ state: 'done', counts: { done: 3 } });
-    expect([...kept.keys()]).toEqual([1, 3]);
+    expect([...stored.keys()]).toEqual([1, 3]);
     expect(jobs.current().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['watch running', 'watch running']);
   });
 
@@ -303,7 +303,7 @@ describe('asking the service from the desk', () => {
     expect(desk.wake(40).ok).toBe(true);
     expect(await desk.search('  ')).toEqual({ ok: true, value: { rows: [], dropped: 0 } });
     expect(sentTo('agents/list')).toHaveLength(3);
-    await desk.showKept('account-2');
+    await desk.showCached('account-2');
     expect(desk.wake(40).ok).toBe(false);
   });
 

@@ -59,7 +59,7 @@ const later = async <T>(look: () => T | undefined): Promise<T> => {
 describe('reading the details of an agent', () => {
   it('asks the service, keeps the answer, tells the change and the details, and answers them', async () => {
     const { clock, details, requests, changes, told } = await start();
-    expect(valueOf(await details.kept(1))).toBeNull();
+    expect(valueOf(await details.stored(1))).toBeNull();
     const reading = details.read(1, user);
     expect(requests).toMatchObject([{ agentId: 1, attention: 'user' }]);
     requests[0]?.answer(answerOf(1));
@@ -67,7 +67,7 @@ describe('reading the details of an agent', () => {
     expect(read).toMatchObject({ agentId: 1, at: clock.wallNow(), traits: { cpu: 'Processor X' } });
     expect(told).toEqual([read]);
     expect(changes).toMatchObject([{ upserted: [{ id: 1, online: true }], removed: [] }]);
-    expect(valueOf(await details.kept(1))).toEqual(read);
+    expect(valueOf(await details.stored(1))).toEqual(read);
     expect(valueOf(await details.traits(null, 10))).toEqual({ traits: [read.traits], done: true });
     expect(valueOf(await details.changes(1))).toMatchObject({ since: clock.wallNow(), visited: false, changes: [] });
     expect(JSON.stringify([read, changes])).not.toContain('https://');
@@ -84,7 +84,7 @@ describe('reading the details of an agent', () => {
     requests[0]?.answer(fail('no-right', 'No.'));
     expect(await reading).toEqual(fail('no-right', 'No.'));
     expect([changes, told]).toEqual([[], []]);
-    expect(valueOf(await details.kept(1))).toBeNull();
+    expect(valueOf(await details.stored(1))).toBeNull();
   });
 
   it('answers what the service said even where it could not be kept', async () => {
@@ -190,7 +190,7 @@ describe('another account', () => {
     requests[0]?.answer(answerOf(1, { name: 'of the first account' }));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect([changes, told]).toEqual([[], []]);
-    expect(valueOf(await details.kept(1))).toBeNull();
+    expect(valueOf(await details.stored(1))).toBeNull();
     requests[1]?.answer(answerOf(1, { name: 'of the second' }));
     expect(valueOf(await own).agent.name).toBe('of the second');
     expect(told).toHaveLength(1);
@@ -199,9 +199,9 @@ describe('another account', () => {
   it('opened while the answer is being kept is not told of it', async () => {
     const { inventory, details, requests, changes, told } = await start((real) => ({
       applyDetail: async (...input) => {
-        const kept = real.applyDetail(...input);
+        const stored = real.applyDetail(...input);
         const opening = real.open('two');
-        const result = await kept;
+        const result = await stored;
         await opening;
         return result;
       },

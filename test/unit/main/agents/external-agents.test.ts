@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createOutsideAgents } from '../../../../src-main/agents/external-agents.ts';
+import { createExternalAgents } from '../../../../src-main/agents/external-agents.ts';
 
 const row = (id: number, name: string, deviceId: number | null = null) => ({ id, name, deviceId }) as AgentRow;
 const details = (id: number, deviceId: number) => {
@@ -14,7 +14,7 @@ const details = (id: number, deviceId: number) => {
 function make(listed: readonly AgentRow[], found: Result<readonly AgentRow[]>) {
   const searched: string[] = [];
   const read: number[] = [];
-  const agents = createOutsideAgents({
+  const agents = createExternalAgents({
     row: (id) => listed.find((one) => one.id === id),
     rows: () => listed,
     search: (text) => {
@@ -64,10 +64,10 @@ describe('the computers that somebody outside names', () => {
     expect(ids(await known.agents.byDeviceId(20))).toEqual([2]);
     expect(known.searched).toEqual([]);
     const many = [3, 4, 5, 6, 7, 8, 9].map((id) => row(id, `42:${id}`));
-    const asked = make([row(1, 'a')], succeed(many));
-    expect(ids(await asked.agents.byDeviceId(40))).toEqual([4]);
-    expect(asked.searched).toEqual(['40']);
-    expect(asked.read).toHaveLength(5);
+    const requested = make([row(1, 'a')], succeed(many));
+    expect(ids(await requested.agents.byDeviceId(40))).toEqual([4]);
+    expect(requested.searched).toEqual(['40']);
+    expect(requested.read).toHaveLength(5);
     expect(ids(await make([], succeed([])).agents.byDeviceId(1))).toEqual([]);
   });
 });

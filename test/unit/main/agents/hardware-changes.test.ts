@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ChangedField } from '../../../../src-main/contract/contract.ts';
 import type { AgentDetail, Hardware } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
-import { changesSince, compareFacts, isNews, type FactsAt } from '../../../../src-main/agents/hardware-changes.ts';
+import {
+  changesSince,
+  compareFacts,
+  isReportable,
+  type FactsAt,
+} from '../../../../src-main/agents/hardware-changes.ts';
 import { readFacts } from '../../../../src-main/agents/hardware-facts.ts';
 import { makeDetail, makeHardware } from '../storage/fixtures.ts';
 
@@ -159,7 +164,7 @@ describe('what is different between two moments', () => {
     const bare = factsAt(0, null);
     const known = factsAt(1, {}, { name: 'other' });
     expect(compareFacts(bare, known)).toEqual(only('name', 'host-1', 'other'));
-    expect(isNews(bare, factsAt(1))).toBe(true);
+    expect(isReportable(bare, factsAt(1))).toBe(true);
     expect(changesSince([bare, known, factsAt(2, { cpuCores: 8 }, { name: 'other' })], bare)).toEqual([
       { at: 2, ...only('cores', '4', '8')[0] },
       { at: 1, ...only('name', 'host-1', 'other')[0] },
@@ -169,7 +174,7 @@ describe('what is different between two moments', () => {
 
 describe('free space', () => {
   const free = (freeSpace: number, after: number) =>
-    isNews(factsAt(0), factsAt(after, { logicalDisks: [{ ...volume, freeSpace }] }));
+    isReportable(factsAt(0), factsAt(after, { logicalDisks: [{ ...volume, freeSpace }] }));
 
   it.each([
     [1_199, 1, false],
@@ -188,9 +193,9 @@ describe('free space', () => {
   it('of a disk without a size goes by what was free', () => {
     const at = (time: number, freeSpace: number) =>
       factsAt(time, { logicalDisks: [{ ...volume, size: null, freeSpace }] });
-    expect(isNews(at(0, 1_000), at(1, 960))).toBe(false);
-    expect(isNews(at(0, 1_000), at(1, 940))).toBe(true);
-    expect(isNews(at(0, 0), at(1, 0))).toBe(false);
+    expect(isReportable(at(0, 1_000), at(1, 960))).toBe(false);
+    expect(isReportable(at(0, 1_000), at(1, 940))).toBe(true);
+    expect(isReportable(at(0, 0), at(1, 0))).toBe(false);
   });
 });
 

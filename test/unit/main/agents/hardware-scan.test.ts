@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
-import { ALL_READ_MS, createHardwareWalk, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
+import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
 import { LONGEST_PAUSE_MS } from '../../../../src-main/agents/pace.ts';
 import { QUOTA_MS } from '../../../../src-main/agents/pace.ts';
 import { createFakeClock, settle } from '../fake-clock.ts';
@@ -10,24 +10,24 @@ const WEEK = 7 * 86_400_000;
 
 function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), random = 0, hold = false } = {}) {
   const fake = createFakeClock();
-  const asked: { readonly id: number; readonly at: number }[] = [];
+  const requested: { readonly id: number; readonly at: number }[] = [];
   const questions: { readonly limit: number; readonly olderThan: number }[] = [];
   const done = new Set<number>();
   const waiting: ((result: Result<unknown>) => void)[] = [];
   const signals: AbortSignal[] = [];
   const state = { seen: true, may: true, answer: succeed(null) as Result<unknown>, hold };
-  const walk = createHardwareWalk({
+  const walk = createHardwareScan({
     clock: fake.clock,
     random: () => random,
-    mayWalk: () => state.may,
+    mayScan: () => state.may,
     isSeen: () => state.seen,
-    idsForWalk: (limit, olderThan) => {
+    idsToScan: (limit, olderThan) => {
       questions.push({ limit, olderThan });
       return Promise.resolve(succeed(ids.filter((id) => !done.has(id)).slice(0, limit)));
     },
     read: (id, { signal, attention }) => {
       expect(attention).toBe('background');
-      asked.push({ id, at: fake.clock.now() });
+      requested.push({ id, at: fake.clock.now() });
       signals.push(signal);
       if (state.hold) return new Promise((resolve) => waiting.push(resolve));
       if (state.answer.ok) done.add(id);
@@ -37,16 +37,16 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
   const failure = (kind: Failure['kind'], more: Partial<Failure> = {}) => {
     state.answer = fail(kind, 'It did not work.', more);
   };
-  const times = () => asked.map(({ at }) => at);
-  return { fake, walk, state, asked, times, questions, waiting, signals, failure };
+  const times = () => requested.map(({ at }) => at);
+  return { fake, walk, state, asked: requested, times, questions, waiting, signals, failure };
 }
 
 describe('the background walk', () => {
   it('asks for one agent after the other, a pause between them', async () => {
-    const { fake, walk, asked } = start();
+    const { fake, walk, asked: requested } = start();
     walk.setOn(true);
     await fake.advance(5 * STEP_MS);
-    expect(asked).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, at: id * STEP_MS })));
+    expect(requested).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, at: id * STEP_MS })));
   });
 
   it('pauses half as long again by chance, so that consoles do not keep step', async () => {
@@ -65,10 +65,10 @@ describe('the background walk', () => {
   });
 
   it('does nothing until it is on, and nothing after it is off', async () => {
-    const { fake, walk, asked, signals, state } = start();
+    const { fake, walk, asked: requested, signals, state } = start();
     walk.wake();
     await fake.advance(MINUTE);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     walk.setOn(true);
     await fake.advance(STEP_MS);
     state.hold = true;
@@ -78,22 +78,22 @@ describe('the background walk', () => {
     expect(signals[1]?.aborted).toBe(true);
     walk.wake();
     await fake.advance(60 * MINUTE);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(fake.timers()).toBe(0);
   });
 
   it('has one request under way, however long it takes', async () => {
-    const { fake, walk, asked, waiting } = start({ hold: true });
+    const { fake, walk, asked: requested, waiting } = start({ hold: true });
     walk.setOn(true);
     await fake.advance(10 * MINUTE);
     walk.wake();
     await fake.advance(10 * MINUTE);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     waiting[0]?.(succeed(null));
     await settle();
     const ended = fake.clock.now();
     await fake.advance(STEP_MS);
-    expect(asked.at(-1)).toEqual({ id: 2, at: ended + STEP_MS });
+    expect(requested.at(-1)).toEqual({ id: 2, at: ended + STEP_MS });
   });
 
   it('never goes faster, whatever is called', async () => {
@@ -134,32 +134,32 @@ describe('the background walk', () => {
   });
 
   it('asks nothing while it may not, and begins with a pause when it may again', async () => {
-    const { fake, walk, asked, state } = start();
+    const { fake, walk, asked: requested, state } = start();
     state.may = false;
     walk.setOn(true);
     await fake.advance(60 * MINUTE);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     state.may = true;
     const since = fake.clock.now();
     walk.wake();
     await fake.advance(STEP_MS);
-    expect(asked).toEqual([{ id: 1, at: since + STEP_MS }]);
+    expect(requested).toEqual([{ id: 1, at: since + STEP_MS }]);
     state.may = false;
     await fake.advance(10 * MINUTE);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     // Nobody told it: it finds out within a minute.
     state.may = true;
     await fake.advance(MINUTE + STEP_MS);
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requested.length).toBeGreaterThan(1);
   });
 
   it('does not catch up after sleep', async () => {
-    const { fake, walk, asked } = start();
+    const { fake, walk, asked: requested } = start();
     walk.setOn(true);
     await fake.advance(STEP_MS);
     fake.sleep(8 * 60 * MINUTE);
     await fake.advance(2 * STEP_MS);
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requested.length).toBeLessThanOrEqual(4);
   });
 
   it('asks for details that are missing or older than seven days', async () => {
@@ -175,10 +175,10 @@ describe('the background walk', () => {
 
   it('looks again later when everybody was read', async () => {
     const ids = [1, 2];
-    const { fake, walk, asked, questions } = start({ ids });
+    const { fake, walk, asked: requested, questions } = start({ ids });
     walk.setOn(true);
     await fake.advance(3 * STEP_MS);
-    expect([asked.length, questions.length]).toEqual([2, 2]);
+    expect([requested.length, questions.length]).toEqual([2, 2]);
     for (let n = 0; n < 9; n += 1) {
       walk.wake();
       await fake.advance(MINUTE);
@@ -186,12 +186,12 @@ describe('the background walk', () => {
     expect(questions).toHaveLength(2);
     ids.push(3);
     await fake.advance(ALL_READ_MS);
-    expect(asked.at(-1)?.id).toBe(3);
+    expect(requested.at(-1)?.id).toBe(3);
   });
 
   it('asks for another account without waiting for the old one to be due', async () => {
     const ids = [1];
-    const { fake, walk, asked } = start({ ids });
+    const { fake, walk, asked: requested } = start({ ids });
     walk.setOn(true);
     await fake.advance(3 * STEP_MS);
     walk.stop();
@@ -199,7 +199,7 @@ describe('the background walk', () => {
     ids.push(7);
     walk.wake();
     await fake.advance(STEP_MS);
-    expect(asked.at(-1)?.id).toBe(7);
+    expect(requested.at(-1)?.id).toBe(7);
   });
 });
 
@@ -225,24 +225,24 @@ describe('when reading fails', () => {
   });
 
   it('an agent the service cannot tell about does not hold up the others', async () => {
-    const { fake, walk, asked, failure, state } = start();
+    const { fake, walk, asked: requested, failure, state } = start();
     failure('not-found');
     walk.setOn(true);
     await fake.advance(STEP_MS);
     state.answer = succeed(null);
     await fake.advance(40 * STEP_MS);
-    expect(asked.filter(({ id }) => id === 1)).toHaveLength(1);
-    expect(asked.length).toBeGreaterThan(30);
+    expect(requested.filter(({ id }) => id === 1)).toHaveLength(1);
+    expect(requested.length).toBeGreaterThan(30);
     await fake.advance(7 * 60 * MINUTE);
-    expect(asked.filter(({ id }) => id === 1)).toHaveLength(2);
+    expect(requested.filter(({ id }) => id === 1)).toHaveLength(2);
   });
 
   it('of the network, the same agent is asked again', async () => {
-    const { fake, walk, asked, failure } = start({ ids: [1] });
+    const { fake, walk, asked: requested, failure } = start({ ids: [1] });
     failure('offline');
     walk.setOn(true);
     await fake.advance(ALL_READ_MS * 3);
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requested.length).toBeGreaterThan(1);
   });
 
   it('of the quota, nothing is asked for a quarter of an hour, nor before it may', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { PictureCache } from '../../../../src-main/agents/preview-cache.ts';
-import { PictureQueue } from '../../../../src-main/agents/preview-queue.ts';
-import { readPictureType } from '../../../../src-main/agents/image-type.ts';
+import { PreviewCache } from '../../../../src-main/agents/preview-cache.ts';
+import { PreviewQueue } from '../../../../src-main/agents/preview-queue.ts';
+import { readImageType } from '../../../../src-main/agents/image-type.ts';
 import {
   createPreviews,
   FRESH_MS,
-  PICTURE_LIMIT_BYTES,
-  PICTURE_LIMIT_MS,
+  PREVIEW_LIMIT_BYTES,
+  PREVIEW_LIMIT_MS,
   STAND_IN_MS,
 } from '../../../../src-main/agents/previews.ts';
 import { createFakeClock, settle } from '../fake-clock.ts';
@@ -19,7 +19,7 @@ const picture = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new
 
 function makeBench(loopback = false) {
   const { clock, advance } = createFakeClock();
-  const asked: { url: string; init: RequestInit; answer: (response: Response | Error) => void }[] = [];
+  const requested: { url: string; init: RequestInit; answer: (response: Response | Error) => void }[] = [];
   const address: { next: (agentId: number) => Result<string | null> } = {
     next: (agentId) => succeed(`https://pictures.service.example/SECRET${agentId}.png`),
   };
@@ -27,7 +27,7 @@ function makeBench(loopback = false) {
   const previews = createPreviews({
     fetch: (url, init) =>
       new Promise((resolve, reject) => {
-        asked.push({ url, init, answer: (got) => (got instanceof Error ? reject(got) : resolve(got)) });
+        requested.push({ url, init, answer: (got) => (got instanceof Error ? reject(got) : resolve(got)) });
       }),
     address: (agentId) => Promise.resolve(address.next(agentId)),
     allowInsecureLoopback: () => loopback,
@@ -36,13 +36,13 @@ function makeBench(loopback = false) {
   });
   /** Asks for a picture and answers the request that follows. */
   const answered = async (response: Response | Error, agentId = 7, anyAge = false) => {
-    const before = asked.length;
+    const before = requested.length;
     const got = previews.get(agentId, anyAge);
     await settle();
-    if (asked.length > before) asked.at(-1)?.answer(response);
+    if (requested.length > before) requested.at(-1)?.answer(response);
     return got;
   };
-  return { previews, asked, address, advance, answered, mind };
+  return { previews, asked: requested, address, advance, answered, mind };
 }
 
 describe('one picture', () => {
@@ -74,7 +74,7 @@ describe('one picture', () => {
     ['GIF', text('GIF89a'), null],
     ['nothing', new Uint8Array(0), null],
   ])('%s is told by its first bytes', (_, bytes, type) => {
-    expect(readPictureType(bytes)).toBe(type);
+    expect(readImageType(bytes)).toBe(type);
   });
 
   it('is taken by its bytes, whatever the answer calls them', async () => {
@@ -146,23 +146,23 @@ describe('one picture', () => {
       bytes.set(PNG);
       return bytes;
     };
-    const huge = sized(PICTURE_LIMIT_BYTES + 1);
-    const just = sized(PICTURE_LIMIT_BYTES);
+    const huge = sized(PREVIEW_LIMIT_BYTES + 1);
+    const just = sized(PREVIEW_LIMIT_BYTES);
     expect(await makeBench().answered(picture(huge))).toBeNull();
     expect(await makeBench().answered(picture(png(), { headers: { 'Content-Length': '99999999' } }))).toBeNull();
-    expect((await makeBench().answered(picture(just)))?.bytes.length).toBe(PICTURE_LIMIT_BYTES);
+    expect((await makeBench().answered(picture(just)))?.bytes.length).toBe(PREVIEW_LIMIT_BYTES);
   });
 
   it('is given up after 10 seconds, also where the fetch does not listen, and where only the body hangs', async () => {
     const bench = makeBench();
     const deaf = bench.previews.get(7);
-    await bench.advance(PICTURE_LIMIT_MS);
+    await bench.advance(PREVIEW_LIMIT_MS);
     expect(await deaf).toBeNull();
     expect(bench.asked[0]?.init.signal?.aborted).toBe(true);
     const hanging = bench.previews.get(8);
     await settle();
     bench.asked[1]?.answer(new Response(new ReadableStream({ start: (stream) => stream.enqueue(png()) })));
-    await bench.advance(PICTURE_LIMIT_MS);
+    await bench.advance(PREVIEW_LIMIT_MS);
     expect(await hanging).toBeNull();
   });
 });
@@ -231,7 +231,7 @@ describe('many pictures', () => {
   });
 
   it('keep to their memory: what was used least lately goes first', () => {
-    const cache = new PictureCache(30);
+    const cache = new PreviewCache(30);
     const put = (agentId: number, size: number) =>
       cache.put(agentId, { bytes: new Uint8Array(size), type: 'image/png', at: 0 });
     put(1, 10);
@@ -247,7 +247,7 @@ describe('many pictures', () => {
   });
 
   it('that wait can be given up while what runs goes on', async () => {
-    const queue = new PictureQueue(1, 5);
+    const queue = new PreviewQueue(1, 5);
     const first = Promise.withResolvers<string>();
     const running = queue.add(() => first.promise);
     const waiting = queue.add(() => Promise.resolve('second'));
@@ -260,11 +260,11 @@ describe('many pictures', () => {
 });
 
 it('asks for nothing while the computer sleeps; what is in memory answers', async () => {
-  const { answered, previews, asked, advance, mind } = makeBench();
+  const { answered, previews, asked: requested, advance, mind } = makeBench();
   await answered(picture(png(1)));
   mind.awake = false;
   await advance(30_000);
   expect(await previews.get(7)).toEqual({ bytes: png(1), type: 'image/png' });
   expect(await previews.get(8)).toBeNull();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packEvent } from '../../../../src-main/contract/packed-rows.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
-import { createWorkbench } from '../../../../src-main/app/account-session.ts';
+import { createAccountSession } from '../../../../src-main/app/account-session.ts';
 
 const COUNT = 50_000;
 /** Trust test Z1. */
@@ -62,7 +62,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     fetch: () => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })),
   });
   const told: AgentsChange[] = [];
-  const bench = createWorkbench({
+  const bench = createAccountSession({
     createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
     databasePath: ':memory:',
     clock: systemClock,
@@ -73,7 +73,7 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     client: () => client,
     groupId: () => null,
     video: () => null,
-    settings: () => ({ refreshPace: 'gentle', hardwareWalk: false, historyMonths: 0, recordingHosts: [] }),
+    settings: () => ({ refreshPace: 'gentle', hardwareScan: false, historyMonths: 0, recordingHosts: [] }),
     openSession: () => succeed(undefined),
     copy: () => Promise.resolve(),
     files: { downloadsFolder: () => '/nowhere', homeFolder: '/nowhere', reveal: () => undefined },
@@ -88,20 +88,20 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     },
   });
   onTestFinished(async () => {
-    bench.desk.goDark();
+    bench.agentsService.goDark();
     await bench.close();
   });
   const rowsTold = (): number => told.reduce((sum, { upserted }) => sum + upserted.length, 0);
   const take = async (count: number): Promise<{ longest: number; sizes: number[] }> => {
     told.length = 0;
     const stop = watchTurns();
-    expect(await bench.desk.refresh()).toMatchObject({ ok: true });
+    expect(await bench.agentsService.refresh()).toMatchObject({ ok: true });
     await expect.poll(rowsTold, { timeout: 30_000, interval: 5 }).toBe(count);
     return { longest: stop(), sizes: told.map((part) => serialize(packEvent('agents:changed', part)).length) };
   };
 
-  await bench.showKept('account-1');
-  bench.desk.goLive(null);
+  await bench.showCached('account-1');
+  bench.agentsService.goLive(null);
   const first = await take(COUNT);
   expect(bench.snapshot.summary()).toMatchObject({ total: COUNT, online: COUNT / 2 });
   expect(first.longest).toBeLessThan(LONGEST_TURN_MS);

@@ -66,24 +66,24 @@ describe('the snapshot', () => {
   });
 
   const pages = (count: number) => {
-    const asked: (number | null)[] = [];
+    const requested: (number | null)[] = [];
     const read = (afterId: number | null, limit: number): Promise<Result<AgentsPage>> => {
-      asked.push(afterId);
+      requested.push(afterId);
       const from = (afterId ?? 0) + 1;
       const rows = Array.from({ length: Math.min(limit, count - from + 1) }, (_, index) => row(from + index));
       return Promise.resolve(succeed({ rows, done: from + rows.length > count, summary: summary(count) }));
     };
-    return { read, asked };
+    return { read, asked: requested };
   };
 
   it('loads the kept picture in pages', async () => {
     const snapshot = createSnapshot();
     const sizes: number[] = [];
     snapshot.subscribe(({ upserted }) => sizes.push(upserted.length));
-    const { read, asked } = pages(4_500);
+    const { read, asked: requested } = pages(4_500);
     expect(await snapshot.load(read)).toMatchObject({ ok: true, value: { total: 4_500 } });
     expect(sizes).toEqual([2_000, 2_000, 500]);
-    expect(asked).toEqual([null, 2_000, 4_000]);
+    expect(requested).toEqual([null, 2_000, 4_000]);
     expect(snapshot.row(4_321)?.name).toBe('host-4321');
   });
 

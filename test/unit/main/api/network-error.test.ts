@@ -27,8 +27,8 @@ describe("Node's fetch", () => {
     ['EHOSTUNREACH', 'network'],
     ['UND_ERR_HEADERS_OVERFLOW', 'not-http'],
     ['SOMETHING_NEW', 'network'],
-  ])('%s: %s', (code, trouble) => {
-    expect(classifyFetchError(nodeError(code), 'head')).toBe(trouble);
+  ])('%s: %s', (code, problem) => {
+    expect(classifyFetchError(nodeError(code), 'head')).toBe(problem);
   });
 
   test('several addresses, none reachable', () => {
@@ -74,8 +74,8 @@ describe("Electron's fetch", () => {
     ['ERR_TOO_MANY_REDIRECTS', 'redirect'],
     ['ERR_CONTENT_LENGTH_MISMATCH', 'truncated'],
     ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'truncated'],
-  ])('net::%s: %s', (name, trouble) => {
-    expect(classifyFetchError(new Error(`net::${name}`), 'head')).toBe(trouble);
+  ])('net::%s: %s', (name, problem) => {
+    expect(classifyFetchError(new Error(`net::${name}`), 'head')).toBe(problem);
   });
 
   test('a redirect', () => {

@@ -89,13 +89,13 @@ describe('K4 inspection', () => {
 });
 
 describe('the one-time link', () => {
-  const asked = async (url: unknown, address = ADDRESS) => {
+  const requested = async (url: unknown, address = ADDRESS) => {
     const service = scriptService(() => json({ data: { url } }), { address });
     return service.run((client) => client.connect({ agentId: 1 }, user));
   };
 
   test('F3: comes out of data.url, and opens once', async () => {
-    const result = await asked(LINK);
+    const result = await requested(LINK);
     if (!result.ok) throw new Error(result.failure.message);
     expect(result.value.open()).toBe(LINK);
     expect(() => result.value.open()).toThrow('already opened');
@@ -103,7 +103,7 @@ describe('the one-time link', () => {
   });
 
   test('F15: a doubled scheme is collapsed', async () => {
-    const result = await asked(`https://${LINK}`);
+    const result = await requested(`https://${LINK}`);
     expect(result.ok && result.value.open()).toBe(LINK);
   });
 
@@ -122,16 +122,16 @@ describe('the one-time link', () => {
     7,
     ['https://link.service.example/'],
   ])('is refused when it is %s', async (url) => {
-    expect(await asked(url)).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
+    expect(await requested(url)).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
   });
 
   test('a service on this computer gives links to this computer only', async () => {
     const local = 'http://127.0.0.1:4711/v1/';
-    const result = await asked('http://127.0.0.1:4711/?connect=1', local);
+    const result = await requested('http://127.0.0.1:4711/?connect=1', local);
     expect(result.ok && result.value.open()).toBe('http://127.0.0.1:4711/?connect=1');
-    expect((await asked('https://localhost:4712/x', local)).ok).toBe(true);
-    expect((await asked(LINK, local)).ok).toBe(false);
-    expect((await asked('http://link.service.example/', local)).ok).toBe(false);
+    expect((await requested('https://localhost:4712/x', local)).ok).toBe(true);
+    expect((await requested(LINK, local)).ok).toBe(false);
+    expect((await requested('http://link.service.example/', local)).ok).toBe(false);
   });
 
   test.each([408, 429, 500, 503])('is never asked for twice by itself: %i', async (code) => {

@@ -1,31 +1,14 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { makeFolder } from '../../make-folder.ts';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog, type LogLevel } from '../../../../src-main/app/log.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
 
 const CANARY = 'kQ7f+Zr2/Wm9xT4bLp8sVd3nHc6yJg5A';
 const now = () => Date.UTC(2026, 10, 20, 12);
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-log-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
 
 function start(
   directory: string | null,

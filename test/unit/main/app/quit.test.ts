@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const answers: number[] = [];
-const asked: string[] = [];
+const requested: string[] = [];
 vi.mock('../../../../src-main/electron.ts', () => ({
   dialog: {
     showMessageBox: ({ message }: { message: string }) => {
-      asked.push(message);
+      requested.push(message);
       return Promise.resolve({ response: answers.shift() ?? 1, checkboxChecked: false });
     },
   },
@@ -52,7 +52,7 @@ function setUp(
 
 beforeEach(() => {
   answers.length = 0;
-  asked.length = 0;
+  requested.length = 0;
 });
 
 describe('leaving', () => {
@@ -80,7 +80,7 @@ describe('leaving', () => {
       await quit.ask();
       expect(app.ended).toBe(false);
     }
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'An action on several computers is under way.',
       'Remote sessions are open. An action on several computers is under way.',
     ]);
@@ -92,7 +92,7 @@ describe('leaving', () => {
       await quit.ask();
       expect(app.ended).toBe(false);
     }
-    expect(asked).toEqual(['A file is being downloaded.', 'Remote sessions are open. A file is being downloaded.']);
+    expect(requested).toEqual(['A file is being downloaded.', 'Remote sessions are open. A file is being downloaded.']);
     answers.push(0);
     const { app, quit } = setUp(false, undefined, false, true);
     await quit.ask();

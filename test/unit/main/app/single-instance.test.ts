@@ -37,10 +37,10 @@ describe('one Longreach at a time', () => {
     expect(event.defaultPrevented).toBe(true);
     expect(starts).toEqual([
       null,
-      { door: 'link', request: { kind: 'connect', by: 'agent_id', value: '9', asker: null } },
-      { door: 'command-line', request: { kind: 'connect', by: 'name', value: 'Front desk', asker: null } },
+      { source: 'link', request: { kind: 'connect', by: 'agent_id', value: '9', requester: null } },
+      { source: 'command-line', request: { kind: 'connect', by: 'name', value: 'Front desk', requester: null } },
       null,
-      { door: 'link', request: { kind: 'support', client: null } },
+      { source: 'link', request: { kind: 'support', client: null } },
     ]);
     expect(app.claimed).toEqual(['longreach']);
   });
@@ -76,9 +76,9 @@ describe('one Longreach at a time', () => {
 describe('what a start asks for', () => {
   it('is a link alone, whatever stands beside it', () => {
     const link = 'longreach://connect?name=a';
-    const request = { kind: 'connect', by: 'name', value: 'a', asker: null };
-    expect(readStart([link])).toEqual({ door: 'link', request });
-    expect(readStart(['connect', 'b', link])).toEqual({ door: 'link', request });
+    const request = { kind: 'connect', by: 'name', value: 'a', requester: null };
+    expect(readStart([link])).toEqual({ source: 'link', request });
+    expect(readStart(['connect', 'b', link])).toEqual({ source: 'link', request });
     // What breaks out of the quotation marks around a link becomes no command.
     expect(readStart(['longreach://x', 'connect', 'b'])).toBeNull();
     expect(readStart(['connect', 'b', 'longreach:'])).toBeNull();

@@ -13,8 +13,8 @@ const fleet = (count: number, online: (id: number) => boolean): WireAgent[] =>
 describe('a computer that goes to sleep', () => {
   it('asks for nothing: no list, no walk, no watch, no look of a job; then one list within 10 s', async () => {
     const box = await openBench(fleet(30, (id) => id % 2 === 0));
-    box.bench.desk.watch(1);
-    box.bench.desk.wake(3);
+    box.bench.agentsService.watch(1);
+    box.bench.agentsService.wake(3);
     await box.advance(20_000);
     expect(new Set(box.asked.map(({ path }) => path))).toEqual(new Set(['agents/list', 'agents/info', 'agents/wake']));
 
@@ -40,7 +40,7 @@ describe('a computer that goes to sleep', () => {
   it('ends a wake that nobody could follow, and opens no session hours later', async () => {
     const agents = fleet(3, () => false);
     const box = await openBench(agents);
-    box.bench.desk.wakeAndConnect(1);
+    box.bench.agentsService.wakeAndConnect(1);
     await box.advance(6_000);
     box.bench.suspend();
     box.sleep(8 * HOUR);
@@ -57,7 +57,7 @@ describe('a computer that goes to sleep', () => {
     async (how) => {
       const agents = fleet(3, () => false);
       const box = await openBench(agents);
-      box.bench.desk.wakeAndConnect(1);
+      box.bench.agentsService.wakeAndConnect(1);
       await box.advance(6_000);
       // Some systems announce nothing.
       if (how.endsWith('on')) box.sleep(8 * HOUR);
@@ -72,7 +72,7 @@ describe('a computer that goes to sleep', () => {
 
   it('sends no reboot that could still be undone when it fell asleep', async () => {
     const box = await openBench(fleet(3, () => true));
-    box.bench.desk.reboot(1, false);
+    box.bench.agentsService.reboot(1, false);
     await box.advance(2_000);
     box.bench.suspend();
     await box.advance(2_000);
@@ -84,7 +84,7 @@ describe('a computer that goes to sleep', () => {
 
   it('sends no reboot after a look that sleep interrupted', async () => {
     const box = await openBench(fleet(3, () => true));
-    box.bench.desk.reboot(1, false);
+    box.bench.agentsService.reboot(1, false);
     await box.advance(4_500);
     // The look before it goes out, and its answer is read hours later.
     const going = box.advance(600, 600);
@@ -98,7 +98,7 @@ describe('a computer that goes to sleep', () => {
   it('begins nothing more of a bulk run, says so, and lets it be tried again', async () => {
     const box = await openBench(fleet(20, () => false));
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
-    const run = box.bench.desk.bulk.start({ action: 'wake', agentIds: ids });
+    const run = box.bench.agentsService.bulk.start({ action: 'wake', agentIds: ids });
     if (!run.ok) throw new Error(run.failure.message);
     await box.advance(10_000);
     const sent = box.askedFor('agents/wake').length;
@@ -108,10 +108,10 @@ describe('a computer that goes to sleep', () => {
     box.bench.resume();
     await box.advance(10 * 60_000, 5_000);
     expect(box.askedFor('agents/wake').length).toBe(sent);
-    const { run: now, items } = box.bench.desk.bulk.current();
+    const { run: now, items } = box.bench.agentsService.bulk.current();
     expect(now).toMatchObject({ state: 'stopped', counts: { stopped: 18, failed: 2 } });
     expect(items.at(-1)?.failure).toMatchObject({ reason: 'overslept' });
-    expect(box.bench.desk.bulk.retry(run.value.id)).toMatchObject({
+    expect(box.bench.agentsService.bulk.retry(run.value.id)).toMatchObject({
       ok: true,
       value: { counts: { waiting: 18, running: 2 } },
     });
@@ -120,7 +120,7 @@ describe('a computer that goes to sleep', () => {
 
 it('asks for nothing of its own accord with a refused key', async () => {
   const box = await openBench(fleet(3, () => false));
-  box.bench.desk.watch(1);
+  box.bench.agentsService.watch(1);
   await box.advance(20_000);
   box.answerStatus(() => 401);
   await box.advance(30_000);

@@ -17,22 +17,22 @@ describe('how requests leave', () => {
 
   test('a request waits until the proxy is set, and fails rather than go past it', async () => {
     const own = session.fromPartition('service');
-    const asked: string[] = [];
+    const requested: string[] = [];
     const set = Promise.withResolvers<void>();
     Object.assign(own, {
       setProxy: () => set.promise,
       fetch: (url: string) => {
-        asked.push(url);
+        requested.push(url);
         return Promise.resolve(new Response('ok'));
       },
     });
     const transport = createTransport({ mode: 'none' });
     const answer = transport.fetch('https://a.example/', {});
     await Promise.resolve();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     set.reject(new Error('no proxy'));
     await expect(answer).rejects.toThrow('no proxy');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('it is a session of its own, in memory, without cache', () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createActivity } from '../../../../src-main/audit/audit.ts';
+import { createAudit } from '../../../../src-main/audit/audit.ts';
 import { createBrowser } from '../../../../src-main/audit/browse.ts';
-import { activityParts } from '../../../../src-main/audit/export.ts';
+import { auditExportParts } from '../../../../src-main/audit/export.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock, settle } from '../fake-clock.ts';
-import { usualSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
 import { readCsv } from '../export/samples.ts';
-import { fieldsOf, makeFolder, monthFiles, openLog } from './samples.ts';
+import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 
 const all: ActivityFilter = { text: '', kinds: [], outcome: 'all', from: null, to: null };
 const slices = { now: () => performance.now(), nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
@@ -130,7 +130,7 @@ test('a file of it has the newest first and runs no formula', async () => {
   const entries = [entryOf(1), entryOf(2, { name: '=HYPERLINK("x")', text: '+1, "two"\r\nthree', outcome: 'failed' })];
   const read = async (format: 'csv' | 'json'): Promise<string> => {
     let text = '';
-    for await (const part of activityParts(format, entries, () => Promise.resolve())) text += part;
+    for await (const part of auditExportParts(format, entries, () => Promise.resolve())) text += part;
     return text;
   };
   const [heads, newest, oldest] = readCsv((await read('csv')).slice(1));
@@ -149,7 +149,7 @@ describe('the whole of it', () => {
     const told: number[] = [];
     const saved: string[] = [];
     const months = { now: 24 };
-    const activity = createActivity({
+    const activity = createAudit({
       userData,
       clock: fake.clock,
       months: () => months.now,
@@ -165,13 +165,13 @@ describe('the whole of it', () => {
         return succeed({ exportId: '1', fileName: `${title}.${format}`, folder: '~', count });
       },
       nextTurn: slices.nextTurn,
-      onTrouble: () => undefined,
+      onProblem: () => undefined,
     });
     return { activity, fake, told, saved, months };
   }
 
   test('records below the profile folder, tells the page of it at most four times a second, and offers reasons again', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { activity, fake, told } = setUp(folder);
     activity.start();
     await settle();
@@ -191,7 +191,7 @@ describe('the whole of it', () => {
   });
 
   test('exports what the filter lets through', async () => {
-    const { activity, saved } = setUp(makeFolder());
+    const { activity, saved } = setUp(makeAuditFolder());
     activity.record({ kind: 'wake', agentId: 7 });
     activity.record({ kind: 'connect', agentId: 7 });
     const exported = valueOf(await activity.export({ ...all, kinds: ['wake'] }, 'json'));
@@ -200,31 +200,31 @@ describe('the whole of it', () => {
   });
 
   test('removes what is older than the settings say once the choice has settled', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const old = openLog(join(folder, 'activity'));
     for (const month of [0, 3, 9]) old.log.add(fieldsOf({ at: Date.UTC(2026, month, 1) }));
     await old.log.close();
     const { activity, fake, months } = setUp(folder);
-    const change = activity.watchSettings(usualSettings);
+    const change = activity.auditSettings(defaultPageSettings);
     const choose = (activityMonths: number): void => {
       months.now = activityMonths;
-      change({ ...usualSettings, activityMonths });
+      change({ ...defaultPageSettings, activityMonths });
     };
-    const kept = (): readonly string[] => monthFiles(join(folder, 'activity'));
+    const stored = (): readonly string[] => monthFiles(join(folder, 'activity'));
     choose(6);
     await fake.advance(300_000);
     choose(12);
     await fake.advance(400_000);
-    expect(kept()).toContain('2026-01.jsonl');
+    expect(stored()).toContain('2026-01.jsonl');
     choose(6);
     await fake.advance(600_000);
-    await expect.poll(kept).toEqual(['2026-10.jsonl', '2026-11.jsonl']);
+    await expect.poll(stored).toEqual(['2026-10.jsonl', '2026-11.jsonl']);
     expect(valueOf(await activity.verify()).broken).toBeNull();
     expect(valueOf(await activity.page(all, null, 10)).since).toBe(Date.UTC(2026, 9, 1));
   });
 
   test('says so where it cannot be read', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { log } = openLog(join(folder, 'in-the-way'));
     await log.close();
     const { activity } = setUp(join(folder, 'in-the-way', 'head.json'));

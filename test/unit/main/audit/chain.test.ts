@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chainEntry, encodeEntry } from '../../../../src-main/audit/chain.ts';
 import type { ActivityVerdict } from '../../../../src-main/contract/contract.ts';
-import { fieldsOf, linesOf, makeFolder, openLog, writeLog } from './samples.ts';
+import { fieldsOf, linesOf, makeAuditFolder, openLog, writeLog } from './samples.ts';
 
 const MONTH = '2026-11.jsonl';
 const COUNT = 12;
@@ -13,14 +13,14 @@ const texts = Array.from({ length: COUNT }, (_, index) => `entry ${index + 1} â€
 
 /** The files of a whole record, for tampering with. */
 async function wholeFiles(): Promise<{ readonly month: Buffer; readonly head: Buffer }> {
-  const folder = makeFolder();
+  const folder = makeAuditFolder();
   await writeLog(folder, texts);
   return { month: readFileSync(join(folder, MONTH)), head: readFileSync(join(folder, 'head.json')) };
 }
 
 /** What Verify says of a record with this in its month, right after the start and again after one more entry and a start. */
 async function judge(month: Buffer, head: Buffer): Promise<readonly ActivityVerdict[]> {
-  const folder = makeFolder();
+  const folder = makeAuditFolder();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MONTH), month);
   writeFileSync(join(folder, 'head.json'), head);
@@ -46,7 +46,7 @@ const FIRST =
 
 describe('the chain', () => {
   test('has in each entry the hash of the one before, made of everything else it holds', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await writeLog(folder, ['a', 'b', 'c']);
     const entries = linesOf(join(folder, MONTH)).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
@@ -64,7 +64,7 @@ describe('the chain', () => {
   });
 
   test('is whole as it was written, over months and starts', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await writeLog(folder, texts);
     const { log } = openLog(folder);
     log.add(fieldsOf({ at: Date.UTC(2026, 11, 1), text: 'in December' }));
@@ -176,7 +176,7 @@ describe('the chain', () => {
   });
 
   test('tells a whole month that is gone', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { log } = openLog(folder);
     for (const month of [8, 9, 10]) log.add(fieldsOf({ at: Date.UTC(2026, month, 3) }));
     await log.close();
@@ -189,7 +189,7 @@ describe('the chain', () => {
   });
 
   test('goes on beside what is cut while it is open, without hiding it', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { log } = openLog(folder);
     for (const text of ['a', 'b', 'c']) log.add(fieldsOf({ text }));
     const path = join(folder, MONTH);

@@ -1,15 +1,15 @@
 /** Records entry after entry until it is killed; argv[2] is the folder. The number of each is printed once `add` is back. */
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { createActivityLog } from '../../../../src-main/audit/audit-log.ts';
+import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
 
-const log = createActivityLog({
+const log = createAuditLog({
   folder: process.argv[2] ?? '',
   clock: systemClock,
   slices: { now: () => performance.now(), nextTurn: () => Promise.resolve() },
   months: () => 0,
   onEntry: ({ seq }) => writeSync(1, `${seq}\n`),
-  onTrouble: (text) => writeSync(2, text),
+  onProblem: (text) => writeSync(2, text),
 });
 
 function go(): void {

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fake-clock.ts';
-import { fieldsOf, linesOf, makeFolder, monthFiles, openLog, writeLog } from './samples.ts';
+import { fieldsOf, linesOf, makeAuditFolder, monthFiles, openLog, writeLog } from './samples.ts';
 
 const child = new URL('log-child.ts', import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
@@ -12,7 +12,7 @@ const NOVEMBER = '2026-11.jsonl';
 
 describe('the record on the disk', () => {
   test('is one file for each month, for this person alone', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await writeLog(folder, ['a']);
     expect(monthFiles(folder)).toEqual([NOVEMBER]);
     if (process.platform === 'win32') return;
@@ -21,7 +21,7 @@ describe('the record on the disk', () => {
   });
 
   test('has an entry before `add` is back, and the head a second later', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { log, fake } = openLog(folder);
     log.add(fieldsOf({ text: 'at once' }));
     expect(linesOf(join(folder, NOVEMBER))).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('the record on the disk', () => {
   });
 
   test('loses at most the line that was being written when the process is killed', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const writer = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     let told = '';
     writer.stdout.on('data', (data: Buffer) => (told += data.toString()));
@@ -56,7 +56,7 @@ describe('the record on the disk', () => {
   });
 
   test('takes up all that was written before a crash, however much it is', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const first = openLog(folder);
     for (let one = 0; one < 400; one += 1) first.log.add(fieldsOf({ text: 'x'.repeat(4_000) }));
     const { log, written } = openLog(folder);
@@ -66,7 +66,7 @@ describe('the record on the disk', () => {
   });
 
   test('puts a line that a crash left unfinished aside, says so, and does not take it for tampering', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const first = openLog(folder);
     for (const text of ['a', 'b', 'c']) first.log.add(fieldsOf({ text }));
     // No close: the process was killed in the middle of the third line.
@@ -88,7 +88,7 @@ describe('the record on the disk', () => {
   });
 
   test('says of a line that is cut although the head names it that it had been whole', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await writeLog(folder, ['a', 'b', 'c']);
     const path = join(folder, NOVEMBER);
     writeFileSync(path, readFileSync(path).subarray(0, -1));
@@ -99,7 +99,7 @@ describe('the record on the disk', () => {
   });
 
   test('takes up what was written behind the head before a crash, over the end of a month too', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const first = openLog(folder);
     first.log.add(fieldsOf({ at: Date.UTC(2026, 10, 30), text: 'a' }));
     await first.fake.advance(1_000);
@@ -114,7 +114,7 @@ describe('the record on the disk', () => {
   test.skipIf(isRoot || process.platform === 'win32')(
     'keeps entries while the disk takes none, says so once, and writes them in their order later',
     async () => {
-      const folder = makeFolder();
+      const folder = makeAuditFolder();
       await writeLog(folder, ['a']);
       chmodSync(join(folder, NOVEMBER), 0o400);
       const { log, troubles, fake, written } = openLog(folder);
@@ -131,7 +131,7 @@ describe('the record on the disk', () => {
   );
 
   test('waits for a folder that cannot be made', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     writeFileSync(folder, 'a file is in the way');
     const { log, troubles, fake, written } = openLog(folder);
     log.add(fieldsOf({ text: 'a' }));
@@ -153,7 +153,7 @@ describe('how long it is kept', () => {
   };
 
   test('goes by whole months, tells what was removed, and Verify begins behind it', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
     const { log, written } = openLog(folder, { months: 6 });
     await log.start();
@@ -175,7 +175,7 @@ describe('how long it is kept', () => {
   });
 
   test('is for good where the settings say so', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
     const { log } = openLog(folder, { months: 0 });
     await log.start();
@@ -183,12 +183,12 @@ describe('how long it is kept', () => {
   });
 
   test('finishes a removal that was broken off', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
-    const kept = readFileSync(join(folder, '2026-03.jsonl'));
+    const stored = readFileSync(join(folder, '2026-03.jsonl'));
     const first = openLog(folder, { months: 6 });
     await first.log.start();
-    writeFileSync(join(folder, '2026-03.jsonl'), kept);
+    writeFileSync(join(folder, '2026-03.jsonl'), stored);
     await first.log.close();
     const { log } = openLog(folder, { months: 6 });
     await log.start();
@@ -197,7 +197,7 @@ describe('how long it is kept', () => {
   });
 
   test('never removes the month that is written to, wherever the clock stands', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
     const { log } = openLog(folder, { months: 1, fake: createFakeClock(Date.UTC(2027, 10, 1)) });
     await log.start();
@@ -207,7 +207,7 @@ describe('how long it is kept', () => {
   });
 
   test('lets nothing go by a clock that is more than a year ahead of the entries, and says so once', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
     const ahead = createFakeClock(Date.UTC(2031, 0, 1));
     const first = openLog(folder, { months: 6, fake: ahead });
@@ -232,7 +232,7 @@ describe('how long it is kept', () => {
   });
 
   test('lets go what was before a long pause once as much as is kept lies behind the pause', async () => {
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     await monthly(folder);
     const { log } = openLog(folder);
     for (let month = 0; month < 8; month += 1) log.add(fieldsOf({ at: Date.UTC(2029, month, 20) }));
@@ -248,7 +248,7 @@ describe('how long it is kept', () => {
 });
 
 test('reading the whole record never holds the process for long', async () => {
-  const folder = makeFolder();
+  const folder = makeAuditFolder();
   mkdirSync(folder, { recursive: true });
   const { log } = openLog(folder);
   for (let one = 0; one < 20_000; one += 1) log.add(fieldsOf({ text: `entry ${one}` }));

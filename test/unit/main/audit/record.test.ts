@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toFields, type ActivityNote } from '../../../../src-main/audit/record.ts';
+import { toFields, type AuditNote } from '../../../../src-main/audit/record.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
-import { makeFolder, openLog } from './samples.ts';
+import { makeAuditFolder, openLog } from './samples.ts';
 
 const KEY = 'lrk_live_9fK2vQ7xW4mN8pR3tY6u';
 
-function fieldsOf(note: ActivityNote, account: string | null = 'Northwind') {
+function fieldsOf(note: AuditNote, account: string | null = 'Northwind') {
   const redactor = createRedactor();
   redactor.add(KEY);
   return toFields(note, {
@@ -20,7 +20,7 @@ function fieldsOf(note: ActivityNote, account: string | null = 'Northwind') {
 
 describe('what is recorded of a note', () => {
   test('is exactly the typed fields, with the name and the account as they are now', () => {
-    const odd = { kind: 'connect', agentId: 7, duration: 12.6, url: 'https://x/?llt=1', secret: KEY } as ActivityNote;
+    const odd = { kind: 'connect', agentId: 7, duration: 12.6, url: 'https://x/?llt=1', secret: KEY } as AuditNote;
     expect(fieldsOf(odd)).toEqual({
       at: 1_795_000_000_000,
       account: 'Northwind',
@@ -42,7 +42,7 @@ describe('what is recorded of a note', () => {
   test('has no key, no link with rights and no password, wherever they were put, and reaches no file with them', async () => {
     const dirty = `see ${KEY} at https://link.service.example/?connect=4&llt=TOKEN5566&s=SIGN password: hunter2secret`;
     const fields = fieldsOf({ kind: 'note', agentId: 7, name: dirty, text: `${'x'.repeat(3_900)} ${dirty}` }, dirty);
-    const folder = makeFolder();
+    const folder = makeAuditFolder();
     const { log } = openLog(folder);
     log.add(fields);
     await log.close();

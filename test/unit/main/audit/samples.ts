@@ -1,18 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { makeFolder } from '../../make-folder.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { createActivityLog } from '../../../../src-main/audit/audit-log.ts';
+
+import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
 import type { EntryFields } from '../../../../src-main/audit/record.ts';
 import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 
-/** A real folder that goes with its test. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-activity-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'activity');
-}
+/** A folder of the audit log that does not exist yet. */
+export const makeAuditFolder = (): string => join(makeFolder(), 'activity');
 
 export const fieldsOf = (part: Partial<EntryFields> = {}): EntryFields => ({
   at: Date.UTC(2026, 10, 20, 12),
@@ -29,7 +26,7 @@ export const fieldsOf = (part: Partial<EntryFields> = {}): EntryFields => ({
 });
 
 export interface Opened {
-  readonly log: ReturnType<typeof createActivityLog>;
+  readonly log: ReturnType<typeof createAuditLog>;
   readonly written: ActivityEntry[];
   readonly troubles: string[];
   readonly fake: FakeClock;
@@ -39,13 +36,13 @@ export interface Opened {
 export function openLog(folder: string, { months = 0, fake = createFakeClock() } = {}): Opened {
   const written: ActivityEntry[] = [];
   const troubles: string[] = [];
-  const log = createActivityLog({
+  const log = createAuditLog({
     folder,
     clock: fake.clock,
     slices: { now: () => performance.now(), nextTurn: () => new Promise((resolve) => setImmediate(resolve)) },
     months: () => months,
     onEntry: (entry) => written.push(entry),
-    onTrouble: (text) => troubles.push(text),
+    onProblem: (text) => troubles.push(text),
   });
   return { log, written, troubles, fake };
 }

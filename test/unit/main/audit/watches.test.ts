@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import type { ActivityNote } from '../../../../src-main/audit/record.ts';
-import { createBulkWatch } from '../../../../src-main/audit/audit-bulk.ts';
-import { watchCalls } from '../../../../src-main/audit/audit-calls.ts';
-import { watchClient } from '../../../../src-main/audit/audit-client.ts';
-import { watchDoors } from '../../../../src-main/audit/audit-external.ts';
-import { createSessionWatch } from '../../../../src-main/audit/audit-sessions.ts';
-import { createSettingsWatch } from '../../../../src-main/audit/audit-settings.ts';
-import { watchVisits } from '../../../../src-main/audit/audit-session-notes.ts';
-import type { DoorOutcome, Doors } from '../../../../src-main/external/requests.ts';
+import type { AuditNote } from '../../../../src-main/audit/record.ts';
+import { createBulkAudit } from '../../../../src-main/audit/audit-bulk.ts';
+import { auditCalls } from '../../../../src-main/audit/audit-calls.ts';
+import { auditClient } from '../../../../src-main/audit/audit-client.ts';
+import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
+import { createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
+import { createSettingsAudit } from '../../../../src-main/audit/audit-settings.ts';
+import { auditSessionNotes } from '../../../../src-main/audit/audit-session-notes.ts';
+import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun } from '../../../../src-main/contract/contract.ts';
 import type { Handlers } from '../../../../src-main/ipc/register.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
-import { usualSettings } from '../../../../src-main/contract/default-settings.ts';
-import type { Visit } from '../../../../src-main/storage/tables/open-sessions.ts';
-import type { OutsideStart } from '../../../../src-main/external/start-arguments.ts';
+import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
+import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../../src-main/sessions/tabs.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { everyOperation } from '../api/every-operation.ts';
 import { json, scriptService, type Script } from '../api/scripted-service.ts';
 
 function recorder() {
-  const notes: ActivityNote[] = [];
-  return { notes, record: (note: ActivityNote) => void notes.push(note) };
+  const notes: AuditNote[] = [];
+  return { notes, record: (note: AuditNote) => void notes.push(note) };
 }
 const user = { attention: 'user' } as const;
 const northwind = { id: 'account-1', label: 'Northwind' };
@@ -33,7 +33,7 @@ describe('the client', () => {
   function watched(script: Script) {
     const { notes, record } = recorder();
     const service = scriptService(script);
-    const client = watchClient(service.client, {
+    const client = auditClient(service.client, {
       record,
       now: () => service.clock.now(),
       account: () => northwind,
@@ -95,7 +95,7 @@ describe('sessions', () => {
     const { notes, record } = recorder();
     const fake = createFakeClock();
     const state = { quitting: false, account: northwind };
-    const watch = createSessionWatch({
+    const watch = createSessionAudit({
       record,
       clock: fake.clock,
       account: () => state.account,
@@ -110,7 +110,7 @@ describe('sessions', () => {
       happen({
         kind: 'opened',
         target: { agentId: 7, supportId: null },
-        despite: null,
+        ignoredRebootId: null,
         note: '',
         behind: false,
         ...part,
@@ -227,14 +227,14 @@ describe('sessions', () => {
 });
 
 describe('doors', () => {
-  const link: OutsideStart = {
-    door: 'link',
-    request: { kind: 'connect', by: 'name', value: 'Till 4', asker: 'ticket.example' },
+  const link: StartRequest = {
+    source: 'link',
+    request: { kind: 'connect', by: 'name', value: 'Till 4', requester: 'ticket.example' },
   };
-  async function ask(outcome: DoorOutcome, { agree = false, ms = 5_000, start = link } = {}) {
+  async function ask(outcome: RequestOutcome, { agree = false, ms = 5_000, start = link } = {}) {
     const { notes, record } = recorder();
     let now = 0;
-    const inner: Doors = {
+    const inner: ExternalRequests = {
       current: () => null,
       ask: () => {
         now += ms;
@@ -243,7 +243,7 @@ describe('doors', () => {
       answer: () => succeed(undefined),
       clear: () => undefined,
     };
-    const doors = watchDoors(inner, { record, now: () => now });
+    const doors = auditExternal(inner, { record, now: () => now });
     if (agree) doors.answer({ askId: 'a', allow: true, remember: false, agentId: null });
     await doors.ask(start);
     return notes;
@@ -275,22 +275,27 @@ describe('doors', () => {
   });
 
   test('tell requests for support and by number', async () => {
-    const support: OutsideStart = { door: 'command-line', request: { kind: 'support', client: 'Ana' } };
+    const support: StartRequest = { source: 'command-line', request: { kind: 'support', client: 'Ana' } };
     expect((await ask({ kind: 'done', agents: [] }, { start: support }))[0]?.text).toMatch(
       /^A command asked to create a support session for “Ana”\./,
     );
-    const wake: OutsideStart = { door: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
+    const wake: StartRequest = { source: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
     expect((await ask({ kind: 'refused' }, { start: wake }))[0]?.text).toMatch(/^A link asked to wake device_id 99\./);
   });
 });
 
 test('settings that decide whom to trust are told one by one, others not at all', () => {
   const { notes, record } = recorder();
-  const watch = createSettingsWatch(record, usualSettings);
-  watch({ ...usualSettings });
-  const trusting = { ...usualSettings, trustedDoors: ['link'] as const, recordingHosts: ['cdn.example'], askWhy: true };
+  const watch = createSettingsAudit(record, defaultPageSettings);
+  watch({ ...defaultPageSettings });
+  const trusting = {
+    ...defaultPageSettings,
+    trustedSources: ['link'] as const,
+    recordingHosts: ['cdn.example'],
+    askWhy: true,
+  };
   watch(trusting);
-  watch({ ...usualSettings, tightenClipboard: true, activityMonths: 0 });
+  watch({ ...defaultPageSettings, tightenClipboard: true, activityMonths: 0 });
   expect(notes.map(({ text }) => text)).toEqual([
     'Links from outside are no longer asked about.',
     'The key may go to cdn.example for recordings.',
@@ -311,7 +316,7 @@ describe('calls of the pages', () => {
       getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
       get: (_target, name) => () => answers[name as keyof Handlers],
     });
-    return { notes, handlers: watchCalls(handlers, { record, now: () => 0, account: () => northwind }) };
+    return { notes, handlers: auditCalls(handlers, { record, now: () => 0, account: () => northwind }) };
   }
   const from = { role: 'console', windowId: '' } as const;
 
@@ -338,7 +343,7 @@ describe('calls of the pages', () => {
   });
 
   test('are recorded where they change the account, favorites or the saved views', async () => {
-    const view = { id: 'view-1', name: 'Tills', tell: false };
+    const view = { id: 'view-1', name: 'Tills', notify: false };
     const { notes, handlers } = watched({
       'account:rename': succeed({ kind: 'first-run' }),
       'account:limitToGroup': fail('not-found', 'The service knows no such group.'),
@@ -354,7 +359,7 @@ describe('calls of the pages', () => {
     await handlers['agents:setFavorite']({ agentId: 7, favorite: false }, from);
     const fields = { query: '', chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null };
     const sort = { column: 'name', down: false };
-    await handlers['views:save']({ id: null, view: { ...fields, name: 'Tills', sort, tell: false } }, from);
+    await handlers['views:save']({ id: null, view: { ...fields, name: 'Tills', sort, notify: false } }, from);
     await handlers['views:remove']({ id: 'view-1' }, from);
     await handlers['views:remove']({ id: 'view-2' }, from);
     expect(notes).toMatchObject([
@@ -387,7 +392,7 @@ describe('favorites of several computers', () => {
   test('are one entry when they are marked, under the account they were marked for', () => {
     const { notes, record } = recorder();
     let account = northwind;
-    const watch = createBulkWatch({ record, account: () => account });
+    const watch = createBulkAudit({ record, account: () => account });
     watch(runOf({}));
     watch(runOf({ counts: { ...none, waiting: 1, done: 2 } }));
     const over = runOf({ state: 'done', endedAt: 1_250, counts: { ...none, waiting: 0, done: 3 } });
@@ -405,14 +410,14 @@ describe('favorites of several computers', () => {
 
   test('that could not all be marked failed', () => {
     const { notes, record } = recorder();
-    const watch = createBulkWatch({ record, account: () => northwind });
+    const watch = createBulkAudit({ record, account: () => northwind });
     watch(runOf({ state: 'done', endedAt: 1_500, counts: { ...none, waiting: 0, done: 2, failed: 1 } }));
     expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 computers marked.' }]);
   });
 });
 
 describe('visits that a crash left open', () => {
-  const visitOf = (part: Partial<Visit>): Visit => ({
+  const visitOf = (part: Partial<OpenSession>): OpenSession => ({
     id: 'a',
     agentId: 7,
     supportId: null,
@@ -426,28 +431,28 @@ describe('visits that a crash left open', () => {
 
   test('are told once as sessions of unknown length, and those of this run and of an orderly end not', async () => {
     const { notes, record } = recorder();
-    const kept = new Map([
+    const stored = new Map([
       ['a', visitOf({})],
       ['b', visitOf({ id: 'b', agentId: 8, endedAt: 2_000 })],
     ]);
     const disk = {
-      offeredVisits: () => Promise.resolve(succeed([...kept.values()].filter(({ offered }) => offered))),
-      keepVisit(visit: Visit) {
-        kept.set(visit.id, visit);
+      restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
+      storeSession(visit: OpenSession) {
+        stored.set(visit.id, visit);
         return Promise.resolve(succeed(undefined));
       },
     };
-    const book = watchVisits(disk, record);
-    await book.keepVisit(visitOf({ id: 'c', agentId: 9 }));
-    expect(await book.offeredVisits()).toMatchObject({
+    const book = auditSessionNotes(disk, record);
+    await book.storeSession(visitOf({ id: 'c', agentId: 9 }));
+    expect(await book.restorableSessions()).toMatchObject({
       value: [{ id: 'a', endedAt: 1_000 }, { id: 'b' }, { id: 'c' }],
     });
-    await book.offeredVisits();
+    await book.restorableSessions();
     const told = { kind: 'session', agentId: 7, supportId: null, name: 'RECEPTION-01', outcome: 'failed' };
     const text = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
     expect(notes).toEqual([{ ...told, text }]);
     // The next start finds what this one did not end, if it is killed as well.
-    await watchVisits(disk, record).offeredVisits();
+    await auditSessionNotes(disk, record).restorableSessions();
     expect(notes.map(({ agentId }) => agentId)).toEqual([7, 9]);
   });
 });

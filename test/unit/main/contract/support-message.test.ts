@@ -6,7 +6,7 @@ import {
   groupCode,
   readSupportLanguage,
   supportLanguages,
-  usualSupportMessages,
+  defaultSupportMessages,
 } from '../../../../src-main/contract/support-message.ts';
 
 const parts = { code: '771 204 659', link: 'https://link.example/i', name: 'Ana' };
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('has a message of its own for each language, and takes the one that is chosen', () => {
-  expect(new Set(supportLanguages.map((language) => usualSupportMessages[language])).size).toBe(5);
+  expect(new Set(supportLanguages.map((language) => defaultSupportMessages[language])).size).toBe(5);
   const supportMessages = { en: 'Hi', de: 'Servus', es: '', pt: '', ru: '' };
   expect(chosenMessage({ supportLanguage: 'de', supportMessages })).toEqual({ language: 'de', own: 'Servus' });
   expect(chosenMessage({ supportLanguage: 'ru', supportMessages })).toEqual({ language: 'ru', own: '' });

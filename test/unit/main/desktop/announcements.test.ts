@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkRun, Download, Job, ServiceState, SupportSession } from '../../../../src-main/contract/contract.ts';
-import { createAnnouncements, mayTell } from '../../../../src-main/desktop/announcements.ts';
+import { createAnnouncements, mayNotify } from '../../../../src-main/desktop/announcements.ts';
 import {
   createNotifier,
   QUIET_MS,
   type NotificationKind,
   type Told,
 } from '../../../../src-main/desktop/notifications.ts';
-import { usualSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const job = (part: Partial<Job>): Job => ({
@@ -20,7 +20,7 @@ const job = (part: Partial<Job>): Job => ({
   startedAt: 0,
   stepAt: 0,
   limitAt: null,
-  usualMs: null,
+  typicalMs: null,
   endedAt: 60_000,
   failure: null,
   ...part,
@@ -35,7 +35,7 @@ function make() {
 }
 
 describe('what is told on the desktop', () => {
-  const kinds: readonly [NotificationKind, keyof typeof usualSettings][] = [
+  const kinds: readonly [NotificationKind, keyof typeof defaultPageSettings][] = [
     ['watch', 'notifyWatched'],
     ['view', 'notifyViews'],
     ['customer', 'notifyCustomers'],
@@ -43,12 +43,12 @@ describe('what is told on the desktop', () => {
     ['service', 'notifyService'],
   ];
   it.each(kinds)('%s is switched off by %s, by a pause, and while a screen is shown to somebody', (kind, name) => {
-    expect(mayTell(kind, usualSettings, false)).toBe(true);
-    expect(mayTell(kind, { ...usualSettings, [name]: false }, false)).toBe(false);
-    expect(mayTell(kind, { ...usualSettings, notificationsPaused: true }, false)).toBe(false);
-    expect(mayTell(kind, usualSettings, true)).toBe(false);
+    expect(mayNotify(kind, defaultPageSettings, false)).toBe(true);
+    expect(mayNotify(kind, { ...defaultPageSettings, [name]: false }, false)).toBe(false);
+    expect(mayNotify(kind, { ...defaultPageSettings, notificationsPaused: true }, false)).toBe(false);
+    expect(mayNotify(kind, defaultPageSettings, true)).toBe(false);
     for (const [other] of kinds) {
-      if (other !== kind) expect(mayTell(other, { ...usualSettings, [name]: false }, false)).toBe(true);
+      if (other !== kind) expect(mayNotify(other, { ...defaultPageSettings, [name]: false }, false)).toBe(true);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createShellActions } from '../../../../src-main/desktop/desktop-actions.ts';
+import { createDesktopActions } from '../../../../src-main/desktop/desktop-actions.ts';
 
 function make(result: Result<unknown> = succeed(undefined)) {
   const done: unknown[] = [];
@@ -11,9 +11,9 @@ function make(result: Result<unknown> = succeed(undefined)) {
       done.push([name, ...given]);
       return result;
     };
-  const actions = createShellActions({
+  const actions = createDesktopActions({
     showConsole: () => void done.push(['show']),
-    tellConsole: (command) => void done.push(['tell', command]),
+    commandConsole: (command) => void done.push(['tell', command]),
     connect: note('connect'),
     join: note('join'),
     createSupport: () => Promise.resolve(note('create')()),

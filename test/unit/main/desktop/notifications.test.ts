@@ -174,7 +174,7 @@ describe('what is told', () => {
     startedAt: 0,
     stepAt: 0,
     limitAt: null,
-    usualMs: null,
+    typicalMs: null,
     endedAt: null,
     failure: null,
     ...part,

@@ -23,7 +23,7 @@ function make(platform: NodeJS.Platform = 'linux') {
       },
     },
     platform,
-    wanted: () => wanted,
+    requested: () => wanted,
     onPress: () => {
       presses += 1;
     },

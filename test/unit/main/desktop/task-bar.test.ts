@@ -52,7 +52,7 @@ function make(platform: NodeJS.Platform, app: TaskBarApp) {
     execPath: 'C:\\Longreach.exe',
     overlayPath: '/pictures/waiting.png',
     onAction: (action) => actions.push(action),
-    onTrouble: (text) => troubles.push(text),
+    onProblem: (text) => troubles.push(text),
   });
   return { bar, actions, troubles };
 }

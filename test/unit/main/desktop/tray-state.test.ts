@@ -5,7 +5,7 @@ import type {
   SupportPhase,
   SupportSession,
 } from '../../../../src-main/contract/contract.ts';
-import { describeTray, type TrayFacts } from '../../../../src-main/desktop/tray-state.ts';
+import { describeTray, type TrayInput } from '../../../../src-main/desktop/tray-state.ts';
 
 const account = {
   id: 'a',
@@ -25,7 +25,7 @@ const service = (kind: ServiceState['kind']): ServiceState => ({
   message: null,
   clockOffset: 0,
 });
-const facts = (state: AccountState, kind: ServiceState['kind']): TrayFacts => ({
+const facts = (state: AccountState, kind: ServiceState['kind']): TrayInput => ({
   account: state,
   service: service(kind),
   summary: { total: 200, online: 116, at: 1, dropped: 0 },

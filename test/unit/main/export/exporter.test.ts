@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { exportColumns, type AgentRow, type AgentTraits } from '../../../../src-
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createExporter, type ExportOrder } from '../../../../src-main/export/exporter.ts';
 import { traitsOf } from '../../../samples.ts';
-import { makeFolder, readCsv, rowOf } from './samples.ts';
+import { readCsv, rowOf } from './samples.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const isRoot = process.getuid?.() === 0;
@@ -20,20 +21,20 @@ function setUp(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const revealed: string[] = [];
   let ids = 0;
-  let asked = 0;
+  let requested = 0;
   const exporter = createExporter({
     downloadsFolder: () => folder,
     homeFolder: join(folder, '..'),
     rows: (wanted) => wanted.flatMap((id) => byId.get(id) ?? []),
     traits: () => {
-      asked += 1;
+      requested += 1;
       return Promise.resolve(more.traits?.() ?? succeed(new Map(traits.map((each) => [each.agentId, each]))));
     },
     now: () => noon,
     newId: () => `id-${String(++ids)}`,
     reveal: (path) => revealed.push(path),
   });
-  return { exporter, folder, revealed, byId, traitsAsked: () => asked };
+  return { exporter, folder, revealed, byId, traitsAsked: () => requested };
 }
 
 const order = (part: Partial<ExportOrder>): ExportOrder => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { join, resolve, sep, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportFileName, safeTitle, wordFolder } from '../../../../src-main/export/file-name.ts';
+import { exportFileName, safeTitle, tidyFolderName } from '../../../../src-main/export/file-name.ts';
 
 const at = new Date(2026, 0, 5, 23, 59).getTime();
 const name = (title: string, copy = 1) => exportFileName({ title, at, extension: 'csv', copy });
@@ -61,8 +61,8 @@ describe('I6: the name of a saved file', () => {
 });
 
 test('a folder is written as a person does', () => {
-  expect(wordFolder('/home/aneta/Downloads', '/home/aneta')).toBe('~/Downloads');
-  expect(wordFolder('/home/anetas/Downloads', '/home/aneta')).toBe('/home/anetas/Downloads');
-  expect(wordFolder('C:\\Users\\aneta\\Downloads', 'C:\\Users\\aneta')).toBe('C:\\Users\\aneta\\Downloads');
-  expect(wordFolder('/data/x', '/')).toBe('/data/x');
+  expect(tidyFolderName('/home/aneta/Downloads', '/home/aneta')).toBe('~/Downloads');
+  expect(tidyFolderName('/home/anetas/Downloads', '/home/aneta')).toBe('/home/anetas/Downloads');
+  expect(tidyFolderName('C:\\Users\\aneta\\Downloads', 'C:\\Users\\aneta')).toBe('C:\\Users\\aneta\\Downloads');
+  expect(tidyFolderName('/data/x', '/')).toBe('/data/x');
 });

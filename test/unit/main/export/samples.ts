@@ -1,16 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { rowOf as anyRow } from '../../../samples.ts';
-
-/** A real folder that goes with its test. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-export-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** One that everything is known of that a table can hold. */
 export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentRow =>

@@ -10,22 +10,22 @@ import {
   type CommandSocket,
   type CommandSocketDeps,
 } from '../../../../src-main/external/command-socket.ts';
-import type { DoorCommand, DoorFile, DoorLine } from '../../../../src-main/external/command-protocol.ts';
+import type { SocketCommand, SocketFile, SocketLine } from '../../../../src-main/external/command-protocol.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-const list: DoorCommand = { kind: 'list', search: null };
+const list: SocketCommand = { kind: 'list', search: null };
 
 describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
   let userData = '';
   let socket: CommandSocket | null = null;
-  let ran: DoorCommand[] = [];
+  let ran: SocketCommand[] = [];
   const run: CommandSocketDeps['run'] = async (command, say) => {
     ran.push(command);
     await say({ kind: 'done', text: 'Done.' });
   };
-  const open = async (part: Partial<CommandSocketDeps> = {}): Promise<DoorFile> => {
+  const open = async (part: Partial<CommandSocketDeps> = {}): Promise<SocketFile> => {
     socket = await openCommandSocket({ userData, platform: process.platform, clock: systemClock, run, ...part });
-    return JSON.parse(readFileSync(join(userData, 'command-line/door.json'), 'utf8')) as DoorFile;
+    return JSON.parse(readFileSync(join(userData, 'command-line/door.json'), 'utf8')) as SocketFile;
   };
   beforeEach(() => {
     userData = mkdtempSync(join(tmpdir(), 'lr-door-'));
@@ -46,14 +46,14 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
       peer.on('error', () => undefined);
       peer.on('close', () => resolve(answer));
     });
-  const ask = async (command: DoorCommand = list) => {
-    const lines: DoorLine[] = [];
+  const ask = async (command: SocketCommand = list) => {
+    const lines: SocketLine[] = [];
     const said = await askRunning(userData, command, (line) => lines.push(line), 5_000);
     return { said, lines };
   };
 
   it('answers who has read the secret, in a folder that only this person can enter', async () => {
-    const door = await open();
+    const source = await open();
     expect(await ask({ kind: 'connect', by: 'name', value: 'Till 4' })).toEqual({
       said: 'answered',
       lines: [{ kind: 'done', text: 'Done.' }],
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(folder))
       expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
-    expect(door.token.length).toBeGreaterThan(40);
+    expect(source.token.length).toBeGreaterThan(40);
   });
 
   it('has another secret each time, and leaves nothing behind', async () => {
@@ -86,12 +86,12 @@ describe.skipIf(process.platform === 'win32')('the socket for commands', () => {
 
   it('finds a short place where the path of the profile is too long for a socket', async () => {
     userData = join(userData, 'x'.repeat(90));
-    const door = await open();
-    expect(Buffer.byteLength(door.address)).toBeLessThan(100);
-    expect(statSync(join(door.address, '..')).mode & 0o777).toBe(0o700);
+    const source = await open();
+    expect(Buffer.byteLength(source.address)).toBeLessThan(100);
+    expect(statSync(join(source.address, '..')).mode & 0o777).toBe(0o700);
     expect((await ask()).said).toBe('answered');
     await socket?.close();
-    expect(() => statSync(join(door.address, '..'))).toThrow();
+    expect(() => statSync(join(source.address, '..'))).toThrow();
     userData = join(userData, '..');
   });
 

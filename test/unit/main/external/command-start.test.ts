@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerCommand, exitCodes, helpText } from '../../../../src-main/external/command-start.ts';
-import type { Said } from '../../../../src-main/external/command-client.ts';
-import type { DoorLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
+import type { SocketResponse } from '../../../../src-main/external/command-client.ts';
+import type { SocketLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
 import { ownArguments, readCommand, type Command } from '../../../../src-main/external/command-line.ts';
 
 const agent = (id: number, name: string, online: boolean | null = true): ListedAgent => ({
@@ -17,7 +17,7 @@ const agent = (id: number, name: string, online: boolean | null = true): ListedA
   favorite: false,
 });
 
-async function run(command: Command, said: Said = 'answered', lines: readonly DoorLine[] = []) {
+async function run(command: Command, said: SocketResponse = 'answered', lines: readonly SocketLine[] = []) {
   let [out, err] = ['', ''];
   const code = await answerCommand(command, {
     userData: '/profile',
@@ -33,7 +33,7 @@ async function run(command: Command, said: Said = 'answered', lines: readonly Do
 }
 const list: Command = { kind: 'list', search: null, json: true };
 const connect: Command = { kind: 'connect', by: 'name', value: 'Till 4' };
-const done: DoorLine = { kind: 'done', text: null };
+const done: SocketLine = { kind: 'done', text: null };
 
 describe('what is typed after the program', () => {
   it.each<[readonly string[], Command | null]>([
@@ -98,7 +98,7 @@ describe('a command in the terminal', () => {
   });
 
   it('prints data on standard output and everything else on standard error', async () => {
-    const lines: DoorLine[] = [{ kind: 'note', text: 'Wait.' }, { kind: 'agents', agents: [agent(1, 'a')] }, done];
+    const lines: SocketLine[] = [{ kind: 'note', text: 'Wait.' }, { kind: 'agents', agents: [agent(1, 'a')] }, done];
     const { code, out, err } = await run(list, 'answered', lines);
     expect([code, JSON.parse(out), err]).toEqual([0, [agent(1, 'a')], 'Wait.\n']);
     expect(await run(list, 'answered', [done])).toEqual({ code: 0, out: '[]\n', err: '' });
@@ -137,7 +137,7 @@ describe('a command in the terminal', () => {
   });
 
   it('says so where the answer broke off, and prints no half list', async () => {
-    const lines: DoorLine[] = [{ kind: 'agents', agents: [agent(1, 'a')] }];
+    const lines: SocketLine[] = [{ kind: 'agents', agents: [agent(1, 'a')] }];
     expect(await run(list, 'broken', lines)).toMatchObject({ code: 1, out: '' });
     expect(await run(list, 'answered', lines)).toMatchObject({ code: 1, out: '' });
   });

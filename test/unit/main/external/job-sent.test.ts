@@ -10,10 +10,10 @@ describe('the word about a job that was begun', () => {
     const sent = createJobSent();
     let heard: unknown = null;
     const waiting = sent.wait(succeed(job({}))).then((result) => (heard = result));
-    sent.heard([job({}), job({ id: 'two', state: 'done' })]);
+    sent.onJobs([job({}), job({ id: 'two', state: 'done' })]);
     await Promise.resolve();
     expect(heard).toBeNull();
-    sent.heard([job({ step: 'coming-up' })]);
+    sent.onJobs([job({ step: 'coming-up' })]);
     await waiting;
     expect(heard).toEqual(succeed(undefined));
   });
@@ -22,7 +22,7 @@ describe('the word about a job that was begun', () => {
     const sent = createJobSent();
     const refusal = fail('no-right', 'No.');
     const waiting = sent.wait(succeed(job({})));
-    sent.heard([job({ state: 'failed', failure: refusal.failure })]);
+    sent.onJobs([job({ state: 'failed', failure: refusal.failure })]);
     await expect(waiting).resolves.toEqual(refusal);
     await expect(sent.wait(refusal)).resolves.toEqual(refusal);
   });
@@ -30,7 +30,7 @@ describe('the word about a job that was begun', () => {
   it('is no success where the job went with its account', async () => {
     const sent = createJobSent();
     const waiting = sent.wait(succeed(job({})));
-    sent.heard([job({ id: 'two' })]);
+    sent.onJobs([job({ id: 'two' })]);
     await expect(waiting).resolves.toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 });

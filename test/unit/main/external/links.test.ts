@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseOutsideLink, type OutsideRequest } from '../../../../src-main/external/links.ts';
+import { parseLink, type LinkRequest } from '../../../../src-main/external/links.ts';
 
 describe('links from outside', () => {
-  it.each<[string, OutsideRequest]>([
-    ['longreach://connect?name=Front%20desk', { kind: 'connect', by: 'name', value: 'Front desk', asker: null }],
-    ['LONGREACH://Connect/?name=K%C3%B6nig', { kind: 'connect', by: 'name', value: 'König', asker: null }],
-    ['longreach://connect?device_id=123', { kind: 'connect', by: 'device_id', value: '123', asker: null }],
-    ['longreach://connect?agent_id=9', { kind: 'connect', by: 'agent_id', value: '9', asker: null }],
-    ['longreach://connect?client=Help%20desk&name=a', { kind: 'connect', by: 'name', value: 'a', asker: 'Help desk' }],
+  it.each<[string, LinkRequest]>([
+    ['longreach://connect?name=Front%20desk', { kind: 'connect', by: 'name', value: 'Front desk', requester: null }],
+    ['LONGREACH://Connect/?name=K%C3%B6nig', { kind: 'connect', by: 'name', value: 'König', requester: null }],
+    ['longreach://connect?device_id=123', { kind: 'connect', by: 'device_id', value: '123', requester: null }],
+    ['longreach://connect?agent_id=9', { kind: 'connect', by: 'agent_id', value: '9', requester: null }],
+    [
+      'longreach://connect?client=Help%20desk&name=a',
+      { kind: 'connect', by: 'name', value: 'a', requester: 'Help desk' },
+    ],
     ['longreach://support/new', { kind: 'support', client: null }],
     ['longreach://support/new?client=A%26B', { kind: 'support', client: 'A&B' }],
   ])('reads %s', (link, request) => {
-    expect(parseOutsideLink(['/opt/longreach', '--flag', link, '.'])).toEqual(request);
+    expect(parseLink(['/opt/longreach', '--flag', link, '.'])).toEqual(request);
   });
 
   it.each(
@@ -52,15 +55,15 @@ describe('links from outside', () => {
       '--url=longreach://connect?name=a',
     ].map((link) => [JSON.stringify(link.slice(0, 60)), link] as const),
   )('refuses %s', (_name, link) => {
-    expect(parseOutsideLink(['/opt/longreach', link])).toBeNull();
+    expect(parseLink(['/opt/longreach', link])).toBeNull();
   });
 
   it('takes no choice between two, and nothing from a flood', () => {
     const link = 'longreach://connect?name=a';
-    expect(parseOutsideLink([link, link])).toBeNull();
-    expect(parseOutsideLink([link, 'longreach://support/new'])).toBeNull();
-    expect(parseOutsideLink([link, ...Array<string>(2_000).fill('x')])).toBeNull();
-    expect(parseOutsideLink([])).toBeNull();
+    expect(parseLink([link, link])).toBeNull();
+    expect(parseLink([link, 'longreach://support/new'])).toBeNull();
+    expect(parseLink([link, ...Array<string>(2_000).fill('x')])).toBeNull();
+    expect(parseLink([])).toBeNull();
   });
 
   it('C1: at most one request, of known form and bounded, from any list of arguments', () => {
@@ -88,7 +91,7 @@ describe('links from outside', () => {
     let read = 0;
     fc.assert(
       fc.property(fc.array(argument, { maxLength: 6 }), (argv) => {
-        const request = parseOutsideLink(argv);
+        const request = parseLink(argv);
         if (request === null) return;
         read += 1;
         expect(argv.filter((text) => text.toLowerCase().startsWith('longreach:'))).toHaveLength(1);

@@ -1,47 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDoors, type DoorsDeps } from '../../../../src-main/external/requests.ts';
-import type { AgentRow, OutsideAsk, OutsideDoor } from '../../../../src-main/contract/contract.ts';
+import { createExternalRequests, type ExternalRequestsDeps } from '../../../../src-main/external/requests.ts';
+import type { AgentRow, ExternalRequest, ExternalSource } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { readStart, type OutsideStart } from '../../../../src-main/external/start-arguments.ts';
+import { readStart, type StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const row = (id: number, name: string, online = true) => ({ id, name, group: 'Shop', online }) as AgentRow;
-const connect = (value = 'Till 4', more: Partial<{ asker: string; door: OutsideDoor }> = {}): OutsideStart => ({
-  door: more.door ?? 'link',
-  request: { kind: 'connect', by: 'name', value, asker: more.asker ?? null },
+const connect = (
+  value = 'Till 4',
+  more: Partial<{ requester: string; source: ExternalSource }> = {},
+): StartRequest => ({
+  source: more.source ?? 'link',
+  request: { kind: 'connect', by: 'name', value, requester: more.requester ?? null },
 });
-const wake = (value = 'Till 4'): OutsideStart => ({
-  door: 'command-line',
+const wake = (value = 'Till 4'): StartRequest => ({
+  source: 'command-line',
   request: { kind: 'wake', by: 'name', value },
 });
-const device = (door: OutsideDoor = 'link'): OutsideStart => ({
-  door,
-  request: { kind: 'connect', by: 'device_id', value: '99', asker: null },
+const device = (source: ExternalSource = 'link'): StartRequest => ({
+  source,
+  request: { kind: 'connect', by: 'device_id', value: '99', requester: null },
 });
-const support: OutsideStart = { door: 'link', request: { kind: 'support', client: 'Ana' } };
+const support: StartRequest = { source: 'link', request: { kind: 'support', client: 'Ana' } };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function make(part: Partial<DoorsDeps> = {}) {
+function make(part: Partial<ExternalRequestsDeps> = {}) {
   const { clock, advance } = createFakeClock();
   const done: string[] = [];
-  const told: (OutsideAsk | null)[] = [];
-  const trusted = new Set<OutsideDoor>();
+  const told: (ExternalRequest | null)[] = [];
+  const trusted = new Set<ExternalSource>();
   const fleet = new Map<string, readonly AgentRow[]>([
     ['Till 4', [row(7, 'Till 4')]],
     ['Till 5', [row(8, 'Till 5', false)]],
     ['twin', [row(1, 'twin'), row(2, 'twin')]],
   ]);
   let id = 0;
-  const doors = createDoors({
+  const doors = createExternalRequests({
     ready: () => Promise.resolve(true),
     find: ({ value }) => Promise.resolve(succeed(fleet.get(value) ?? [])),
     connect: (agentId) => (done.push(`connect ${agentId}`), succeed(undefined)),
     connectDevice: (deviceId) => (done.push(`device ${deviceId}`), succeed(undefined)),
     wake: (agentId) => Promise.resolve((done.push(`wake ${agentId}`), succeed(undefined))),
     createSupport: (name) => Promise.resolve((done.push(`support ${name}`), succeed(undefined))),
-    isTrusted: (door) => trusted.has(door),
-    trust: (door) => void trusted.add(door),
+    isTrusted: (source) => trusted.has(source),
+    trust: (source) => void trusted.add(source),
     showConsole: () => undefined,
     showList: (text) => void done.push(`list ${text}`),
     showSupport: () => void done.push('page support'),
@@ -63,14 +66,14 @@ function make(part: Partial<DoorsDeps> = {}) {
 describe('a request from outside', () => {
   it('is looked for, put to the person with who asks, and does nothing before the answer', async () => {
     const { doors, answer, done, told } = make();
-    const outcome = doors.ask(connect('Till 4', { asker: 'Help desk' }));
+    const outcome = doors.ask(connect('Till 4', { requester: 'Help desk' }));
     await settle();
     expect(told.map((ask) => ask?.state)).toEqual(['searching', 'found']);
     expect(doors.current()).toEqual({
       id: 'ask-1',
-      door: 'link',
-      asker: 'Help desk',
-      wants: 'connect',
+      source: 'link',
+      requester: 'Help desk',
+      action: 'connect',
       by: 'name',
       value: 'Till 4',
       state: 'found',
@@ -134,7 +137,7 @@ describe('a request from outside', () => {
       await settle();
       answer(true);
     }
-    void doors.ask({ door: 'link', request: { kind: 'connect', by: 'agent_id', value: '99', asker: null } });
+    void doors.ask({ source: 'link', request: { kind: 'connect', by: 'agent_id', value: '99', requester: null } });
     await settle();
     answer(true, { remember: true });
     expect(done).toEqual(['list nobody', 'list twin', 'list id:99']);
@@ -198,11 +201,11 @@ describe('a device ID that no computer of the list has', () => {
 
   it('is connected to at once by a script that may, and told to one that waits', async () => {
     const { doors, done, trusted, answer } = make();
-    const asked = doors.ask(device('command-line'), { answers: true });
+    const requested = doors.ask(device('command-line'), { answers: true });
     await settle();
     expect(doors.current()?.state).toBe('unlisted');
     answer(false);
-    await expect(asked).resolves.toEqual({ kind: 'refused' });
+    await expect(requested).resolves.toEqual({ kind: 'refused' });
     trusted.add('command-line');
     await expect(doors.ask(device('command-line'), { answers: true })).resolves.toEqual({ kind: 'done', agents: [] });
     expect(done).toEqual(['device 99']);
@@ -211,7 +214,7 @@ describe('a device ID that no computer of the list has', () => {
   it('is none where it is to be woken, and where a computer of the list has it that one is meant', async () => {
     const { doors } = make();
     const request = { kind: 'wake', by: 'device_id', value: '99' } as const;
-    await expect(doors.ask({ door: 'command-line', request }, { answers: true })).resolves.toEqual({ kind: 'none' });
+    await expect(doors.ask({ source: 'command-line', request }, { answers: true })).resolves.toEqual({ kind: 'none' });
     const known = make({ find: () => Promise.resolve(succeed([row(7, 'Till 4')])) });
     void known.doors.ask(device());
     await settle();
@@ -272,7 +275,7 @@ describe('a trusted door', () => {
     expect([...trusted]).toEqual(['link']);
     const outcome = doors.ask(wake(), { answers: true });
     await settle();
-    expect(doors.current()).toMatchObject({ door: 'command-line', wants: 'wake', state: 'found' });
+    expect(doors.current()).toMatchObject({ source: 'command-line', action: 'wake', state: 'found' });
     answer(true);
     await expect(outcome).resolves.toMatchObject({ kind: 'done' });
     expect(done).toEqual(['connect 7', 'wake 7']);
@@ -337,13 +340,13 @@ describe('many requests', () => {
       ),
       fc.string({ maxLength: 8 }),
     );
-    let asked = 0;
+    let requested = 0;
     const outcomes: Promise<unknown>[] = [];
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (args) => {
         const start = readStart(args);
         if (start === null) return;
-        asked += 1;
+        requested += 1;
         told.length = 0;
         outcomes.push(doors.ask(start));
         await settle();
@@ -354,7 +357,7 @@ describe('many requests', () => {
       { numRuns: 10_000 },
     );
     await Promise.all(outcomes);
-    expect(asked).toBeGreaterThan(300);
+    expect(requested).toBeGreaterThan(300);
     expect(done).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { doorLine, type DoorCommand, type DoorLine } from '../../../../src-main/external/command-protocol.ts';
-import type { AskOptions, DoorOutcome } from '../../../../src-main/external/requests.ts';
+import { socketLine, type SocketCommand, type SocketLine } from '../../../../src-main/external/command-protocol.ts';
+import type { AskOptions, RequestOutcome } from '../../../../src-main/external/requests.ts';
 import { ANSWER_LIMIT, createRunCommand, type RunCommandDeps } from '../../../../src-main/external/run-command.ts';
 import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import type { OutsideStart } from '../../../../src-main/external/start-arguments.ts';
+import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const row = (id: number, part: Partial<AgentRow> = {}): AgentRow => ({
@@ -33,19 +33,19 @@ const row = (id: number, part: Partial<AgentRow> = {}): AgentRow => ({
   ...part,
 });
 const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name, group: null, online: true });
-const connect: DoorCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
-const wake: DoorCommand = { kind: 'wake', by: 'agent_id', value: '4' };
+const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
+const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
 
 /** What a script hears. Every line is one that the other end takes. */
-function make(part: Partial<RunCommandDeps> & { readonly outcome?: DoorOutcome } = {}) {
+function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcome } = {}) {
   const { clock, advance } = createFakeClock();
-  const asked: { readonly start: OutsideStart; readonly options: AskOptions | undefined }[] = [];
-  const lines: DoorLine[] = [];
+  const requested: { readonly start: StartRequest; readonly options: AskOptions | undefined }[] = [];
+  const lines: SocketLine[] = [];
   let turns = 0;
   const run = createRunCommand({
-    doors: {
+    requests: {
       ask: (start, options) => {
-        asked.push({ start, options });
+        requested.push({ start, options });
         return Promise.resolve(part.outcome ?? { kind: 'done', agents: [agent(4, 'Till 4')] });
       },
     },
@@ -60,24 +60,24 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: DoorOutcome }
     ...part,
   });
   const gone = new AbortController();
-  const give = async (command: DoorCommand): Promise<readonly DoorLine[]> => {
+  const give = async (command: SocketCommand): Promise<readonly SocketLine[]> => {
     await run(
       command,
       (line) => {
-        lines.push(doorLine.parse(structuredClone(line)));
+        lines.push(socketLine.parse(structuredClone(line)));
         return Promise.resolve();
       },
       gone.signal,
     );
     return lines;
   };
-  return { give, lines, asked, gone, advance, turns: () => turns };
+  return { give, lines, asked: requested, gone, advance, turns: () => turns };
 }
-const listed = (lines: readonly DoorLine[]) => lines.flatMap((line) => (line.kind === 'agents' ? line.agents : []));
+const listed = (lines: readonly SocketLine[]) => lines.flatMap((line) => (line.kind === 'agents' ? line.agents : []));
 
 describe('list', () => {
   it('tells what a script needs of each computer, and no more', async () => {
-    const { give, asked } = make({ rows: () => [row(1, { localFavorite: true }), row(2, { group: null })] });
+    const { give, asked: requested } = make({ rows: () => [row(1, { localFavorite: true }), row(2, { group: null })] });
     const lines = await give({ kind: 'list', search: null });
     expect(lines.map(({ kind }) => kind)).toEqual(['agents', 'done']);
     expect(listed(lines)[0]).toEqual({
@@ -93,7 +93,7 @@ describe('list', () => {
       favorite: true,
     });
     expect(listed(lines)[1]).toMatchObject({ group: null, favorite: false });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('searches names, addresses and groups whatever their case and accents, and may find none', async () => {
@@ -138,16 +138,16 @@ describe('list', () => {
 
 describe('what changes something', () => {
   it('is asked at the doors as a request of the command line that waits for its answer', async () => {
-    const { give, asked } = make();
+    const { give, asked: requested } = make();
     await give(connect);
     await give(wake);
     await give({ kind: 'support', client: 'Ana' });
-    expect(asked.map(({ start }) => start)).toEqual([
-      { door: 'command-line', request: { ...connect, asker: null } },
-      { door: 'command-line', request: wake },
-      { door: 'command-line', request: { kind: 'support', client: 'Ana' } },
+    expect(requested.map(({ start }) => start)).toEqual([
+      { source: 'command-line', request: { ...connect, requester: null } },
+      { source: 'command-line', request: wake },
+      { source: 'command-line', request: { kind: 'support', client: 'Ana' } },
     ]);
-    expect(asked.map(({ options }) => options?.answers)).toEqual([true, true, true]);
+    expect(requested.map(({ options }) => options?.answers)).toEqual([true, true, true]);
   });
 
   it('says that it is asked about in the window, only where it is', async () => {
@@ -172,11 +172,11 @@ describe('what changes something', () => {
 
   it('names what was connected to, a computer outside the list by its number', async () => {
     expect(await make().give(connect)).toEqual([{ kind: 'done', text: 'Connecting to Till 4.' }]);
-    const device: DoorCommand = { kind: 'connect', by: 'device_id', value: '987654321' };
+    const device: SocketCommand = { kind: 'connect', by: 'device_id', value: '987654321' };
     expect(await make({ outcome: { kind: 'done', agents: [] } }).give(device)).toEqual([
       { kind: 'done', text: 'Connecting to device ID 987654321.' },
     ]);
-    const client: DoorCommand = { kind: 'support', client: null };
+    const client: SocketCommand = { kind: 'support', client: null };
     expect(await make({ outcome: { kind: 'done', agents: [] } }).give(client)).toEqual([
       { kind: 'done', text: 'A support session was created.' },
     ]);
@@ -199,7 +199,7 @@ describe('how long a script waits', () => {
   it('for an account that does not come: not for ever, and it does nothing', async () => {
     const ready = (signal: AbortSignal) =>
       new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)));
-    const { give, advance, lines, asked } = make({ ready });
+    const { give, advance, lines, asked: requested } = make({ ready });
     const done = give(connect);
     await advance(19_000);
     expect(lines).toEqual([]);
@@ -208,21 +208,21 @@ describe('how long a script waits', () => {
     expect(lines).toMatchObject([
       { kind: 'failed', reason: 'failed', text: expect.stringContaining('not signed in') as unknown },
     ]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('for a person: two minutes, then the question is withdrawn', async () => {
     let withdrawn = false;
     const doors = {
-      ask: (_start: OutsideStart, options?: AskOptions) =>
-        new Promise<DoorOutcome>((resolve) =>
+      ask: (_start: StartRequest, options?: AskOptions) =>
+        new Promise<RequestOutcome>((resolve) =>
           options?.signal?.addEventListener('abort', () => {
             withdrawn = true;
             resolve({ kind: 'left' });
           }),
         ),
     };
-    const { give, advance, lines } = make({ doors });
+    const { give, advance, lines } = make({ requests: doors });
     const done = give(connect);
     await advance(ANSWER_LIMIT - 1_000);
     expect([withdrawn, lines]).toEqual([false, []]);
@@ -234,15 +234,15 @@ describe('how long a script waits', () => {
   it('no longer than it lives itself: its end withdraws the question', async () => {
     let withdrawn = false;
     const doors = {
-      ask: (_start: OutsideStart, options?: AskOptions) =>
-        new Promise<DoorOutcome>((resolve) =>
+      ask: (_start: StartRequest, options?: AskOptions) =>
+        new Promise<RequestOutcome>((resolve) =>
           options?.signal?.addEventListener('abort', () => {
             withdrawn = true;
             resolve({ kind: 'left' });
           }),
         ),
     };
-    const { give, gone, advance } = make({ doors });
+    const { give, gone, advance } = make({ requests: doors });
     const done = give(connect);
     await advance(1_000);
     gone.abort();

@@ -34,7 +34,7 @@ export interface Asked {
 /** A history that grows when told, and what was asked of it. */
 export function createFakeHistory(now: () => number) {
   const records: HistoryRecord[] = [];
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const habits: ServiceHabits = {
     order: 'newest',
     honoursDates: true,
@@ -86,7 +86,7 @@ export function createFakeHistory(now: () => number) {
 
   return {
     records,
-    asked,
+    asked: requested,
     habits,
     /** Every question is answered with this until it is null again. */
     failWith(kind: Failure['kind'] | null, more: Partial<Failure> = {}): void {
@@ -100,7 +100,7 @@ export function createFakeHistory(now: () => number) {
       onAsked = run;
     },
     async list(filter: HistoryFilter, { attention }: CallOptions): Promise<Result<HistoryPage>> {
-      asked.push({ filter, attention, at: now() });
+      requested.push({ filter, attention, at: now() });
       onAsked(filter);
       if (hold !== null) await hold;
       await Promise.resolve();
@@ -126,7 +126,7 @@ export function createFakeInventory(path = ':memory:') {
   return {
     generation: () => generation,
     historyCopy: () => copied(ask('historyCopy', null)),
-    keepHistory: (input: InputOf<'keepHistory'>, of?: number) => copied(ask('keepHistory', input, of)),
+    storeHistory: (input: InputOf<'storeHistory'>, of?: number) => copied(ask('storeHistory', input, of)),
     pruneHistory: (before: number | null) => copied(ask('pruneHistory', { before })),
     historyPage: (input: InputOf<'historyPage'>) => ask('historyPage', input),
     historyCount: (input: InputOf<'historyCount'>) => ask('historyCount', input),
@@ -215,8 +215,8 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
     },
     /** Every session of the service from then on is kept. */
     missing(since = 0): readonly number[] {
-      const kept = new Set(inventory.ids());
-      return service.records.filter(({ id, start }) => (start ?? 0) >= since && !kept.has(id)).map(({ id }) => id);
+      const stored = new Set(inventory.ids());
+      return service.records.filter(({ id, start }) => (start ?? 0) >= since && !stored.has(id)).map(({ id }) => id);
     },
   };
 }

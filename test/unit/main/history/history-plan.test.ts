@@ -6,7 +6,7 @@ import {
   narrowWidth,
   newestWindow,
   nextWidth,
-  oldestWanted,
+  oldestNeeded,
   olderWindow,
   SHORT_OVERLAP,
   SHORTEST_WIDTH,
@@ -14,7 +14,7 @@ import {
   wholePast,
 } from '../../../../src-main/history/history-plan.ts';
 import { beginReading, isOutside, takePage, type Reading } from '../../../../src-main/history/history-window.ts';
-import { describeHistory, type HistoryFacts } from '../../../../src-main/history/history-state.ts';
+import { describeHistory, type HistoryStateInput } from '../../../../src-main/history/history-state.ts';
 import type { HistoryPage } from '../../../../src-main/api/model.ts';
 import { addSpan, type Span } from '../../../../src-main/storage/tables/history-spans.ts';
 import { makeRecord } from '../storage/history-records.ts';
@@ -111,10 +111,10 @@ describe('the past', () => {
 
   it('is wanted for so many calendar months', () => {
     const now = Date.UTC(2026, 10, 20, 12) / 1_000;
-    expect(oldestWanted(12, now)).toBe(Date.UTC(2025, 10, 20, 12) / 1_000);
-    expect(oldestWanted(1, now)).toBe(Date.UTC(2026, 9, 20, 12) / 1_000);
-    expect(oldestWanted(1_200, now)).toBe(0);
-    expect(oldestWanted(1_199, now)).toBe(0);
+    expect(oldestNeeded(12, now)).toBe(Date.UTC(2025, 10, 20, 12) / 1_000);
+    expect(oldestNeeded(1, now)).toBe(Date.UTC(2026, 9, 20, 12) / 1_000);
+    expect(oldestNeeded(1_200, now)).toBe(0);
+    expect(oldestNeeded(1_199, now)).toBe(0);
   });
 });
 
@@ -164,21 +164,21 @@ describe('one page of a window', () => {
 describe('the pause', () => {
   it('grows with faults from the usual one, never under it, and keeps what was asked for up to ten minutes', () => {
     const pause = (changes: object) =>
-      historyPause({ attention: 'page', faults: 0, askedMs: 0, random: 0, ...changes });
+      historyPause({ attention: 'page', faults: 0, requestedMs: 0, random: 0, ...changes });
     expect(pause({})).toBe(STEP_MS.page);
     expect(pause({ random: 1 })).toBe(STEP_MS.page * 1.5);
     expect(pause({ attention: 'away' })).toBe(STEP_MS.away);
     expect(pause({ faults: 1 })).toBe(STEP_MS.window * 2);
     expect(pause({ faults: 1, attention: 'away' })).toBe(STEP_MS.away * 2);
     expect(pause({ faults: 99, random: 1 })).toBe(LONGEST_PAUSE_MS);
-    expect(pause({ askedMs: 9_000 })).toBe(9_000);
-    expect(pause({ askedMs: 9_000_000 })).toBe(600_000);
+    expect(pause({ requestedMs: 9_000 })).toBe(9_000);
+    expect(pause({ requestedMs: 9_000_000 })).toBe(600_000);
   });
 });
 
 describe('what the pages are told', () => {
-  const facts: HistoryFacts = {
-    copy: { kept: 9, spans: [{ first: 100, last: 200 }], ends: { oldest: 120, newest: 190 } },
+  const facts: HistoryStateInput = {
+    copy: { stored: 9, spans: [{ first: 100, last: 200 }], ends: { oldest: 120, newest: 190 } },
     keeps: true,
     live: true,
     paused: false,
@@ -189,13 +189,13 @@ describe('what the pages are told', () => {
     reading: null,
     progress: { done: 1, total: 2 },
   };
-  const tell = (changes: Partial<HistoryFacts>) => describeHistory({ ...facts, ...changes });
+  const notify = (changes: Partial<HistoryStateInput>) => describeHistory({ ...facts, ...changes });
   const broken = { kind: 'offline', message: 'No.' } as const;
 
   it('how far it reaches, and what is done at the moment', () => {
-    expect(tell({})).toEqual({
+    expect(notify({})).toEqual({
       revision: 3,
-      kept: 9,
+      stored: 9,
       reachesTo: 100,
       whole: false,
       sync: 'older',
@@ -203,18 +203,18 @@ describe('what the pages are told', () => {
       progress: { done: 1, total: 2 },
       at: 7,
     });
-    expect(tell({ paused: true }).sync).toBe('paused');
-    expect(tell({ reading: 'newest', paused: true }).sync).toBe('newest');
-    expect(tell({ oldest: 100 })).toMatchObject({ whole: true, sync: 'idle', progress: null });
-    expect(tell({ failure: broken })).toMatchObject({ sync: 'stopped', failure: broken });
-    expect(tell({ live: false, failure: broken })).toMatchObject({ sync: 'idle', failure: null });
-    expect(tell({ keeps: false })).toMatchObject({ sync: 'off', progress: null });
-    expect(tell({ copy: null })).toMatchObject({ kept: 0, reachesTo: null, whole: false });
+    expect(notify({ paused: true }).sync).toBe('paused');
+    expect(notify({ reading: 'newest', paused: true }).sync).toBe('newest');
+    expect(notify({ oldest: 100 })).toMatchObject({ whole: true, sync: 'idle', progress: null });
+    expect(notify({ failure: broken })).toMatchObject({ sync: 'stopped', failure: broken });
+    expect(notify({ live: false, failure: broken })).toMatchObject({ sync: 'idle', failure: null });
+    expect(notify({ keeps: false })).toMatchObject({ sync: 'off', progress: null });
+    expect(notify({ copy: null })).toMatchObject({ stored: 0, reachesTo: null, whole: false });
   });
 
   it('where nothing came before, the oldest session there is', () => {
     const spans = [{ first: 0, last: 200 }];
-    expect(tell({ copy: { kept: 9, spans, ends: { oldest: 120, newest: 190 } } }).reachesTo).toBe(120);
-    expect(tell({ copy: { kept: 0, spans, ends: null } }).reachesTo).toBe(200);
+    expect(notify({ copy: { stored: 9, spans, ends: { oldest: 120, newest: 190 } } }).reachesTo).toBe(120);
+    expect(notify({ copy: { stored: 0, spans, ends: null } }).reachesTo).toBe(200);
   });
 });

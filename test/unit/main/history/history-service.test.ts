@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryFilter, HistoryPageOfRows } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createHistoryDesk } from '../../../../src-main/history/history-service.ts';
+import { createHistoryService } from '../../../../src-main/history/history-service.ts';
 import type { HistoryPiece } from '../../../../src-main/history/history-parts.ts';
 import { ignoredPart, unaskable, wholeAsOf } from '../../../../src-main/history/history-source.ts';
 import type { CallOptions, SessionReference } from '../../../../src-main/api/client.ts';
@@ -25,7 +25,7 @@ function openDeskBox(options: HistoryBoxOptions = {}) {
       return Promise.resolve(info);
     },
   };
-  const desk = createHistoryDesk({
+  const desk = createHistoryService({
     client: () => (facts.signedIn ? client : null),
     inventory: box.inventory,
     sync: box.sync,
@@ -243,13 +243,13 @@ describe('a page of the history', () => {
     await box.sync.show();
     box.fill(100, DAY);
     await box.page();
-    expect(box.inventory.copy().kept).toBeGreaterThan(28);
-    expect(box.inventory.copy().kept).toBeLessThan(33);
+    expect(box.inventory.copy().stored).toBeGreaterThan(28);
+    expect(box.inventory.copy().stored).toBeLessThan(33);
     expect(box.inventory.copy().spans).toEqual([]);
     const none = openDeskBox({ months: 0 });
     none.fill(100, HOUR);
     expect(idsOf(await none.page())).toHaveLength(100);
-    expect(none.inventory.copy().kept).toBe(0);
+    expect(none.inventory.copy().stored).toBe(0);
   });
 
   it('lets the background rest while a person waits for it', async () => {
@@ -403,7 +403,7 @@ describe('single sessions', () => {
     box.inventory.open('two');
     gate.resolve(undefined);
     expect(await page).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    expect(box.inventory.copy().kept).toBe(0);
+    expect(box.inventory.copy().stored).toBe(0);
     expect(valueOf(await box.desk.details(2))).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
+import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AWAY_MS, NEWEST_MS, STEP_MS } from '../../../../src-main/history/history-pace.ts';
-import { IDLE_MS, TELL_MS } from '../../../../src-main/history/history-sync.ts';
+import { IDLE_MS, NOTIFY_MS } from '../../../../src-main/history/history-sync.ts';
 import { QUOTA_MS, RESUME_MS } from '../../../../src-main/agents/pace.ts';
-import { makeFolder } from '../storage/fixtures.ts';
+
 import { settle } from '../fake-clock.ts';
 import { DAY, HOUR, openHistoryBox, type HistoryBox } from './history-box.ts';
 
@@ -36,7 +37,7 @@ describe('the copy of the history', () => {
     await finish(box);
     expect(box.missing()).toEqual([]);
     expect(box.inventory.copy().spans).toHaveLength(1);
-    expect(box.sync.state()).toMatchObject({ kept: 3_000, sync: 'idle', progress: null });
+    expect(box.sync.state()).toMatchObject({ stored: 3_000, sync: 'idle', progress: null });
     // No page was asked for much more than once: a year of records and a few looks.
     expect(box.service.asked.length).toBeLessThan(45);
   });
@@ -78,20 +79,20 @@ describe('the copy of the history', () => {
     box.fill(4_000, HOUR);
     await begin(box);
     await box.fake.advance(20 * STEP_MS.page);
-    const { spans, kept } = box.inventory.copy();
-    expect(kept).toBeGreaterThan(1_000);
+    const { spans, stored } = box.inventory.copy();
+    expect(stored).toBeGreaterThan(1_000);
     const known = spans.at(-1);
 
     box.inventory.restart();
     const next = { ...box, sync: box.make() };
     box.sync.goDark();
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     await begin(next);
-    expect(next.sync.state()).toMatchObject({ kept, reachesTo: known?.first });
+    expect(next.sync.state()).toMatchObject({ stored, reachesTo: known?.first });
     await finish(next);
     expect(next.missing()).toEqual([]);
     // What was known is not read again, but for the overlap of the newest part.
-    const again = box.service.asked.slice(asked);
+    const again = box.service.asked.slice(requested);
     const olds = again.filter(({ filter }) => (filter.dateTo ?? 0) < (known?.first ?? 0));
     expect(again.length - olds.length).toBeLessThanOrEqual(2);
     expect(again.length).toBeLessThan(45);
@@ -131,11 +132,11 @@ describe('the copy of the history', () => {
     box.fill(20, HOUR);
     await begin(box);
     await finish(box);
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     const id = box.begin();
     await box.fake.advance(NEWEST_MS.page);
     expect(box.missing()).toEqual([]);
-    expect(box.service.asked.length - asked).toBeLessThanOrEqual(2);
+    expect(box.service.asked.length - requested).toBeLessThanOrEqual(2);
     expect(box.inventory.ids()).toContain(id);
     box.sync.setSeen(false);
     const later = box.service.asked.length;
@@ -168,10 +169,10 @@ describe('the copy of the history', () => {
     await begin(box);
     await finish(box);
     const month = box.now() - 31 * DAY;
-    const kept = box.inventory.copy();
-    expect(kept.ends?.oldest).toBeGreaterThanOrEqual(month);
-    expect(kept.kept).toBeGreaterThan(110);
-    expect(kept.kept).toBeLessThan(130);
+    const stored = box.inventory.copy();
+    expect(stored.ends?.oldest).toBeGreaterThanOrEqual(month);
+    expect(stored.stored).toBeGreaterThan(110);
+    expect(stored.stored).toBeLessThan(130);
     expect(box.service.asked.every(({ filter }) => (filter.dateFrom ?? 0) >= month)).toBe(true);
 
     box.state.months = 1_200;
@@ -182,7 +183,7 @@ describe('the copy of the history', () => {
 
     box.state.months = 1;
     await box.sync.followSettings();
-    expect(box.inventory.copy().kept).toBeLessThan(130);
+    expect(box.inventory.copy().stored).toBeLessThan(130);
     expect(box.sync.state().whole).toBe(true);
   });
 
@@ -193,14 +194,14 @@ describe('the copy of the history', () => {
     await finish(box);
     box.state.months = 0;
     await box.sync.followSettings();
-    expect(box.sync.state()).toMatchObject({ sync: 'off', kept: 0, reachesTo: null, whole: false });
-    const asked = box.service.asked.length;
+    expect(box.sync.state()).toMatchObject({ sync: 'off', stored: 0, reachesTo: null, whole: false });
+    const requested = box.service.asked.length;
     await box.fake.advance(60 * MINUTE);
-    expect(box.service.asked).toHaveLength(asked);
-    expect(box.inventory.copy()).toMatchObject({ kept: 0, spans: [] });
+    expect(box.service.asked).toHaveLength(requested);
+    expect(box.inventory.copy()).toMatchObject({ stored: 0, spans: [] });
     // Also where it was switched off while nothing ran.
     await box.sync.show();
-    expect(box.sync.state()).toMatchObject({ sync: 'off', kept: 0 });
+    expect(box.sync.state()).toMatchObject({ sync: 'off', stored: 0 });
   });
 
   it('is thrown away and begun anew when a person wants that', async () => {
@@ -209,7 +210,7 @@ describe('the copy of the history', () => {
     await begin(box);
     await finish(box);
     expect(await box.sync.forget()).toEqual({ ok: true, value: undefined });
-    expect(box.sync.state()).toMatchObject({ kept: 0, reachesTo: null, whole: false });
+    expect(box.sync.state()).toMatchObject({ stored: 0, reachesTo: null, whole: false });
     await finish(box);
     expect(box.missing()).toEqual([]);
   });
@@ -254,7 +255,7 @@ describe('the copy of the history', () => {
     const before = box.told.length;
     for (let n = 0; n < 10; n += 1) box.sync.noteChange();
     expect(box.told.length - before).toBeLessThanOrEqual(1);
-    await box.fake.advance(TELL_MS);
+    await box.fake.advance(NOTIFY_MS);
     expect(box.told.length - before).toBe(1);
     expect(box.told.at(-1)?.revision).toBe(box.sync.state().revision);
   });
@@ -272,9 +273,9 @@ describe('the copy of the history', () => {
     await box.sync.show();
     gate.resolve(undefined);
     await settle();
-    expect(box.inventory.copy()).toMatchObject({ kept: 0, spans: [] });
-    expect(box.sync.state()).toMatchObject({ kept: 0, at: null });
-    await box.fake.advance(TELL_MS);
+    expect(box.inventory.copy()).toMatchObject({ stored: 0, spans: [] });
+    expect(box.sync.state()).toMatchObject({ stored: 0, at: null });
+    await box.fake.advance(NOTIFY_MS);
     expect(box.fake.timers()).toBe(0);
   });
 });
@@ -316,17 +317,17 @@ describe('a service that', () => {
     box.fill(2_000, HOUR);
     await begin(box);
     await box.fake.advance(15 * STEP_MS.page);
-    const { kept } = box.inventory.copy();
-    expect(kept).toBeGreaterThan(900);
+    const { stored } = box.inventory.copy();
+    expect(stored).toBeGreaterThan(900);
     box.inventory.restart();
     const next = { ...box, sync: box.make() };
     box.sync.goDark();
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     await begin(next);
     await finish(next);
     expect(next.missing()).toEqual([]);
-    const again = box.service.asked.slice(asked).map(({ filter }) => filter.offset ?? 0);
-    expect(again.filter((offset) => offset > 100 && offset < kept - 200)).toEqual([]);
+    const again = box.service.asked.slice(requested).map(({ filter }) => filter.offset ?? 0);
+    expect(again.filter((offset) => offset > 100 && offset < stored - 200)).toEqual([]);
     expect(next.sync.ignoresDates()).toBe(true);
     next.inventory.close();
   });
@@ -372,7 +373,7 @@ describe('a service that', () => {
     await begin(box);
     await finish(box);
     expect(box.service.asked.length).toBeLessThanOrEqual(2);
-    expect(box.sync.state()).toMatchObject({ kept: 0, whole: true, sync: 'idle' });
+    expect(box.sync.state()).toMatchObject({ stored: 0, whole: true, sync: 'idle' });
   });
 });
 
@@ -384,16 +385,16 @@ describe('when the service cannot or will not answer', () => {
     await box.fake.advance(3 * STEP_MS.page);
     box.service.failWith('quota');
     await box.fake.advance(STEP_MS.page);
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind: 'quota' } });
     box.sync.setSeen(false);
     box.sync.setSeen(true);
     box.sync.wake();
     await box.fake.advance(QUOTA_MS - 1);
-    expect(box.service.asked).toHaveLength(asked);
+    expect(box.service.asked).toHaveLength(requested);
     box.service.failWith(null);
     await box.fake.advance(10_000);
-    expect(box.service.asked.length).toBeGreaterThan(asked);
+    expect(box.service.asked.length).toBeGreaterThan(requested);
     await finish(box);
     expect(box.missing()).toEqual([]);
   });
@@ -477,7 +478,7 @@ describe('when the service cannot or will not answer', () => {
     await begin(box);
     await box.fake.advance(60 * MINUTE);
     expect(box.service.asked).toHaveLength(1);
-    expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { reason: 'not-kept' } });
+    expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { reason: 'not-stored' } });
   });
 });
 
@@ -499,7 +500,7 @@ describe('others come first', () => {
     box.fill(200, 60);
     await begin(box);
     await finish(box);
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     const id = box.begin();
     box.state.may = false;
     const refreshed = box.sync.refresh();
@@ -507,7 +508,7 @@ describe('others come first', () => {
     await box.fake.advance(0);
     expect(await refreshed).toEqual({ ok: true, value: undefined });
     expect(box.inventory.ids()).toContain(id);
-    expect(box.service.asked.slice(asked).every(({ attention }) => attention === 'user')).toBe(true);
+    expect(box.service.asked.slice(requested).every(({ attention }) => attention === 'user')).toBe(true);
   });
 
   it('nothing while the computer sleeps; one request, not a burst, afterwards', async () => {
@@ -516,18 +517,18 @@ describe('others come first', () => {
     await begin(box);
     await box.fake.advance(3 * STEP_MS.page);
     box.sync.suspend();
-    const asked = box.service.asked.length;
+    const requested = box.service.asked.length;
     await box.fake.advance(2 * MINUTE);
     box.fake.sleep(8 * HOUR * 1_000);
-    expect(box.service.asked).toHaveLength(asked);
+    expect(box.service.asked).toHaveLength(requested);
     box.sync.wake();
     await box.fake.advance(MINUTE);
-    expect(box.service.asked).toHaveLength(asked);
+    expect(box.service.asked).toHaveLength(requested);
     box.sync.resume();
     await box.fake.advance(RESUME_MS / 2 - 1);
-    expect(box.service.asked).toHaveLength(asked);
+    expect(box.service.asked).toHaveLength(requested);
     await box.fake.advance(1 + 2 * STEP_MS.page);
-    expect(box.service.asked.length - asked).toBeLessThanOrEqual(3);
+    expect(box.service.asked.length - requested).toBeLessThanOrEqual(3);
     await finish(box);
     expect(box.missing()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { HistoryRecord } from '../../../../src-main/api/model.ts';
 import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
 import type { CountKind, CountOrder, Counts } from '../../../../src-main/insights/count.ts';
-import type { InvitationNews } from '../../../../src-main/insights/join-times.ts';
+import type { InvitationUpdate } from '../../../../src-main/insights/join-times.ts';
 import type { Agent } from '../../../../src-main/api/model.ts';
 import { makeRecord } from '../storage/history-records.ts';
 import { valueOf, writeList } from '../storage/fixtures.ts';
@@ -68,13 +68,13 @@ export function keepSessions(
   const { ask, bugs } = startRunner(':memory:');
   valueOf(ask('open', { accountId: 'one' }));
   if (agents.length > 0) valueOf(ask('apply', { bytes: writeList(agents), at: 1 }));
-  valueOf(ask('keepHistory', { records, seenAt: 1, span, oldest: 0 }));
+  valueOf(ask('storeHistory', { records, seenAt: 1, span, oldest: 0 }));
   let last = 0;
   return {
     ask,
     bugs,
-    invite: (news: Partial<InvitationNews>) =>
-      valueOf(ask('noteInvitations', { seen: [], open: null, at: 0, oldest: 0, ...news })),
+    invite: (news: Partial<InvitationUpdate>) =>
+      valueOf(ask('storeInvitationUpdate', { seen: [], open: null, at: 0, oldest: 0, ...news })),
     /** Asks until it is counted. */
     count<K extends CountKind>(kind: K, order: Counts[K]['order']): Counts[K]['answer'] & { readonly pieces: number } {
       last += 1;

@@ -1,13 +1,14 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
-import { insightsText, timesheetText, wordSpan } from '../../../../src-main/insights/insights-file.ts';
+import { insightsText, timesheetText, formatSpan } from '../../../../src-main/insights/insights-file.ts';
 import { createInsights } from '../../../../src-main/insights/insights.ts';
 import type { Insights } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
-import { makeFolder, readCsv } from '../export/samples.ts';
+import { readCsv } from '../export/samples.ts';
 import { makeAgent, valueOf } from '../storage/fixtures.ts';
 import { keepSessions, recordOf, second, useZone } from './counting.ts';
 
@@ -26,19 +27,19 @@ function keepSome() {
     lastTime: second('2026-01-02T03:04:05Z'),
     online: false,
   });
-  const kept = keepSessions(records, { span: spans, agents: [away] });
-  kept.invite({ seen: [{ id: 5, created: period.from, joined: period.from + 70, closed: null }] });
-  return kept;
+  const stored = keepSessions(records, { span: spans, agents: [away] });
+  stored.invite({ seen: [{ id: 5, created: period.from, joined: period.from + 70, closed: null }] });
+  return stored;
 }
 
 /** The desk with the inside of the worker in its place, and the folder its files go to. */
-function setUp(kept = keepSome()) {
+function setUp(stored = keepSome()) {
   const folder = join(makeFolder(), 'Downloads');
   const orders: unknown[] = [];
   const inventory: Pick<Inventory, 'count'> = {
     count: (kind, order) => {
       orders.push({ kind, ...order });
-      return Promise.resolve(succeed(kept.count(kind, order)));
+      return Promise.resolve(succeed(stored.count(kind, order)));
     },
   };
   let ids = 0;
@@ -67,7 +68,7 @@ describe('a length of time in a table', () => {
     [3_661, '1:01:01'],
     [1_483_509, '412:05:09'],
   ])('of %d seconds is %s', (seconds, words) => {
-    expect(wordSpan(seconds)).toBe(words);
+    expect(formatSpan(seconds)).toBe(words);
   });
 });
 
@@ -129,7 +130,7 @@ describe('the tables as a file', () => {
       from: '2026-10-24T22:00:00Z',
       to: '2026-10-26T23:00:00Z',
       timeZone: 'Europe/Berlin',
-      keptSince: '2026-10-01T00:00:00Z',
+      cachedSince: '2026-10-01T00:00:00Z',
       totals: { sessions: 2, seconds: 3_751 },
       before: { sessions: 0 },
       agents: [
@@ -170,7 +171,7 @@ describe('the timesheet as a file', () => {
       ['Alder, "A"', '1', '1:01:01', '1:30:00', '3661', '5400'],
       ['', '1', '0:01:30', '0:30:00', '90', '1800'],
     ]);
-    expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, most: Number.MAX_SAFE_INTEGER }]);
+    expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, max: Number.MAX_SAFE_INTEGER }]);
   });
 
   it('has every line, also where there are more than a page shows', async () => {

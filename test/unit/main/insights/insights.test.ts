@@ -151,7 +151,7 @@ describe('the tables of a period', () => {
     const told = keepSessions(records).count('insights', NOVEMBER_2);
     expect(told.totals).toMatchObject({ sessions: 2, agents: 2 });
     expect(told.days).toEqual([{ day: '2026-11-02', sessions: 2, seconds: 1_200 }]);
-    expect(told).toMatchObject({ from, to, records: 2, kept: 4 });
+    expect(told).toMatchObject({ from, to, records: 2, stored: 4 });
   });
 
   it('list days without sessions, and put a session at two in the repeated hour into that hour', () => {
@@ -227,13 +227,13 @@ describe('the tables of a period', () => {
     const agents = Array.from({ length: 600 }, (_, index) =>
       makeAgent(index + 1, { name: long(index), group: long(index), lastTime: null, online: false }),
     );
-    const kept = keepSessions(records, { agents });
-    const told = kept.count('insights', NOVEMBER_2);
+    const stored = keepSessions(records, { agents });
+    const told = stored.count('insights', NOVEMBER_2);
     expect(told.agents).toHaveLength(500);
     expect(told.agents[0]?.name).toHaveLength(300);
     expect(serialize(told).length).toBeLessThan(1_000_000);
     const rounding = { minutes: 15, how: 'up', each: 'day' } as const;
-    expect(kept.count('timesheet', { ...NOVEMBER_2, by: 'group', rounding }).lines[599]?.name).toHaveLength(300);
+    expect(stored.count('timesheet', { ...NOVEMBER_2, by: 'group', rounding }).lines[599]?.name).toHaveLength(300);
     expect(told.groups.every(({ name }) => name?.length === 300)).toBe(true);
   });
 
@@ -242,7 +242,7 @@ describe('the tables of a period', () => {
     const told = keepSessions([]).count('insights', NOVEMBER_2);
     expect(told).toMatchObject({
       records: 0,
-      kept: 0,
+      stored: 0,
       reachesTo: null,
       totals: { sessions: 0, seconds: 0, medianSeconds: null, medianJoinSeconds: null, agents: 0 },
       before: null,
@@ -301,9 +301,9 @@ describe('invitations', () => {
   });
 
   it('are sorted by how long the client took', () => {
-    const kept = keepSessions([]);
+    const stored = keepSessions([]);
     const waits = [0, 59, 60, 119, 120, 299, 300, 899, 900, 90_000, -4];
-    kept.invite({
+    stored.invite({
       seen: [
         ...waits.map((wait, at) => invitation(at + 1, wait)),
         invitation(50, null, from + 9),
@@ -312,46 +312,46 @@ describe('invitations', () => {
         invitation(53, 5, null, to),
       ],
     });
-    const told = kept.count('insights', NOVEMBER_2);
+    const told = stored.count('insights', NOVEMBER_2);
     expect(told.joins).toEqual({
       known: 13,
       counts: { 'under-1': 3, '1-to-2': 2, '2-to-5': 2, '5-to-15': 2, 'over-15': 2, never: 1, waiting: 1 },
     });
     expect(told.totals.medianJoinSeconds).toBe(120);
-    expect(kept.count('insights', { ...NOVEMBER_2, groups: ['Alder'] }).joins.known).toBe(0);
-    expect(kept.count('insights', { ...NOVEMBER_2, groups: [''] }).joins.known).toBe(13);
+    expect(stored.count('insights', { ...NOVEMBER_2, groups: ['Alder'] }).joins.known).toBe(0);
+    expect(stored.count('insights', { ...NOVEMBER_2, groups: [''] }).joins.known).toBe(13);
   });
 
   it('whose client nobody saw come were answered at the latest when their first session began', () => {
-    const kept = keepSessions([
+    const stored = keepSessions([
       recordOf({ at: from + 400, support: 7 }, 0),
       recordOf({ at: from + 130, support: 7 }, 1),
       recordOf({ at: from + 70, support: 8 }, 2),
     ]);
-    kept.invite({ seen: [invitation(7, null, from + 900), invitation(8, 2_000)] });
-    const told = kept.count('insights', NOVEMBER_2);
+    stored.invite({ seen: [invitation(7, null, from + 900), invitation(8, 2_000)] });
+    const told = stored.count('insights', NOVEMBER_2);
     expect(told.joins.counts).toMatchObject({ '2-to-5': 1, '1-to-2': 1, never: 0 });
     expect(told.totals.medianJoinSeconds).toBe(100);
   });
 
   it('keep what was known first, end when a list leaves them out, and go with the oldest history', () => {
-    const kept = keepSessions([]);
-    kept.invite({ seen: [1, 3, 4].map((id) => invitation(id, null)) });
-    kept.invite({ seen: [invitation(2, 30)] });
-    kept.invite({ seen: [invitation(2, 700)], open: [3, 4], at: from + 50 });
-    const waits = () => kept.count('insights', NOVEMBER_2).joins.counts;
+    const stored = keepSessions([]);
+    stored.invite({ seen: [1, 3, 4].map((id) => invitation(id, null)) });
+    stored.invite({ seen: [invitation(2, 30)] });
+    stored.invite({ seen: [invitation(2, 700)], open: [3, 4], at: from + 50 });
+    const waits = () => stored.count('insights', NOVEMBER_2).joins.counts;
     expect(waits()).toMatchObject({ 'under-1': 1, never: 1, waiting: 2 });
-    kept.invite({ seen: [invitation(9, 5)], oldest: from + 1 });
-    expect(kept.count('insights', NOVEMBER_2).joins.known).toBe(0);
+    stored.invite({ seen: [invitation(9, 5)], oldest: from + 1 });
+    expect(stored.count('insights', NOVEMBER_2).joins.known).toBe(0);
   });
 
   it('are pruned and forgotten together with the history', () => {
-    const kept = keepSessions([]);
-    kept.invite({ seen: [invitation(1, 5), invitation(2, 5, null, from + 10)] });
-    const known = () => kept.count('insights', NOVEMBER_2).joins.known;
-    valueOf(kept.ask('pruneHistory', { before: from + 10 }));
+    const stored = keepSessions([]);
+    stored.invite({ seen: [invitation(1, 5), invitation(2, 5, null, from + 10)] });
+    const known = () => stored.count('insights', NOVEMBER_2).joins.known;
+    valueOf(stored.ask('pruneHistory', { before: from + 10 }));
     expect(known()).toBe(1);
-    valueOf(kept.ask('pruneHistory', { before: null }));
+    valueOf(stored.ask('pruneHistory', { before: null }));
     expect(known()).toBe(0);
   });
 });

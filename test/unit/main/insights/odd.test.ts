@@ -11,7 +11,7 @@ const NOW = 1_000 * DAY;
 function watchOf({ reach = 0, hour = 12 }: { readonly reach?: number | null; readonly hour?: number } = {}) {
   const watch = createOddWatch({ now: NOW, nightHours: [22, 6], reachOf: () => reach, hourOf: () => hour });
   return (changes: Partial<WatchedSession>) =>
-    watch.look({
+    watch.judge({
       at: 100 * DAY,
       stop: 100 * DAY + 60,
       group: 'Alder',
@@ -168,7 +168,7 @@ describe('the odd sessions of a period', () => {
 
   it('are told with their rows, the newest first, by the clocks of this computer', () => {
     useZone('America/New_York');
-    const kept = keepSessions(
+    const stored = keepSessions(
       [
         ...usual,
         recordOf({ id: 20, at: '2026-10-05T12:00:00Z', agent: 1, group: 'Alder', video: true }),
@@ -190,12 +190,12 @@ describe('the odd sessions of a period', () => {
       { span },
     );
     valueOf(
-      kept.ask('learnSession', { session: makeSession(20, { turboOneTime: true, start: null, stop: null }), at: 1 }),
+      stored.ask('learnSession', { session: makeSession(20, { turboOneTime: true, start: null, stop: null }), at: 1 }),
     );
     valueOf(
-      kept.ask('learnSession', { session: makeSession(23, { turboOneTime: false, start: null, stop: null }), at: 1 }),
+      stored.ask('learnSession', { session: makeSession(23, { turboOneTime: false, start: null, stop: null }), at: 1 }),
     );
-    const told = kept.count('odd', period);
+    const told = stored.count('odd', period);
     expect(told.sessions.map(({ row, reasons }) => [row.id, reasons])).toEqual([
       [26, ['new-country']],
       [25, ['no-technician']],
@@ -206,9 +206,9 @@ describe('the odd sessions of a period', () => {
     ]);
     expect(told).toMatchObject({ total: 6, records: 7, withDetails: 2 });
     expect(told.sessions[1]?.row).toMatchObject({ id: 25, supportId: 4, name: 'Bea', technicians: [] });
-    const ofAlder = kept.count('odd', { ...period, groups: ['Alder'] });
+    const ofAlder = stored.count('odd', { ...period, groups: ['Alder'] });
     expect(ofAlder).toMatchObject({ total: 5, records: 6 });
-    expect(kept.count('odd', { ...period, groups: [''] }).sessions.map(({ row }) => row.id)).toEqual([25]);
+    expect(stored.count('odd', { ...period, groups: [''] }).sessions.map(({ row }) => row.id)).toEqual([25]);
   });
 
   it('leave out what is new only because nothing of before is kept', () => {

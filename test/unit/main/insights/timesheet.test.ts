@@ -128,7 +128,7 @@ describe('a timesheet', () => {
       recordOf({ at: '2026-10-25T23:00:00Z', length: 0, agent: 1, group: 'Alder' }, 3),
       recordOf({ at: '2026-10-25T23:00:01Z', length: 60, agent: 1, group: 'Alder', logins: ['ben'] }, 4),
     ];
-    const kept = keepSessions(records);
+    const stored = keepSessions(records);
     const order = {
       from: second('2026-10-24T22:00:00Z'),
       to: second('2026-10-26T23:00:00Z'),
@@ -137,7 +137,7 @@ describe('a timesheet', () => {
       by: 'group',
       rounding: { minutes: 15, how: 'up', each: 'day' },
     } as const;
-    const sheet = kept.count('timesheet', order);
+    const sheet = stored.count('timesheet', order);
     expect(sheet).toMatchObject({
       lines: [
         { name: 'Alder', sessions: 4, seconds: 180, roundedSeconds: 1_800 },
@@ -147,9 +147,9 @@ describe('a timesheet', () => {
       seconds: 240,
       roundedSeconds: 2_700,
     });
-    const bySession = kept.count('timesheet', { ...order, rounding: { ...order.rounding, each: 'session' } });
+    const bySession = stored.count('timesheet', { ...order, rounding: { ...order.rounding, each: 'session' } });
     expect(bySession.lines[0]).toMatchObject({ name: 'Alder', roundedSeconds: 2_700 });
-    const byTechnician = kept.count('timesheet', { ...order, by: 'technician', groups: ['Alder'] });
+    const byTechnician = stored.count('timesheet', { ...order, by: 'technician', groups: ['Alder'] });
     expect(byTechnician.lines.map(({ name, sessions: count }) => [name, count])).toEqual([
       ['ana@firm.example', 3],
       ['ben', 1],

@@ -44,16 +44,16 @@ describe('previews (specification 2.1, field fact F14)', () => {
   it('are pictures of a desktop, without a key, different for every computer', async () => {
     const { list } = await startBench();
     const agents = (await list()).slice(0, 10);
-    const pictures = await Promise.all(agents.map(({ preview_url: url }) => pictureAt(url)));
-    expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(10);
-    for (const picture of pictures) {
+    const previews = await Promise.all(agents.map(({ preview_url: url }) => pictureAt(url)));
+    expect(new Set(previews.map((picture) => picture.toString('base64'))).size).toBe(10);
+    for (const picture of previews) {
       const { width, height, data } = PNG.sync.read(picture);
       expect([width, height]).toEqual([480, 270]);
       const colours = new Set<number>();
       for (let at = 0; at < data.length; at += 4) colours.add(data.readUInt32BE(at));
       expect(colours.size).toBeGreaterThan(50);
     }
-    expect((await pictureAt(agents[0]?.preview_url ?? '')).equals(pictures[0] ?? Buffer.alloc(0))).toBe(true);
+    expect((await pictureAt(agents[0]?.preview_url ?? '')).equals(previews[0] ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('stay the same for the same computer of the same seed', () => {

@@ -17,7 +17,7 @@ class Port extends EventEmitter {
     this.#waiting.shift()?.(answer);
   }
 
-  tell(data: unknown): Promise<PracticeAnswer> {
+  notify(data: unknown): Promise<PracticeAnswer> {
     const answer = new Promise<PracticeAnswer>((resolve) => this.#waiting.push(resolve));
     this.emit('message', { data });
     return answer;
@@ -30,30 +30,30 @@ describe('the utility process', () => {
   it('starts when told, answers with address and key, and stops', async () => {
     const port = new Port();
     serveParent(port);
-    const answer = await port.tell({ kind: 'start', options: { agents: 3, key: 'a-key-for-this-test' } });
+    const answer = await port.notify({ kind: 'start', options: { agents: 3, key: 'a-key-for-this-test' } });
     if (answer.kind !== 'listening') throw new Error(answer.kind);
     expect(answer).toMatchObject({ key: 'a-key-for-this-test', controlToken: null });
     expect(dataOf(await open(`${answer.address}agents/list?apikey=${answer.key}`))).toHaveLength(3);
-    expect(await port.tell({ kind: 'stop' })).toEqual({ kind: 'stopped' });
+    expect(await port.notify({ kind: 'stop' })).toEqual({ kind: 'stopped' });
     await expect(open(answer.address)).rejects.toThrow();
   });
 
   it('takes a second start for a new service, and ignores what it does not know', async () => {
     const port = new Port();
     serveParent(port);
-    const first = await port.tell({ kind: 'start' });
+    const first = await port.notify({ kind: 'start' });
     for (const noise of [null, 5, 'start', {}, { kind: 'dance' }]) port.emit('message', { data: noise });
-    const second = await port.tell({ kind: 'start', options: { agents: 1 } });
+    const second = await port.notify({ kind: 'start', options: { agents: 1 } });
     if (first.kind !== 'listening' || second.kind !== 'listening') throw new Error('not listening');
     await expect(open(first.address)).rejects.toThrow();
     expect(dataOf(await open(`${second.address}agents/list?apikey=${second.key}`))).toHaveLength(1);
-    await port.tell({ kind: 'stop' });
+    await port.notify({ kind: 'stop' });
   });
 
   it('says why it cannot start: a wrong option, a taken port', async () => {
     const port = new Port();
     serveParent(port);
-    expect(await port.tell({ kind: 'start', options: { agents: -1 } })).toMatchObject({
+    expect(await port.notify({ kind: 'start', options: { agents: -1 } })).toMatchObject({
       kind: 'failed',
       message: textLike('agents'),
     });
@@ -61,13 +61,13 @@ describe('the utility process', () => {
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
     const { port: number } = taken.address() as AddressInfo;
-    expect(await port.tell({ kind: 'start', options: { port: number } })).toMatchObject({
+    expect(await port.notify({ kind: 'start', options: { port: number } })).toMatchObject({
       kind: 'failed',
       message: textLike('EADDRINUSE'),
     });
-    expect(await port.tell({ kind: 'start', options: { linkPort: number } })).toMatchObject({ kind: 'failed' });
-    expect((await port.tell({ kind: 'start', options: { agents: 1 } })).kind).toBe('listening');
-    await port.tell({ kind: 'stop' });
+    expect(await port.notify({ kind: 'start', options: { linkPort: number } })).toMatchObject({ kind: 'failed' });
+    expect((await port.notify({ kind: 'start', options: { agents: 1 } })).kind).toBe('listening');
+    await port.notify({ kind: 'stop' });
   });
 });
 

@@ -31,7 +31,7 @@ class Events extends EventTarget {
     this.readyState = 2;
   }
 
-  tell(state: object): void {
+  notify(state: object): void {
     this.dispatchEvent(new MessageEvent('state', { data: JSON.stringify(state) }));
   }
 }
@@ -102,10 +102,10 @@ describe('the simulated desktop', () => {
   it('watches its session, shows why it ended, and then leaves without a word', () => {
     const { window, document, byId, beacons, events } = openPage();
     expect(events.url).toBe('/session/1/token/events');
-    events.tell({ state: 'open' });
+    events.notify({ state: 'open' });
     expect(document.body.dataset.session).toBe('open');
     expect(byId('ended').hidden).toBe(true);
-    events.tell({ state: 'ended', reason: 'restarting' });
+    events.notify({ state: 'ended', reason: 'restarting' });
     expect(document.body.dataset.session).toBe('ended');
     expect(byId('ended').hidden).toBe(false);
     expect(byId('ended').textContent).toContain('The computer is restarting');

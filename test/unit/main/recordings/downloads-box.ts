@@ -24,7 +24,7 @@ export interface BoxOptions {
 
 /** The downloads of one account between a host of recordings and a real folder. Session n lies at `/n.mp4`. */
 export function makeBox({ origin, folder, told = null, clock = systemClock, deps = {} }: BoxOptions) {
-  const state = { live: true, asked: 0, refused: 0, bugs: [] as string[], revealed: [] as string[] };
+  const state = { live: true, requested: 0, refused: 0, bugs: [] as string[], revealed: [] as string[] };
   const shown: (readonly Download[])[] = [];
   const ended: Download[] = [];
   const answers = new Map<number, Result<SignedRecording>>();
@@ -36,7 +36,7 @@ export function makeBox({ origin, folder, told = null, clock = systemClock, deps
     ledger: createLedger(join(folder, 'downloads.json'), (text) => state.bugs.push(text)),
     transfer: { fetch: (url, init) => fetch(url, init), clock, random: () => 0 },
     askRecording: (sessionId) => {
-      state.asked += 1;
+      state.requested += 1;
       return Promise.resolve(answers.get(sessionId) ?? succeed(recordingAt(origin, told, `/${String(sessionId)}.mp4`)));
     },
     describe: () => Promise.resolve({ name: 'ng-dc01', start: START }),

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { fork } from 'node:child_process';
 import {
   existsSync,
@@ -17,19 +18,10 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { createLedger } from '../../../../src-main/recordings/ledger.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { ACCOUNT, makeBox, NAME } from './downloads-box.ts';
-import {
-  CANARY,
-  makeFilm,
-  makeFolder,
-  recordingAt,
-  sendFilm,
-  sha256,
-  startMediaHost,
-  type Answer,
-} from './media-host.ts';
+import { CANARY, makeFilm, recordingAt, sendFilm, sha256, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(400_000);
-const plain: Answer = (asked, response) => sendFilm(film, asked, response);
+const plain: Answer = (requested, response) => sendFilm(film, requested, response);
 
 async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof makeBox>[0]> = {}) {
   const host = await startMediaHost(answer);
@@ -44,8 +36,8 @@ async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof mak
 /** A host that keeps the rest of each film back until it is let go. */
 function heldHost(first = 100_000) {
   const held: (() => void)[] = [];
-  const answer: Answer = (asked, response) => {
-    if (asked.headers.range !== undefined) return sendFilm(film, asked, response);
+  const answer: Answer = (requested, response) => {
+    if (requested.headers.range !== undefined) return sendFilm(film, requested, response);
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
     response.write(film.subarray(0, first));
     held.push(() => response.end(film.subarray(first)));
@@ -71,7 +63,7 @@ describe('a download', () => {
     if (process.platform !== 'win32') expect(statSync(path(`${NAME}.mp4`)).mode & 0o777).toBe(0o600);
     expect(ended.map(({ state: how }) => how)).toEqual(['done']);
     // The address that was asked for at the start serves the first turn.
-    expect([state.asked, host.asked.length]).toEqual([1, 1]);
+    expect([state.requested, host.requested.length]).toEqual([1, 1]);
   });
 
   test('never goes over a file that is there, nor over another download of the same name', async () => {
@@ -105,13 +97,13 @@ describe('a download', () => {
     for (const id of [1, 2, 3, 4]) await downloads.start(id);
     await expect.poll(() => held.length).toBe(2);
     expect(states()).toEqual({ 1: 'running', 2: 'running', 3: 'waiting', 4: 'waiting' });
-    expect(host.asked).toHaveLength(2);
+    expect(host.requested).toHaveLength(2);
     letGo();
     await until(2, 'done');
     await expect.poll(() => held.length).toBe(2);
     letGo();
     for (const id of [3, 4]) await until(id, 'done');
-    expect(host.asked.map(({ url }) => url.pathname)).toEqual(['/1.mp4', '/2.mp4', '/3.mp4', '/4.mp4']);
+    expect(host.requested.map(({ url }) => url.pathname)).toEqual(['/1.mp4', '/2.mp4', '/3.mp4', '/4.mp4']);
     expect(downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3, 4]);
   });
 
@@ -122,7 +114,7 @@ describe('a download', () => {
     expect(first).toEqual(second);
     const third = await downloads.start(5);
     expect(third.ok && third.value.id).toBe(first.ok && first.value.id);
-    expect(state.asked).toBe(1);
+    expect(state.requested).toBe(1);
     expect(files()).toEqual([`${NAME}.mp4.part`]);
     await expect.poll(() => (letGo(), downloads.current()[0]?.state)).toBe('done');
     // What is done may be wanted once more.
@@ -199,9 +191,9 @@ describe('stopping and going on', () => {
     held.length = 0;
     await downloads.resume(idOf(5));
     await until(5, 'done');
-    expect(host.asked.at(-1)?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
+    expect(host.requested.at(-1)?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
     // The address is asked for anew at every start.
-    expect(state.asked).toBe(2);
+    expect(state.requested).toBe(2);
     expect(one(5)?.sha256).toBe(sha256(film));
     expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
   });
@@ -269,9 +261,9 @@ describe('stopping and going on', () => {
     await downloads.standBy();
     expect(one(5)?.state).toBe('waiting');
     expect(host.open()).toBe(0);
-    const asked = [state.asked, host.asked.length];
+    const requested = [state.requested, host.requested.length];
     downloads.wake();
-    expect([state.asked, host.asked.length]).toEqual(asked);
+    expect([state.requested, host.requested.length]).toEqual(requested);
     held.length = 0;
     state.live = true;
     downloads.wake();
@@ -284,10 +276,10 @@ describe('stopping and going on', () => {
     const { downloads, one, state, host } = await setUp(answer);
     await downloads.start(5);
     await expect.poll(() => one(5)?.done).toBe(100_000);
-    const asked = [state.asked, host.asked.length];
+    const requested = [state.requested, host.requested.length];
     await downloads.standBy();
-    downloads.look();
-    expect([one(5)?.state, state.asked, host.asked.length]).toEqual(['waiting', ...asked]);
+    downloads.checkQueue();
+    expect([one(5)?.state, state.requested, host.requested.length]).toEqual(['waiting', ...requested]);
     held.length = 0;
     downloads.wake();
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
@@ -299,7 +291,7 @@ describe('stopping and going on', () => {
     await downloads.start(5);
     expect(one(5)?.state).toBe('waiting');
     state.live = true;
-    downloads.look();
+    downloads.checkQueue();
     await until(5, 'done');
   });
 
@@ -360,7 +352,7 @@ describe('another run of the program', () => {
     await next.until(2, 'done');
     for (const name of [`${NAME}.mp4`, `${NAME} (2).mp4`, `${NAME} (3).mp4`])
       expect(readFileSync(join(next.target.folder, name)).equals(film)).toBe(true);
-    expect(host.asked.slice(3).map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-']);
+    expect(host.requested.slice(3).map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-']);
   });
 
   test('K1: neither address nor key is in the ledger, which is for this person alone', async () => {
@@ -369,10 +361,25 @@ describe('another run of the program', () => {
     await downloads.start(5);
     await expect.poll(() => one(5)?.done).toBe(100_000);
     await downloads.save();
-    const kept = readFileSync(join(folder, 'downloads.json'), 'utf8');
-    expect(kept).toContain(NAME);
-    expect(kept).not.toMatch(new RegExp(`${CANARY}|http|127\\.0\\.0\\.1|apikey`, 'i'));
+    const stored = readFileSync(join(folder, 'downloads.json'), 'utf8');
+    expect(stored).toContain(NAME);
+    expect(stored).not.toMatch(new RegExp(`${CANARY}|http|127\\.0\\.0\\.1|apikey`, 'i'));
     if (process.platform !== 'win32') expect(statSync(join(folder, 'downloads.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('an entry of an earlier version is resumed', async () => {
+    const { answer } = heldHost();
+    const { host, downloads, one, folder } = await setUp(answer);
+    await downloads.start(5);
+    await expect.poll(() => one(5)?.done).toBe(100_000);
+    await downloads.end();
+    const file = join(folder, 'downloads.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"reportedSize"', '"told"'));
+    const next = makeBox({ origin: host.origin, folder });
+    onTestFinished(() => next.downloads.end());
+    await next.downloads.open(ACCOUNT);
+    await next.until(5, 'done');
+    expect(host.requested.at(-1)?.headers.range).toBe('bytes=100000-');
   });
 
   test('after kill -9 goes on with what was certainly on the disk', async () => {
@@ -392,7 +399,7 @@ describe('another run of the program', () => {
     onTestFinished(() => next.downloads.end());
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
-    expect(host.asked.at(-1)?.headers.range).toBe('bytes=250000-');
+    expect(host.requested.at(-1)?.headers.range).toBe('bytes=250000-');
     expect(readFileSync(join(next.target.folder, `${NAME}.mp4`)).equals(film)).toBe(true);
     expect(next.one(5)?.sha256).toBe(sha256(film));
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
@@ -407,8 +414,8 @@ describe('another run of the program', () => {
       const target = join(folder, 'Downloads');
       return existsSync(target) && readdirSync(target).some((name) => name.endsWith('.mp4'));
     };
-    const write: typeof ledger.write = (id, kept) => {
-      if (!isNamed()) ledger.write(id, kept);
+    const write: typeof ledger.write = (id, stored) => {
+      if (!isNamed()) ledger.write(id, stored);
     };
     const box = makeBox({ origin: host.origin, folder, told, deps: { ledger: { ...ledger, write } } });
     await box.downloads.open(ACCOUNT);
@@ -432,7 +439,7 @@ describe('another run of the program', () => {
       sha256: sha256(film),
     });
     expect(next.ended.map(({ state }) => state)).toEqual(['done']);
-    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
+    expect([next.state.requested, host.requested.length]).toEqual([0, 1]);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
     expect(readFileSync(path).equals(film)).toBe(true);
   });
@@ -453,7 +460,7 @@ describe('another run of the program', () => {
     next.state.live = false;
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
-    expect([next.state.asked, host.asked.length]).toEqual([0, 1]);
+    expect([next.state.requested, host.requested.length]).toEqual([0, 1]);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
   });
 
@@ -485,10 +492,10 @@ describe('another run of the program', () => {
     await expect.poll(() => one(5)?.done).toBe(100_000);
     await downloads.end();
     const path = join(folder, 'downloads.json');
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as { accounts: Record<string, { downloads: object[] }> };
-    const [good] = kept.accounts[ACCOUNT]!.downloads;
-    kept.accounts[ACCOUNT]!.downloads.push({ ...good, id: 'bad', ...bad });
-    writeFileSync(path, JSON.stringify(kept));
+    const stored = JSON.parse(readFileSync(path, 'utf8')) as { accounts: Record<string, { downloads: object[] }> };
+    const [good] = stored.accounts[ACCOUNT]!.downloads;
+    stored.accounts[ACCOUNT]!.downloads.push({ ...good, id: 'bad', ...bad });
+    writeFileSync(path, JSON.stringify(stored));
     const next = makeBox({ origin: host.origin, folder });
     next.state.live = false;
     await next.downloads.open(ACCOUNT);

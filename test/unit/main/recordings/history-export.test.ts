@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,6 @@ import { readHistory } from '../../../../src-main/recordings/history-reading.ts'
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { readCsv } from '../export/samples.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';
-import { makeFolder } from './media-host.ts';
 
 const at = new Date(2026, 10, 20, 12).getTime();
 const START = Date.UTC(2026, 10, 19, 14, 50) / 1_000;

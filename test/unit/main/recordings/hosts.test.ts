@@ -3,14 +3,14 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { createHosts } from '../../../../src-main/recordings/hosts.ts';
 import type { RecordingHost } from '../../../../src-main/api/recording-address.ts';
 
-function setUp(found: Result<RecordingHost>, yes: boolean, kept: readonly string[] = []) {
-  const asked: string[] = [];
-  const state = { hosts: kept };
+function setUp(found: Result<RecordingHost>, yes: boolean, stored: readonly string[] = []) {
+  const requested: string[] = [];
+  const state = { hosts: stored };
   const answer = Promise.withResolvers<boolean>();
   const hosts = createHosts({
     hostOf: () => Promise.resolve(found),
     confirm: (host) => {
-      asked.push(host);
+      requested.push(host);
       return answer.promise;
     },
     allowed: () => state.hosts,
@@ -19,16 +19,16 @@ function setUp(found: Result<RecordingHost>, yes: boolean, kept: readonly string
       return Promise.resolve(succeed(undefined));
     },
   });
-  return { hosts, asked, state, answer: () => answer.resolve(yes) };
+  return { hosts, asked: requested, state, answer: () => answer.resolve(yes) };
 }
 const foreign = succeed<RecordingHost>({ kind: 'foreign', host: 'media.foreign.example' });
 
 describe('a host that does not belong to the service', () => {
   test('is allowed once a person says so', async () => {
-    const { hosts, asked, state, answer } = setUp(foreign, true, ['other.example']);
+    const { hosts, asked: requested, state, answer } = setUp(foreign, true, ['other.example']);
     answer();
     expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: true } });
-    expect(asked).toEqual(['media.foreign.example']);
+    expect(requested).toEqual(['media.foreign.example']);
     expect(state.hosts).toEqual(['media.foreign.example', 'other.example']);
   });
 
@@ -40,12 +40,12 @@ describe('a host that does not belong to the service', () => {
   });
 
   test('is asked about once, however often it is asked for', async () => {
-    const { hosts, asked, state, answer } = setUp(foreign, true);
+    const { hosts, asked: requested, state, answer } = setUp(foreign, true);
     const all = Promise.all([hosts.ask(5), hosts.ask(6), hosts.ask(5)]);
     await new Promise((resolve) => setImmediate(resolve));
     answer();
     expect((await all).every((each) => each.ok && each.value.allowed)).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(state.hosts).toEqual(['media.foreign.example']);
   });
 

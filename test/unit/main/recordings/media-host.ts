@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { onTestFinished } from 'vitest';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import type { SignedRecording } from '../../../../src-main/api/client.ts';
@@ -25,24 +24,17 @@ export function makeFilm(size: number, seed = 1): Buffer {
 }
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A real folder that goes with its test. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-recordings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 export interface Asked {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** Answers one request; `times` counts from 0. */
-export type Answer = (asked: Asked, response: ServerResponse, times: number) => void;
+export type Answer = (requested: Asked, response: ServerResponse, times: number) => void;
 
 export interface MediaHost {
   readonly origin: string;
-  readonly asked: Asked[];
+  readonly requested: Asked[];
   answer: Answer;
   /** Connections that are open now. */
   readonly open: () => number;
@@ -50,14 +42,14 @@ export interface MediaHost {
 
 /** A host of recordings on this computer that answers as a test says. */
 export async function startMediaHost(answer: Answer): Promise<MediaHost> {
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   let open = 0;
   const server = createServer((request, response) => {
     const one = { url: new URL(request.url ?? '/', 'http://127.0.0.1'), headers: request.headers };
-    asked.push(one);
+    requested.push(one);
     open += 1;
     response.on('close', () => (open -= 1));
-    host.answer(one, response, asked.length - 1);
+    host.answer(one, response, requested.length - 1);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -66,7 +58,7 @@ export async function startMediaHost(answer: Answer): Promise<MediaHost> {
   });
   const host: MediaHost = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     answer,
     open: () => open,
   };

@@ -7,7 +7,7 @@ import { handleAppRequest, pagePolicy } from '../../../../src-main/windows/app-p
 import { CANARY, makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(200_000);
-const plain: Answer = (asked, response) => sendFilm(film, asked, response);
+const plain: Answer = (requested, response) => sendFilm(film, requested, response);
 
 async function setUp(answer: Answer = plain) {
   const host = await startMediaHost(answer);
@@ -63,9 +63,9 @@ describe('playing a recording', () => {
       ok: true,
       value: { address: `/recordings/${'1'.padStart(32, '0')}`, size: film.length },
     });
-    expect(host.asked.map(({ url, headers }) => [url.pathname, url.searchParams.get('apikey'), headers.range])).toEqual(
-      [['/5.mp4', CANARY, 'bytes=0-0']],
-    );
+    expect(
+      host.requested.map(({ url, headers }) => [url.pathname, url.searchParams.get('apikey'), headers.range]),
+    ).toEqual([['/5.mp4', CANARY, 'bytes=0-0']]);
   });
 
   test('gives a player the parts it asks for, under every guard of a page', async () => {
@@ -92,7 +92,7 @@ describe('playing a recording', () => {
     expect((await bytesOf(rest)).equals(film.subarray(199_000))).toBe(true);
     const none = await ask(address, { ...video, range: 'bytes=200000-' });
     expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */200000']);
-    expect(host.asked.map(({ headers }) => headers.range)).toEqual([
+    expect(host.requested.map(({ headers }) => headers.range)).toEqual([
       'bytes=0-0',
       undefined,
       'bytes=1000-1999',
@@ -103,7 +103,7 @@ describe('playing a recording', () => {
   });
 
   test('of a host without ranges is given as a whole', async () => {
-    const { ask, play } = await setUp((asked, response) => sendFilm(film, asked, response, { ranges: false }));
+    const { ask, play } = await setUp((requested, response) => sendFilm(film, requested, response, { ranges: false }));
     const reply = await ask(await play(), { ...video, range: 'bytes=0-' });
     expect([reply.status, (await bytesOf(reply)).length]).toEqual([200, film.length]);
   });
@@ -111,8 +111,8 @@ describe('playing a recording', () => {
   test('reads no faster than the player does', async () => {
     let sent = 0;
     const big = Buffer.alloc(64 * 1024);
-    const { ask, play } = await setUp((asked, response) => {
-      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response, { etag: null });
+    const { ask, play } = await setUp((requested, response) => {
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response, { etag: null });
       response.writeHead(200, { 'content-type': 'video/mp4' });
       const more = (): void => {
         while (response.writable && sent < 500 * big.length) {
@@ -132,8 +132,8 @@ describe('playing a recording', () => {
   });
 
   test('ends the request when the player goes away, by either of its ways', async () => {
-    const { ask, play, host } = await setUp((asked, response) => {
-      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+    const { ask, play, host } = await setUp((requested, response) => {
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
       response.write(film.subarray(0, 1_000));
     });
@@ -150,8 +150,8 @@ describe('playing a recording', () => {
   });
 
   test('keeps at most three requests of a player that lets none of them go', async () => {
-    const { ask, play, host } = await setUp((asked, response) => {
-      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+    const { ask, play, host } = await setUp((requested, response) => {
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
       response.write(film.subarray(0, 1_000));
     });
@@ -170,12 +170,12 @@ describe('a ticket', () => {
     expect((await ask(second, video)).status).toBe(200);
     playback.clear();
     expect((await ask(second, video)).status).toBe(404);
-    expect(host.asked.map(({ url }) => url.pathname)).toEqual(['/5.mp4', '/6.mp4', '/6.mp4']);
+    expect(host.requested.map(({ url }) => url.pathname)).toEqual(['/5.mp4', '/6.mp4', '/6.mp4']);
   });
 
   test('takes what is under way with it', async () => {
-    const { ask, play, playback, host } = await setUp((asked, response) => {
-      if (asked.headers.range === 'bytes=0-0') return sendFilm(film, asked, response);
+    const { ask, play, playback, host } = await setUp((requested, response) => {
+      if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
       response.write(film.subarray(0, 1_000));
     });
@@ -193,13 +193,13 @@ describe('a ticket', () => {
     ['another date', { lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' }, film],
   ])('dies when the file is another: %s', async (_name, options, other) => {
     const before = { lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' };
-    const { ask, play, host } = await setUp((asked, response) => sendFilm(film, asked, response, before));
+    const { ask, play, host } = await setUp((requested, response) => sendFilm(film, requested, response, before));
     const address = await play();
-    host.answer = (asked, response) => sendFilm(other, asked, response, { ...before, ...options });
+    host.answer = (requested, response) => sendFilm(other, requested, response, { ...before, ...options });
     expect((await ask(address, { ...video, range: 'bytes=0-' })).status).toBe(502);
-    const asked = host.asked.length;
+    const requested = host.requested.length;
     expect((await ask(address, video)).status).toBe(404);
-    expect(host.asked).toHaveLength(asked);
+    expect(host.requested).toHaveLength(requested);
   });
 
   test('stays when the host has a bad moment', async () => {
@@ -218,9 +218,9 @@ describe('a ticket', () => {
   ])('I5: %s is nothing', async (_name, address) => {
     const { ask, play, host } = await setUp();
     await play();
-    const asked = host.asked.length;
+    const requested = host.requested.length;
     expect((await ask(address, video)).status).toBe(404);
-    expect(host.asked).toHaveLength(asked);
+    expect(host.requested).toHaveLength(requested);
   });
 
   test('is for the player of our own page alone', async () => {
@@ -231,7 +231,7 @@ describe('a ticket', () => {
     expect((await ask(address, video, { method: 'HEAD' })).status).toBe(404);
     expect((await ask(address, video, { method: 'POST' })).status).toBe(405);
     expect((await ask(address, video, { origin: 'https://evil.example' })).status).toBe(403);
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
   });
 
   test.each(['bytes=0-1,5-9', 'pages=1-2', 'bytes=abc', `bytes=0-\r\nX: y`.replace('\r\n', ' ')])(
@@ -240,7 +240,7 @@ describe('a ticket', () => {
       const { ask, play, host } = await setUp();
       const address = await play();
       await (await ask(address, { ...video, range })).body?.cancel();
-      expect(host.asked.at(-1)?.headers).not.toHaveProperty('range');
+      expect(host.requested.at(-1)?.headers).not.toHaveProperty('range');
     },
   );
 });
@@ -260,11 +260,11 @@ describe('what cannot be played', () => {
 
   test('nothing but a film reaches the page', async () => {
     for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript', 'video/evil']) {
-      const { playback } = await setUp((asked, response) => sendFilm(film, asked, response, { contentType }));
+      const { playback } = await setUp((requested, response) => sendFilm(film, requested, response, { contentType }));
       expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-film' } });
     }
-    const { play, ask } = await setUp((asked, response) =>
-      sendFilm(film, asked, response, { contentType: 'application/octet-stream' }),
+    const { play, ask } = await setUp((requested, response) =>
+      sendFilm(film, requested, response, { contentType: 'application/octet-stream' }),
     );
     const reply = await ask(await play(), video);
     expect(reply.headers.get('content-type')).toBe('video/mp4');
@@ -282,7 +282,7 @@ describe('what cannot be played', () => {
     const address = await later.play();
     later.host.answer = lead;
     expect((await later.ask(address, video)).status).toBe(502);
-    expect(other.asked).toEqual([]);
+    expect(other.requested).toEqual([]);
   });
 
   test('a strange host is told as that, and the one that played before ends', async () => {

@@ -1,27 +1,28 @@
+import { makeFolder } from '../../make-folder.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ActivityNote } from '../../../../src-main/audit/record.ts';
+import type { AuditNote } from '../../../../src-main/audit/record.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
 import type { ServiceClient } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
-import { usualSettings } from '../../../../src-main/contract/default-settings.ts';
-import { makeFilm, makeFolder, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
+import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import { makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(50_000);
 
-async function setUp(answer: Answer = (asked, response) => sendFilm(film, asked, response)) {
+async function setUp(answer: Answer = (requested, response) => sendFilm(film, requested, response)) {
   const host = await startMediaHost(answer);
   const folder = makeFolder();
-  const notes: ActivityNote[] = [];
+  const notes: AuditNote[] = [];
   const ended: Download[] = [];
   const opened: string[] = [];
   const allowed: (readonly string[])[] = [];
   const state = {
-    settings: { ...usualSettings },
+    settings: { ...defaultPageSettings },
     chosen: null as string | null,
     why: '',
     confirmed: 0,
@@ -77,7 +78,7 @@ async function setUp(answer: Answer = (asked, response) => sendFilm(film, asked,
       throw new Error(text);
     },
   });
-  await recordings.showKept('account-1');
+  await recordings.showCached('account-1');
   onTestFinished(() => recordings.close());
   const until = (wanted: Download['state']) =>
     expect.poll(() => recordings.downloads.current().at(-1)?.state, { timeout: 5_000, interval: 5 }).toBe(wanted);
@@ -134,13 +135,13 @@ describe('the account', () => {
     state.signedIn = false;
     for (const result of [await recordings.play(5), await recordings.downloads.start(5), await recordings.askHost(5)])
       expect(result).toMatchObject({ ok: false, failure: { kind: 'busy' } });
-    expect(host.asked).toEqual([]);
+    expect(host.requested).toEqual([]);
   });
 
   test('C5: while the computer sleeps nothing is asked, and what ran goes on afterwards', async () => {
     const held: (() => void)[] = [];
-    const { recordings, state, host, until } = await setUp((asked, response) => {
-      if (asked.headers.range !== undefined) return sendFilm(film, asked, response);
+    const { recordings, state, host, until } = await setUp((requested, response) => {
+      if (requested.headers.range !== undefined) return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
       response.write(film.subarray(0, 10_000));
       held.push(() => response.end());
@@ -150,14 +151,14 @@ describe('the account', () => {
     state.awake = false;
     recordings.suspend();
     await expect.poll(host.open).toBe(0);
-    const asked = host.asked.length;
+    const requested = host.requested.length;
     recordings.goLive();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(host.asked).toHaveLength(asked);
+    expect(host.requested).toHaveLength(requested);
     state.awake = true;
     recordings.resume();
     await until('done');
-    expect(host.asked.at(-1)?.headers.range).toBe('bytes=10000-');
+    expect(host.requested.at(-1)?.headers.range).toBe('bytes=10000-');
   });
 });
 
@@ -186,7 +187,7 @@ test('K2: a host that is taken back gets no further request of a download that r
   await recordings.forgetHost('media.foreign.example');
   await until('failed');
   expect(allowed).toEqual([['media.foreign.example'], []]);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requested).toHaveLength(1);
 });
 
 test('K10: an address of before a break is not used after it', async () => {
@@ -214,7 +215,7 @@ describe('the folder of downloads', () => {
     await until('done');
     const { fileName } = recordings.downloads.current()[0]!;
     expect(readFileSync(join(state.chosen, fileName)).equals(film)).toBe(true);
-    await recordings.useUsualFolder();
+    await recordings.useDefaultFolder();
     expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
   });
 

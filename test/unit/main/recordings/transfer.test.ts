@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +12,7 @@ import {
   type TransferOrder,
 } from '../../../../src-main/recordings/transfer.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import {
-  CANARY,
-  makeFilm,
-  makeFolder,
-  recordingAt,
-  sendFilm,
-  sha256,
-  startMediaHost,
-  type Answer,
-} from './media-host.ts';
+import { CANARY, makeFilm, recordingAt, sendFilm, sha256, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(300_000);
 
@@ -58,33 +50,35 @@ const markAt = (synced: number, etag: string | null = '"v1"', lastModified: stri
 
 describe('a recording', () => {
   test('comes whole, with its sum, and the host hears the key in the query alone (K3)', async () => {
-    const { host, run, part, progress, marks } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { host, run, part, progress, marks } = await setUp((requested, response) =>
+      sendFilm(film, requested, response),
+    );
     expect(await run()).toEqual(whole);
     expect(part().equals(film)).toBe(true);
     expect(progress.at(-1)).toEqual({ done: film.length, total: film.length });
     expect(marks.at(-1)).toEqual(markAt(film.length));
-    const [asked] = host.asked;
-    expect(host.asked).toHaveLength(1);
-    expect(asked?.url.searchParams.get('apikey')).toBe(CANARY);
-    expect(JSON.stringify(asked?.headers)).not.toContain(CANARY);
-    expect(asked?.headers).not.toHaveProperty('x-api-key');
-    expect(asked?.headers).not.toHaveProperty('cookie');
+    const [requested] = host.requested;
+    expect(host.requested).toHaveLength(1);
+    expect(requested?.url.searchParams.get('apikey')).toBe(CANARY);
+    expect(JSON.stringify(requested?.headers)).not.toContain(CANARY);
+    expect(requested?.headers).not.toHaveProperty('x-api-key');
+    expect(requested?.headers).not.toHaveProperty('cookie');
   });
 
   test('is for this person alone', async () => {
-    const { run, partPath } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { run, partPath } = await setUp((requested, response) => sendFilm(film, requested, response));
     await run();
     if (process.platform !== 'win32') expect(statSync(partPath).mode & 0o777).toBe(0o600);
   });
 
   test('that breaks off is gone on with where it broke off, by itself', async () => {
-    const { host, run, part } = await setUp((asked, response, times) =>
-      sendFilm(film, asked, response, { cutAfter: times === 0 ? 100_000 : times === 1 ? 50_000 : null }),
+    const { host, run, part } = await setUp((requested, response, times) =>
+      sendFilm(film, requested, response, { cutAfter: times === 0 ? 100_000 : times === 1 ? 50_000 : null }),
     );
     // Its first part is from before: the sum is taken of the whole file afterwards.
     expect(await run()).toEqual({ ...whole, sha256: null });
     expect(part().equals(film)).toBe(true);
-    expect(host.asked.map(({ headers }) => [headers.range, headers['if-range']])).toEqual([
+    expect(host.requested.map(({ headers }) => [headers.range, headers['if-range']])).toEqual([
       [undefined, undefined],
       ['bytes=100000-', '"v1"'],
       ['bytes=150000-', '"v1"'],
@@ -92,9 +86,11 @@ describe('a recording', () => {
   });
 
   test('is given up after five tries of its own, and what is there is kept', async () => {
-    const { host, run, part } = await setUp((asked, response) => sendFilm(film, asked, response, { cutAfter: 10_000 }));
+    const { host, run, part } = await setUp((requested, response) =>
+      sendFilm(film, requested, response, { cutAfter: 10_000 }),
+    );
     expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind: 'offline' } });
-    expect(host.asked).toHaveLength(1 + CHAIN);
+    expect(host.requested).toHaveLength(1 + CHAIN);
     expect(part().equals(film.subarray(0, 10_000 * (1 + CHAIN)))).toBe(true);
   });
 
@@ -109,24 +105,24 @@ describe('a recording', () => {
     expect(part().equals(film.subarray(0, 20_000))).toBe(true);
     await expect.poll(host.open).toBe(0);
     expect(await run()).toEqual({ kind: 'stopped' });
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
   });
 
   test('that sends nothing for a minute is asked for again', async () => {
     const clock = createFakeClock();
     let head = (): void => undefined;
     const headSent = new Promise<void>((resolve) => (head = resolve));
-    const { run, host } = await setUp((asked, response, times) => {
-      if (times > 0) return sendFilm(film, asked, response);
+    const { run, host } = await setUp((requested, response, times) => {
+      if (times > 0) return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
       response.write(film.subarray(0, 1_000));
     });
     const running = run({ onProgress: (done) => done > 0 && head() }, { clock: clock.clock });
     await headSent;
     await clock.advance(59_000);
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
     await clock.advance(2_000);
-    await expect.poll(async () => (await clock.advance(1), host.asked.length)).toBe(2);
+    await expect.poll(async () => (await clock.advance(1), host.requested.length)).toBe(2);
     expect(await running).toMatchObject({ kind: 'complete' });
   });
 });
@@ -145,35 +141,38 @@ describe('F11: going on with what is there', () => {
   };
 
   test('asks for the rest alone', async () => {
-    const { host, run, part } = await begin((asked, response) => sendFilm(film, asked, response), markAt(120_000));
+    const { host, run, part } = await begin(
+      (requested, response) => sendFilm(film, requested, response),
+      markAt(120_000),
+    );
     expect(await run()).toEqual({ ...whole, sha256: null });
-    expect(host.asked.map(({ headers }) => headers.range)).toEqual(['bytes=120000-']);
+    expect(host.requested.map(({ headers }) => headers.range)).toEqual(['bytes=120000-']);
     expect(part().equals(film)).toBe(true);
   });
 
   test('with a date where there is no strong tag', async () => {
     const date = 'Thu, 19 Nov 2026 15:00:00 GMT';
     const { host, run } = await begin(
-      (asked, response) => sendFilm(film, asked, response, { etag: 'W/"v1"', lastModified: date }),
+      (requested, response) => sendFilm(film, requested, response, { etag: 'W/"v1"', lastModified: date }),
       markAt(120_000, 'W/"v1"', date),
     );
     expect(await run()).toMatchObject({ kind: 'complete' });
-    expect(host.asked[0]?.headers['if-range']).toBe(date);
+    expect(host.requested[0]?.headers['if-range']).toBe(date);
   });
 
   test('begins anew where nothing proves that it is the same file', async () => {
     const { host, run, part } = await begin(
-      (asked, response) => sendFilm(film, asked, response),
+      (requested, response) => sendFilm(film, requested, response),
       markAt(120_000, null),
     );
     expect(await run()).toEqual(whole);
-    expect(host.asked.map(({ headers }) => headers.range)).toEqual([undefined]);
+    expect(host.requested.map(({ headers }) => headers.range)).toEqual([undefined]);
     expect(part().equals(film)).toBe(true);
   });
 
   test('a host without ranges gives all of it again', async () => {
     const { run, part } = await begin(
-      (asked, response) => sendFilm(film, asked, response, { ranges: false }),
+      (requested, response) => sendFilm(film, requested, response, { ranges: false }),
       markAt(120_000),
       makeFilm(120_000, 9),
     );
@@ -184,7 +183,7 @@ describe('F11: going on with what is there', () => {
   test('another tag means another file: all of it is read', async () => {
     const other = makeFilm(film.length, 2);
     const { run, part } = await begin(
-      (asked, response) => sendFilm(other, asked, response, { etag: '"v2"' }),
+      (requested, response) => sendFilm(other, requested, response, { etag: '"v2"' }),
       markAt(120_000),
     );
     expect(await run()).toEqual({ ...whole, sha256: sha256(other) });
@@ -193,8 +192,8 @@ describe('F11: going on with what is there', () => {
 
   test('a host that gives the rest of another file all the same is asked anew, without a range', async () => {
     const other = makeFilm(film.length, 2);
-    const { host, run, part } = await begin((asked, response) => {
-      if (asked.headers.range === undefined) return sendFilm(other, asked, response, { etag: '"v2"' });
+    const { host, run, part } = await begin((requested, response) => {
+      if (requested.headers.range === undefined) return sendFilm(other, requested, response, { etag: '"v2"' });
       response.writeHead(206, {
         'content-type': 'video/mp4',
         etag: '"v2"',
@@ -204,12 +203,12 @@ describe('F11: going on with what is there', () => {
     }, markAt(120_000));
     expect(await run()).toEqual({ ...whole, sha256: sha256(other) });
     expect(part().equals(other)).toBe(true);
-    expect(host.asked.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
+    expect(host.requested.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
   });
 
   test('416 of another size: anew', async () => {
     const { run, part } = await begin(
-      (asked, response) => sendFilm(film, asked, response),
+      (requested, response) => sendFilm(film, requested, response),
       {
         ...markAt(film.length + 5_000),
         total: null,
@@ -221,9 +220,12 @@ describe('F11: going on with what is there', () => {
   });
 
   test('416 of exactly this size: it is all there', async () => {
-    const { host, run } = await begin((asked, response) => sendFilm(film, asked, response), markAt(film.length));
+    const { host, run } = await begin(
+      (requested, response) => sendFilm(film, requested, response),
+      markAt(film.length),
+    );
     expect(await run()).toEqual({ ...whole, sha256: null });
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
   });
 
   test('a host that changes its mind with every answer is left', async () => {
@@ -231,23 +233,23 @@ describe('F11: going on with what is there', () => {
       response.writeHead(416, { 'content-range': 'bytes */77' }).end();
     }, markAt(120_000));
     expect(await run()).toMatchObject({ kind: 'failed' });
-    expect(host.asked).toHaveLength(2);
+    expect(host.requested).toHaveLength(2);
   });
 
   test('bytes that were not certainly written are not trusted', async () => {
     const torn = Buffer.concat([film.subarray(0, 100_000), Buffer.alloc(20_000)]);
     const { host, run, part } = await begin(
-      (asked, response) => sendFilm(film, asked, response),
+      (requested, response) => sendFilm(film, requested, response),
       markAt(100_000),
       torn,
     );
     expect(await run()).toMatchObject({ kind: 'complete' });
-    expect(host.asked[0]?.headers.range).toBe('bytes=100000-');
+    expect(host.requested[0]?.headers.range).toBe('bytes=100000-');
     expect(part().equals(film)).toBe(true);
   });
 
   test('a part file that is gone begins anew', async () => {
-    const { run, part, marks } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { run, part, marks } = await setUp((requested, response) => sendFilm(film, requested, response));
     marks.push(markAt(100_000));
     expect(await run()).toEqual(whole);
     expect(part().equals(film)).toBe(true);
@@ -257,7 +259,7 @@ describe('F11: going on with what is there', () => {
     ['longer than told', film.length - 1],
     ['shorter than told', film.length + 1],
   ])('%s: it fails, and is of no use', async (_name, told) => {
-    const { run } = await setUp((asked, response) => sendFilm(film, asked, response), told);
+    const { run } = await setUp((requested, response) => sendFilm(film, requested, response), told);
     expect(await run()).toMatchObject({ kind: 'failed', drop: true, failure: { reason: 'size' } });
   });
 
@@ -277,13 +279,13 @@ describe('F11: going on with what is there', () => {
   });
 
   test('without any length of its own, what is told decides: too short is gone on with', async () => {
-    const { host, run, part } = await setUp((asked, response, times) => {
-      if (times > 0) return sendFilm(film, asked, response);
+    const { host, run, part } = await setUp((requested, response, times) => {
+      if (times > 0) return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', etag: '"v1"', connection: 'close' });
       response.end(film.subarray(0, 90_000));
     });
     expect(await run()).toMatchObject({ kind: 'complete', size: film.length });
-    expect(host.asked.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=90000-']);
+    expect(host.requested.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=90000-']);
     expect(part().equals(film)).toBe(true);
   });
 });
@@ -299,22 +301,22 @@ describe('what is no recording', () => {
   ])('%i is not asked for twice', async (status, kind) => {
     const { host, run } = await setUp((_asked, response) => response.writeHead(status).end('no'));
     expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind, status } });
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
   });
 
   test.each([429, 500, 502, 503, 504])('%i passes, five times at most', async (status) => {
-    const { host, run, part } = await setUp((asked, response, times) =>
-      times < 3 ? response.writeHead(status).end() : sendFilm(film, asked, response),
+    const { host, run, part } = await setUp((requested, response, times) =>
+      times < 3 ? response.writeHead(status).end() : sendFilm(film, requested, response),
     );
     expect(await run()).toEqual(whole);
-    expect(host.asked).toHaveLength(4);
+    expect(host.requested).toHaveLength(4);
     expect(part().equals(film)).toBe(true);
   });
 
   test('a pause that a person would not sit through is told', async () => {
     const { host, run } = await setUp((_asked, response) => response.writeHead(503, { 'retry-after': '300' }).end());
     expect(await run()).toMatchObject({ kind: 'failed', failure: { kind: 'service-error', waitMs: 300_000 } });
-    expect(host.asked).toHaveLength(1);
+    expect(host.requested).toHaveLength(1);
   });
 
   test('a web page is none, whatever its status', async () => {
@@ -338,21 +340,21 @@ describe('what is no recording', () => {
   });
 
   test.each([301, 302, 303, 307, 308])('K2: %i leads on to nobody who is told the key', async (status) => {
-    const other = await startMediaHost((asked, response) => sendFilm(film, asked, response));
+    const other = await startMediaHost((requested, response) => sendFilm(film, requested, response));
     const { host, run } = await setUp((_asked, response) =>
       response.writeHead(status, { location: `${other.origin}/film.mp4` }).end(),
     );
     const end = await run();
     expect(end).toMatchObject({ kind: 'failed', failure: { kind: 'not-the-service', reason: 'redirect' } });
     expect(JSON.stringify(end)).not.toContain(CANARY);
-    expect(other.asked).toEqual([]);
-    expect(host.asked).toHaveLength(1);
+    expect(other.requested).toEqual([]);
+    expect(host.requested).toHaveLength(1);
   });
 
   test('K1: nothing that a host sends back brings the key into what is kept', async () => {
-    const { run, marks } = await setUp((asked, response) =>
-      sendFilm(film, asked, response, {
-        etag: `"${asked.url.searchParams.get('apikey') ?? ''}"`,
+    const { run, marks } = await setUp((requested, response) =>
+      sendFilm(film, requested, response, {
+        etag: `"${requested.url.searchParams.get('apikey') ?? ''}"`,
         lastModified: `x${CANARY}`,
       }),
     );
@@ -371,7 +373,7 @@ describe('what is no recording', () => {
 
 describe('the disk', () => {
   test('without enough space is not written to', async () => {
-    const { run, part } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { run, part } = await setUp((requested, response) => sendFilm(film, requested, response));
     expect(await run({}, { hasSpace: (_folder, bytes) => Promise.resolve(bytes < film.length) })).toMatchObject({
       kind: 'failed',
       drop: false,
@@ -386,7 +388,10 @@ describe('the disk', () => {
     if (mounted.status !== 0) skip('this needs the right to mount');
     onTestFinished(() => void spawnSync('umount', [folder]));
     const partPath = join(folder, 'film.mp4.part');
-    const { run, marks } = await setUp((asked, response) => sendFilm(film, asked, response, { chunked: true }), null);
+    const { run, marks } = await setUp(
+      (requested, response) => sendFilm(film, requested, response, { chunked: true }),
+      null,
+    );
     const full = await run({ partPath });
     expect(full).toMatchObject({ kind: 'failed', drop: false, failure: { reason: 'full' } });
     const { synced } = marks.at(-1) ?? freshMark;
@@ -398,15 +403,15 @@ describe('the disk', () => {
   });
 
   test('whose folder is gone says so', async () => {
-    const { host, run } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { host, run } = await setUp((requested, response) => sendFilm(film, requested, response));
     const end = await run({ partPath: join(makeFolder(), 'gone', 'film.mp4.part') });
     expect(end).toMatchObject({ kind: 'failed', failure: { reason: 'folder' } });
-    expect(host.asked).toEqual([]);
+    expect(host.requested).toEqual([]);
   });
 
   test('a link in the place of the part file is not followed', async ({ skip }) => {
     if (process.platform === 'win32') skip('links need a right there');
-    const { run, partPath, folder } = await setUp((asked, response) => sendFilm(film, asked, response));
+    const { run, partPath, folder } = await setUp((requested, response) => sendFilm(film, requested, response));
     symlinkSync(join(folder, 'elsewhere'), partPath);
     expect(await run()).toMatchObject({ kind: 'failed', failure: { reason: 'not-writable' } });
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);

@@ -9,7 +9,7 @@ const nothing = { total: 0, online: 0, at: null, dropped: 0 };
 
 function finderOf(rows: readonly AgentRow[], recents: readonly number[] = []) {
   const snapshot = createSnapshot();
-  const finder = createFinder({ picture: snapshot, later: (run) => run() });
+  const finder = createFinder({ snapshot, later: (run) => run() });
   finder.warmUp();
   snapshot.apply({ reset: false, upserted: rows, removed: [], summary: nothing });
   snapshot.setRecents(recents.map((agentId) => ({ agentId, at: 1 })));

@@ -41,14 +41,14 @@ function near(word: string, text: string, most: number): number {
 const beginsAlike = ([a, b]: string, [c, d]: string): boolean => a === c || b === d || a === d || b === c;
 
 function withSlips(word: QueryWord, row: AgentRow): number {
-  if (word.most === 0) return NONE;
+  if (word.maxSlips === 0) return NONE;
   const { tokens, compact } = readName(row.name);
-  const tiers = tokens.map((token) => near(word.compact, token, word.most));
+  const tiers = tokens.map((token) => near(word.compact, token, word.maxSlips));
   if (tokens.length > 1 && beginsAlike(word.compact, compact)) tiers.push(near(word.compact, compact, 1));
   const best = Math.min(NONE, ...tiers);
   if (best !== NONE) return best;
   const others = peopleOf(row).flatMap((text) => readName(text).tokens);
-  return others.some((token) => near(word.compact, token, word.most) !== NONE) ? 13 : NONE;
+  return others.some((token) => near(word.compact, token, word.maxSlips) !== NONE) ? 13 : NONE;
 }
 
 /** Tier and sum of the tiers; null where a word matches nothing. */
@@ -88,7 +88,7 @@ function findPlainly(rows: readonly AgentRow[], text: string, recents: ReadonlyS
         return a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1;
       });
   const exact = search(false);
-  const found = exact.length >= LIMIT || query.words.every(({ most }) => most === 0) ? exact : search(true);
+  const found = exact.length >= LIMIT || query.words.every(({ maxSlips: most }) => most === 0) ? exact : search(true);
   return { best: found.slice(0, LIMIT).map(({ id }) => id), matches: found.length };
 }
 
@@ -117,23 +117,23 @@ it('finds what a search that reads everything finds, in the same order, while th
       (rows, steps, recent) => {
         const index = new QuickIndex();
         const ranking = new Ranking(index);
-        const kept = new Map<number, AgentRow>();
+        const stored = new Map<number, AgentRow>();
         const put = (row: AgentRow): void => {
           index.put(row);
-          kept.set(row.id, row);
+          stored.set(row.id, row);
         };
         rows.forEach(put);
         const recents = new Set(recent);
         for (const [text, comes, goes] of steps) {
           for (let length = 1; length <= text.length; length += 1) {
             const found = ranking.find(text.slice(0, length), LIMIT, recents);
-            const expected = findPlainly([...kept.values()], text.slice(0, length), recents);
+            const expected = findPlainly([...stored.values()], text.slice(0, length), recents);
             expect(found && { best: found.best.map(({ id }) => id), matches: found.matches }).toEqual(expected);
           }
           if (comes !== null) put(comes);
           if (goes !== null) {
             index.remove(goes);
-            kept.delete(goes);
+            stored.delete(goes);
           }
         }
       },

@@ -212,11 +212,11 @@ describe('full screen', () => {
     expect(bench.sessions.state('sessions')).toMatchObject({
       fullScreen: true,
       fullScreenHost: 'link.service.example',
-      chrome: { top: 40, left: 0 },
+      insets: { top: 40, left: 0 },
     });
     expect(page.bounds).toEqual({ x: 0, y: 40, width: 1_440, height: 860 });
     bench.clock.pass(3_000);
-    expect(bench.sessions.state('sessions')).toMatchObject({ fullScreenHost: null, chrome: { top: 0, left: 0 } });
+    expect(bench.sessions.state('sessions')).toMatchObject({ fullScreenHost: null, insets: { top: 0, left: 0 } });
     expect(page.bounds).toEqual(home);
     page.webContents.emit('leave-html-full-screen');
     expect([bench.window().isFullScreen(), bench.window().bounds]).toEqual([false, home]);
@@ -328,7 +328,7 @@ describe('a computer that is not in the list', () => {
     await openDevice(bench);
     bench.sessions.setNote('tab-1', 'Of 42 alone.');
     bench.sessions.closeAll();
-    await bench.sessions.showKept();
+    await bench.sessions.showCached();
     expect(bench.sessions.state('sessions').restorable).toEqual([]);
     expect([...bench.kept.values()]).toMatchObject([
       { agentId: null, supportId: null, name: 'Device ID 42', note: 'Of 42 alone.' },

@@ -14,19 +14,19 @@ const job = (part: Partial<Job> = {}): Job => ({
   startedAt: 100,
   stepAt: 200,
   limitAt: null,
-  usualMs: 90_000,
+  typicalMs: 90_000,
   endedAt: null,
   failure: null,
   ...part,
 });
-const tab = (state: TabState, part: { despite?: string } = {}): Tab => ({
+const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => ({
   id: 'tab-1',
   agentId: 7,
   supportId: null,
   paneId: 'sessions',
   state,
   frame: null,
-  despite: null,
+  ignoredRebootId: null,
   passKeys: false,
   hangs: false,
   note: '',
@@ -39,11 +39,11 @@ const returning: TabState = {
   cause: 'reboot',
   jobId: 'job-1',
   since: 200,
-  usualMs: 90_000,
+  typicalMs: 90_000,
   nextTryAt: null,
 };
 const ended = (reason: EndReason, at: number): TabState => ({ kind: 'ended', reason, at, failure: null });
-const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, usualMs: 90_000 };
+const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, typicalMs: 90_000 };
 const judge = (one: Tab, ...jobs: Job[]) => judgeJobs([one], jobs);
 
 describe('a tab whose computer is rebooted', () => {
@@ -75,16 +75,16 @@ describe('a tab whose computer is rebooted', () => {
 
   it('is told once, and again where it is known how long it usually takes', () => {
     expect(judge(tab(returning), job())).toEqual([]);
-    expect(judge(tab(returning), job({ usualMs: 60_000 }))).toEqual([{ ...wait, usualMs: 60_000 }]);
+    expect(judge(tab(returning), job({ typicalMs: 60_000 }))).toEqual([{ ...wait, typicalMs: 60_000 }]);
     expect(judge(tab(returning), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
   });
 
   it('is left to a person who connected all the same, until that ends too', () => {
-    const despite = { despite: 'job-1' };
-    expect(judge(tab(connecting, despite), job())).toEqual([]);
-    expect(judge(tab(opened, despite), job())).toEqual([]);
-    expect(judge(tab(ended('agent-offline', 300), despite), job())).toEqual([wait]);
-    expect(judge(tab(opened, despite), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
+    const ignoredRebootId = { ignoredRebootId: 'job-1' };
+    expect(judge(tab(connecting, ignoredRebootId), job())).toEqual([]);
+    expect(judge(tab(opened, ignoredRebootId), job())).toEqual([]);
+    expect(judge(tab(ended('agent-offline', 300), ignoredRebootId), job())).toEqual([wait]);
+    expect(judge(tab(opened, ignoredRebootId), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
   });
 
   it('connects when it is back, and ends where it is not, or nobody waits any more', () => {

@@ -6,7 +6,7 @@ import {
   delayOfTry,
   freshChances,
   mayTry,
-  MOST_TRIES,
+  MAX_TRIES,
   noteCrash,
   type End,
 } from '../../../../src-main/sessions/reconnect-rules.ts';
@@ -44,7 +44,7 @@ describe('whether a tab tries again', () => {
     [end('connect-failed', 'internal'), true, null],
   ])('after %o (by itself: %s) waits for %s', (what, byItself, cause) => {
     expect(causeOfEnd(what, byItself, freshChances)).toBe(cause);
-    expect(causeOfEnd(what, byItself, { ...freshChances, tries: MOST_TRIES })).toBeNull();
+    expect(causeOfEnd(what, byItself, { ...freshChances, tries: MAX_TRIES })).toBeNull();
   });
 
   it('H10: not after the third crash within a minute', () => {
@@ -98,7 +98,7 @@ describe('a tab that lost its page', () => {
       cause: 'network',
       jobId: null,
       since: 1_100_000,
-      usualMs: null,
+      typicalMs: null,
       nextTryAt: 1_102_000,
     });
     bench.window().calls.splice(0);
@@ -206,7 +206,7 @@ describe('a tab that lost its page', () => {
       await bench.openPage(7);
       await crash(bench);
       if (during) bench.clock.pass(2_000);
-      expect(bench.sessions.stopReturning('tab-1')).toMatchObject({ ok: true });
+      expect(bench.sessions.stopWaiting('tab-1')).toMatchObject({ ok: true });
       expect(stateOf(bench)).toMatchObject({ kind: 'ended', reason: 'not-back', failure: null });
       bench.clock.pass(600_000);
       expect([bench.asked.length, bench.clock.waiting()]).toEqual([during ? 2 : 1, 0]);
@@ -214,9 +214,9 @@ describe('a tab that lost its page', () => {
     }
     const bench = makeBench();
     await bench.openPage(7);
-    bench.sessions.stopReturning('tab-1');
+    bench.sessions.stopWaiting('tab-1');
     expect(reasonOf(bench)).toBe('open');
-    expect(bench.sessions.stopReturning('tab-9')).toMatchObject({ ok: false });
+    expect(bench.sessions.stopWaiting('tab-9')).toMatchObject({ ok: false });
   });
 
   it('connects at once where a person opens its computer again', async () => {
@@ -311,12 +311,12 @@ describe('this computer slept', () => {
     const now = bench.clock.wallNow();
     const times = bench.tabs().map(({ state }) => (state.kind === 'returning' ? (state.nextTryAt ?? 0) - now : 0));
     expect(times).toEqual([4_000, 2_000, 6_000]);
-    const asked: [number, number][] = [];
+    const requested: [number, number][] = [];
     for (let ms = 0; ms < 20_000; ms += 500) {
       bench.clock.pass(500);
-      for (const { agentId } of bench.asked.slice(3 + asked.length)) asked.push([agentId, ms + 500]);
+      for (const { agentId } of bench.asked.slice(3 + requested.length)) requested.push([agentId, ms + 500]);
     }
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [8, 2_000],
       [7, 4_000],
       [9, 6_000],

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import type { Visit } from '../../../../src-main/storage/tables/open-sessions.ts';
+import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
 import { SessionWindows, type SessionWindowsDeps } from '../../../../src-main/sessions/session-windows.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
 import { makeClock, makeLog, settle } from '../windows/samples.ts';
@@ -30,7 +30,7 @@ export class OneTimeLink {
 export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
   const { log, lines } = makeLog();
   const clock = makeClock();
-  const asked: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
+  const requested: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
   const told: { event: string; data: unknown; only: unknown }[] = [];
   const opened: number[] = [];
   const online = new Map<number, boolean>();
@@ -38,7 +38,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
   const looks: number[] = [];
   const waiting: boolean[] = [];
   const awake: string[] = [];
-  const kept = new Map<string, Visit>();
+  const stored = new Map<string, OpenSession>();
   const service: { kind: ServiceState['kind']; at: number | null } = { kind: 'up-to-date', at: 1 };
   let lookAnswer = (): Result<unknown> => succeed(null);
   let offs = 0;
@@ -48,28 +48,28 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     log,
     newId: (() => {
       let n = 0;
-      return () => `id-${(n += 1)}-${asked.length}-${Math.random()}`;
+      return () => `id-${(n += 1)}-${requested.length}-${Math.random()}`;
     })(),
     isDark: () => false,
     place: () => null,
     onPlace: () => {},
     attach: () => () => (offs += 1),
-    requestLink: (agentId, signal) => new Promise((answer) => asked.push({ agentId, signal, answer })),
+    requestLink: (agentId, signal) => new Promise((answer) => requested.push({ agentId, signal, answer })),
     requestSupportLink: (supportId, signal) =>
-      new Promise((answer) => asked.push({ agentId: -supportId, signal, answer })),
+      new Promise((answer) => requested.push({ agentId: -supportId, signal, answer })),
     // Told from those of the list by their length.
     requestDeviceLink: (deviceId, signal) =>
-      new Promise((answer) => asked.push({ agentId: 1_000_000 + deviceId, signal, answer })),
-    lookAt: (agentId) => {
+      new Promise((answer) => requested.push({ agentId: 1_000_000 + deviceId, signal, answer })),
+    checkAgent: (agentId) => {
       looks.push(agentId);
       return Promise.resolve(lookAnswer());
     },
     serviceState: () => service,
     random: () => 0.5,
-    visits: {
-      offeredVisits: () => Promise.resolve(succeed([...kept.values()].filter(({ offered }) => offered))),
-      keepVisit: (visit) => {
-        kept.set(visit.id, visit);
+    openSessions: {
+      restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
+      storeSession: (visit) => {
+        stored.set(visit.id, visit);
         return Promise.resolve(succeed(null));
       },
     },
@@ -104,9 +104,9 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     push: { push: (event, data, only) => void told.push({ event, data, only }) },
     ...more,
   });
-  const giveLink = async (address = link(asked.length)) => {
+  const giveLink = async (address = link(requested.length)) => {
     const given = new OneTimeLink(address);
-    asked.at(-1)?.answer(succeed(given));
+    requested.at(-1)?.answer(succeed(given));
     await settle();
     return given;
   };
@@ -116,14 +116,14 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
   const openPage = async (agentId = 7) => {
     sessions.open(agentId);
     await giveLink();
-    page().webContents.emit('did-navigate', {}, link(asked.length), 200, 'OK');
+    page().webContents.emit('did-navigate', {}, link(requested.length), 200, 'OK');
     return page();
   };
   return {
     sessions,
     lines,
     clock,
-    asked,
+    asked: requested,
     told,
     opened,
     online,
@@ -136,7 +136,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     looks,
     waiting,
     awake,
-    kept,
+    kept: stored,
     service,
     setLookAnswer: (answer: () => Result<unknown>) => void (lookAnswer = answer),
     window: () => BrowserWindow.made.at(-1)!,

@@ -64,7 +64,7 @@ describe('a reason before connecting', () => {
     await before.openPage(8);
     const bench = makeAsking();
     for (const [id, visit] of before.kept) bench.kept.set(id, visit);
-    await bench.sessions.showKept();
+    await bench.sessions.showCached();
     bench.sessions.restore([7, 8]);
     expect(states(bench)).toEqual(['asking', 'asking']);
     expect(bench.asked).toEqual([]);

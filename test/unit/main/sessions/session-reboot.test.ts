@@ -17,7 +17,7 @@ describe('a computer that is rebooted', () => {
     startedAt: 1_000_000,
     stepAt: 1_000_000,
     limitAt: null,
-    usualMs: 90_000,
+    typicalMs: 90_000,
     endedAt: null,
     failure: null,
     ...part,
@@ -27,7 +27,7 @@ describe('a computer that is rebooted', () => {
     cause: 'reboot',
     jobId: 'job-1',
     since: 1_000_000,
-    usualMs: 90_000,
+    typicalMs: 90_000,
     nextTryAt: null,
   };
   const goDown = async (bench: Bench, part: Partial<Job> = {}) => {

@@ -10,7 +10,7 @@ vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'))
 async function startAgain(before: Bench): Promise<Bench> {
   const bench = makeBench();
   for (const [id, visit] of before.kept) bench.kept.set(id, visit);
-  await bench.sessions.showKept();
+  await bench.sessions.showCached();
   return bench;
 }
 const offered = (bench: Bench) => bench.sessions.state('sessions').restorable.map(({ agentId }) => agentId);
@@ -152,7 +152,7 @@ describe('computers that were open when the program ended', () => {
     const before = makeBench();
     await before.openPage(7);
     before.clock.pass(1_000);
-    await before.sessions.saveVisits();
+    await before.sessions.saveSessions();
     const [visit] = before.kept.values();
     expect(visit).toMatchObject({ startedAt: 1_000_000, endedAt: 1_001_000, offered: true });
     expect(offered(await startAgain(before))).toEqual([7]);
@@ -166,10 +166,10 @@ describe('computers that were open when the program ended', () => {
     await before.openPage(7);
     const bench = makeBench();
     for (const [id, visit] of before.kept) bench.kept.set(id, visit);
-    const asked = bench.sessions.restorable();
+    const requested = bench.sessions.restorable();
     await settle();
-    await bench.sessions.showKept();
-    expect((await asked).map(({ agentId }) => agentId)).toEqual([7]);
+    await bench.sessions.showCached();
+    expect((await requested).map(({ agentId }) => agentId)).toEqual([7]);
   });
 
   it('are those of the account that is shown', async () => {
@@ -177,7 +177,7 @@ describe('computers that were open when the program ended', () => {
     await bench.openPage(7);
     bench.sessions.closeAll();
     bench.kept.clear();
-    await bench.sessions.showKept();
+    await bench.sessions.showCached();
     expect(offered(bench)).toEqual([]);
   });
 });

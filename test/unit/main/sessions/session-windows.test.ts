@@ -114,7 +114,7 @@ describe('which page is seen', () => {
     bench.window().resizeTo(1_000, 600);
     expect(page.bounds).toEqual({ x: 0, y: 84, width: 1_000, height: 516 });
     bench.sessions.setFullScreen('sessions', true);
-    expect([page.bounds, bench.sessions.state('sessions').chrome]).toEqual([
+    expect([page.bounds, bench.sessions.state('sessions').insets]).toEqual([
       { x: 0, y: 0, width: 1_000, height: 600 },
       { top: 0, left: 0 },
     ]);

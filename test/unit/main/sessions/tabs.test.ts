@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { chromeSize, viewBounds } from '../../../../src-main/sessions/layout.ts';
+import { frameInsets, viewBounds } from '../../../../src-main/sessions/layout.ts';
 import { reservedKey } from '../../../../src-main/sessions/keys.ts';
 import { describeSessions } from '../../../../src-main/sessions/describe-sessions.ts';
 import {
@@ -18,7 +18,7 @@ const target = (agentId: number): Target => ({ agentId, supportId: null });
 const open = (agentId: number, behind = false): SessionEvent => ({
   kind: 'opened',
   target: target(agentId),
-  despite: null,
+  ignoredRebootId: null,
   note: '',
   behind,
 });
@@ -36,7 +36,7 @@ describe('tabs', () => {
       paneId: MAIN_PANE,
       state: { kind: 'connecting' },
       frame: null,
-      despite: null,
+      ignoredRebootId: null,
       passKeys: false,
       hangs: false,
       note: '',
@@ -74,7 +74,7 @@ describe('tabs', () => {
     const again = reduceSessions(state, {
       kind: 'connecting',
       tabId: 'tab-1',
-      despite: null,
+      ignoredRebootId: null,
       keepFrame: false,
     });
     expect(again.tabs[0]).toMatchObject({ frame: null, state: { kind: 'connecting' } });
@@ -83,22 +83,22 @@ describe('tabs', () => {
   });
 
   it('wait for a computer from when they began to, with their frame, and keep it while they come back', () => {
-    const wait = (jobId: string, since: number, usualMs: number | null): SessionEvent => ({
+    const wait = (jobId: string, since: number, typicalMs: number | null): SessionEvent => ({
       kind: 'returning',
       tabId: 'tab-1',
       jobId,
       cause: 'reboot',
       since,
-      usualMs,
+      typicalMs,
       nextTryAt: null,
     });
     const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' });
     const waiting = reduceSessions(shown, wait('job-1', 9, null));
-    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, usualMs: null } });
+    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, typicalMs: null } });
     const later = reduceSessions(waiting, wait('job-1', 20, 60_000));
-    expect(later.tabs[0]?.state).toMatchObject({ kind: 'returning', jobId: 'job-1', since: 9, usualMs: 60_000 });
+    expect(later.tabs[0]?.state).toMatchObject({ kind: 'returning', jobId: 'job-1', since: 9, typicalMs: 60_000 });
     expect(reduceSessions(later, wait('job-2', 30, null)).tabs[0]?.state).toMatchObject({ jobId: 'job-2', since: 30 });
-    const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', despite: null, keepFrame: true };
+    const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', ignoredRebootId: null, keepFrame: true };
     expect(reduceSessions(later, back).tabs[0]).toMatchObject({ frame: 1, state: { kind: 'connecting' } });
     expect(reduceSessions(later, { ...back, tabId: 'tab-9' }).tabs).toEqual(later.tabs);
   });
@@ -163,7 +163,7 @@ describe('what the page is told', () => {
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     expect(
       describeSessions(state, MAIN_PANE, {
-        look: () => row,
+        agentSummary: () => row,
         favorites: [mark(7), { ...mark(1), ...row, agentId: 1 }],
         recents: [mark(8)],
         restorable: [mark(2)],
@@ -199,7 +199,7 @@ describe('what the page is told', () => {
       sideBar: true,
       fullScreen: false,
       covered: true,
-      chrome: { top: 84, left: 208 },
+      insets: { top: 84, left: 208 },
     });
   });
 });
@@ -211,7 +211,7 @@ describe('layout', () => {
     expect(at(true, false)).toEqual({ x: 208, y: 84, width: 1_232, height: 816 });
     expect(at(false, false)).toEqual({ x: 0, y: 84, width: 1_440, height: 816 });
     expect(at(true, true)).toEqual({ x: 0, y: 0, width: 1_440, height: 900 });
-    expect(chromeSize({ sideBar: false, fullScreen: false, notice: false })).toEqual({ top: 84, left: 0 });
+    expect(frameInsets({ sideBar: false, fullScreen: false, notice: false })).toEqual({ top: 84, left: 0 });
     expect(viewBounds({ width: 100, height: 50 }, { sideBar: true, fullScreen: false, notice: false })).toEqual({
       x: 208,
       y: 84,

@@ -1,9 +1,10 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent, LastConnection } from '../../../../src-main/api/model.ts';
-import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 function startFresh(path = ':memory:'): Runner {
@@ -116,8 +117,8 @@ describe('taking over a list', () => {
 
   it('has a case above for every field that is kept', () => {
     const addresses = ['permanentUrl', 'onetimeUrl', 'previewUrl'];
-    const kept = Object.keys(makeAgent(1)).filter((field) => field !== 'id' && !addresses.includes(field));
-    expect([...new Set(changes.flatMap((change) => Object.keys(change)))].sort()).toEqual(kept.sort());
+    const stored = Object.keys(makeAgent(1)).filter((field) => field !== 'id' && !addresses.includes(field));
+    expect([...new Set(changes.flatMap((change) => Object.keys(change)))].sort()).toEqual(stored.sort());
   });
 
   it('does not see a change in addresses, which are not kept', () => {

@@ -1,6 +1,7 @@
+import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeFolder, valueOf } from './fixtures.ts';
+import { valueOf } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const DAY = 86_400_000;
@@ -44,9 +45,9 @@ describe('how many support connections are left', () => {
   it('is kept for four weeks, with the count that they began with', () => {
     const runner = start(join(makeFolder(), 'inventory.sqlite'));
     for (let day = 1; day <= 60; day += 1) note(runner, day, 500 - day);
-    const kept = note(runner, 61, 400);
-    expect(kept[0]).toEqual([32, 468]);
-    expect(kept).toHaveLength(30);
+    const stored = note(runner, 61, 400);
+    expect(stored[0]).toEqual([32, 468]);
+    expect(stored).toHaveLength(30);
   });
 
   it('goes with its account', () => {

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { DatabaseSync } from 'node:sqlite';
 import {
   mkdirSync,
@@ -17,8 +18,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
-import { toKept, type KeptAgent } from '../../../../src-main/agents/agent-row.ts';
-import { makeAgent, makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { toStored, type StoredAgent } from '../../../../src-main/agents/agent-row.ts';
+import { makeAgent, makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -75,7 +76,7 @@ describe('opening the database', () => {
     const path = join(folder, 'inventory.sqlite');
     const first = new DatabaseSync(path);
     first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
-    const model: Partial<KeptAgent> = { ...toKept(makeAgent(1)) };
+    const model: Partial<StoredAgent> = { ...toStored(makeAgent(1)) };
     Reflect.deleteProperty(model, 'permanentLink');
     first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
     first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(model));

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
 import { traitsOf as bareTraits } from '../../../samples.ts';
-import { makeAgents, makeDetail, makeFolder, makeHardware, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, makeDetail, makeHardware, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const DAY = 86_400_000;
@@ -19,7 +20,7 @@ function start(path = ':memory:', agents = 5): Runner {
   return runner;
 }
 
-const tell = (runner: Runner, detail: AgentDetail, at: number) => valueOf(runner.ask('applyDetail', { detail, at }));
+const notify = (runner: Runner, detail: AgentDetail, at: number) => valueOf(runner.ask('applyDetail', { detail, at }));
 const detailsOf = (runner: Runner, agentId: number) => valueOf(runner.ask('details', { agentId }));
 const full = (id: number, changes: Partial<AgentDetail> = {}) =>
   makeDetail(id, { hardware: makeHardware(), rdp: true, hibernate: false, ...changes });
@@ -29,7 +30,7 @@ describe('kept details', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     expect(detailsOf(before, 1)).toBeNull();
-    const told = tell(before, full(1), START).details;
+    const told = notify(before, full(1), START).details;
     expect(told).toMatchObject({
       agentId: 1,
       at: START,
@@ -48,7 +49,7 @@ describe('kept details', () => {
   it('hold no address, neither in what is handed out nor on the disk', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    const told = tell(runner, full(1), START);
+    const told = notify(runner, full(1), START);
     expect(JSON.stringify(told)).not.toContain('https://');
     for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
     runner.ask('close', null);
@@ -56,12 +57,12 @@ describe('kept details', () => {
 
   it('are those of the last answer, even after the clock was set back', () => {
     const runner = start();
-    tell(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
-    expect(tell(runner, full(1, { name: 'today' }), START).details).toMatchObject({
+    notify(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
+    expect(notify(runner, full(1, { name: 'today' }), START).details).toMatchObject({
       at: START,
       agent: { name: 'today' },
     });
-    tell(runner, full(1, { name: 'later' }), START + 1);
+    notify(runner, full(1, { name: 'later' }), START + 1);
     expect(detailsOf(runner, 1)).toMatchObject({ at: START + 1, agent: { name: 'later' } });
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toMatchObject([
       { field: 'name', before: 'in the wrong year', after: 'later' },
@@ -70,17 +71,17 @@ describe('kept details', () => {
 
   it('are kept whether or not the row changes, and of no agent that is not in the list', () => {
     const runner = start();
-    const told = tell(runner, full(2, { online: true }), 2_000);
+    const told = notify(runner, full(2, { online: true }), 2_000);
     expect(told).toMatchObject({ upserted: [], details: { agentId: 2 } });
-    expect(tell(runner, full(3, { online: true }), 2_000)).toMatchObject({ upserted: [{ id: 3, online: true }] });
-    expect(tell(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
+    expect(notify(runner, full(3, { online: true }), 2_000)).toMatchObject({ upserted: [{ id: 3, online: true }] });
+    expect(notify(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
     expect(detailsOf(runner, 77)).toBeNull();
   });
 
   it('keep the hardware where the service sends none, as some do while an agent is offline', () => {
     const runner = start();
-    tell(runner, full(1), START);
-    const told = tell(runner, full(1, { hardware: null, hibernate: true }), START + 1).details;
+    notify(runner, full(1), START);
+    const told = notify(runner, full(1, { hardware: null, hibernate: true }), START + 1).details;
     expect(told).toMatchObject({ at: START + 1, agent: { hibernate: true, hardware: { cpu: 'Processor X' } } });
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
   });
@@ -98,7 +99,7 @@ describe('kept details', () => {
   it('go with the account, and long after the agent has gone', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    for (const id of [1, 2, 3]) tell(runner, full(id), id === 3 ? START : START - 31 * DAY);
+    for (const id of [1, 2, 3]) notify(runner, full(id), id === 3 ? START : START - 31 * DAY);
     valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: START, ms: 5 }));
     const shorter = makeAgents(2).filter(({ id }) => id === 2);
     valueOf(runner.ask('apply', { bytes: writeList(shorter), at: START }));
@@ -121,7 +122,7 @@ describe('traits', () => {
   it('come in pages ordered by agent, without the details being read', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path, 25);
-    for (const id of [9, 3, 21, 4]) tell(runner, full(id), START + id);
+    for (const id of [9, 3, 21, 4]) notify(runner, full(id), START + id);
     const database = new DatabaseSync(path);
     database.exec("UPDATE details SET model = 'not even JSON'");
     database.close();
@@ -143,7 +144,7 @@ describe('traits', () => {
   it('come in pages that stay under 1 MB, whatever is asked for', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    const { traits } = tell(runner, full(1), START).details ?? { traits: null };
+    const { traits } = notify(runner, full(1), START).details ?? { traits: null };
     const database = new DatabaseSync(path);
     const insert = database.prepare('INSERT INTO traits VALUES (1, ?, 1, ?)');
     database.exec('BEGIN');
@@ -229,15 +230,15 @@ describe('snapshots', () => {
   it('are written when something changed, not for what moves by itself, fifty at most', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    tell(runner, full(1), START);
-    tell(runner, full(1, { hardware: { ...makeHardware(), ramPhysAvail: 7, ramVirtAvail: 9 } }), START + 1);
-    tell(runner, full(1, { hibernate: true, online: true }), START + 2);
+    notify(runner, full(1), START);
+    notify(runner, full(1, { hardware: { ...makeHardware(), ramPhysAvail: 7, ramVirtAvail: 9 } }), START + 1);
+    notify(runner, full(1, { hibernate: true, online: true }), START + 2);
     expect(count(path)).toBe(1);
-    tell(runner, full(1, { hardware: { ...makeHardware(), ramPhys: 32_000 } }), START + 3);
+    notify(runner, full(1, { hardware: { ...makeHardware(), ramPhys: 32_000 } }), START + 3);
     expect(count(path)).toBe(2);
-    for (let n = 0; n < 60; n += 1) tell(runner, full(1, { name: `name ${n}` }), START + 10 + n);
+    for (let n = 0; n < 60; n += 1) notify(runner, full(1, { name: `name ${n}` }), START + 10 + n);
     expect(count(path)).toBe(50);
-    tell(runner, full(2), START);
+    notify(runner, full(2), START);
     expect(count(path)).toBe(51);
     runner.ask('close', null);
   });
@@ -251,7 +252,7 @@ describe('snapshots', () => {
       database.close();
       return rows.map(({ n }) => Number(n));
     };
-    for (let n = 0; n < 70; n += 1) tell(runner, full(1, { name: `name ${n}` }), START + n);
+    for (let n = 0; n < 70; n += 1) notify(runner, full(1, { name: `name ${n}` }), START + n);
     const [first, ...others] = sizes();
     expect(others).toHaveLength(49);
     expect(first).toBeGreaterThan(500);
@@ -269,8 +270,8 @@ describe('snapshots', () => {
   it('answer what changed since the last visit before now, or since the first of them', () => {
     const runner = start();
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({ since: null, visited: false, changes: [] });
-    tell(runner, full(1, { name: 'before' }), START);
-    tell(runner, full(1, { name: 'between', version: '4' }), START + DAY);
+    notify(runner, full(1, { name: 'before' }), START);
+    notify(runner, full(1, { name: 'between', version: '4' }), START + DAY);
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
       since: START,
       visited: false,
@@ -286,7 +287,7 @@ describe('snapshots', () => {
       visited: true,
       changes: [],
     });
-    tell(runner, full(1, { name: 'after', version: '4' }), START + 3 * DAY);
+    notify(runner, full(1, { name: 'after', version: '4' }), START + 3 * DAY);
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
       since: START + 2 * DAY,
       visited: true,
@@ -299,7 +300,7 @@ describe('snapshots', () => {
 
   it('date the visit of an agent that has long left the recents', () => {
     const runner = start();
-    tell(runner, full(1), START);
+    notify(runner, full(1), START);
     valueOf(runner.ask('addRecent', { agentId: 1, at: START + 1 }));
     for (let n = 0; n < 100; n += 1) runner.ask('addRecent', { agentId: 100 + n, at: START + 10 + n });
     expect(valueOf(runner.ask('recents', null)).some(({ agentId }) => agentId === 1)).toBe(false);
@@ -314,7 +315,7 @@ describe('addresses of previews', () => {
     const address = (runner: Runner, agentId: number) => valueOf(runner.ask('previewAddress', { agentId }));
     expect(address(before, 2)).toBe('https://st.example/preview-2.png');
     expect(address(before, 99)).toBeNull();
-    tell(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
+    notify(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
     expect(address(before, 2)).toBe('https://st.example/newer.png');
     valueOf(before.ask('apply', { bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
     expect(address(before, 2)).toBeNull();
@@ -333,25 +334,25 @@ describe('addresses of previews', () => {
 describe('whose details to read next', () => {
   it('those at hand first, then those online, then the rest; offline ones only if they never were', () => {
     const runner = start(':memory:', 8);
-    const next = (limit = 10, olderThan = START) => valueOf(runner.ask('idsForWalk', { limit, olderThan }));
+    const next = (limit = 10, olderThan = START) => valueOf(runner.ask('idsToScan', { limit, olderThan }));
     valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 }));
     valueOf(runner.ask('addRecent', { agentId: 5, at: 2 }));
     // Even numbers are online.
     expect(next()).toEqual([5, 7, 2, 4, 6, 8, 1, 3]);
     expect(next(3)).toEqual([5, 7, 2]);
-    tell(runner, full(2, { online: true }), START);
-    tell(runner, full(4, { online: true }), START - 20);
-    tell(runner, full(6, { online: true }), START - 30);
-    tell(runner, full(1), START - 40);
-    tell(runner, full(5), START - 50);
+    notify(runner, full(2, { online: true }), START);
+    notify(runner, full(4, { online: true }), START - 20);
+    notify(runner, full(6, { online: true }), START - 30);
+    notify(runner, full(1), START - 40);
+    notify(runner, full(5), START - 50);
     expect(next()).toEqual([7, 8, 6, 4, 3]);
     expect(next(10, START + 1)).toEqual([7, 8, 6, 4, 2, 3]);
   });
 
   it('what was read while the clock was years ahead is read again', () => {
     const runner = start(':memory:', 4);
-    for (const id of [1, 2, 3, 4]) tell(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
-    expect(valueOf(runner.ask('idsForWalk', { limit: 9, olderThan: START }))).toEqual([3]);
+    for (const id of [1, 2, 3, 4]) notify(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
+    expect(valueOf(runner.ask('idsToScan', { limit: 9, olderThan: START }))).toEqual([3]);
   });
 });
 

@@ -1,8 +1,8 @@
+import { makeFolder } from '../../make-folder.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disk } from '../../../../src-main/storage/disk.ts';
-import { makeFolder } from './fixtures.ts';
 
 /** A disk whose later work waits in `waiting`, with an account to write for. */
 function openDisk() {

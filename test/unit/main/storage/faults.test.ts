@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import type { AgentsPage } from '../../../../src-main/contract/contract.ts';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,10 +7,10 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
-import { toKept } from '../../../../src-main/agents/agent-row.ts';
+import { toStored } from '../../../../src-main/agents/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
-import { makeAgent, makeAgents, makeDetail, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const writer = new URL('writer-child.ts', import.meta.url).pathname;
@@ -20,14 +21,14 @@ function killWhileWriting(path: string, waitMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'pipe'] });
     let told = '';
-    let trouble = '';
-    child.stderr.on('data', (text: Buffer) => (trouble += text.toString()));
+    let problem = '';
+    child.stderr.on('data', (text: Buffer) => (problem += text.toString()));
     child.stdout.on('data', (text: Buffer) => {
       if (told === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
       told += text.toString();
     });
     child.on('close', (_code, signal) => {
-      if (signal !== 'SIGKILL') reject(new Error(trouble));
+      if (signal !== 'SIGKILL') reject(new Error(problem));
       // The last line may be cut.
       else resolve(Number(told.split('\n').at(-2)));
     });
@@ -282,7 +283,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
     const first = new DatabaseSync(path);
     first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
     first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
-    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(toKept(makeAgent(1))));
+    first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(toStored(makeAgent(1))));
     first.exec('INSERT INTO favorites VALUES (1, 1, 5)');
     const pages = Number(first.prepare('PRAGMA page_count').get()?.page_count);
     first.close();
@@ -308,13 +309,13 @@ describe('L3: a file of an earlier version on a full disk', () => {
       layout: null,
       sort: { column: 'name', down: false },
       shortcut: null,
-      tell: false,
+      notify: false,
     };
     expect(valueOf(runner.ask('saveView', { id: null, view }))).toHaveLength(1);
     expect(valueOf(runner.ask('views', null))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
     expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
-    expect(valueOf(runner.ask('historyCopy', null))).toMatchObject({ kept: 0, spans: [], lasting: false });
+    expect(valueOf(runner.ask('historyCopy', null))).toMatchObject({ stored: 0, spans: [], lasting: false });
     expect(runner.bugs).toEqual([]);
     runner.ask('close', null);
 
@@ -383,14 +384,14 @@ describe('a database damaged while it is open', () => {
     expect(later.notices).toEqual([]);
     // A page ends where its message would grow over its size, whatever was asked for.
     let afterId: number | null = null;
-    let kept = 0;
+    let stored = 0;
     for (let done = false; !done;) {
       const page: AgentsPage = valueOf(later.ask('page', { afterId, limit: 20_000 }));
-      kept += page.rows.length;
+      stored += page.rows.length;
       afterId = page.rows.at(-1)?.id ?? null;
       ({ done } = page);
     }
-    expect(kept).toBe(10_001);
+    expect(stored).toBe(10_001);
     expect(valueOf(later.ask('favorites', null))).toEqual([{ agentId: 9, at: 4 }]);
   });
 });

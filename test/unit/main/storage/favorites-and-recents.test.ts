@@ -1,7 +1,8 @@
+import { makeFolder } from '../../make-folder.ts';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {

@@ -1,19 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/api/model.ts';
 import { modelHardware } from '../api/invented-agents.ts';
-
-/** A folder of its own for one test, gone when the test is over. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-store-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
 
 export function makeAgent(id: number, changes: Partial<Agent> = {}): Agent {
   return {

@@ -1,8 +1,9 @@
+import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { makeRecord, START } from './history-records.ts';
-import { makeFolder, valueOf } from './fixtures.ts';
+import { valueOf } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const LATE = START + 10_000_000;
@@ -24,33 +25,37 @@ describe('how many sessions are kept', () => {
       const ids = Array.from({ length: to - from }, (_, index) => from + index);
       const records = [...ids, ids[0] ?? from].map((id) => makeRecord(id));
       const span = { first: START + first * 60, last: LATE };
-      return valueOf(runner.ask('keepHistory', { records, seenAt: LATE, span, oldest: 0 }));
+      return valueOf(runner.ask('storeHistory', { records, seenAt: LATE, span, oldest: 0 }));
     };
     const runner = start();
     // Three that lie before the newest span, among sessions of which some may be missing.
     valueOf(
-      runner.ask('keepHistory', {
+      runner.ask('storeHistory', {
         records: [1, 2, 3].map((id) => makeRecord(id)),
         seenAt: LATE,
         span: null,
         oldest: 0,
       }),
     );
-    expect(copy(runner)).toMatchObject({ kept: 3, covered: 0 });
-    expect(keep(runner, 80, 100, 80)).toMatchObject({ kept: 23, covered: 20 });
-    expect(keep(runner, 70, 90, 70)).toMatchObject({ kept: 33, covered: 30 });
-    expect(keep(runner, 70, 100, 70)).toMatchObject({ kept: 33, covered: 30, changed: 0 });
+    expect(copy(runner)).toMatchObject({ stored: 3, covered: 0 });
+    expect(keep(runner, 80, 100, 80)).toMatchObject({ stored: 23, covered: 20 });
+    expect(keep(runner, 70, 90, 70)).toMatchObject({ stored: 33, covered: 30 });
+    expect(keep(runner, 70, 100, 70)).toMatchObject({ stored: 33, covered: 30, changed: 0 });
     expect(walked(runner)).toBe(33);
     valueOf(runner.ask('close', null));
 
     const again = start();
-    expect(copy(again)).toMatchObject({ kept: 33, covered: 30 });
-    expect(keep(again, 2, 5, 70)).toMatchObject({ kept: 34 });
+    expect(copy(again)).toMatchObject({ stored: 33, covered: 30 });
+    expect(keep(again, 2, 5, 70)).toMatchObject({ stored: 34 });
     const pruned = valueOf(again.ask('pruneHistory', { before: START + 75 * 60 }));
-    expect(pruned).toMatchObject({ kept: 25, covered: 25, ends: { oldest: START + 75 * 60, newest: START + 99 * 60 } });
-    expect(keep(again, 60, 80, 75)).toMatchObject({ kept: 40 });
+    expect(pruned).toMatchObject({
+      stored: 25,
+      covered: 25,
+      ends: { oldest: START + 75 * 60, newest: START + 99 * 60 },
+    });
+    expect(keep(again, 60, 80, 75)).toMatchObject({ stored: 40 });
     expect(walked(again)).toBe(40);
-    expect(valueOf(again.ask('pruneHistory', { before: null }))).toMatchObject({ kept: 0, covered: 0, ends: null });
-    expect(keep(again, 1, 3, 1)).toMatchObject({ kept: 2, covered: 2 });
+    expect(valueOf(again.ask('pruneHistory', { before: null }))).toMatchObject({ stored: 0, covered: 0, ends: null });
+    expect(keep(again, 1, 3, 1)).toMatchObject({ stored: 2, covered: 2 });
   });
 });

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import type { HistoryRecord } from '../../../../src-main/api/model.ts';
 import { addSpan, spansFrom } from '../../../../src-main/storage/tables/history-spans.ts';
 import { digestLink } from '../../../../src-main/storage/tables/history-link.ts';
 import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
-import { makeFolder, valueOf } from './fixtures.ts';
+import { valueOf } from './fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { filterOf, makeRecord, makeRecords, makeSession, START } from './history-records.ts';
 import { startRunner, type Runner } from './runner.ts';
@@ -20,7 +21,7 @@ function start(path = ':memory:', accountId = 'one'): Runner {
 }
 
 const keep = (runner: Runner, records: readonly HistoryRecord[], span: Span | null = null, oldest = 0) =>
-  valueOf(runner.ask('keepHistory', { records, seenAt: LATE, span, oldest }));
+  valueOf(runner.ask('storeHistory', { records, seenAt: LATE, span, oldest }));
 const page = (runner: Runner, filter: HistoryFilter, { asOf = LATE, offset = 0, limit = 100 } = {}) =>
   valueOf(runner.ask('historyPage', { filter, asOf, offset, limit }));
 const idsOf = (runner: Runner, changes: Partial<HistoryFilter>) =>
@@ -84,7 +85,7 @@ describe('kept sessions', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     expect(keep(before, makeRecords(250), { first: START, last: START + 20_000 })).toMatchObject({
-      kept: 250,
+      stored: 250,
       changed: 250,
       covered: 250,
       lasting: true,
@@ -147,14 +148,14 @@ describe('kept sessions', () => {
     expect(keep(runner, [makeRecord(1, { stop: null, video: null })]).changed).toBe(0);
     expect(keep(runner, [makeRecord(1)]).changed).toBe(1);
     expect(session(runner, 1)?.row).toMatchObject({ stop: START + 660, recording: { size: 1_001 } });
-    expect(copy(runner).kept).toBe(1);
+    expect(copy(runner).stored).toBe(1);
   });
 
   it('without a start stay where they were first seen, and are sorted in once it is known', () => {
     const runner = start();
     const bare = makeRecord(1, { start: null, stop: null });
-    valueOf(runner.ask('keepHistory', { records: [bare], seenAt: START + 5, span: null, oldest: 0 }));
-    valueOf(runner.ask('keepHistory', { records: [bare], seenAt: START + 900, span: null, oldest: 0 }));
+    valueOf(runner.ask('storeHistory', { records: [bare], seenAt: START + 5, span: null, oldest: 0 }));
+    valueOf(runner.ask('storeHistory', { records: [bare], seenAt: START + 900, span: null, oldest: 0 }));
     expect(copy(runner).ends).toEqual({ oldest: START + 5, newest: START + 5 });
     keep(runner, [makeRecord(1)]);
     expect(copy(runner).ends).toEqual({ oldest: START + 60, newest: START + 60 });
@@ -176,27 +177,27 @@ describe('kept sessions', () => {
     const runner = start();
     keep(runner, makeRecords(3), { first: 1, last: 2 });
     valueOf(runner.ask('open', { accountId: 'two' }));
-    expect(copy(runner)).toMatchObject({ kept: 0, spans: [] });
+    expect(copy(runner)).toMatchObject({ stored: 0, spans: [] });
     keep(runner, [makeRecord(1, { agent: null, clients: [] })]);
     expect(page(runner, everySession).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     valueOf(runner.ask('open', { accountId: 'one' }));
-    expect(copy(runner)).toMatchObject({ kept: 0, spans: [], ends: null, covered: 0 });
+    expect(copy(runner)).toMatchObject({ stored: 0, spans: [], ends: null, covered: 0 });
   });
 
   it('of before the oldest date are not taken in, and are pruned', () => {
     const runner = start();
     const span = { first: START, last: START + 6_000 };
     expect(keep(runner, makeRecords(100), span, START + 50 * 60)).toMatchObject({
-      kept: 51,
+      stored: 51,
       spans: [{ first: START + 50 * 60, last: START + 6_000 }],
     });
     expect(valueOf(runner.ask('pruneHistory', { before: START + 90 * 60 }))).toMatchObject({
-      kept: 11,
+      stored: 11,
       changed: 40,
       spans: [{ first: START + 90 * 60, last: START + 6_000 }],
     });
-    expect(valueOf(runner.ask('pruneHistory', { before: null }))).toMatchObject({ kept: 0, spans: [] });
+    expect(valueOf(runner.ask('pruneHistory', { before: null }))).toMatchObject({ stored: 0, spans: [] });
   });
 
   it('of many long texts still fit into one message', () => {
@@ -359,7 +360,7 @@ describe('details', () => {
       row: { id: 5 },
       info: { at: 8, oneTime: null },
     });
-    expect(copy(runner).kept).toBe(1);
+    expect(copy(runner).stored).toBe(1);
   });
 });
 
@@ -396,7 +397,7 @@ describe('what can happen to the disk', () => {
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
     expect(page(runner, filterOf({ text: 'northgate' }), { offset: 900 })).toEqual({ rows: [], total: 0, newer: 0 });
     expect(runner.notices).toEqual(['rebuilt']);
-    expect(keep(runner, one)).toMatchObject({ kept: 1, spans: [], lasting: true });
+    expect(keep(runner, one)).toMatchObject({ stored: 1, spans: [], lasting: true });
     expect(runner.bugs).toEqual([]);
     runner.ask('close', null);
   });
@@ -407,13 +408,13 @@ describe('what can happen to the disk', () => {
     valueOf(runner.ask('open', { accountId: 'one' }));
     keep(runner, makeRecords(20), { first: START, last: START + 100 });
     expect(keep(runner, makeRecords(5_000), span)).toMatchObject({
-      kept: 20,
+      stored: 20,
       spans: [{ first: START, last: START + 100 }],
       lasting: false,
     });
     expect(runner.notices).toEqual(['full']);
     expect(page(runner, everySession).total).toBe(20);
-    expect(keep(runner, one)).toMatchObject({ kept: 20, lasting: false });
+    expect(keep(runner, one)).toMatchObject({ stored: 20, lasting: false });
     expect(valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }))).toBeNull();
     expect([runner.notices, runner.bugs]).toEqual([['full'], []]);
     runner.ask('close', null);

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,7 +7,7 @@ import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerReply } from '../../../../src-main/storage/worker-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
-import { makeDetail, makeFolder, makeHardware, valueOf } from './fixtures.ts';
+import { makeDetail, makeHardware, valueOf } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
 
 interface Traffic {
@@ -15,11 +16,11 @@ interface Traffic {
   readonly notices: string[];
   readonly bugs: string[];
   /** Names of what was asked, and sizes in bytes of what came back, since the last look. */
-  readonly look: () => { asked: string[]; sizes: number[] };
+  readonly look: () => { requested: string[]; sizes: number[] };
 }
 
 function start(databasePath: string, clock: Clock = systemClock): Traffic {
-  let asked: string[] = [];
+  let requested: string[] = [];
   let sizes: number[] = [];
   const workers: WorkerLike[] = [];
   const notices: string[] = [];
@@ -34,7 +35,7 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
       worker.on('message', (reply: WorkerReply) => sizes.push(serialize(reply).length));
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (message, transfer) => {
-        asked.push((message as { name: string }).name);
+        requested.push((message as { name: string }).name);
         post(message, transfer);
       };
       workers.push(worker);
@@ -43,8 +44,8 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   });
   onTestFinished(() => inventory.close());
   const look = () => {
-    const seen = { asked, sizes };
-    asked = [];
+    const seen = { requested, sizes };
+    requested = [];
     sizes = [];
     return seen;
   };
@@ -80,7 +81,7 @@ describe('the inventory worker', () => {
     expect(first).toMatchObject({ reset: false, removed: [], summary: { total: 50_000, online: 25_000, at: 1_000 } });
     expect(new Set(first.upserted.map(({ id }) => id)).size).toBe(50_000);
     const whole = look();
-    expect(whole.asked).toEqual(['apply', ...Array<string>(24).fill('more')]);
+    expect(whole.requested).toEqual(['apply', ...Array<string>(24).fill('more')]);
     expect(Math.max(...whole.sizes)).toBeLessThan(1_000_000);
 
     expect(valueOf(await inventory.apply(wireBody(50_000), 2_000))).toEqual({
@@ -90,13 +91,13 @@ describe('the inventory worker', () => {
       summary: { total: 50_000, online: 25_000, at: 2_000, dropped: 0 },
     });
     const unchanged = look();
-    expect(unchanged.asked).toEqual(['apply']);
+    expect(unchanged.requested).toEqual(['apply']);
     expect(unchanged.sizes[0]).toBeLessThan(1_000);
 
     const changes = (id: number) => (id % 100 === 0 ? { online: false } : {});
     expect(valueOf(await inventory.apply(wireBody(50_000, changes), 3_000)).upserted).toHaveLength(500);
     const few = look();
-    expect(few.asked).toEqual(['apply']);
+    expect(few.requested).toEqual(['apply']);
     expect(few.sizes[0]).toBeLessThan(100_000);
     expect(bugs).toEqual([]);
   });
@@ -208,9 +209,9 @@ describe('K10: answers of another account', () => {
   it('are not stored when they arrive after the switch', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
-    const asked = inventory.generation();
+    const requested = inventory.generation();
     await inventory.open('new');
-    const late = await inventory.apply(wireBody(5), 1, asked);
+    const late = await inventory.apply(wireBody(5), 1, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
     expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
     await inventory.open('old');
@@ -231,7 +232,7 @@ describe('K10: answers of another account', () => {
     const { inventory, look } = start(':memory:');
     await inventory.open('old');
     const underWay = inventory.apply(wireBody(5), 1);
-    await expect.poll(() => look().asked, { interval: 1 }).toContain('apply');
+    await expect.poll(() => look().requested, { interval: 1 }).toContain('apply');
     const opening = inventory.open('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     valueOf(await opening);
@@ -244,9 +245,9 @@ describe('K10: answers of another account', () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
     await inventory.apply(wireBody(5), 1);
-    const asked = inventory.generation();
+    const requested = inventory.generation();
     valueOf(await inventory.forgetAccount('old'));
-    expect(await inventory.apply(wireBody(5), 1, asked)).toMatchObject({ ok: false });
+    expect(await inventory.apply(wireBody(5), 1, requested)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
     await inventory.open('old');
     expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
@@ -338,7 +339,7 @@ describe('what is kept of single agents', () => {
     columns: null,
     layout: null,
     shortcut: 1,
-    tell: true,
+    notify: true,
   };
 
   it('comes and goes through the worker', async () => {
@@ -354,7 +355,7 @@ describe('what is kept of single agents', () => {
     expect(valueOf(await inventory.details(2))).toBeNull();
     expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [told.details.traits], done: true });
     expect(valueOf(await inventory.changes(1))).toEqual({ since: 2_000, visited: false, changes: [] });
-    expect(valueOf(await inventory.idsForWalk(9, 2_000))).toEqual([2, 3]);
+    expect(valueOf(await inventory.idsToScan(9, 2_000))).toEqual([2, 3]);
     expect(valueOf(await inventory.previewAddress(3))).toBe('https://st.example/preview-3.png');
 
     valueOf(await inventory.noteBoot({ agentId: 1, kind: 'reboot', at: 5, ms: 90_000 }));
@@ -381,10 +382,10 @@ describe('what is kept of single agents', () => {
   it('is not kept when it came for another account', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
-    const asked = inventory.generation();
+    const requested = inventory.generation();
     await inventory.open('new');
     await inventory.apply(wireBody(3), 1_000);
-    const late = await inventory.applyDetail(makeDetail(1), 2_000, asked);
+    const late = await inventory.applyDetail(makeDetail(1), 2_000, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
     expect(valueOf(await inventory.details(1))).toBeNull();
   });

@@ -1,8 +1,9 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MOST_VISITS, type Visit } from '../../../../src-main/storage/tables/open-sessions.ts';
-import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { MAX_VISITS, type OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
+import { makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 function start(path: string, accountId = 'one'): Runner {
@@ -11,7 +12,7 @@ function start(path: string, accountId = 'one'): Runner {
   return runner;
 }
 
-const visit = (id: string, changes: Partial<Visit> = {}): Visit => ({
+const visit = (id: string, changes: Partial<OpenSession> = {}): OpenSession => ({
   id,
   agentId: 7,
   supportId: null,
@@ -22,9 +23,9 @@ const visit = (id: string, changes: Partial<Visit> = {}): Visit => ({
   note: '',
   ...changes,
 });
-const keep = (runner: Runner, one: Visit) => valueOf(runner.ask('keepVisit', one));
-const offered = (runner: Runner) => valueOf(runner.ask('offeredVisits', null));
-const latest = (runner: Runner, limit = 100) => valueOf(runner.ask('latestVisits', { limit }));
+const keep = (runner: Runner, one: OpenSession) => valueOf(runner.ask('storeSession', one));
+const offered = (runner: Runner) => valueOf(runner.ask('restorableSessions', null));
+const latest = (runner: Runner, limit = 100) => valueOf(runner.ask('latestSessions', { limit }));
 
 describe('visits', () => {
   it('are offered again after the program ended without a word, in the order in which they began', () => {
@@ -63,11 +64,11 @@ describe('visits', () => {
 
   it('go when there are too many, the oldest first', () => {
     const runner = start(':memory:');
-    for (let n = 0; n < MOST_VISITS + 3; n += 1) {
+    for (let n = 0; n < MAX_VISITS + 3; n += 1) {
       keep(runner, visit(`v${n}`, { startedAt: n, offered: false, endedAt: n }));
     }
-    const all = latest(runner, MOST_VISITS + 10);
-    expect([all.length, all.at(-1)?.id]).toEqual([MOST_VISITS, 'v3']);
+    const all = latest(runner, MAX_VISITS + 10);
+    expect([all.length, all.at(-1)?.id]).toEqual([MAX_VISITS, 'v3']);
     runner.ask('close', null);
   });
 

@@ -1,8 +1,10 @@
+import { makeFolder } from '../../make-folder.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
-import { makeAgents, makeFolder, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
@@ -21,7 +23,7 @@ const viewOf = (name: string, changes: Partial<SavedViewFields> = {}): SavedView
   columns: null,
   layout: null,
   shortcut: null,
-  tell: false,
+  notify: false,
   ...changes,
 });
 
@@ -40,8 +42,8 @@ describe('saved views', () => {
       ['view-1', 'a'],
       ['view-2', 'b'],
     ]);
-    expect(save(before, viewOf('A', { group: '', tell: true }), 'view-1')).toEqual([
-      { ...viewOf('A', { group: '', tell: true }), id: 'view-1' },
+    expect(save(before, viewOf('A', { group: '', notify: true }), 'view-1')).toEqual([
+      { ...viewOf('A', { group: '', notify: true }), id: 'view-1' },
       { ...viewOf('b'), id: 'view-2' },
     ]);
     expect(valueOf(before.ask('removeView', { id: 'view-2' })).map(({ id }) => id)).toEqual(['view-1']);
@@ -49,7 +51,28 @@ describe('saved views', () => {
     before.ask('close', null);
 
     const runner = start(path);
-    expect(viewsOf(runner)).toEqual([{ ...viewOf('A', { group: '', tell: true }), id: 'view-1' }]);
+    expect(viewsOf(runner)).toEqual([{ ...viewOf('A', { group: '', notify: true }), id: 'view-1' }]);
+    runner.ask('close', null);
+  });
+
+  it.each(['the database', 'the copy beside it'])('of an earlier version are read from %s', (place) => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    const before = start(path);
+    save(before, viewOf('a', { notify: true }));
+    before.ask('close', null);
+    const { notify, ...rest } = viewOf('a', { notify: true });
+    const old = JSON.stringify({ ...rest, tell: notify, id: 'view-1' });
+    if (place === 'the database') {
+      const database = new DatabaseSync(path);
+      database.prepare('UPDATE views SET view = ?').run(old);
+      database.close();
+    } else {
+      writeFileSync(path, 'ruined');
+      writeFileSync(`${path}.views.json`, `{"one":[${old}]}`);
+    }
+
+    const runner = start(path);
+    expect(viewsOf(runner)).toEqual([{ ...viewOf('a', { notify: true }), id: 'view-1' }]);
     runner.ask('close', null);
   });
 
@@ -93,19 +116,19 @@ describe('watches', () => {
     watch(3, 'three', 10);
     watch(1, 'one', 20);
     watch(3, 'three again', 30);
-    const kept = [
+    const stored = [
       { agentId: 1, agentName: 'one', since: 20 },
       { agentId: 3, agentName: 'three again', since: 30 },
     ];
-    expect(watchesOf(before)).toEqual(kept);
+    expect(watchesOf(before)).toEqual(stored);
     before.ask('close', null);
     const runner = start(path);
-    expect(watchesOf(runner)).toEqual(kept);
+    expect(watchesOf(runner)).toEqual(stored);
     valueOf(runner.ask('removeWatch', { agentId: 1 }));
     valueOf(runner.ask('removeWatch', { agentId: 99 }));
     runner.ask('close', null);
     const later = start(path);
-    expect(watchesOf(later)).toEqual([kept[1]]);
+    expect(watchesOf(later)).toEqual([stored[1]]);
     later.ask('close', null);
   });
 });

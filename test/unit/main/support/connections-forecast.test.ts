@@ -44,7 +44,7 @@ it('goes on with what was kept of the runs before, whatever came first', () => {
   const forecast = createSupportForecast();
   expect(forecast.note(90, start + 2 * DAY)).toBe(true);
   expect(forecast.note(90, start + 3 * DAY)).toBe(false);
-  forecast.takeKept([
+  forecast.takeStored([
     { at: start, remain: 100 },
     { at: start + DAY, remain: 95 },
     { at: start + 2 * DAY, remain: 90 },
@@ -54,7 +54,7 @@ it('goes on with what was kept of the runs before, whatever came first', () => {
   // Those of before a renewal say nothing.
   const renewed = createSupportForecast();
   renewed.note(200, start + 2 * DAY);
-  renewed.takeKept([
+  renewed.takeStored([
     { at: start, remain: 20 },
     { at: start + 2 * DAY, remain: 200 },
   ]);

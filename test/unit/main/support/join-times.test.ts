@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SupportSession } from '../../../../src-main/contract/contract.ts';
-import { createInvitationNotes } from '../../../../src-main/support/join-times.ts';
-import type { InvitationNews } from '../../../../src-main/insights/join-times.ts';
+import { createJoinTimes } from '../../../../src-main/support/join-times.ts';
+import type { InvitationUpdate } from '../../../../src-main/insights/join-times.ts';
 
 /** Unix seconds by the service's clock, which is two minutes ahead. */
 const CREATED = 1_790_000_000;
@@ -9,9 +9,9 @@ const AHEAD = 120_000;
 const START = CREATED * 1000 - AHEAD;
 
 function setUp(months = 12) {
-  const news: InvitationNews[] = [];
+  const news: InvitationUpdate[] = [];
   const now = { at: START, months };
-  const notes = createInvitationNotes({
+  const notes = createJoinTimes({
     keep: (one) => void news.push(one),
     months: () => now.months,
     now: () => now.at,

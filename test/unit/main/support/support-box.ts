@@ -1,10 +1,10 @@
 import type { SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
-import { createSupportDesk, type SupportDeskDeps } from '../../../../src-main/support/support-service.ts';
+import { createSupportService, type SupportServiceDeps } from '../../../../src-main/support/support-service.ts';
 import type { SupportConnection, SupportList } from '../../../../src-main/api/model.ts';
 import { createFakeClock, settle } from '../fake-clock.ts';
 
-type Client = NonNullable<ReturnType<SupportDeskDeps['client']>>;
+type Client = NonNullable<ReturnType<SupportServiceDeps['client']>>;
 
 export const connectionOf = (part: Partial<SupportConnection> & { readonly id: number }): SupportConnection => ({
   status: 0,
@@ -33,7 +33,7 @@ export const refuse = (kind: FailureKind, more: { waitMs?: number; reason?: stri
 
 /** A service of support connections that answers as it is told, and notes what it was asked. */
 export function supportService() {
-  const asked: { readonly what: string; readonly input: unknown }[] = [];
+  const requested: { readonly what: string; readonly input: unknown }[] = [];
   const answers = {
     list: (): Result<SupportList> | Promise<Result<SupportList>> =>
       succeed({ remain: service.remain, connections: [...service.connections], dropped: 0 }),
@@ -55,7 +55,7 @@ export function supportService() {
       return succeed(undefined);
     },
   };
-  const note = (what: string, input: unknown): void => void asked.push({ what, input });
+  const note = (what: string, input: unknown): void => void requested.push({ what, input });
   const client = {
     address: 'https://api.service.example/v1/',
     clockOffset: () => 0,
@@ -83,16 +83,16 @@ export function supportService() {
   const service = {
     client,
     answers,
-    asked,
+    asked: requested,
     remain: 143 as number | null,
     connections: [] as readonly SupportConnection[],
-    count: (what: string): number => asked.filter((one) => one.what === what).length,
+    count: (what: string): number => requested.filter((one) => one.what === what).length,
   };
   return service;
 }
 
 /** A desk of support on this service, with a clock that goes when told. */
-export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
+export function supportDesk(more: Partial<SupportServiceDeps> = {}) {
   const fake = createFakeClock();
   const service = supportService();
   const states: SupportState[] = [];
@@ -102,7 +102,7 @@ export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
   const secrets = new Set<string>();
   let confirmed = 0;
   let client: Client | null = service.client;
-  const desk = createSupportDesk({
+  const desk = createSupportService({
     client: () => client,
     clock: fake.clock,
     random: () => 0.5,
@@ -123,7 +123,7 @@ export function supportDesk(more: Partial<SupportDeskDeps> = {}) {
       secrets.add(secret);
       return () => secrets.delete(secret);
     },
-    keepLeft: () => Promise.resolve(succeed([])),
+    storeLeft: () => Promise.resolve(succeed([])),
     onChange: (state) => states.push(state),
     onJoined: (session) => joined.push(session),
     ...more,

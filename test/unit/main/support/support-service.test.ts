@@ -255,39 +255,39 @@ describe('how long the connections last', () => {
   const DAY = 24 * 60 * 60_000;
 
   it('goes by the pace of runs before', async () => {
-    const kept: ConnectionsLeft[] = [];
-    const keepLeft = (count: ConnectionsLeft) => {
-      kept.push(count);
-      return Promise.resolve(succeed([...kept]));
+    const stored: ConnectionsLeft[] = [];
+    const storeLeft = (count: ConnectionsLeft) => {
+      stored.push(count);
+      return Promise.resolve(succeed([...stored]));
     };
-    const first = supportDesk({ keepLeft });
+    const first = supportDesk({ storeLeft });
     const begun = first.clock.wallNow();
     first.service.remain = 100;
     await first.live();
     first.desk.goDark();
-    const second = supportDesk({ keepLeft });
+    const second = supportDesk({ storeLeft });
     await second.advance(2 * DAY);
     second.service.remain = 90;
     await second.live();
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { at: begun, remain: 100 },
       { at: begun + 2 * DAY, remain: 90 },
     ]);
     expect(second.states.at(-1)?.runsOutAt).toBe(begun + 20 * DAY);
     // Only what is new is kept.
     await second.desk.refresh();
-    expect(kept).toHaveLength(2);
+    expect(stored).toHaveLength(2);
   });
 
   it('takes no pace over from an account that was put away meanwhile, nor from what cannot be read', async () => {
     const answers = Promise.withResolvers<Result<readonly ConnectionsLeft[]>>();
-    const { desk, live, advance, service, clock } = supportDesk({ keepLeft: () => answers.promise });
+    const { desk, live, advance, service, clock } = supportDesk({ storeLeft: () => answers.promise });
     await live();
     desk.goDark();
     answers.resolve(succeed([{ at: clock.wallNow() - 5 * DAY, remain: 200 }]));
     await settle();
     expect(desk.state().runsOutAt).toBeNull();
-    const other = supportDesk({ keepLeft: () => Promise.resolve(refuse('internal')) });
+    const other = supportDesk({ storeLeft: () => Promise.resolve(refuse('internal')) });
     await other.live();
     expect(other.desk.state()).toMatchObject({ remain: 143, runsOutAt: null, failure: null });
     await advance(1);

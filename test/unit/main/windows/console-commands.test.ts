@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../../src-main/contract/contract.ts';
-import { createConsolePost } from '../../../../src-main/windows/console-commands.ts';
+import { createConsoleCommands } from '../../../../src-main/windows/console-commands.ts';
 
 const agent = (agentId: number): Command => ({ kind: 'show-agent', agentId });
 const settings: Command = { kind: 'open-settings' };
 
 function make() {
   const pushed: unknown[] = [];
-  const post = createConsolePost((event, data, only) => void pushed.push([event, data, only]));
+  const post = createConsoleCommands((event, data, only) => void pushed.push([event, data, only]));
   return { post, pushed, page: () => new EventEmitter() };
 }
 const navigate = (page: EventEmitter, more: object = {}) =>
@@ -17,13 +17,13 @@ const navigate = (page: EventEmitter, more: object = {}) =>
 describe('commands to the console', () => {
   it('wait for a page that listens, in their order, and are given once', () => {
     const { post, pushed, page } = make();
-    post.tell(settings);
+    post.notify(settings);
     post.attach(page());
-    post.tell(agent(7));
+    post.notify(agent(7));
     expect(pushed).toEqual([]);
     expect(post.take()).toEqual([settings, agent(7)]);
     expect(post.take()).toEqual([]);
-    post.tell(agent(8));
+    post.notify(agent(8));
     expect(pushed).toEqual([['command:given', agent(8), 'console']]);
   });
 
@@ -34,14 +34,14 @@ describe('commands to the console', () => {
     for (const leave of [() => navigate(first), () => first.emit('render-process-gone')]) {
       post.take();
       leave();
-      post.tell(settings);
+      post.notify(settings);
       expect(post.take()).toEqual([settings]);
     }
     const second = page();
     const off = post.attach(second);
     post.take();
     off();
-    post.tell(agent(1));
+    post.notify(agent(1));
     expect(post.take()).toEqual([agent(1)]);
     expect(pushed).toEqual([]);
   });
@@ -56,16 +56,16 @@ describe('commands to the console', () => {
     navigate(now, { isSameDocument: true });
     navigate(old);
     off();
-    post.tell(settings);
+    post.notify(settings);
     expect(pushed).toHaveLength(1);
   });
 
   it('are the last five at most, and none of another account', () => {
     const { post } = make();
-    for (let id = 0; id < 9; id += 1) post.tell(agent(id));
+    for (let id = 0; id < 9; id += 1) post.notify(agent(id));
     expect(post.take()).toEqual([4, 5, 6, 7, 8].map(agent));
     const other = make().post;
-    other.tell(agent(7));
+    other.notify(agent(7));
     other.clear();
     expect(other.take()).toEqual([]);
   });

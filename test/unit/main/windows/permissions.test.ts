@@ -104,7 +104,7 @@ function protect(guarded: Guarded, tightened = false) {
   const contents = { own: new StubContents(session), other: new StubContents(session), none: null };
   protectSession(session as never, {
     guarded,
-    isOwn: (asker) => (asker as unknown) === contents.own,
+    isOwn: (requester) => (requester as unknown) === contents.own,
     tightened: () => tightened,
     onBlocked: () => {},
   });
@@ -134,10 +134,10 @@ describe('H1: the matrix of permissions', () => {
       [ui, row.ui, ['clipboard-sanitized-write', 'fullscreen']],
     ] as const) {
       const { request, check } = protect(guarded);
-      const asked = [...names, 'a-name-of-tomorrow', '', '__proto__', 'constructor'];
+      const requested = [...names, 'a-name-of-tomorrow', '', '__proto__', 'constructor'];
       const expected = yes ? [...grants].sort() : [];
-      expect(asked.filter((name) => check(name, row.ask)).sort()).toEqual(expected);
-      for (const name of asked) expect(request(name, row.ask)).toEqual([expected.includes(name)]);
+      expect(requested.filter((name) => check(name, row.ask)).sort()).toEqual(expected);
+      for (const name of requested) expect(request(name, row.ask)).toEqual([expected.includes(name)]);
     }
   });
 

@@ -67,13 +67,13 @@ test('while the service does not answer, W says how old the list is and not that
   const bridge = signedIn(office);
   const { app } = await openConsole(bridge);
   const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
-  bridge.tell('service:changed', { ...state, kind: 'offline', at: Date.now() - 12 * 60_000 });
+  bridge.notify('service:changed', { ...state, kind: 'offline', at: Date.now() - 12 * 60_000 });
   await settle();
   grid().focus();
   await press('w');
   expect(screen.queryByText('Reception is online already')).toBeNull();
   expect(screen.getByText('Reception was online 12 min ago')).toBeTruthy();
-  bridge.tell('service:changed', { ...state, kind: 'up-to-date', at: Date.now() });
+  bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() });
   await app.wake(office[0]!);
   await settle();
   expect(screen.getByText('Reception is online already')).toBeTruthy();
@@ -95,13 +95,13 @@ test('what failed is no longer said once it has worked, and newer news of the sa
   expect(screen.queryByRole('alert')).toBeNull();
 
   const waking = jobOf({ id: 'k', kind: 'wake', agentId: 2, agentName: 'Scanner' });
-  bridge.tell('jobs:changed', [waking]);
-  bridge.tell('jobs:changed', [{ ...waking, state: 'failed', failure: { kind: 'timeout', message: 'No answer.' } }]);
+  bridge.notify('jobs:changed', [waking]);
+  bridge.notify('jobs:changed', [{ ...waking, state: 'failed', failure: { kind: 'timeout', message: 'No answer.' } }]);
   await settle();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner' });
-  bridge.tell('jobs:changed', [watch]);
-  bridge.tell('jobs:changed', [{ ...watch, state: 'done' }]);
+  bridge.notify('jobs:changed', [watch]);
+  bridge.notify('jobs:changed', [{ ...watch, state: 'done' }]);
   await settle();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -114,8 +114,8 @@ test('the note of a watch leaves with the watch, and offers no stop after it', a
   await app.watch(office[1]!);
   await settle();
   expect(screen.getByRole('button', { name: 'Stop watching' })).toBeTruthy();
-  bridge.tell('jobs:changed', [watch]);
-  bridge.tell('jobs:changed', [{ ...watch, state: 'done' }]);
+  bridge.notify('jobs:changed', [watch]);
+  bridge.notify('jobs:changed', [{ ...watch, state: 'done' }]);
   await settle();
   expect(screen.queryByRole('button', { name: 'Stop watching' })).toBeNull();
 });
@@ -123,7 +123,7 @@ test('the note of a watch leaves with the watch, and offers no stop after it', a
 test('what runs already is not begun again', async () => {
   const bridge = signedIn(office);
   const { app } = await openConsole(bridge);
-  bridge.tell('jobs:changed', [
+  bridge.notify('jobs:changed', [
     jobOf({ id: 'a', kind: 'wake-and-connect', agentId: 2, agentName: 'Scanner' }),
     jobOf({ id: 'b', kind: 'watch', agentId: 2, agentName: 'Scanner' }),
   ]);

@@ -28,9 +28,9 @@ test('reads every page, the first one small, and asks from the last id on', asyn
   const stop = state.start();
   await until(() => state.loaded);
   expect(ids(state)).toEqual(rows.map((agent) => agent.id).sort((a, b) => a - b));
-  const asked = bridge.inputsOf('agents:page');
-  expect(asked.map(({ limit }) => limit)).toEqual([100, 4000, 4000, 4000]);
-  expect(asked[0]?.afterId).toBeNull();
+  const requested = bridge.inputsOf('agents:page');
+  expect(requested.map(({ limit }) => limit)).toEqual([100, 4000, 4000, 4000]);
+  expect(requested[0]?.afterId).toBeNull();
   stop();
 });
 
@@ -75,7 +75,7 @@ test('what an event says while pages are on their way is not undone by them', as
   const state = open(bridge);
   state.start();
   await release();
-  bridge.tell('agents:changed', change({ upserted: [row({ id: 2, name: 'new' }), row({ id: 9 })], removed: [3, 1] }));
+  bridge.notify('agents:changed', change({ upserted: [row({ id: 2, name: 'new' }), row({ id: 9 })], removed: [3, 1] }));
   await release();
   expect(ids(state)).toEqual([2, 9]);
   expect(state.find(2)?.row.name).toBe('new');
@@ -86,7 +86,7 @@ test('a reset drops what there is and reads anew, and pages of the old account a
   const state = open(bridge);
   state.start();
   await until(() => bridge.calls.length === 1);
-  bridge.tell('agents:changed', change({ reset: true, upserted: [row({ id: 60 })] }));
+  bridge.notify('agents:changed', change({ reset: true, upserted: [row({ id: 60 })] }));
   expect(ids(state)).toEqual([60]);
   await release();
   expect(ids(state)).toEqual([60]);
@@ -106,7 +106,7 @@ test('sorting by a column turns it round, and a refresh keeps to it', async () =
   const order = () => state.entries.map((entry) => entry.row.id);
   state.sortBy('sessions');
   expect(order()).toEqual([2, 3, 1]);
-  bridge.tell(
+  bridge.notify(
     'agents:changed',
     change({ upserted: [row({ id: 4, sessionsTotal: 8 }), row({ id: 1, sessionsTotal: 99 })] }),
   );

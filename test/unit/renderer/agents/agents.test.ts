@@ -249,7 +249,7 @@ test('a refresh keeps rows in place, the cursor on its agent and the keyboard wh
   await press('ArrowUp');
   expect(cursor()).toBe('Till');
   const before = rowOf('Till');
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [row({ id: 4, name: 'Zebra', online: false }), row({ id: 9, name: 'Bay' })],
     removed: [1],
@@ -269,7 +269,7 @@ test('when the agent under the cursor is gone, Enter takes no neighbour', async 
   grid().focus();
   await press('ArrowDown');
   expect(cursor()).toBe('Königstraße 10');
-  bridge.tell('agents:changed', { reset: false, upserted: [], removed: [3], summary: summaryOf(office) });
+  bridge.notify('agents:changed', { reset: false, upserted: [], removed: [3], summary: summaryOf(office) });
   await settle();
   await press('Enter');
   expect(bridge.inputsOf('sessions:open')).toEqual([]);
@@ -283,7 +283,7 @@ test('a refresh of nothing but the summary redraws no row', async () => {
   const mutations: MutationRecord[] = [];
   const observer = new MutationObserver((records) => mutations.push(...records));
   observer.observe(grid(), { subtree: true, childList: true, attributes: true, characterData: true });
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [],
     removed: [],
@@ -368,10 +368,10 @@ test('a failed wake is told with its reason, in the row too', async () => {
   const bridge = signedIn(office);
   await openConsole(bridge);
   const job = jobOf({ agentId: 2, agentName: 'Scanner', startedAt: Date.now() });
-  bridge.tell('jobs:changed', [job]);
+  bridge.notify('jobs:changed', [job]);
   await settle();
   expect(within(rowOf('Scanner')).getByRole('img', { name: 'Waking' })).toBeTruthy();
-  bridge.tell('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
+  bridge.notify('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
   expect(within(rowOf('Scanner')).getByText('Wake failed')).toBeTruthy();
   expect(within(screen.getByRole('alert')).getByText('Scanner did not wake')).toBeTruthy();
@@ -445,7 +445,7 @@ test('a notification that was clicked shows its agent, whatever was shown or sea
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'vault');
   app.goTo('settings');
   await settle();
-  bridge.tell('command:given', { kind: 'show-agent', agentId: 2 });
+  bridge.notify('command:given', { kind: 'show-agent', agentId: 2 });
   await settle();
   expect(cursor()).toBe('Scanner');
   expect(names()).toHaveLength(6);
@@ -457,7 +457,7 @@ test('an agent that is shown from outside leaves a search alone that holds it', 
   const bridge = signedIn(office);
   await openConsole(bridge);
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'alder');
-  bridge.tell('command:given', { kind: 'show-agent', agentId: 2 });
+  bridge.notify('command:given', { kind: 'show-agent', agentId: 2 });
   await settle();
   expect(cursor()).toBe('Scanner');
   expect(names()).toEqual(['Reception', 'Scanner', 'Vault']);

@@ -10,11 +10,11 @@ import {
   ITEM_HEIGHT,
   layOut,
 } from '../../../../src-renderer/features/agents/bulk/bulk-layout.ts';
-import { fitFor, wordMeaning, writeAgents } from '../../../../src-renderer/features/agents/bulk/confirm-bulk.ts';
+import { fitFor, describeMeaning, writeAgents } from '../../../../src-renderer/features/agents/bulk/confirm-bulk.ts';
 import {
-  wordBulkEnd,
-  wordBulkTitle,
-  wordItem,
+  describeBulkEnd,
+  describeBulkTitle,
+  describeItem,
   writeResult,
 } from '../../../../src-renderer/features/agents/bulk/format-bulk.ts';
 import { jobOf, refuse, signedIn } from '../bridge.ts';
@@ -62,14 +62,18 @@ describe('words and rows of a run', () => {
     ['favorite', 'done', '2 of 3 agents added to favorites'],
   ])('%s, %s', (action, state, words) => {
     const counts = { ...none, done: 2, failed: 1 };
-    expect(wordBulkTitle({ ...runOf([]), action, state, counts })).toBe(words);
+    expect(describeBulkTitle({ ...runOf([]), action, state, counts })).toBe(words);
   });
 
   test('a run that was undone sent nothing; one that was stopped keeps what is done', () => {
     const undone = runOf([itemOf(1, 'stopped'), itemOf(2, 'stopped')], { state: 'stopped' });
-    expect(wordBulkEnd(undone)).toEqual({ mark: 'done', title: 'Not sent', text: 'Nothing was done to the 2 agents.' });
+    expect(describeBulkEnd(undone)).toEqual({
+      mark: 'done',
+      title: 'Not sent',
+      text: 'Nothing was done to the 2 agents.',
+    });
     const stopped = runOf([itemOf(1, 'done'), itemOf(2, 'failed'), itemOf(3, 'stopped')], { state: 'stopped' });
-    expect(wordBulkEnd(stopped)).toEqual({
+    expect(describeBulkEnd(stopped)).toEqual({
       mark: 'attention',
       title: '1 of 3 agents online',
       text: '1 failed, 1 not sent.',
@@ -79,12 +83,12 @@ describe('words and rows of a run', () => {
   test('each agent is told in words and times', () => {
     const now = 100_000;
     const at = { startedAt: 56_000 };
-    expect(wordItem('wake', itemOf(1, 'running', at), now)).toBe('Waking, 0:44');
-    expect(wordItem('wake', itemOf(1, 'done', { ...at, endedAt: 87_000 }), now)).toBe('Online, 31 s');
-    expect(wordItem('reboot', itemOf(1, 'done', { startedAt: 0, endedAt: 92_000 }), now)).toBe('Back, 1:32');
-    expect(wordItem('wake', itemOf(1, 'failed', { failure: refuse('timeout').failure }), now)).toBe('No answer');
-    expect(wordItem('wake', itemOf(1, 'waiting'), now)).toBe('To go');
-    expect(wordItem('wake', itemOf(1, 'done', { endedAt: 87_000 }), now)).toBe('Online');
+    expect(describeItem('wake', itemOf(1, 'running', at), now)).toBe('Waking, 0:44');
+    expect(describeItem('wake', itemOf(1, 'done', { ...at, endedAt: 87_000 }), now)).toBe('Online, 31 s');
+    expect(describeItem('reboot', itemOf(1, 'done', { startedAt: 0, endedAt: 92_000 }), now)).toBe('Back, 1:32');
+    expect(describeItem('wake', itemOf(1, 'failed', { failure: refuse('timeout').failure }), now)).toBe('No answer');
+    expect(describeItem('wake', itemOf(1, 'waiting'), now)).toBe('To go');
+    expect(describeItem('wake', itemOf(1, 'done', { endedAt: 87_000 }), now)).toBe('Online');
   });
 
   test('the result is a table to paste, whatever the names hold', () => {
@@ -110,7 +114,7 @@ describe('words and rows of a run', () => {
   });
 
   test('the question says who is signed in, who is connected, what is offline', () => {
-    expect(wordMeaning('reboot', office)).toBe(
+    expect(describeMeaning('reboot', office)).toBe(
       'Somebody is signed in on 1 of them. Unsaved work may be lost. Of 3 it is not known who is signed in. 2 are offline and will not be rebooted. Somebody is connected to 1 of them right now. For five seconds it can still be undone.',
     );
   });
@@ -241,7 +245,7 @@ describe('bulk bar', () => {
     await choose('Add to favorites');
     expect(within(screen.getByRole('alert')).getByText('Another action is under way.')).toBeTruthy();
     const items = [itemOf(4, 'running')];
-    bridge.tell('bulk:changed', { reset: true, run: runOf(items), items });
+    bridge.notify('bulk:changed', { reset: true, run: runOf(items), items });
     await settle();
     await choose('Wake');
     expect(bridge.inputsOf('bulk:start')).toHaveLength(1);
@@ -256,12 +260,12 @@ async function follow(items: readonly BulkItem[], part: Partial<BulkRun> = {}) {
   bridge.answer('bulk:stop', succeed(undefined));
   bridge.answer('bulk:dismiss', succeed(undefined));
   const view = await openConsole(bridge);
-  const tell = async (changed: readonly BulkItem[], more: Partial<BulkRun> = {}) => {
+  const notify = async (changed: readonly BulkItem[], more: Partial<BulkRun> = {}) => {
     const now = items.map((item) => changed.find(({ agentId }) => agentId === item.agentId) ?? item);
-    bridge.tell('bulk:changed', { reset: false, run: { ...runOf(now, part), ...more }, items: changed });
+    bridge.notify('bulk:changed', { reset: false, run: { ...runOf(now, part), ...more }, items: changed });
     await settle();
   };
-  return { bridge, run, tell, ...view };
+  return { bridge, run, tell: notify, ...view };
 }
 const half = [
   itemOf(1, 'done', { startedAt: 0, endedAt: 31_000 }),
@@ -291,10 +295,10 @@ describe('bulk pane', () => {
   });
 
   test('takes what changed alone, and ends with what came of it', async () => {
-    const { bridge, tell } = await follow(half);
-    await tell([itemOf(3, 'done', { startedAt: 0, endedAt: 50_000 })]);
+    const { bridge, tell: notify } = await follow(half);
+    await notify([itemOf(3, 'done', { startedAt: 0, endedAt: 50_000 })]);
     expect(lines('Waking 4 agents')[2]).toBe('Till Online, 50 s');
-    await tell([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
+    await notify([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
     const region = pane('3 of 4 agents online');
     bridge.answer('bulk:retry', succeed(runOf([itemOf(2, 'running')], { id: 'run-2' })));
     bridge.answer(
@@ -322,25 +326,25 @@ describe('bulk pane', () => {
   });
 
   test('Stop is there while it runs; put aside, it leaves its progress and a way back; closed at the end, it is dismissed', async () => {
-    const { bridge, tell } = await follow(half);
+    const { bridge, tell: notify } = await follow(half);
     await click(pane('Waking 4 agents').getByRole('button', { name: 'Stop' }));
     expect(bridge.inputsOf('bulk:stop')).toEqual([{ runId: 'run-1' }]);
     await click(pane('Waking 4 agents').getByRole('button', { name: 'Hide' }));
     expect(bridge.inputsOf('bulk:dismiss')).toEqual([]);
     expect(screen.getByText('2 of 4')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Show' }));
-    await tell([itemOf(3, 'done'), itemOf(4, 'stopped')], { state: 'stopped', endedAt: Date.now() });
+    await notify([itemOf(3, 'done'), itemOf(4, 'stopped')], { state: 'stopped', endedAt: Date.now() });
     await click(pane('2 of 4 agents online').getByRole('button', { name: 'Close' }));
     expect(bridge.inputsOf('bulk:dismiss')).toEqual([{ runId: 'run-1' }]);
-    bridge.tell('bulk:changed', { reset: true, run: null, items: [] });
+    bridge.notify('bulk:changed', { reset: true, run: null, items: [] });
     await settle();
     expect(screen.queryByRole('region', { name: '2 of 4 agents online' })).toBeNull();
   });
 
   test('an end that nobody sees is told, with the way to the result', async () => {
-    const { app, tell } = await follow(half);
+    const { app, tell: notify } = await follow(half);
     app.bulk.hide();
-    await tell([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
+    await notify([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
     const notes = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(notes.getByText('3 of 4 agents online')).toBeTruthy();
     await click(notes.getByRole('button', { name: 'Show' }));
@@ -350,11 +354,11 @@ describe('bulk pane', () => {
   test('the jobs of a run are told by its pane alone', async () => {
     const { bridge } = await follow(half);
     const job = jobOf({ id: 'j3', agentId: 3, agentName: 'Till' });
-    bridge.tell('jobs:changed', [job]);
-    bridge.tell('jobs:changed', [{ ...job, state: 'done', endedAt: Date.now() }]);
+    bridge.notify('jobs:changed', [job]);
+    bridge.notify('jobs:changed', [{ ...job, state: 'done', endedAt: Date.now() }]);
     const other = jobOf({ id: 'j9', kind: 'reboot', agentId: 3, agentName: 'Till', step: 'coming-up' });
-    bridge.tell('jobs:changed', [other]);
-    bridge.tell('jobs:changed', [{ ...other, state: 'done', endedAt: Date.now() }]);
+    bridge.notify('jobs:changed', [other]);
+    bridge.notify('jobs:changed', [{ ...other, state: 'done', endedAt: Date.now() }]);
     await settle();
     expect(screen.queryByText('Till is online')).toBeNull();
     expect(screen.getByText('Till is back')).toBeTruthy();
@@ -368,7 +372,7 @@ describe('bulk pane', () => {
       return succeed({ run: runOf(half), items: half });
     });
     const { app } = await openConsole(bridge);
-    bridge.tell('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(3, 'done')] });
+    bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(3, 'done')] });
     answer();
     await settle();
     expect(app.bulk.items.map(({ state }) => state)).toEqual(['done', 'failed', 'done', 'waiting']);
@@ -378,9 +382,9 @@ describe('bulk pane', () => {
   test('a very large run comes in parts, in their order', async () => {
     const bridge = signedIn(office);
     const { app } = await openConsole(bridge);
-    bridge.tell('bulk:changed', { reset: true, run: runOf(half), items: half.slice(0, 2) });
-    bridge.tell('bulk:changed', { reset: false, run: runOf(half), items: half.slice(2) });
-    bridge.tell('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(1, 'failed')] });
+    bridge.notify('bulk:changed', { reset: true, run: runOf(half), items: half.slice(0, 2) });
+    bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: half.slice(2) });
+    bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(1, 'failed')] });
     await settle();
     expect(app.bulk.items.map(({ agentId, state }) => [agentId, state])).toEqual([
       [1, 'failed'],
@@ -402,7 +406,7 @@ describe('bulk pane', () => {
     expect(pane('Waking 100,000 agents').getAllByRole('listitem').length).toBeLessThan(60);
     const before = app.bulk.items;
     const run = runOf([], { counts: { ...none, waiting: 99_999, done: 1 } });
-    bridge.tell('bulk:changed', { reset: false, run, items: [itemOf(7, 'done')] });
+    bridge.notify('bulk:changed', { reset: false, run, items: [itemOf(7, 'done')] });
     await settle();
     expect(app.bulk.items).toBe(before);
     expect(lines('Waking 100,000 agents')[7]).toBe('PC-7 Online');
@@ -410,14 +414,14 @@ describe('bulk pane', () => {
 
   test('the list goes along with what is under way, until it is scrolled by hand', async () => {
     const many = Array.from({ length: 300 }, (_, id) => itemOf(id, 'waiting'));
-    const { tell } = await follow(many);
+    const { tell: notify } = await follow(many);
     const list = pane('Waking 300 agents').getByRole('group', { name: 'Agents of this action' });
-    await tell([itemOf(100, 'running')]);
+    await notify([itemOf(100, 'running')]);
     expect(list.scrollTop).toBeGreaterThan(100 * ITEM_HEIGHT - 640);
     expect(list.scrollTop).toBeLessThan(100 * ITEM_HEIGHT);
     const { scrollTop } = list;
     await fireEvent.wheel(list);
-    await tell([itemOf(100, 'done'), itemOf(200, 'running')]);
+    await notify([itemOf(100, 'done'), itemOf(200, 'running')]);
     expect(list.scrollTop).toBe(scrollTop);
   });
 

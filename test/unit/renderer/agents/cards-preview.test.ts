@@ -6,7 +6,7 @@ import {
   LIVE_MS,
   noLoads,
   reduceLoads,
-  type PictureAge,
+  type PreviewAge,
 } from '../../../../src-renderer/features/agents/cards/preview-loads.ts';
 import Preview from '../../../../src-renderer/features/agents/cards/Preview.svelte';
 import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const base = { agentId: 7, online: true, asleep: false, name: 'Till 4', blur: false, refreshMs: 30_000 };
-const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src') ?? '');
+const previews = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src') ?? '');
 const shown = () => document.querySelector('img:not([alt=""])');
 const box = () => document.querySelector('.preview');
 
@@ -43,10 +43,10 @@ async function end(how: 'load' | 'error'): Promise<void> {
 test('asks for the picture by an address of our own that no cache knows, once what scrolls past has settled', async () => {
   render(Preview, { props: base });
   await tick();
-  expect(pictures()).toEqual([]);
+  expect(previews()).toEqual([]);
   await pass(200);
-  expect(pictures()).toHaveLength(1);
-  expect(pictures()[0]).toMatch(/^\/previews\/7\/\d+$/);
+  expect(previews()).toHaveLength(1);
+  expect(previews()[0]).toMatch(/^\/previews\/7\/\d+$/);
   expect(screen.getByText('No picture')).toBeTruthy();
   await end('load');
   expect(screen.queryByText('No picture')).toBeNull();
@@ -59,10 +59,10 @@ test('reads it again while it is seen, and keeps the one before in sight until t
   await end('load');
   const first = shown()?.getAttribute('src');
   await pass(30_000);
-  expect(pictures()).toHaveLength(2);
+  expect(previews()).toHaveLength(2);
   expect(shown()?.getAttribute('src')).toBe(first);
   await end('load');
-  expect(pictures()).toHaveLength(1);
+  expect(previews()).toHaveLength(1);
   expect(shown()?.getAttribute('src')).not.toBe(first);
 });
 
@@ -74,29 +74,29 @@ test('asks for nothing while the window is hidden', async () => {
   document.dispatchEvent(new Event('visibilitychange'));
   await tick();
   await pass(120_000);
-  expect(pictures()).toHaveLength(1);
+  expect(previews()).toHaveLength(1);
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
   await tick();
   await pass(200);
-  expect(pictures()).toHaveLength(2);
+  expect(previews()).toHaveLength(2);
   hidden.mockRestore();
 });
 
 test('never shows the picture of a computer that is away as if it were live', async () => {
-  const ages: (PictureAge | null)[] = [];
+  const ages: (PreviewAge | null)[] = [];
   const seenAt = new Date(2026, 10, 20, 9, 3, 0).getTime() / 1000;
-  const props = { ...base, online: false, lastTime: seenAt, onage: (age: PictureAge | null) => void ages.push(age) };
+  const props = { ...base, online: false, lastTime: seenAt, onage: (age: PreviewAge | null) => void ages.push(age) };
   const view = render(Preview, { props });
   await pass(200);
-  expect(pictures()[0]).toMatch(/^\/previews\/7\/\d+\?last$/);
+  expect(previews()[0]).toMatch(/^\/previews\/7\/\d+\?last$/);
   await end('load');
   expect(screen.getByText('As of 09:03')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Screen of Till 4, as of 09:03' })).toBeTruthy();
   expect(box()?.classList.contains('away')).toBe(true);
   expect(ages.at(-1)).toEqual({ at: seenAt * 1000, live: false });
   await pass(120_000);
-  expect(pictures()).toHaveLength(1);
+  expect(previews()).toHaveLength(1);
   await view.rerender({ ...props, online: true, asleep: true });
   expect(screen.getByText('Asleep, as of 09:03')).toBeTruthy();
   await view.rerender({ ...props, online: true, asleep: false });
@@ -123,7 +123,7 @@ test('a live picture that no newer one follows gets its time', async () => {
     await end('error');
   }
   expect(screen.getByText('As of 14:26')).toBeTruthy();
-  expect(pictures()).toHaveLength(1);
+  expect(previews()).toHaveLength(1);
 });
 
 test('keeps it blurred until somebody asks, by a button where nobody else says when', async () => {
@@ -152,17 +152,17 @@ test('nothing of one computer is seen on another', async () => {
   await pass(200);
   await end('load');
   await view.rerender({ ...base, agentId: 8, name: 'Till 5' });
-  expect(pictures()).toEqual([]);
+  expect(previews()).toEqual([]);
   expect(screen.getByText('No picture')).toBeTruthy();
   await pass(200);
-  expect(pictures()[0]).toMatch(/^\/previews\/8\//);
+  expect(previews()[0]).toMatch(/^\/previews\/8\//);
 });
 
 test('the end of an older load changes nothing', () => {
-  const asked = reduceLoads(reduceLoads(noLoads, { kind: 'asked', address: 'a' }), { kind: 'asked', address: 'b' });
-  expect(reduceLoads(asked, { kind: 'came', address: 'a', at: 1 })).toBe(asked);
-  expect(reduceLoads(asked, { kind: 'failed', address: 'a' })).toBe(asked);
-  expect(reduceLoads(asked, { kind: 'came', address: 'b', at: 1 })).toMatchObject({ shown: 'b', loading: null });
+  const requested = reduceLoads(reduceLoads(noLoads, { kind: 'asked', address: 'a' }), { kind: 'asked', address: 'b' });
+  expect(reduceLoads(requested, { kind: 'came', address: 'a', at: 1 })).toBe(requested);
+  expect(reduceLoads(requested, { kind: 'failed', address: 'a' })).toBe(requested);
+  expect(reduceLoads(requested, { kind: 'came', address: 'b', at: 1 })).toMatchObject({ shown: 'b', loading: null });
 });
 
 test('a picture is not from after it came, nor from after the computer was last seen', () => {

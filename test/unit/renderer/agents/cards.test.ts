@@ -82,7 +82,7 @@ describe('the cards', () => {
 
   test('tell what is under way, in the place of the state', async () => {
     const { bridge } = await openCards();
-    bridge.tell('jobs:changed', [jobOf({ agentId: 2, agentName: 'Birch', startedAt: Date.now() - 24_000 })]);
+    bridge.notify('jobs:changed', [jobOf({ agentId: 2, agentName: 'Birch', startedAt: Date.now() - 24_000 })]);
     await settle();
     expect(within(card('Birch')).getByRole('img', { name: 'Waking' })).toBeTruthy();
     expect(card('Birch').textContent).toContain('Waking 0:24');
@@ -227,7 +227,7 @@ describe('refreshing', () => {
     const button = within(element).getByRole('button', { name: 'Connect to Gorse' });
     button.focus();
     const changed = row({ id: 7, name: 'Gorse', online: false });
-    bridge.tell('agents:changed', {
+    bridge.notify('agents:changed', {
       reset: false,
       upserted: [changed],
       removed: [],

@@ -28,25 +28,25 @@ test('the main button connects; offline with Wake-on-LAN it wakes first', async 
 test('while a reboot has it down, the main button offers neither to connect nor to wake', async () => {
   const { bridge } = await openPane({ ...despatchRow, online: false }, fullDetails);
   const job = jobOf({ kind: 'reboot', step: 'coming-up', agentId: 1, agentName: 'Despatch desk 1' });
-  bridge.tell('jobs:changed', [job]);
+  bridge.notify('jobs:changed', [job]);
   await settle();
   expect(button('Rebooting').getAttribute('aria-busy')).toBe('true');
   expect(within(pane()).queryByRole('button', { name: 'Wake and connect' })).toBeNull();
-  bridge.tell('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
+  bridge.notify('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
   expect(button('Wake and connect')).toBeTruthy();
 });
 
 test('a job under way is shown with its step and times, and can be cancelled; a failed one says why', async () => {
   const { bridge } = await openPane({ ...despatchRow, online: false }, fullDetails);
-  const job = jobOf({ agentId: 1, agentName: 'Despatch desk 1', startedAt: Date.now() - 24_000, usualMs: 70_000 });
-  bridge.tell('jobs:changed', [job, jobOf({ id: 'other', agentId: 9, agentName: 'Other' })]);
+  const job = jobOf({ agentId: 1, agentName: 'Despatch desk 1', startedAt: Date.now() - 24_000, typicalMs: 70_000 });
+  bridge.notify('jobs:changed', [job, jobOf({ id: 'other', agentId: 9, agentName: 'Other' })]);
   await settle();
   const place = () => within(pane()).getByRole('group', { name: 'Under way' });
   expect(words(place())).toContain('Signal sent, waiting until it is online 0:24 · usually 1:10');
   await click(within(place()).getByRole('button', { name: 'Cancel' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'j1' }]);
-  bridge.tell('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
+  bridge.notify('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
   expect(words(place())).toContain('Despatch desk 1 did not wake The service took too long to answer.');
   await click(within(place()).getByRole('button', { name: 'Dismiss' }));
@@ -57,7 +57,7 @@ test('what is offered after a failure is what helps: a reboot that was taken is 
   const { bridge } = await openPane({ ...despatchRow, online: false }, fullDetails);
   const reboot = jobOf({ kind: 'reboot', agentId: 1, agentName: 'Despatch desk 1', state: 'failed' });
   const failure = refuse('timeout', 'not-back', 'It did not come back within 10 minutes.').failure;
-  bridge.tell('jobs:changed', [{ ...reboot, step: 'coming-up', endedAt: Date.now(), failure }]);
+  bridge.notify('jobs:changed', [{ ...reboot, step: 'coming-up', endedAt: Date.now(), failure }]);
   await settle();
   const place = within(within(pane()).getByRole('group', { name: 'Under way' }));
   expect(place.getByText('It did not come back within 10 minutes.')).toBeTruthy();
@@ -106,7 +106,7 @@ test('the age of what is shown stands at the foot; a failure keeps it and can be
 
 test('an agent that left the list keeps its details and can no longer be acted on', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails);
-  bridge.tell('agents:changed', { reset: false, upserted: [], removed: [1], summary: summaryOf([]) });
+  bridge.notify('agents:changed', { reset: false, upserted: [], removed: [1], summary: summaryOf([]) });
   await settle();
   expect(words()).toContain('No longer in the list');
   expect(within(pane()).getByRole('heading', { name: 'Despatch desk 1' })).toBeTruthy();

@@ -183,7 +183,7 @@ export function detailsOf(
   };
 }
 
-const chrome =
+const insets =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 export const fullDetails = detailsOf(
@@ -211,7 +211,7 @@ export const fullDetails = detailsOf(
         id: 77,
         startTime: at(19, 16, 5),
         stopTime: at(19, 16, 28),
-        client: { ip: '192.0.2.9', country: 'GB', region: null, city: 'Leeds', userAgent: chrome },
+        client: { ip: '192.0.2.9', country: 'GB', region: null, city: 'Leeds', userAgent: insets },
       },
     },
     hardware: fullHardware,
@@ -265,7 +265,7 @@ export const likelyForecast: WakeForecast = {
   cable: true,
   power: null,
   neighbours: { sameIp: 0, sameGroup: 9, names: ['Despatch desk 2', 'Bay 4 label printer PC', 'Forklift tablet 03'] },
-  past: { tries: 5, successes: 4, lastSuccessAt: NOW - 86_400_000, usualMs: 70_000 },
+  past: { tries: 5, successes: 4, lastSuccessAt: NOW - 86_400_000, typicalMs: 70_000 },
 };
 
 export const unknownForecast: WakeForecast = {
@@ -274,7 +274,7 @@ export const unknownForecast: WakeForecast = {
   cable: null,
   power: null,
   neighbours: { sameIp: 0, sameGroup: 0, names: [] },
-  past: { tries: 0, successes: 0, lastSuccessAt: null, usualMs: null },
+  past: { tries: 0, successes: 0, lastSuccessAt: null, typicalMs: null },
 };
 
 export const someChanges: AgentChanges = {
@@ -304,7 +304,7 @@ export const sessionOf = (part: Partial<AgentSession> & Pick<AgentSession, 'id'>
   technicians: [
     {
       login: 'm.doyle@northfield.example',
-      userAgent: chrome,
+      userAgent: insets,
       place: { ip: '192.0.2.9', country: 'GB', region: 'England', city: 'Leeds' },
     },
   ],

@@ -89,7 +89,7 @@ test('sessions: one that began meanwhile comes on top, and none is shown twice',
     succeed({ sessions: newer.slice(offset, offset + limit), total: 61, dropped: 0 }),
   );
   const now = { ...despatchRow, inSession: true, sessionsTotal: 215 };
-  bridge.tell('agents:changed', { reset: false, upserted: [now], removed: [], summary: summaryOf([now]) });
+  bridge.notify('agents:changed', { reset: false, upserted: [now], removed: [], summary: summaryOf([now]) });
   await settle();
   expect(listed()).toHaveLength(51);
   await scrollToEnd();

@@ -14,7 +14,7 @@ const read = (agentId: number, agoMs: number, name = `Agent ${String(agentId)}`)
   detailsOf(agentId, { name }, { at: NOW - agoMs });
 const rest = () => vi.advanceTimersByTimeAsync(0);
 const linger = () => vi.advanceTimersByTimeAsync(LINGER_MS);
-const asked = () => bridge.inputsOf('agents:readDetails').map(({ agentId }) => agentId);
+const requested = () => bridge.inputsOf('agents:readDetails').map(({ agentId }) => agentId);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW });
@@ -47,12 +47,12 @@ test('what is kept is shown at once, then the service is asked', async () => {
   bridge.answer('agents:details', succeed(read(1, 60_000, 'Kept')));
   details.show(1);
   await rest();
-  expect(details.kept?.agent.name).toBe('Kept');
+  expect(details.stored?.agent.name).toBe('Kept');
   expect(details.forecast).toEqual(likelyForecast);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await linger();
-  expect(asked()).toEqual([1]);
-  expect(details.kept?.agent.name).toBe('Agent 1');
+  expect(requested()).toEqual([1]);
+  expect(details.stored?.agent.name).toBe('Agent 1');
   expect(details.changes).toEqual(noChanges);
 });
 
@@ -61,23 +61,23 @@ test('walking through the list asks for the last agent only', async () => {
     details.show(id);
     await vi.advanceTimersByTimeAsync(LINGER_MS - 1);
   }
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await linger();
-  expect(asked()).toEqual([4]);
+  expect(requested()).toEqual([4]);
 });
 
 test('what was read a moment ago is not asked for again, unless somebody wants it', async () => {
   bridge.answer('agents:details', succeed(read(1, FRESH_MS - 1_000)));
   details.show(1);
   await linger();
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await details.readNow();
-  expect(asked()).toEqual([1]);
+  expect(requested()).toEqual([1]);
   details.close();
   vi.setSystemTime(NOW + FRESH_MS);
   details.show(1);
   await linger();
-  expect(asked()).toEqual([1, 1]);
+  expect(requested()).toEqual([1, 1]);
 });
 
 test('a late answer is not shown under another name', async () => {
@@ -88,13 +88,13 @@ test('a late answer is not shown under another name', async () => {
   details.show(2);
   await rest();
   await answer(1, succeed(read(1, 0, 'Late')));
-  expect(details.kept?.agent.name).toBe('Kept 2');
+  expect(details.stored?.agent.name).toBe('Kept 2');
   await linger();
   await answer(1, refuse('timeout'));
   expect(details.failure).toBeNull();
   await answer(2, refuse('timeout'));
   expect(details.failure?.kind).toBe('timeout');
-  expect(details.kept?.agent.name).toBe('Kept 2');
+  expect(details.stored?.agent.name).toBe('Kept 2');
 });
 
 test('a late forecast and late changes are dropped too', async () => {
@@ -119,23 +119,23 @@ test('coming back to an agent that is being asked about asks no second time', as
   details.show(2);
   details.show(1);
   await linger();
-  expect(asked()).toEqual([1]);
+  expect(requested()).toEqual([1]);
   expect(details.reading).toBe(true);
   await answer(1, succeed(read(1, 0, 'Read')));
-  expect(details.kept?.agent.name).toBe('Read');
+  expect(details.stored?.agent.name).toBe('Read');
   expect(details.reading).toBe(false);
 });
 
 test('what others read is taken, an older answer is not', async () => {
   details.show(1);
   await linger();
-  bridge.tell('details:changed', read(1, -5_000, 'Newer'));
+  bridge.notify('details:changed', read(1, -5_000, 'Newer'));
   await rest();
-  expect(details.kept?.agent.name).toBe('Newer');
-  bridge.tell('details:changed', read(1, 5_000, 'Older'));
-  bridge.tell('details:changed', read(2, -9_000, 'Another'));
+  expect(details.stored?.agent.name).toBe('Newer');
+  bridge.notify('details:changed', read(1, 5_000, 'Older'));
+  bridge.notify('details:changed', read(2, -9_000, 'Another'));
   await rest();
-  expect(details.kept?.agent.name).toBe('Newer');
+  expect(details.stored?.agent.name).toBe('Newer');
   expect(bridge.inputsOf('agents:changes')).toHaveLength(2);
 });
 
@@ -146,12 +146,12 @@ test('a reading that failed is done again when the service is back', async () =>
   expect(details.failure?.kind).toBe('offline');
   bridge.answer('agents:readDetails', succeed(read(1, 0)));
   const state = { refreshing: false, at: NOW, since: NOW, nextTryAt: null, message: null, clockOffset: 0 };
-  bridge.tell('service:changed', { kind: 'offline', ...state });
+  bridge.notify('service:changed', { kind: 'offline', ...state });
   await rest();
-  expect(asked()).toEqual([1]);
-  bridge.tell('service:changed', { kind: 'up-to-date', ...state });
+  expect(requested()).toEqual([1]);
+  bridge.notify('service:changed', { kind: 'up-to-date', ...state });
   await rest();
-  expect(asked()).toEqual([1, 1]);
+  expect(requested()).toEqual([1, 1]);
   expect(details.failure).toBeNull();
 });
 
@@ -159,11 +159,11 @@ test('another account closes it, and an answer for the old one is not taken for 
   const answer = holdReadings();
   details.show(1);
   await linger();
-  bridge.tell('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf([]) });
+  bridge.notify('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf([]) });
   expect(details.agentId).toBeNull();
   details.show(1);
   await answer(1, succeed(read(1, 0, 'Of the old account')));
-  expect(details.kept).toBeNull();
+  expect(details.stored).toBeNull();
 });
 
 test('the tab stays while walking, and can be asked for', async () => {
@@ -180,9 +180,9 @@ test('what an update shows is taken, unless another agent is shown by then', asy
   details.show(1);
   await rest();
   await details.update({ agentId: 1, name: 'Renamed' });
-  expect(details.kept?.agent.name).toBe('Renamed');
+  expect(details.stored?.agent.name).toBe('Renamed');
   const sent = details.update({ agentId: 1, name: 'Renamed' });
   details.show(2);
   await sent;
-  expect(details.kept).toBeNull();
+  expect(details.stored).toBeNull();
 });

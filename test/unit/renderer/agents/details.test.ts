@@ -139,7 +139,7 @@ test('Escape in a field that was written into does not throw the text away', asy
 test('another agent begins with an empty form', async () => {
   const other = { ...despatchRow, id: 5, name: 'Bay 4' };
   const { app, bridge } = await openPane(despatchRow, fullDetails, 'access');
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [other],
     removed: [],

@@ -4,29 +4,29 @@ import {
   knownOf,
   spellId,
   stateOf,
-  wordDay,
-  wordLastSession,
+  formatDayShort,
+  describeLastSession,
 } from '../../../../src-renderer/features/agents/details/format-details.ts';
 import {
   changesOf,
   isTyped,
   judgePassword,
   problemOf,
-  wordToType,
+  nameToType,
 } from '../../../../src-renderer/features/agents/details/access.ts';
-import { wordBrowser } from '../../../../src-renderer/lib/browser-name.ts';
-import { wordChange, wordSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
+import { browserName } from '../../../../src-renderer/lib/browser-name.ts';
+import { describeChange, describeSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
 import { isolate } from '../../../../src-renderer/lib/isolate.ts';
-import { wordSaved } from '../../../../src-renderer/features/agents/details/saved-change.ts';
-import { wordForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
+import { describeSaved } from '../../../../src-renderer/features/agents/details/saved-change.ts';
+import { describeForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
 import {
   usedMemory,
-  wordCores,
-  wordDisplay,
-  wordGraphics,
-  wordVolume,
+  formatCores,
+  formatDisplay,
+  formatGraphics,
+  describeVolume,
 } from '../../../../src-renderer/features/agents/details/format-hardware.ts';
-import { wordProgress } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
+import { describeProgress } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
 import { writeTicket } from '../../../../src-renderer/features/agents/details/ticket-text.ts';
 import { asReported, formatBytes, formatFree, formatMb, formatSpan } from '../../../../src-renderer/lib/units.ts';
 import { jobOf } from '../bridge.ts';
@@ -90,11 +90,11 @@ test.each([
 
 test('a disk warns under a tenth, not at a tenth, and never where its size is not known', () => {
   const volume = { disk: 'C:', fileSystem: 'NTFS', name: 'System' };
-  expect(wordVolume({ ...volume, freeSpace: 99, size: 1_000 }).low).toBe(true);
-  expect(wordVolume({ ...volume, freeSpace: 100, size: 1_000 }).low).toBe(false);
-  expect(wordVolume({ ...volume, freeSpace: 5, size: null })).toMatchObject({ low: false, usedPercent: null });
-  expect(wordVolume({ ...volume, freeSpace: 5, size: 0 }).usedPercent).toBeNull();
-  expect(wordVolume({ ...volume, freeSpace: 2_000, size: 1_000 }).usedPercent).toBe(0);
+  expect(describeVolume({ ...volume, freeSpace: 99, size: 1_000 }).low).toBe(true);
+  expect(describeVolume({ ...volume, freeSpace: 100, size: 1_000 }).low).toBe(false);
+  expect(describeVolume({ ...volume, freeSpace: 5, size: null })).toMatchObject({ low: false, usedPercent: null });
+  expect(describeVolume({ ...volume, freeSpace: 5, size: 0 }).usedPercent).toBeNull();
+  expect(describeVolume({ ...volume, freeSpace: 2_000, size: 1_000 }).usedPercent).toBe(0);
 });
 
 test('memory in use is only said where the numbers fit each other', () => {
@@ -104,13 +104,15 @@ test('memory in use is only said where the numbers fit each other', () => {
 });
 
 test('parts are worded with what is known of them', () => {
-  expect(wordCores(14, 20)).toBe('14, 20 logical');
-  expect(wordCores(null, 20)).toBe('20 logical');
-  expect(wordCores(null, null)).toBe('–');
-  expect(wordDisplay({ name: null, screenHeight: 1080, screenWidth: 1920 })).toBe('Display, 1920 × 1080');
-  expect(wordDisplay({ name: 'Eizo', screenHeight: null, screenWidth: 1920 })).toBe('Eizo');
-  expect(wordGraphics({ integrated: true, name: 'UHD 770', ram: 1024 })).toBe('UHD 770, integrated, 1,024 as reported');
-  expect(wordGraphics({ integrated: null, name: null, ram: null })).toBe('–');
+  expect(formatCores(14, 20)).toBe('14, 20 logical');
+  expect(formatCores(null, 20)).toBe('20 logical');
+  expect(formatCores(null, null)).toBe('–');
+  expect(formatDisplay({ name: null, screenHeight: 1080, screenWidth: 1920 })).toBe('Display, 1920 × 1080');
+  expect(formatDisplay({ name: 'Eizo', screenHeight: null, screenWidth: 1920 })).toBe('Eizo');
+  expect(formatGraphics({ integrated: true, name: 'UHD 770', ram: 1024 })).toBe(
+    'UHD 770, integrated, 1,024 as reported',
+  );
+  expect(formatGraphics({ integrated: null, name: null, ram: null })).toBe('–');
 });
 
 test('the list speaks first, the details where it is silent or gone', () => {
@@ -156,23 +158,23 @@ test('the tags say how it can be reached first, then what limits it', () => {
 
 test('days are said as a person says them, around midnight too', () => {
   const seconds = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime() / 1000;
-  expect(wordDay(seconds(20, 0, 1), NOW)).toBe('Today 00:01');
-  expect(wordDay(seconds(19, 23, 59), NOW)).toBe('Yesterday 23:59');
-  expect(wordDay(seconds(18, 12, 0), NOW)).toBe('18 Nov, 12:00');
+  expect(formatDayShort(seconds(20, 0, 1), NOW)).toBe('Today 00:01');
+  expect(formatDayShort(seconds(19, 23, 59), NOW)).toBe('Yesterday 23:59');
+  expect(formatDayShort(seconds(18, 12, 0), NOW)).toBe('18 Nov, 12:00');
 });
 
 test('the last session says when, how long, from where and with what', () => {
-  expect(wordLastSession(knownOf(1, despatchRow, fullDetails), NOW)).toMatchObject({
+  expect(describeLastSession(knownOf(1, despatchRow, fullDetails), NOW)).toMatchObject({
     when: 'Yesterday 16:05, 23 min',
     who: 'from Leeds, GB, with Chrome on Windows',
   });
   const last = { id: 1, startTime: NOW / 1000 - 724, stopTime: null, client: null };
   const open = detailsOf(1, { sessions: { total: 1, last } });
   const running = knownOf(1, { ...despatchRow, inSession: true }, open);
-  expect(wordLastSession(running, NOW)).toMatchObject({ when: 'Today 14:13, in session for 12:04', who: null });
-  expect(wordLastSession(knownOf(1, { ...despatchRow, inSession: false }, open), NOW).when).toBe('Today 14:13');
-  expect(wordLastSession(knownOf(2, emptyRow, null), NOW).when).toBe('–');
-  expect(wordLastSession(knownOf(2, { ...emptyRow, sessionsTotal: 0 }, null), NOW).when).toBe('None yet');
+  expect(describeLastSession(running, NOW)).toMatchObject({ when: 'Today 14:13, in session for 12:04', who: null });
+  expect(describeLastSession(knownOf(1, { ...despatchRow, inSession: false }, open), NOW).when).toBe('Today 14:13');
+  expect(describeLastSession(knownOf(2, emptyRow, null), NOW).when).toBe('–');
+  expect(describeLastSession(knownOf(2, { ...emptyRow, sessionsTotal: 0 }, null), NOW).when).toBe('None yet');
 });
 
 test.each([
@@ -184,7 +186,7 @@ test.each([
   ['  ', null],
   ['y'.repeat(10_000), `${'y'.repeat(80)}…`],
 ])('the user agent %.60s', (text, words) => {
-  expect(wordBrowser(text)).toBe(words);
+  expect(browserName(text)).toBe(words);
 });
 
 test('a text that turns its direction turns nothing else; a plain one stays as it is', () => {
@@ -194,7 +196,7 @@ test('a text that turns its direction turns nothing else; a plain one stays as i
 });
 
 test('a forecast names its reasons', () => {
-  expect(wordForecast(likelyForecast, 'Northgate Logistics / Leeds warehouse')).toEqual({
+  expect(describeForecast(likelyForecast, 'Northgate Logistics / Leeds warehouse')).toEqual({
     tone: 'good',
     title: 'Can be woken',
     text: 'Wake-on-LAN is on, cable connected, 9 awake neighbours in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
@@ -206,23 +208,23 @@ test('a forecast names its reasons', () => {
     cable: false,
     power: 'off' as const,
     neighbours: { sameIp: 0, sameGroup: 0, names: [] },
-    past: { tries: 3, successes: 0, lastSuccessAt: null, usualMs: null },
+    past: { tries: 3, successes: 0, lastSuccessAt: null, typicalMs: null },
   };
-  expect(wordForecast(alone, null)).toMatchObject({
+  expect(describeForecast(alone, null)).toMatchObject({
     tone: 'poor',
     text: 'Wake-on-LAN is off, no cable connected, it is off, no awake neighbour to pass the signal on, worked none of 3 times.',
   });
-  expect(wordForecast({ ...likelyForecast, neighbours: { sameIp: 1, sameGroup: 4, names: [] } }, 'A').text).toContain(
-    '1 awake neighbour behind the same address',
-  );
-  expect(wordForecast(unknownForecast, null).text).toBe('Nothing was reported that would tell.');
-  expect(wordForecast({ ...unknownForecast, verdict: 'awake', wol: false }, null).title).toBe(
+  expect(
+    describeForecast({ ...likelyForecast, neighbours: { sameIp: 1, sameGroup: 4, names: [] } }, 'A').text,
+  ).toContain('1 awake neighbour behind the same address');
+  expect(describeForecast(unknownForecast, null).text).toBe('Nothing was reported that would tell.');
+  expect(describeForecast({ ...unknownForecast, verdict: 'awake', wol: false }, null).title).toBe(
     'Cannot be woken once it is off',
   );
 });
 
 test('changes are said in the units of the specification', () => {
-  const [space, version, display, wol, bank] = someChanges.changes.map((change) => wordChange(change, NOW));
+  const [space, version, display, wol, bank] = someChanges.changes.map((change) => describeChange(change, NOW));
   expect(space).toMatchObject({
     label: 'Free space',
     item: 'C:',
@@ -235,26 +237,26 @@ test('changes are said in the units of the specification', () => {
   expect(wol).toMatchObject({ before: 'Off', after: 'On' });
   expect(bank).toMatchObject({ after: null });
   const volume = { at: NOW, field: 'volume', item: null, before: null, after: 'C:, System, NTFS, 242688 MB' } as const;
-  expect(wordChange(volume, NOW).after).toBe('C:, System, NTFS, 237 GiB');
-  expect(wordChange({ ...volume, field: 'ram', after: '16268' }, NOW).after).toBe('16,268');
-  expect(wordChange({ ...volume, field: 'name', after: '16268' }, NOW).after).toBe('16268');
-  expect(wordSince(someChanges, NOW)).toBe('Changed since your last visit, 12 Oct');
-  expect(wordSince({ ...someChanges, visited: false }, NOW)).toBe('Changed since it was first read, 12 Oct');
+  expect(describeChange(volume, NOW).after).toBe('C:, System, NTFS, 237 GiB');
+  expect(describeChange({ ...volume, field: 'ram', after: '16268' }, NOW).after).toBe('16,268');
+  expect(describeChange({ ...volume, field: 'name', after: '16268' }, NOW).after).toBe('16268');
+  expect(describeSince(someChanges, NOW)).toBe('Changed since your last visit, 12 Oct');
+  expect(describeSince({ ...someChanges, visited: false }, NOW)).toBe('Changed since it was first read, 12 Oct');
 });
 
 test('a job says its step, how long it has taken, usually takes and may take', () => {
-  const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, usualMs: 70_000, limitAt: NOW + 156_000 });
-  expect(wordProgress(job, NOW)).toMatchObject({
+  const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, typicalMs: 70_000, limitAt: NOW + 156_000 });
+  expect(describeProgress(job, NOW)).toMatchObject({
     title: 'Signal sent, waiting until it is online',
     text: '0:24 · usually 1:10 · gives up at 14:28',
     undo: false,
   });
-  expect(wordProgress(job, NOW + 600_000).percent).toBe(96);
-  expect(wordProgress({ ...job, kind: 'watch', limitAt: null, usualMs: null }, NOW).text).toBe(
+  expect(describeProgress(job, NOW + 600_000).percent).toBe(96);
+  expect(describeProgress({ ...job, kind: 'watch', limitAt: null, typicalMs: null }, NOW).text).toBe(
     '0:24 · for as long as it takes',
   );
   const undo = { ...job, kind: 'detach', step: 'undo', stepAt: NOW - 1_000, limitAt: NOW + 4_000 } as const;
-  expect(wordProgress(undo, NOW)).toEqual({
+  expect(describeProgress(undo, NOW)).toEqual({
     title: 'Detaching in a moment',
     text: 'Sent in 4 s. Nothing has happened yet.',
     undo: true,
@@ -263,11 +265,11 @@ test('a job says its step, how long it has taken, usually takes and may take', (
 });
 
 test('the password rule counts characters, letters and digits', () => {
-  expect(judgePassword('abc12345').kept).toBe(true);
-  expect(judgePassword('пароль12').kept).toBe(true);
-  expect(judgePassword('abcdefgh')).toMatchObject({ long: true, digits: false, kept: false });
-  expect(judgePassword('12345678')).toMatchObject({ letters: false, kept: false });
-  expect(judgePassword('abc1234')).toMatchObject({ long: false, kept: false });
+  expect(judgePassword('abc12345').stored).toBe(true);
+  expect(judgePassword('пароль12').stored).toBe(true);
+  expect(judgePassword('abcdefgh')).toMatchObject({ long: true, digits: false, stored: false });
+  expect(judgePassword('12345678')).toMatchObject({ letters: false, stored: false });
+  expect(judgePassword('abc1234')).toMatchObject({ long: false, stored: false });
   expect(judgePassword('😀😀a1').long).toBe(false);
 });
 
@@ -297,21 +299,21 @@ test('a name is typed exactly, as far as it can be typed', () => {
   expect(isTyped('one two', 'one\r\ntwo', 7)).toBe(true);
   expect(isTyped('exe.gpj', '\u202Eexe.gpj', 7)).toBe(true);
   expect(isTyped('', ' \n', 7)).toBe(false);
-  expect(wordToType(' \n', 7)).toBe('7');
+  expect(nameToType(' \n', 7)).toBe('7');
 });
 
 test('after saving, what the service shows is said, also when it is something else', () => {
   const shown = detailsOf(1, { name: 'Old' }, { permanentLink: false });
-  expect(wordSaved({ agentId: 1, name: 'New' }, shown)).toMatchObject({
-    asAsked: false,
+  expect(describeSaved({ agentId: 1, name: 'New' }, shown)).toMatchObject({
+    asRequested: false,
     text: 'The service still shows the name “Old”.',
   });
-  expect(wordSaved({ agentId: 1, permanentLink: { enable: false, path: 'a' } }, shown)).toEqual({
-    asAsked: true,
+  expect(describeSaved({ agentId: 1, permanentLink: { enable: false, path: 'a' } }, shown)).toEqual({
+    asRequested: true,
     title: 'Saved',
     text: 'The permanent link is off. It took the rest without showing it.',
   });
-  expect(wordSaved({ agentId: 1, permanentLink: { enable: true } }, shown).asAsked).toBe(false);
+  expect(describeSaved({ agentId: 1, permanentLink: { enable: true } }, shown).asRequested).toBe(false);
 });
 
 test('ids are spelled in groups', () => {

@@ -2,8 +2,12 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { wordEnd, wordJobFailure } from '../../../../src-renderer/features/agents/jobs/format-job-end.ts';
-import { wordProgress, wordRunning, wordUndoTitle } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
+import { describeEnd, describeJobFailure } from '../../../../src-renderer/features/agents/jobs/format-job-end.ts';
+import {
+  describeProgress,
+  describeRunning,
+  describeUndoTitle,
+} from '../../../../src-renderer/features/agents/jobs/format-job.ts';
 import { jobOf, refuse, signedIn } from '../bridge.ts';
 import { noChanges, unknownForecast } from './details-samples.ts';
 import { row } from './rows.ts';
@@ -23,20 +27,20 @@ describe('words of a job', () => {
     ['what can be undone', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 1_000, 'Rebooting in 4 s'],
     ['the last moment', { kind: 'reboot', step: 'undo', limitAt: NOW + 5_000 }, 9_000, 'Rebooting in 1 s'],
     ['a detach', { kind: 'detach', step: 'undo', limitAt: NOW + 5_000 }, 2_500, 'Detaching in 3 s'],
-    ['waking', { kind: 'wake', step: 'coming-up', usualMs: 70_000 }, 24_000, 'Waking, 0:24, usually 1:10'],
+    ['waking', { kind: 'wake', step: 'coming-up', typicalMs: 70_000 }, 24_000, 'Waking, 0:24, usually 1:10'],
     ['waking for the first time', { kind: 'wake', step: 'sending' }, 24_000, 'Waking, 0:24'],
     ['the link', { kind: 'wake-and-connect', step: 'connecting' }, 24_000, 'Connecting'],
     ['going down', { kind: 'reboot', step: 'going-down' }, 17_000, 'Going down, 0:12'],
     [
       'coming back',
-      { kind: 'reboot-safe', step: 'coming-up', usualMs: 92_000 },
+      { kind: 'reboot-safe', step: 'coming-up', typicalMs: 92_000 },
       46_000,
       'Coming back, 0:41, usually 1:32',
     ],
     ['a look', { kind: 'detach', step: 'checking' }, 8_000, 'Checking, 0:03'],
     ['a watch', { kind: 'watch', step: 'coming-up' }, 800_000, 'Watched'],
   ])('%s', (_, part, later, words) => {
-    expect(wordRunning(job(part), NOW + later)).toBe(words);
+    expect(describeRunning(job(part), NOW + later)).toBe(words);
   });
 
   test.each<[Partial<Job>, string, string]>([
@@ -45,25 +49,25 @@ describe('words of a job', () => {
     [{ kind: 'reboot', step: 'sending' }, 'Asking for the reboot', '0:19'],
     [{ kind: 'reboot', step: 'going-down' }, 'Reboot accepted, waiting until it goes down', '0:19'],
     [
-      { kind: 'reboot', step: 'coming-up', usualMs: 92_000 },
+      { kind: 'reboot', step: 'coming-up', typicalMs: 92_000 },
       'It is down, waiting until it is back',
       '0:19 · usually 1:32',
     ],
     [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
     [{ kind: 'detach', step: 'checking' }, 'Looking at the service for what came of it', '0:19'],
   ])('the details of %o', (part, title, text) => {
-    expect(wordProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
+    expect(describeProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
   });
 
   test('the note that counts down names the agent and the option', () => {
     const at = { step: 'undo', limitAt: NOW + 5_000 } as const;
-    expect(wordUndoTitle(job({ kind: 'reboot', ...at }), NOW)).toBe('Rebooting Reception in 5 s');
-    expect(wordUndoTitle(job({ kind: 'reboot-safe', ...at }), NOW)).toBe(
+    expect(describeUndoTitle(job({ kind: 'reboot', ...at }), NOW)).toBe('Rebooting Reception in 5 s');
+    expect(describeUndoTitle(job({ kind: 'reboot-safe', ...at }), NOW)).toBe(
       'Rebooting Reception with the safe option in 5 s',
     );
-    expect(wordUndoTitle(job({ kind: 'detach', ...at }), NOW)).toBe('Detaching Reception in 5 s');
+    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW)).toBe('Detaching Reception in 5 s');
     // The clock of the page ticks by the second and may be behind.
-    expect(wordUndoTitle(job({ kind: 'detach', ...at }), NOW - 900)).toBe('Detaching Reception in 5 s');
+    expect(describeUndoTitle(job({ kind: 'detach', ...at }), NOW - 900)).toBe('Detaching Reception in 5 s');
   });
 
   test.each<[Partial<Job>, string, string | undefined, string | null]>([
@@ -102,17 +106,17 @@ describe('words of a job', () => {
     [{ kind: 'reboot', state: 'failed', step: 'coming-up' }, 'Reception has not come back', undefined, 'watch'],
     [{ kind: 'detach', state: 'failed' }, 'Could not detach Reception', undefined, 'again'],
   ])('how %o ended', (part, title, text, offer) => {
-    const end = wordEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
+    const end = describeEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
     expect([end?.title, end?.text, end?.offer]).toEqual([title, text, offer]);
   });
 
   test('a job that waited in vain says what it waited for, every other failure what the service did', () => {
     const waited = refuse('timeout', 'not-online', 'Reception did not come online within 3 minutes.').failure;
-    expect(wordJobFailure(waited)).toBe('Reception did not come online within 3 minutes.');
-    expect(wordJobFailure(refuse('timeout', 'timeout-connect').failure)).toBe(
+    expect(describeJobFailure(waited)).toBe('Reception did not come online within 3 minutes.');
+    expect(describeJobFailure(refuse('timeout', 'timeout-connect').failure)).toBe(
       'No answer within the time allowed. Check the address, or try again.',
     );
-    expect(wordJobFailure(refuse('quota').failure)).toBe(
+    expect(describeJobFailure(refuse('quota').failure)).toBe(
       'The plan’s request limit is reached. Wait a few minutes and try again.',
     );
   });
@@ -143,7 +147,7 @@ describe('notes of a job', () => {
     const note = screen.getByRole('group', { name: 'Rebooting Reception in 5 s' });
     await click(within(note).getByRole('button', { name: 'Undo' }));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
-    bridge.tell('jobs:changed', [{ ...started, state: 'cancelled', endedAt: Date.now() }]);
+    bridge.notify('jobs:changed', [{ ...started, state: 'cancelled', endedAt: Date.now() }]);
     await settle();
     expect(within(notes()).getByText('Not sent')).toBeTruthy();
     expect(within(notes()).getByText('Reception was not rebooted.')).toBeTruthy();
@@ -187,12 +191,12 @@ describe('notes of a job', () => {
 
   test('it goes on from the countdown to what happens, and to the end with a way to connect', async () => {
     const { bridge, started } = await reboot();
-    bridge.tell('jobs:changed', [{ ...started, step: 'going-down', startedAt: Date.now() - 17_000 }]);
+    bridge.notify('jobs:changed', [{ ...started, step: 'going-down', startedAt: Date.now() - 17_000 }]);
     await settle();
     const note = screen.getByRole('group', { name: 'Rebooting Reception' });
     expect(within(note).getByText('Going down, 0:12')).toBeTruthy();
     expect(within(note).queryByRole('button', { name: 'Undo' })).toBeNull();
-    bridge.tell('jobs:changed', [
+    bridge.notify('jobs:changed', [
       { ...started, step: 'checking', state: 'done', startedAt: Date.now() - 97_000, endedAt: Date.now() },
     ]);
     await settle();
@@ -208,7 +212,7 @@ describe('notes of a job', () => {
     expect(said().getAttribute('role')).toBe('status');
     const note = screen.getByRole('group', { name: /^Rebooting Reception in/ });
     expect(note.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(0);
-    bridge.tell('jobs:changed', [{ ...started, step: 'going-down' }]);
+    bridge.notify('jobs:changed', [{ ...started, step: 'going-down' }]);
     await settle();
     expect(said()).toBeTruthy();
   });
@@ -216,7 +220,7 @@ describe('notes of a job', () => {
   test('a reboot that was not seen to end offers to tell, not to reboot again', async () => {
     const { bridge, started } = await reboot();
     const failure = refuse('timeout', 'not-back', 'Reception did not come back within 10 minutes.').failure;
-    bridge.tell('jobs:changed', [{ ...started, step: 'coming-up', state: 'failed', endedAt: Date.now(), failure }]);
+    bridge.notify('jobs:changed', [{ ...started, step: 'coming-up', state: 'failed', endedAt: Date.now(), failure }]);
     bridge.answer('agents:watch', succeed(jobOf({ id: 'job-8', kind: 'watch', agentId: 1, agentName: 'Reception' })));
     await settle();
     const alert = within(screen.getByRole('alert'));
@@ -234,7 +238,7 @@ describe('notes of a job', () => {
       agentId: 2,
       agentName: 'Scanner',
       startedAt: Date.now() - 24_000,
-      usualMs: 70_000,
+      typicalMs: 70_000,
     });
     bridge.answer('agents:wakeAndConnect', succeed(waking));
     bridge.answer('jobs:cancel', succeed(undefined));
@@ -260,7 +264,7 @@ describe('notes of a job', () => {
     bridge.answer('agents:detach', succeed(started));
     expect(await app.detach(office[0]!, 'Reception')).toBeNull();
     expect(bridge.inputsOf('agents:detach').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
-    bridge.tell('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
+    bridge.notify('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
     await settle();
     expect(within(notes()).getByText('Reception is detached')).toBeTruthy();
   });
@@ -284,7 +288,7 @@ describe('notes of a job', () => {
     await openConsole(bridge);
     expect(screen.getByRole('group', { name: 'Rebooting Reception in 3 s' })).toBeTruthy();
     expect(screen.queryByText(/I will tell you/)).toBeNull();
-    bridge.tell('jobs:changed', []);
+    bridge.notify('jobs:changed', []);
     await settle();
     expect(screen.queryByRole('group', { name: /^Rebooting/ })).toBeNull();
   });
@@ -293,9 +297,9 @@ describe('notes of a job', () => {
     const bridge = signedIn(office);
     const { app } = await openConsole(bridge);
     const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner', startedAt: 20 });
-    bridge.tell('jobs:changed', [jobOf({ id: 'k', agentId: 2, agentName: 'Scanner', startedAt: 10 }), watch]);
+    bridge.notify('jobs:changed', [jobOf({ id: 'k', agentId: 2, agentName: 'Scanner', startedAt: 10 }), watch]);
     expect(app.jobs.of(2)?.id).toBe('k');
-    bridge.tell('jobs:changed', [watch]);
+    bridge.notify('jobs:changed', [watch]);
     expect(app.jobs.of(2)?.id).toBe('w');
   });
 });

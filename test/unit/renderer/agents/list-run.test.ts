@@ -62,7 +62,7 @@ test('a row says how the action on many goes with it, unless its own job says mo
     stepAt: Date.now(),
     limitAt: Date.now() + 4_000,
   });
-  bridge.tell('jobs:changed', [job]);
+  bridge.notify('jobs:changed', [job]);
   await settle();
   expect(told('Ada')).toEqual(['Reboots soon', 'Rebooting in 4 s']);
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { layColumns } from '../../../../src-renderer/features/agents/list/column-layout.ts';
-import { keepColumns, readColumns, usualColumns } from '../../../../src-renderer/features/agents/list/columns.ts';
+import { keepColumns, readColumns, defaultColumns } from '../../../../src-renderer/features/agents/list/columns.ts';
 import { signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { openConsole, press, settle, type } from '../window.ts';
@@ -42,7 +42,7 @@ test('what is picked outlives filters and refreshes, and goes with its agent', a
   await fireEvent.mouseDown(screen.getByRole('row', { name: 'Dan' }), { ctrlKey: true });
   await type(screen.getByLabelText('Search agents'), 'eve');
   expect([...app.selection.ids]).toEqual([2, 4]);
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [row({ id: 4, name: 'Daniel' })],
     removed: [2],
@@ -60,19 +60,19 @@ test('all of a large list is picked at once', async () => {
 });
 
 test('columns leave by width, the least needed first, and the name and the last time stay', () => {
-  const shown = (width: number) => layColumns(usualColumns, width).map(({ column }) => column);
-  expect(shown(1_400)).toEqual(['name', ...usualColumns]);
+  const shown = (width: number) => layColumns(defaultColumns, width).map(({ column }) => column);
+  expect(shown(1_400)).toEqual(['name', ...defaultColumns]);
   expect(shown(1_064)).not.toContain('owner');
   expect(shown(708)).toEqual(['name', 'group', 'ip', 'last']);
   expect(shown(300)).toEqual(['name', 'last']);
-  const placed = layColumns(usualColumns, 1_400);
+  const placed = layColumns(defaultColumns, 1_400);
   for (const [at, { left, width }] of placed.entries())
     expect(placed[at + 1]?.left ?? Infinity).toBeGreaterThanOrEqual(left + width);
 });
 
 test('chosen columns are kept as they were chosen, none of them included', () => {
-  expect(readColumns([])).toEqual(usualColumns);
-  expect(keepColumns(usualColumns)).toEqual([]);
+  expect(readColumns([])).toEqual(defaultColumns);
+  expect(keepColumns(defaultColumns)).toEqual([]);
   expect(readColumns(keepColumns([]))).toEqual([]);
   expect(readColumns(['name', 'cpu', 'nonsense', 'cpu', 'os'])).toEqual(['cpu', 'os']);
 });

@@ -44,8 +44,8 @@ describe('order', () => {
   test('merging into a sorted list is the same as sorting all', () => {
     fc.assert(
       fc.property(entries, anySort, fc.nat(30), (list, sort, cut) => {
-        const kept = sortEntries(list.slice(0, cut), sort);
-        expect(ids(mergeEntries(kept, list.slice(cut), sort))).toEqual(ids(sortEntries(list, sort)));
+        const stored = sortEntries(list.slice(0, cut), sort);
+        expect(ids(mergeEntries(stored, list.slice(cut), sort))).toEqual(ids(sortEntries(list, sort)));
       }),
     );
   });

@@ -23,12 +23,12 @@ const region = () => screen.queryByRole('region', { name: 'Agent details' });
 
 /** What is changed in the settings stays changed, as in the product. */
 function keepSettings(bridge: LoopbackBridge, start: Partial<Settings> = {}): void {
-  let kept: Settings = { ...settings, ...start };
-  bridge.answer('settings:current', succeed(kept));
+  let stored: Settings = { ...settings, ...start };
+  bridge.answer('settings:current', succeed(stored));
   bridge.answer('settings:change', (part) => {
-    kept = { ...kept, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
-    bridge.tell('settings:changed', kept);
-    return succeed(kept);
+    stored = { ...stored, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
+    bridge.notify('settings:changed', stored);
+    return succeed(stored);
   });
 }
 const changes = (bridge: LoopbackBridge) => bridge.inputsOf('settings:change');
@@ -66,13 +66,13 @@ describe('the page', () => {
     const { bridge } = await open();
     const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
     const age = () => document.querySelector('main .age');
-    bridge.tell('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
+    bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() - 12_000 });
     await settle();
     expect(age()?.textContent).toBe('12 s ago');
     // Wide windows say it in the rail as long as the line there has room for it.
     expect(age()?.classList).toContain('in-rail');
     for (const kind of ['offline', 'quota', 'failing', 'key-refused'] as const) {
-      bridge.tell('service:changed', { ...state, kind, at: Date.now() - 180_000 });
+      bridge.notify('service:changed', { ...state, kind, at: Date.now() - 180_000 });
       await settle();
       expect(age()?.textContent).toBe('3 min ago');
       expect(age()?.classList.contains('in-rail')).toBe(kind === 'offline');
@@ -81,7 +81,7 @@ describe('the page', () => {
 
   test('marks the view of the rail that says all that is asked, and no other', async () => {
     const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
-    const view = { ...ready, columns: null, layout: null, shortcut: null, tell: false };
+    const view = { ...ready, columns: null, layout: null, shortcut: null, notify: false };
     const { app } = await open((bridge) => {
       bridge.answer('views:current', succeed([{ ...view, sort: { column: 'name', down: false } }]));
     });
@@ -161,7 +161,7 @@ describe('before the first picture', () => {
     expect(names()).toEqual(['Till']);
     expect(screen.getByText(line).closest('[role=status]')).toBeTruthy();
     expect(app.agents.find(3)?.row.name).toBe('Till');
-    bridge.tell('agents:changed', { reset: false, upserted: office, removed: [], summary: summaryOf(office) });
+    bridge.notify('agents:changed', { reset: false, upserted: office, removed: [], summary: summaryOf(office) });
     await settle();
     expect(screen.queryByText(line)).toBeNull();
     await type(box(), '');
@@ -178,14 +178,14 @@ describe('before the first picture', () => {
 
   test('lent rows are sorted, found by id, and given back', async () => {
     const { app } = await open(wait);
-    app.agents.lend([office[2]!, office[0]!]);
+    app.agents.borrow([office[2]!, office[0]!]);
     await settle();
     expect(names()).toEqual(['Reception', 'Till']);
-    expect([app.agents.isLent, app.agents.find(2)]).toEqual([true, undefined]);
-    app.agents.lend(null);
+    expect([app.agents.isBorrowed, app.agents.find(2)]).toEqual([true, undefined]);
+    app.agents.borrow(null);
     await settle();
     expect(names()).toEqual([]);
-    expect(app.agents.isLent).toBe(false);
+    expect(app.agents.isBorrowed).toBe(false);
   });
 });
 

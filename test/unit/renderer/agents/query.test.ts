@@ -16,8 +16,8 @@ const DAY = 24 * HOUR;
 const passes = (text: string, part: Partial<AgentRow>, traits?: Partial<AgentTraits>): boolean => {
   const agent = row({ id: 1, ...part });
   const query = readQuery(text, now);
-  const kept = traits === undefined ? undefined : traitsOf({ agentId: 1, ...traits });
-  return matches(haystackOf(agent), query.words) && (query.passes?.(agent, kept) ?? true);
+  const stored = traits === undefined ? undefined : traitsOf({ agentId: 1, ...traits });
+  return matches(haystackOf(agent), query.words) && (query.passes?.(agent, stored) ?? true);
 };
 
 describe('terms over the list', () => {
@@ -403,7 +403,7 @@ describe('whatever is typed', () => {
         }
         for (const agent of agents)
           for (const traits of [undefined, traitsOf({ agentId: 1, cores: 8, model: 'x' })])
-            expect(typeof (query.passes?.(agent, traits, { hay: haystackOf(agent) }) ?? true)).toBe('boolean');
+            expect(typeof (query.passes?.(agent, traits, { haystack: haystackOf(agent) }) ?? true)).toBe('boolean');
       }),
       { numRuns: 500 },
     );
@@ -414,7 +414,9 @@ describe('whatever is typed', () => {
       fc.property(texts, (text) => {
         const query = readQuery(text, now);
         for (const agent of agents)
-          expect(query.passes?.(agent, undefined, { hay: haystackOf(agent) })).toBe(query.passes?.(agent, undefined));
+          expect(query.passes?.(agent, undefined, { haystack: haystackOf(agent) })).toBe(
+            query.passes?.(agent, undefined),
+          );
       }),
       { numRuns: 200 },
     );

@@ -36,19 +36,19 @@ async function open(at: number | null = null) {
     list.search(text);
     await pass(ms);
   };
-  const asked = () => bridge.inputsOf('agents:search').map((input) => input.search);
+  const requested = () => bridge.inputsOf('agents:search').map((input) => input.search);
   const stop = () => {
     for (const off of offs) off();
   };
-  return { bridge, agents, list, search, type, pass, asked, stop };
+  return { bridge, agents, list, search, type, pass, asked: requested, stop };
 }
 
 test('asks the service for plain words while there is no picture, and shows what it found', async () => {
-  const { agents, search, type, asked, stop } = await open();
+  const { agents, search, type, asked: requested, stop } = await open();
   await type('bay', 299);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await type('bay  7 os:win', 300);
-  expect(asked()).toEqual(['bay 7']);
+  expect(requested()).toEqual(['bay 7']);
   expect(agents.entries.map(({ row: { name } }) => name)).toEqual(['bay 7 PC']);
   expect(search.line).toBe('Found by the service; the full list is still on its way.');
   stop();
@@ -56,13 +56,13 @@ test('asks the service for plain words while there is no picture, and shows what
 });
 
 test('never asks the same twice in a row, nor for terms alone, nor for more than the service takes', async () => {
-  const { type, asked, stop } = await open();
+  const { type, asked: requested, stop } = await open();
   await type('bay');
   await type('bay ');
   await type('bay is:online');
   await type('is:online');
   await type('x'.repeat(201));
-  expect(asked()).toEqual(['bay']);
+  expect(requested()).toEqual(['bay']);
   stop();
 });
 
@@ -80,34 +80,34 @@ test('only the answer to the newest question counts', async () => {
 });
 
 test('gives the list back when the box is emptied, and when the picture is there', async () => {
-  const { bridge, agents, search, type, pass, asked, stop } = await open();
+  const { bridge, agents, search, type, pass, asked: requested, stop } = await open();
   await type('bay');
   await type('');
   expect([agents.entries, search.line]).toEqual([[], null]);
   await type('bay');
   const rows = [row({ id: 9, name: 'Till' })];
-  bridge.tell('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
+  bridge.notify('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
   await pass(0);
   expect(agents.entries.map((entry) => entry.row.id)).toEqual([9]);
   expect(search.line).toBeNull();
   await type('till');
-  expect(asked()).toEqual(['bay', 'bay']);
+  expect(requested()).toEqual(['bay', 'bay']);
   stop();
 });
 
 test('with a picture the service is never asked', async () => {
-  const { type, asked, stop } = await open(Date.now());
+  const { type, asked: requested, stop } = await open(Date.now());
   await type('bay');
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   stop();
 });
 
 test('a failure shows nothing found, and other words are asked again', async () => {
-  const { bridge, agents, search, type, asked, stop } = await open();
+  const { bridge, agents, search, type, asked: requested, stop } = await open();
   bridge.answer('agents:search', refuse('offline'));
   await type('bay');
-  expect([agents.isLent, search.line]).toEqual([false, null]);
+  expect([agents.isBorrowed, search.line]).toEqual([false, null]);
   await type('bay 7');
-  expect(asked()).toEqual(['bay', 'bay 7']);
+  expect(requested()).toEqual(['bay', 'bay 7']);
   stop();
 });

@@ -72,7 +72,7 @@ test('follows the details that are read, and tells of them at most every 250 ms'
   await rest();
   const before = traits.version;
   for (let agentId = 1; agentId <= 100; agentId += 1)
-    bridge.tell('details:changed', details(traitsOf({ agentId, cores: 4 })));
+    bridge.notify('details:changed', details(traitsOf({ agentId, cores: 4 })));
   expect(traits.version).toBe(before + 1);
   await vi.advanceTimersByTimeAsync(249);
   expect(traits.version).toBe(before + 1);
@@ -91,7 +91,7 @@ test('a page that was overtaken by an event does not undo it', async () => {
   const traits = new Traits();
   const stop = traits.start();
   await rest();
-  bridge.tell('details:changed', details(traitsOf({ agentId: 1, at: 20, cores: 8 })));
+  bridge.notify('details:changed', details(traitsOf({ agentId: 1, at: 20, cores: 8 })));
   release(succeed({ traits: [traitsOf({ agentId: 1, at: 10, cores: 4 })], done: true }));
   await rest();
   expect(traits.of(1)?.cores).toBe(8);
@@ -105,8 +105,8 @@ test('forgets all with another account and reads anew, and drops the pages of th
   const traits = new Traits();
   const stop = traits.start();
   await rest();
-  bridge.tell('details:changed', details(traitsOf({ agentId: 7 })));
-  bridge.tell('agents:changed', { ...change, reset: true });
+  bridge.notify('details:changed', details(traitsOf({ agentId: 7 })));
+  bridge.notify('agents:changed', { ...change, reset: true });
   expect(traits.of(7)).toBeUndefined();
   await rest();
   waiting[0]?.(succeed({ traits: [traitsOf({ agentId: 1 })], done: true }));
@@ -121,7 +121,7 @@ test('agents that left take their traits along', async () => {
   const traits = new Traits();
   const stop = traits.start();
   await rest();
-  bridge.tell('agents:changed', { ...change, removed: [1] });
+  bridge.notify('agents:changed', { ...change, removed: [1] });
   await vi.advanceTimersByTimeAsync(250);
   expect([traits.known, traits.of(1)]).toEqual([1, undefined]);
   stop();
@@ -134,7 +134,7 @@ test('where they cannot be read, what is read later still comes in', async () =>
   const stop = traits.start();
   await rest();
   expect(traits.known).toBe(0);
-  bridge.tell('details:changed', details(traitsOf({ agentId: 1 })));
+  bridge.notify('details:changed', details(traitsOf({ agentId: 1 })));
   expect(traits.known).toBe(1);
   stop();
 });

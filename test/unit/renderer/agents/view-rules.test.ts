@@ -4,7 +4,7 @@ import { columns as listColumns, type Entry } from '../../../../src-renderer/fea
 import { sortKey } from '../../../../src-renderer/lib/sort-key.ts';
 import { haystackOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { inOrder, shownColumns } from '../../../../src-renderer/features/agents/views/export-order.ts';
-import { baselineOf, newsOf } from '../../../../src-renderer/features/agents/views/view-changes.ts';
+import { baselineOf, changesOf } from '../../../../src-renderer/features/agents/views/view-changes.ts';
 import {
   ViewWatch,
   type ViewSource,
@@ -19,14 +19,14 @@ import {
   readyViews,
   suggestName,
   viewByShortcut,
-  wordView,
+  describeView,
 } from '../../../../src-renderer/features/agents/views/views.ts';
 import { exportColumns } from '../../../../src-main/contract/contract.ts';
 import { row, traitsOf } from './rows.ts';
 
 const entryOf = (part: Parameters<typeof row>[0]): Entry => {
   const made = row(part);
-  return { row: made, hay: haystackOf(made), nameKey: sortKey(made.name) };
+  return { row: made, haystack: haystackOf(made), nameKey: sortKey(made.name) };
 };
 const viewOf = (part: Partial<SavedView>): SavedView => ({
   id: 'view-1',
@@ -39,7 +39,7 @@ const viewOf = (part: Partial<SavedView>): SavedView => ({
   columns: null,
   layout: null,
   shortcut: null,
-  tell: false,
+  notify: false,
   ...part,
 });
 const now = Date.UTC(2026, 10, 20, 12);
@@ -81,18 +81,18 @@ describe('a view', () => {
 
   test('is shown when the list asks the same, however sorted', () => {
     const view = viewOf({ query: 'free:<10%', chips: ['online', 'favorites'] });
-    const asked = { ...view, query: ' free:<10% ', chips: ['favorites', 'online'] };
-    expect(isShown(view, { ...asked, sort: { column: 'last', down: true } })).toBe(true);
-    expect(isShown(view, { ...asked, group: '' })).toBe(false);
-    expect(isShown(view, { ...asked, query: 'free:<20%' })).toBe(false);
-    expect(isShown(view, { ...asked, chips: ['online'] })).toBe(false);
+    const requested = { ...view, query: ' free:<10% ', chips: ['favorites', 'online'] };
+    expect(isShown(view, { ...requested, sort: { column: 'last', down: true } })).toBe(true);
+    expect(isShown(view, { ...requested, group: '' })).toBe(false);
+    expect(isShown(view, { ...requested, query: 'free:<20%' })).toBe(false);
+    expect(isShown(view, { ...requested, chips: ['online'] })).toBe(false);
   });
 
   test('is said in words, which are its name to begin with', () => {
-    expect(wordView(viewOf({}))).toBe('All agents');
-    expect(wordView(viewOf({ group: '' }))).toBe('No group');
-    const asked = viewOf({ chips: ['online'], systems: ['win', 'beos'], group: 'A\nLeeds', query: ' free:<10% ' });
-    expect(wordView(asked)).toBe('Online, Windows, beos, Leeds, free:<10%');
+    expect(describeView(viewOf({}))).toBe('All agents');
+    expect(describeView(viewOf({ group: '' }))).toBe('No group');
+    const requested = viewOf({ chips: ['online'], systems: ['win', 'beos'], group: 'A\nLeeds', query: ' free:<10% ' });
+    expect(describeView(requested)).toBe('Online, Windows, beos, Leeds, free:<10%');
     expect(suggestName(viewOf({ query: '😀'.repeat(200) }))).toBe('😀'.repeat(100));
   });
 
@@ -108,7 +108,7 @@ describe('a view', () => {
       columns: null,
       layout: null,
       shortcut: 3,
-      tell: false,
+      notify: false,
     });
   });
 
@@ -137,30 +137,30 @@ describe('what is news', () => {
 
   test('is what came in and what left, with three names at the most', () => {
     const before = baselineOf('s', hits(1, 2), null, none);
-    expect(newsOf(viewOf({}), before, hits(2, 3, 4, 5, 6))).toEqual({
+    expect(changesOf(viewOf({}), before, hits(2, 3, 4, 5, 6))).toEqual({
       id: 'view-1',
       added: ['PC-3', 'PC-4', 'PC-5'],
       addedCount: 4,
       removedCount: 1,
     });
-    expect(newsOf(viewOf({}), before, hits(2, 1))).toBeNull();
-    const long = newsOf(viewOf({}), before, [...hits(1, 2), entryOf({ id: 9, name: '😀'.repeat(10_000) })]);
+    expect(changesOf(viewOf({}), before, hits(2, 1))).toBeNull();
+    const long = changesOf(viewOf({}), before, [...hits(1, 2), entryOf({ id: 9, name: '😀'.repeat(10_000) })]);
     expect(long?.added[0]?.length).toBe(200);
   });
 
   test('is not an agent whose hardware was read for the first time', () => {
     const known = new Map([[1, traitsOf({ agentId: 1, diskFreePercent: 5 })]]);
     const before = baselineOf('s', hits(1), hits(1, 2, 3), (id) => known.get(id));
-    expect(newsOf(viewOf({}), before, hits(1, 2))).toBeNull();
+    expect(changesOf(viewOf({}), before, hits(1, 2))).toBeNull();
     known.set(2, traitsOf({ agentId: 2, diskFreePercent: 50 })).set(3, traitsOf({ agentId: 3, diskFreePercent: 50 }));
     const later = baselineOf('s', hits(1), hits(1, 2, 3), (id) => known.get(id));
-    expect(newsOf(viewOf({}), later, hits(1, 3))).toMatchObject({ addedCount: 1, added: ['PC-3'] });
+    expect(changesOf(viewOf({}), later, hits(1, 3))).toMatchObject({ addedCount: 1, added: ['PC-3'] });
   });
 });
 
 describe('watching', () => {
   /** Idle time and the clock go when told. */
-  function setUp(tell: WatchDeps['onNews'] = () => Promise.resolve(true)) {
+  function setUp(notify: WatchDeps['onChange'] = () => Promise.resolve(true)) {
     const idle: ((hasTime: () => boolean) => void)[] = [];
     let timers: { readonly ms: number; readonly run: () => void }[] = [];
     const counts: Record<string, number>[] = [];
@@ -183,9 +183,9 @@ describe('watching', () => {
       },
       now: () => now + passed,
       onCounts: (map) => counts.push(Object.fromEntries(map)),
-      onNews: (one) => {
+      onChange: (one) => {
         news.push(one);
-        return tell(one);
+        return notify(one);
       },
     });
     const runIdle = (): void => {
@@ -218,7 +218,7 @@ describe('watching', () => {
     };
   }
   const source = (part: Partial<ViewSource>): ViewSource => ({
-    views: [viewOf({ chips: ['online'], tell: true })],
+    views: [viewOf({ chips: ['online'], notify: true })],
     entries: [entryOf({ id: 1 }), entryOf({ id: 2, online: false })],
     traitsOf: () => undefined,
     traitsVersion: 0,
@@ -296,11 +296,11 @@ describe('watching', () => {
     const { watch, news, runIdle, pass } = setUp();
     watch.follow(source({ entries: online(1) }));
     runIdle();
-    watch.follow(source({ views: [viewOf({ chips: ['offline'], tell: true })], entries: online(1) }));
+    watch.follow(source({ views: [viewOf({ chips: ['offline'], notify: true })], entries: online(1) }));
     await pass();
-    watch.follow(source({ views: [viewOf({ chips: ['offline'], tell: false })], entries: online(1, 2) }));
+    watch.follow(source({ views: [viewOf({ chips: ['offline'], notify: false })], entries: online(1, 2) }));
     await pass();
-    watch.follow(source({ views: [viewOf({ chips: ['offline'], tell: true })], entries: online(1) }));
+    watch.follow(source({ views: [viewOf({ chips: ['offline'], notify: true })], entries: online(1) }));
     await pass();
     expect(news).toEqual([]);
   });

@@ -25,45 +25,45 @@ const tills: SavedView = {
   columns: null,
   layout: null,
   shortcut: 3,
-  tell: true,
+  notify: true,
 };
 
 /** Keeps views and settings as the main process does. */
 function keep(bridge: LoopbackBridge, views: readonly SavedView[] = []) {
-  const kept = { views, settings: { ...settings } };
+  const stored = { views, settings: { ...settings } };
   let next = 20;
   bridge.answer('views:current', succeed(views));
   bridge.answer('views:save', ({ id, view }) => {
-    const others = kept.views.map((other) =>
+    const others = stored.views.map((other) =>
       other.id !== id && other.shortcut !== null && other.shortcut === view.shortcut
         ? { ...other, shortcut: null }
         : other,
     );
-    kept.views =
+    stored.views =
       id === null
         ? [...others, { ...view, id: `view-${String((next += 1))}` }]
         : others.map((other) => (other.id === id ? { ...view, id } : other));
-    return succeed(kept.views);
+    return succeed(stored.views);
   });
   bridge.answer('views:remove', ({ id }) => {
-    kept.views = kept.views.filter((view) => view.id !== id);
-    return succeed(kept.views);
+    stored.views = stored.views.filter((view) => view.id !== id);
+    return succeed(stored.views);
   });
-  bridge.answer('views:tell', succeed(undefined));
+  bridge.answer('views:notify', succeed(undefined));
   bridge.answer('settings:change', (part) => {
-    kept.settings = { ...kept.settings, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
-    return succeed(kept.settings);
+    stored.settings = { ...stored.settings, ...(JSON.parse(JSON.stringify(part)) as Partial<Settings>) };
+    return succeed(stored.settings);
   });
-  return kept;
+  return stored;
 }
 
 /** Until idle time has come and the views are counted. */
 const counted = (name: RegExp) => vi.waitFor(() => screen.getByRole('link', { name }), { timeout: 15_000 });
 const open = async (views: readonly SavedView[] = [tills]) => {
   const bridge = signedIn(fleet());
-  const kept = keep(bridge, views);
+  const stored = keep(bridge, views);
   const shown = await openConsole(bridge);
-  return { bridge, kept, ...shown };
+  return { bridge, kept: stored, ...shown };
 };
 const names = () =>
   within(screen.getByRole('grid', { name: 'Agents' }))
@@ -85,7 +85,7 @@ test('views stand in the rail with what they show now, the ready-made ones among
   expect(screen.getByRole('link', { name: 'Disk under 10 %, 0' })).toBeTruthy();
   const [reception, scanner, till] = fleet();
   const changed = [{ ...reception!, lastTime: seconds() - 31 * day, online: false }];
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: changed,
     removed: [3],
@@ -114,7 +114,7 @@ test('a view of the hardware follows what is read of it, and that alone is no ne
   give();
   await counted(/^Full, 1$/);
   expect(screen.getByRole('link', { name: 'Disk under 10 %, 1' })).toBeTruthy();
-  expect(bridge.inputsOf('views:tell')).toEqual([]);
+  expect(bridge.inputsOf('views:notify')).toEqual([]);
 });
 
 test('a click or Alt and its digit shows a view, from any page and keyboard layout', async () => {
@@ -151,7 +151,7 @@ test('a view with its own columns and layout brings them along', async () => {
 
 test('a notification that was clicked shows its view', async () => {
   const { bridge } = await open();
-  bridge.tell('command:given', { kind: 'show-view', viewId: 'view-7' });
+  bridge.notify('command:given', { kind: 'show-view', viewId: 'view-7' });
   await settle();
   expect(names()).toEqual(['Till']);
 });
@@ -190,7 +190,7 @@ test('what the list shows is saved under a name, a digit and the wish to be told
         columns: null,
         layout: null,
         shortcut: 3,
-        tell: true,
+        notify: true,
       },
     },
   ]);
@@ -208,20 +208,20 @@ test('what cannot be saved stays in the dialog, with the reason', async () => {
 });
 
 test('a view is renamed, brought up to date, deleted, and each can be taken back', async () => {
-  const { bridge, kept } = await open();
+  const { bridge, kept: stored } = await open();
   await menuOf('Tills of Berlin');
   await choose(/^Rename and edit/);
   expect(screen.getByRole('dialog', { name: 'Edit the view Tills of Berlin' })).toBeTruthy();
   await type(dialog().getByRole('textbox', { name: 'Name' }), 'Tills');
   await click(dialog().getByRole('button', { name: 'Save changes' }));
-  expect(kept.views).toEqual([{ ...tills, name: 'Tills' }]);
+  expect(stored.views).toEqual([{ ...tills, name: 'Tills' }]);
 
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'scan');
   await menuOf('Tills');
   await choose(/^Update to what is shown now/);
-  expect(kept.views[0]).toMatchObject({ id: 'view-7', query: 'scan', group: null, shortcut: 3, tell: true });
+  expect(stored.views[0]).toMatchObject({ id: 'view-7', query: 'scan', group: null, shortcut: 3, notify: true });
   await click(screen.getByRole('button', { name: 'Undo' }));
-  expect(kept.views).toEqual([{ ...tills, name: 'Tills' }]);
+  expect(stored.views).toEqual([{ ...tills, name: 'Tills' }]);
 
   await menuOf('Tills');
   await choose(/^Delete/);
@@ -230,55 +230,59 @@ test('a view is renamed, brought up to date, deleted, and each can be taken back
   await click(
     within(screen.getByText('Tills was deleted').closest('[role], li, .toast')!).getByRole('button', { name: 'Undo' }),
   );
-  expect(kept.views).toEqual([{ ...tills, name: 'Tills', id: 'view-21' }]);
+  expect(stored.views).toEqual([{ ...tills, name: 'Tills', id: 'view-21' }]);
   expect(bridge.inputsOf('views:remove')).toEqual([{ id: 'view-7' }]);
 });
 
 test('a ready-made view is put away for good, and brought back by undo', async () => {
-  const { bridge, kept } = await open();
+  const { bridge, kept: stored } = await open();
   await menuOf('Disk under 10 %');
   await choose(/^Put away/);
-  expect(kept.settings.hiddenViews).toEqual(['ready-disk']);
+  expect(stored.settings.hiddenViews).toEqual(['ready-disk']);
   expect(screen.queryByRole('link', { name: /^Disk under/ })).toBeNull();
   await click(screen.getByRole('button', { name: 'Undo' }));
-  expect(kept.settings.hiddenViews).toEqual([]);
+  expect(stored.settings.hiddenViews).toEqual([]);
   expect(screen.getByRole('link', { name: /^Disk under/ })).toBeTruthy();
-  bridge.tell('settings:changed', { ...settings, hiddenViews: ['ready-disk', 'ready-unseen'] });
+  bridge.notify('settings:changed', { ...settings, hiddenViews: ['ready-disk', 'ready-unseen'] });
   await settle();
   expect(screen.queryByRole('link', { name: /^Not seen/ })).toBeNull();
 });
 
 test('a ready-made view that is edited becomes one of the person’s own, once', async () => {
-  const { kept } = await open([]);
+  const { kept: stored } = await open([]);
   await menuOf('Not seen for 30 days');
   await choose(/^Rename and edit/);
   await click(dialog().getByRole('radio', { name: '1' }));
   await click(dialog().getByRole('button', { name: 'Save view' }));
-  expect(kept.views).toMatchObject([{ id: 'view-21', name: 'Not seen for 30 days', query: 'seen:>30d', shortcut: 1 }]);
-  expect(kept.settings.hiddenViews).toEqual(['ready-unseen']);
+  expect(stored.views).toMatchObject([
+    { id: 'view-21', name: 'Not seen for 30 days', query: 'seen:>30d', shortcut: 1 },
+  ]);
+  expect(stored.settings.hiddenViews).toEqual(['ready-unseen']);
   expect(screen.getAllByRole('link', { name: /^Not seen for 30 days/ })).toHaveLength(1);
 });
 
 test('the main process is told when the result of a telling view is another', async () => {
   const { bridge } = await open();
   await counted(/^Tills of Berlin, 1$/);
-  expect(bridge.inputsOf('views:tell')).toEqual([]);
+  expect(bridge.inputsOf('views:notify')).toEqual([]);
   const added = row({ id: 9, name: 'Till 2', group: 'Berlin' });
   vi.setSystemTime(Date.now() + 15_000);
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [added],
     removed: [],
     summary: summaryOf([...fleet(), added]),
   });
   await counted(/^Tills of Berlin, 2$/);
-  expect(bridge.inputsOf('views:tell')).toEqual([{ id: 'view-7', added: ['Till 2'], addedCount: 1, removedCount: 0 }]);
+  expect(bridge.inputsOf('views:notify')).toEqual([
+    { id: 'view-7', added: ['Till 2'], addedCount: 1, removedCount: 0 },
+  ]);
 });
 
 test('another account has its own views', async () => {
   const { bridge } = await open();
   bridge.answer('views:current', succeed([{ ...tills, id: 'view-1', name: 'Desks' }]));
-  bridge.tell('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf(fleet()) });
+  bridge.notify('agents:changed', { reset: true, upserted: [], removed: [], summary: summaryOf(fleet()) });
   await settle();
   expect(screen.getByRole('link', { name: /^Desks/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Tills/ })).toBeNull();
@@ -290,16 +294,16 @@ test('another group of the account is no news', async () => {
   const { current } = app.account;
   if (current.kind !== 'signed-in') throw new Error('nobody is signed in');
   const at = app.agents.summary.at;
-  bridge.tell('account:changed', { kind: 'signed-in', account: { ...current.account, groupId: 'g-7' } });
+  bridge.notify('account:changed', { kind: 'signed-in', account: { ...current.account, groupId: 'g-7' } });
   await settle();
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: false,
     upserted: [],
     removed: [3],
     summary: summaryOf(fleet().slice(0, 2), (at ?? 0) + 1),
   });
   await counted(/^Tills of Berlin, 0$/);
-  expect(bridge.inputsOf('views:tell')).toEqual([]);
+  expect(bridge.inputsOf('views:notify')).toEqual([]);
 });
 
 test('rail and dialog have no fault that axe can find', async () => {

@@ -79,7 +79,7 @@ export function inventActivity(count: number, now: number): readonly ActivityEnt
 /** A piece of these, as the main process answers: without its filter by text. */
 export function activityPage(
   entries: readonly ActivityEntry[],
-  { filter, before, limit }: InputOf<'activity:page'>,
+  { filter, before, limit }: InputOf<'audit:page'>,
 ): ActivityPage {
   const found = entries.filter(
     ({ kind, outcome }) =>

@@ -17,16 +17,16 @@ const pane = () => screen.queryByRole('region', { name: 'Entry details' });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function open(entries: readonly ActivityEntry[], change: (bridge: LoopbackBridge) => void = () => undefined) {
-  const kept = { entries };
+  const stored = { entries };
   const bridge = signedIn([row({ id: 1, name: 'Despatch desk 1' }), row({ id: 3, name: 'ng-dc01' })]);
-  bridge.answer('activity:page', (input) => succeed(activityPage(kept.entries, input)));
+  bridge.answer('audit:page', (input) => succeed(activityPage(stored.entries, input)));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
   bridge.answer('agents:details', succeed(null));
   change(bridge);
   const shown = await openConsole(bridge);
   await openPage('Activity');
   await settle();
-  return { bridge, kept, ...shown };
+  return { bridge, kept: stored, ...shown };
 }
 
 describe('what this console did', () => {
@@ -52,30 +52,30 @@ describe('what this console did', () => {
 
   test('comes piece by piece as it is scrolled, to its end', async () => {
     const { bridge } = await open(inventActivity(250, Date.now()));
-    expect(bridge.inputsOf('activity:page').map(({ before }) => before)).toEqual([null]);
+    expect(bridge.inputsOf('audit:page').map(({ before }) => before)).toEqual([null]);
     grid().focus();
     await press('End', grid());
-    expect(bridge.inputsOf('activity:page').map(({ before }) => before)).toEqual([null, 151]);
+    expect(bridge.inputsOf('audit:page').map(({ before }) => before)).toEqual([null, 151]);
     await press('End', grid());
     await press('End', grid());
-    expect(bridge.inputsOf('activity:page').map(({ before }) => before)).toEqual([null, 151, 51]);
+    expect(bridge.inputsOf('audit:page').map(({ before }) => before)).toEqual([null, 151, 51]);
     expect(grid().getAttribute('aria-activedescendant')).toBe(rows().at(-1)?.id);
     expect(rows().at(-1)?.getAttribute('aria-rowindex')).toBe('250');
   });
 
   test('is searched by words, by groups of actions and by what failed', async () => {
     const { bridge } = await open(inventActivity(40, Date.now()));
-    const asked = () => bridge.inputsOf('activity:page').at(-1)?.filter;
+    const requested = () => bridge.inputsOf('audit:page').at(-1)?.filter;
     await press('/', document.body);
     expect(document.activeElement).toBe(box());
     await type(box(), 'toner');
     await pause(250);
     await settle();
-    expect(asked()).toEqual({ text: 'toner', kinds: [], outcome: 'all', from: null, to: null });
+    expect(requested()).toEqual({ text: 'toner', kinds: [], outcome: 'all', from: null, to: null });
     await press('Escape', box());
     await pause(250);
     await click(button('Notes'));
-    expect(asked()?.kinds).toEqual(['note', 'reason']);
+    expect(requested()?.kinds).toEqual(['note', 'reason']);
     expect(rows().map((one) => one.getAttribute('aria-label')?.split(',')[0])).toEqual([
       'Note',
       'Reason',
@@ -84,12 +84,12 @@ describe('what this console did', () => {
     ]);
     expect(button('Notes').getAttribute('aria-pressed')).toBe('true');
     await click(button('Failed only'));
-    expect(asked()?.outcome).toBe('failed');
+    expect(requested()?.outcome).toBe('failed');
     expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
     await expectNoFaults();
     // The same words stand beside the chips and in the middle.
     await click(screen.getAllByRole('button', { name: 'Clear filters' })[1] ?? document.body);
-    expect(asked()).toEqual({ text: '', kinds: [], outcome: 'all', from: null, to: null });
+    expect(requested()).toEqual({ text: '', kinds: [], outcome: 'all', from: null, to: null });
     expect(rows().length).toBeGreaterThan(20);
   });
 
@@ -98,7 +98,7 @@ describe('what this console did', () => {
     const kinds: string[] = [];
     for (const name of ['Connections', 'Notes', 'Agents', 'Support', 'Files', 'Access']) {
       await click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name }));
-      kinds.push(...(bridge.inputsOf('activity:page').at(-1)?.filter.kinds ?? []));
+      kinds.push(...(bridge.inputsOf('audit:page').at(-1)?.filter.kinds ?? []));
       await click(within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name }));
     }
     expect(kinds.toSorted()).toEqual(activityKinds.toSorted());
@@ -155,10 +155,10 @@ describe('what this console did', () => {
   });
 
   test('stays where it is while entries are added, and says how many', async () => {
-    const { bridge, kept } = await open(inventActivity(30, Date.now()));
+    const { bridge, kept: stored } = await open(inventActivity(30, Date.now()));
     const before = rows()[0]?.getAttribute('aria-label');
-    kept.entries = [...[33, 32, 31].map((seq) => entryOf({ seq, kind: 'wake', name: 'New' })), ...kept.entries];
-    bridge.tell('activity:changed', { newest: 33 });
+    stored.entries = [...[33, 32, 31].map((seq) => entryOf({ seq, kind: 'wake', name: 'New' })), ...stored.entries];
+    bridge.notify('audit:changed', { newest: 33 });
     await settle();
     expect(rows()[0]?.getAttribute('aria-label')).toBe(before);
     await click(button('3 new'));
@@ -171,13 +171,13 @@ describe('what this console did', () => {
     const { bridge } = await open(inventActivity(250, Date.now()));
     const whole = (input: Parameters<typeof activityPage>[1]) =>
       succeed(activityPage(inventActivity(250, Date.now()), input));
-    bridge.answer('activity:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
+    bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     grid().focus();
     await press('End', grid());
     expect(screen.getByText('Some entries could not be read')).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
     await expectNoFaults();
-    bridge.answer('activity:page', whole);
+    bridge.answer('audit:page', whole);
     await click(button('Try again'));
     expect(screen.queryByText('Some entries could not be read')).toBeNull();
     expect(document.activeElement).toBe(grid());
@@ -189,11 +189,11 @@ describe('what this console did', () => {
   test('where nothing matches, it stays so while other entries are added', async () => {
     const { bridge } = await open([]);
     await click(button('Failed only'));
-    const asked = bridge.inputsOf('activity:page').length;
-    bridge.tell('activity:changed', { newest: 1 });
+    const requested = bridge.inputsOf('audit:page').length;
+    bridge.notify('audit:changed', { newest: 1 });
     await settle();
     // One look at how many match, and not the whole question once more.
-    expect(bridge.inputsOf('activity:page').length).toBe(asked + 1);
+    expect(bridge.inputsOf('audit:page').length).toBe(requested + 1);
     expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
   });
 
@@ -201,11 +201,11 @@ describe('what this console did', () => {
     const { bridge } = await open([]);
     expect(screen.getByRole('heading', { name: 'Nothing was done yet' })).toBeTruthy();
     await expectNoFaults();
-    bridge.answer('activity:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
+    bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     await click(button('Failed only'));
     expect(screen.getByRole('heading', { name: 'The activity could not be read' })).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
-    bridge.answer('activity:page', (input) => succeed(activityPage(inventActivity(5, Date.now()), input)));
+    bridge.answer('audit:page', (input) => succeed(activityPage(inventActivity(5, Date.now()), input)));
     await click(button('Try again'));
     expect(rows().length).toBe(1);
   });
@@ -214,7 +214,7 @@ describe('what this console did', () => {
 describe('Verify', () => {
   const verdict = async (given: ActivityVerdict) => {
     const opened = await open(inventActivity(5, Date.now()), (bridge) => {
-      bridge.answer('activity:verify', succeed(given));
+      bridge.answer('audit:verify', succeed(given));
     });
     await click(button('Verify'));
     return opened;
@@ -240,18 +240,18 @@ describe('Verify', () => {
     expect(
       screen.getByText(/keep a backup of the profile folder, and tell whoever relies on this record/),
     ).toBeTruthy();
-    bridge.answer('activity:export', succeed({ exportId: 'e1', fileName: 'a.json', folder: '~/Downloads', count: 5 }));
+    bridge.answer('audit:export', succeed({ exportId: 'e1', fileName: 'a.json', folder: '~/Downloads', count: 5 }));
     await click(screen.getAllByRole('button', { name: 'Export' })[1] ?? document.body);
-    expect(bridge.inputsOf('activity:export')[0]?.format).toBe('json');
+    expect(bridge.inputsOf('audit:export')[0]?.format).toBe('json');
   });
 
   test('says why it could not be done, and tries again', async () => {
     const { bridge } = await open(inventActivity(5, Date.now()), (given) => {
-      given.answer('activity:verify', refuse('unavailable', 'activity', 'It cannot be read.'));
+      given.answer('audit:verify', refuse('unavailable', 'activity', 'It cannot be read.'));
     });
     await click(button('Verify'));
     expect(screen.getByText('The entries could not be checked')).toBeTruthy();
-    bridge.answer('activity:verify', succeed({ checked: 0, since: null, broken: null }));
+    bridge.answer('audit:verify', succeed({ checked: 0, since: null, broken: null }));
     await click(button('Try again'));
     expect(screen.getByText('There is nothing to check yet')).toBeTruthy();
   });
@@ -260,7 +260,7 @@ describe('Verify', () => {
 test('the whole filter is exported, and the file is shown where it was saved', async () => {
   const { bridge } = await open(inventActivity(30, Date.now()), (given) => {
     given.answer(
-      'activity:export',
+      'audit:export',
       succeed({ exportId: 'e7', fileName: 'Longreach activity.csv', folder: '~/D', count: 4 }),
     );
     given.answer('exports:show', succeed(undefined));
@@ -268,7 +268,7 @@ test('the whole filter is exported, and the file is shown where it was saved', a
   await click(button('Failed only'));
   await click(button('Export'));
   await click(menuItem(/^As CSV/)!);
-  expect(bridge.inputsOf('activity:export')).toEqual([
+  expect(bridge.inputsOf('audit:export')).toEqual([
     { filter: { text: '', kinds: [], outcome: 'failed', from: null, to: null }, format: 'csv' },
   ]);
   await click(button('Show in folder'));
@@ -280,10 +280,10 @@ test('the settings ask why and say how long activity is kept', async () => {
     given.answer('settings:current', succeed({ ...settings, activityMonths: 36 }));
   });
   await openPage('Settings');
-  const kept = within(screen.getByRole('radiogroup', { name: 'Keep activity' }));
-  expect(kept.getAllByRole('radio').map((one) => one.parentElement?.textContent.trim())).toContain('36 months');
+  const stored = within(screen.getByRole('radiogroup', { name: 'Keep activity' }));
+  expect(stored.getAllByRole('radio').map((one) => one.parentElement?.textContent.trim())).toContain('36 months');
   await click(screen.getByRole('switch', { name: 'Ask why before connecting' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ askWhy: true });
-  await click(kept.getByRole('radio', { name: '6 months' }));
+  await click(stored.getByRole('radio', { name: '6 months' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ activityMonths: 6 });
 });

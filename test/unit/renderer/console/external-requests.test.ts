@@ -1,18 +1,18 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import type { OutsideAsk } from '../../../../src-main/contract/contract.ts';
+import type { ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { plainWords } from '../../../../src-renderer/windows/console/external/format-request.ts';
+import { plainTexts } from '../../../../src-renderer/windows/console/external/format-request.ts';
 import { settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
 const till = { agentId: 7, name: 'Till 4', group: 'Shop / Floor', online: true };
-const ask = (part: Partial<OutsideAsk> = {}): OutsideAsk => ({
+const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
   id: 'ask-1',
-  door: 'link',
-  asker: null,
-  wants: 'connect',
+  source: 'link',
+  requester: null,
+  action: 'connect',
   by: 'name',
   value: 'Till 4',
   state: 'found',
@@ -21,16 +21,16 @@ const ask = (part: Partial<OutsideAsk> = {}): OutsideAsk => ({
   ...part,
 });
 
-async function open(first: OutsideAsk | null = null) {
+async function open(first: ExternalRequest | null = null) {
   const bridge = signedIn([row({ id: 7, name: 'Till 4' }), row({ id: 8, name: 'Scanner' })]);
-  bridge.answer('doors:current', succeed(first));
-  bridge.answer('doors:answer', succeed(undefined));
+  bridge.answer('external:current', succeed(first));
+  bridge.answer('external:answer', succeed(undefined));
   const shown = await openConsole(bridge);
-  const tell = async (told: OutsideAsk | null) => {
-    bridge.tell('doors:changed', told);
+  const notify = async (told: ExternalRequest | null) => {
+    bridge.notify('external:changed', told);
     await settle();
   };
-  return { bridge, tell, ...shown };
+  return { bridge, tell: notify, ...shown };
 }
 const dialog = () => screen.getByRole('dialog');
 const buttonIn = (name: string) => within(dialog()).getByRole('button', { name });
@@ -41,83 +41,87 @@ async function pressIn(name: string): Promise<void> {
 }
 
 test('a request that came before the page is asked about, with the focus on Cancel', async () => {
-  const { bridge } = await open(ask({ asker: 'Help desk' }));
+  const { bridge } = await open(ask({ requester: 'Help desk' }));
   expect(within(dialog()).getByRole('heading', { name: 'Connect to Till 4?' })).toBeTruthy();
   const words = dialog().textContent;
   for (const word of ['Help desk', 'Shop / Floor', 'Online', 'the name “Till 4”']) expect(words).toContain(word);
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   await pressIn('Cancel');
-  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: false, remember: false, agentId: null }]);
+  expect(bridge.inputsOf('external:answer')).toEqual([
+    { askId: 'ask-1', allow: false, remember: false, agentId: null },
+  ]);
 });
 
 test('nothing is allowed but by its button; Escape refuses', async () => {
-  const { bridge, tell } = await open();
-  await tell(ask());
+  const { bridge, tell: notify } = await open();
+  await notify(ask());
   await press('Escape', dialog());
-  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: false, remember: false, agentId: null }]);
-  await tell(null);
-  await tell(ask({ id: 'ask-2', wants: 'wake', door: 'command-line' }));
+  expect(bridge.inputsOf('external:answer')).toEqual([
+    { askId: 'ask-1', allow: false, remember: false, agentId: null },
+  ]);
+  await notify(null);
+  await notify(ask({ id: 'ask-2', action: 'wake', source: 'command-line' }));
   await click(screen.getByRole('switch', { name: 'Do not ask again for commands' }));
   await pressIn('Wake');
-  expect(bridge.inputsOf('doors:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
-  await tell(null);
+  expect(bridge.inputsOf('external:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
+  await notify(null);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a press meant for what stood there before allows nothing: each question is there for a moment first', async () => {
-  const { bridge, tell } = await open(ask({ state: 'searching', agents: [] }));
-  await tell(ask());
+  const { bridge, tell: notify } = await open(ask({ state: 'searching', agents: [] }));
+  await notify(ask());
   expect(buttonIn('Connect')).toHaveProperty('disabled', true);
   await click(buttonIn('Connect'));
-  expect(bridge.inputsOf('doors:answer')).toEqual([]);
+  expect(bridge.inputsOf('external:answer')).toEqual([]);
   await pressIn('Connect');
-  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  expect(bridge.inputsOf('external:answer')).toHaveLength(1);
   // The second press of a double click lands on the next question.
-  await tell(ask({ id: 'ask-2', value: 'Scanner' }));
+  await notify(ask({ id: 'ask-2', value: 'Scanner' }));
   await click(buttonIn('Connect'));
-  expect(bridge.inputsOf('doors:answer')).toHaveLength(1);
+  expect(bridge.inputsOf('external:answer')).toHaveLength(1);
   // Refusing needs no time.
   await click(buttonIn('Cancel'));
-  expect(bridge.inputsOf('doors:answer')[1]).toMatchObject({ askId: 'ask-2', allow: false });
+  expect(bridge.inputsOf('external:answer')[1]).toMatchObject({ askId: 'ask-2', allow: false });
 });
 
 test('what was ticked for one request is not ticked for the next', async () => {
-  const { tell } = await open(ask());
+  const { tell: notify } = await open(ask());
   await click(screen.getByRole('switch', { name: 'Do not ask again for links' }));
-  await tell(ask({ id: 'ask-2' }));
+  await notify(ask({ id: 'ask-2' }));
   expect(screen.getByRole('switch', { name: 'Do not ask again for links' }).getAttribute('aria-checked')).toBe('false');
 });
 
 test('of several one is chosen, or the list is shown', async () => {
   const other = { ...till, agentId: 9, group: null, online: false };
-  const { bridge, tell } = await open(ask({ state: 'several', agents: [till, other] }));
+  const { bridge, tell: notify } = await open(ask({ state: 'several', agents: [till, other] }));
   const connect = within(dialog()).getByRole('button', { name: 'Connect' });
   expect(connect).toHaveProperty('disabled', true);
   await click(within(dialog()).getByRole('radio', { name: 'No group' }));
   await pressIn('Connect');
   await pressIn('Show in the list');
-  expect(bridge.inputsOf('doors:answer').map(({ allow, agentId }) => [allow, agentId])).toEqual([
+  expect(bridge.inputsOf('external:answer').map(({ allow, agentId }) => [allow, agentId])).toEqual([
     [true, 9],
     [true, null],
   ]);
-  await tell(ask({ state: 'none', agents: [] }));
+  await notify(ask({ state: 'none', agents: [] }));
   expect(within(dialog()).getByRole('heading', { name: 'No computer found' })).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
   await pressIn('Show in the list');
-  expect(bridge.inputsOf('doors:answer')[2]).toMatchObject({ allow: true, remember: false });
+  expect(bridge.inputsOf('external:answer')[2]).toMatchObject({ allow: true, remember: false });
 });
 
 test('a device ID outside the list is named as that, and is never remembered', async () => {
-  const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], asker: 'Portal' });
-  const { bridge, tell } = await open(unlisted);
+  const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], requester: 'Portal' });
+  const { bridge, tell: notify } = await open(unlisted);
   const title = 'Connect to device ID 987654321, a computer not in your list?';
   expect(within(dialog()).getByRole('heading', { name: title })).toBeTruthy();
   for (const word of ['Portal', 'Device ID', 'cannot say whose it is']) expect(dialog().textContent).toContain(word);
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
   await pressIn('Connect');
-  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
-  await tell({ ...unlisted, state: 'done' });
+  expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  await notify({ ...unlisted, state: 'done' });
   expect(screen.getByText('Connecting to device ID 987654321')).toBeTruthy();
 });
 
@@ -125,7 +129,7 @@ test('the list opens with the name in its search box, whatever it showed before'
   const { bridge, app } = await open();
   app.list.toggleChip('offline');
   app.goTo('settings');
-  bridge.tell('command:given', { kind: 'search', text: 'Scanner' });
+  bridge.notify('command:given', { kind: 'search', text: 'Scanner' });
   await settle();
   const box = screen.getByRole('searchbox', { name: 'Search agents' });
   expect(box).toHaveProperty('value', 'Scanner');
@@ -137,7 +141,7 @@ test('why it failed is said, and it can be tried again', async () => {
   const { bridge } = await open(ask({ state: 'failed', agents: [], failure: fail('quota', '').failure }));
   expect(dialog().textContent).toContain('request limit is reached');
   await pressIn('Try again');
-  expect(bridge.inputsOf('doors:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
+  expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
 });
 
 test('while it is looked for it can only be called off', async () => {
@@ -151,31 +155,31 @@ test('while it is looked for it can only be called off', async () => {
 });
 
 test('a support link names its client', async () => {
-  await open(ask({ wants: 'support', by: 'client', value: 'Ana Reis', agents: [] }));
+  await open(ask({ action: 'support', by: 'client', value: 'Ana Reis', agents: [] }));
   expect(within(dialog()).getByRole('heading', { name: 'Create a support session for Ana Reis?' })).toBeTruthy();
   expect(within(dialog()).getByRole('button', { name: 'Create' })).toBeTruthy();
 });
 
 test('what was done without asking is told once', async () => {
-  const { tell } = await open(ask({ state: 'done' }));
-  await tell(ask({ state: 'done' }));
+  const { tell: notify } = await open(ask({ state: 'done' }));
+  await notify(ask({ state: 'done' }));
   expect(screen.getAllByText('Connecting to Till 4')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an answer that came too late takes the question away and says so', async () => {
   const { bridge } = await open(ask());
-  bridge.answer('doors:answer', fail('not-found', 'This request is no longer open.'));
+  bridge.answer('external:answer', fail('not-found', 'This request is no longer open.'));
   await pressIn('Connect');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('The answer was not taken')).toBeTruthy();
 });
 
 test('a question lies over an open dialog, and keeps shortcuts from the page behind it', async () => {
-  const { app, tell } = await open();
+  const { app, tell: notify } = await open();
   app.open({ kind: 'rename' });
   await settle();
-  await tell(ask());
+  await notify(ask());
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
   app.closeDialog();
   await settle();
@@ -184,20 +188,20 @@ test('a question lies over an open dialog, and keeps shortcuts from the page beh
 });
 
 test('words of a stranger are one line of plain text, and short', () => {
-  expect(plainWords('a\u202eb\n\u0000c <b>', 99)).toBe('a b c <b>');
-  expect(plainWords('x'.repeat(500))).toHaveLength(80);
+  expect(plainTexts('a\u202eb\n\u0000c <b>', 99)).toBe('a b c <b>');
+  expect(plainTexts('x'.repeat(500))).toHaveLength(80);
 });
 
 test('settings shut a door again, and nowhere open one', async () => {
   const { bridge, app } = await open();
-  bridge.tell('settings:changed', { ...settings, trustedDoors: ['link', 'command-line'] });
+  bridge.notify('settings:changed', { ...settings, trustedSources: ['link', 'command-line'] });
   app.goTo('settings');
   await settle();
   const [first] = screen.getAllByRole('button', { name: 'Ask again' });
   if (first === undefined) throw new Error('no button');
   await click(first);
-  expect(bridge.inputsOf('settings:change')).toEqual([{ trustedDoors: ['command-line'] }]);
-  bridge.tell('settings:changed', settings);
+  expect(bridge.inputsOf('settings:change')).toEqual([{ trustedSources: ['command-line'] }]);
+  bridge.notify('settings:changed', settings);
   await settle();
   expect(screen.getAllByText('Asks each time')).toHaveLength(2);
 });

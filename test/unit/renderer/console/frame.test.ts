@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { wordService } from '../../../../src-renderer/lib/service.ts';
+import { describeService } from '../../../../src-renderer/lib/service.ts';
 import { account, refuse, settings, signedIn } from '../bridge.ts';
 import { inventRows, row } from '../agents/rows.ts';
 import { click, menuItem, openConsole, openPage, press, settle, type } from '../window.ts';
@@ -52,13 +52,13 @@ test('a question mark lists the shortcuts, but not while typing', async () => {
 test('commands of the menus open what they name', async () => {
   const bridge = signedIn(rows);
   await openConsole(bridge);
-  bridge.tell('command:given', { kind: 'open-settings' });
+  bridge.notify('command:given', { kind: 'open-settings' });
   await settle();
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-  bridge.tell('command:given', { kind: 'focus-search' });
+  bridge.notify('command:given', { kind: 'focus-search' });
   await settle();
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search agents' }));
-  bridge.tell('command:given', { kind: 'show-page', page: 'support' });
+  bridge.notify('command:given', { kind: 'show-page', page: 'support' });
   await settle();
   expect(screen.getByRole('heading', { level: 1, name: 'Support' })).toBeTruthy();
 });
@@ -85,7 +85,7 @@ test('the list is asked for anew by a button and by a key, once at a time', asyn
 test('the service state is one line of words', () => {
   const now = new Date(2026, 10, 20, 14, 5).getTime();
   const at = new Date(2026, 10, 20, 14, 3).getTime();
-  const words = (part: Partial<ServiceState>) => wordService(service({ at, ...part }), now).text;
+  const words = (part: Partial<ServiceState>) => describeService(service({ at, ...part }), now).text;
   expect(words({ at: now - 12_000 })).toBe('Up to date, 12 s ago');
   expect(words({})).toBe('Up to date, 2 min ago');
   expect(words({ kind: 'offline' })).toBe('Offline, showing 14:03');
@@ -100,21 +100,21 @@ test('the list stays under a banner that says what is wrong and has the button t
   const bridge = signedIn(rows);
   await openConsole(bridge);
   expect(line()).toBe('Up to date, 0 s ago');
-  bridge.tell('service:changed', service({ kind: 'offline', nextTryAt: Date.now() + 20_000 }));
+  bridge.notify('service:changed', service({ kind: 'offline', nextTryAt: Date.now() + 20_000 }));
   await settle();
   expect(screen.getByText('No connection to the service.')).toBeTruthy();
   expect(screen.getByText('The list is from 14:25. Trying again in 20 s.')).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Try now' }));
   expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);
-  bridge.tell('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
+  bridge.notify('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
   await settle();
   expect(line()).toBe('Plan limit reached');
   expect(screen.getByText(/Longreach asks again in 10 min\./)).toBeTruthy();
-  bridge.tell('service:changed', service({ kind: 'failing', message: 'The service answered with a web page.' }));
+  bridge.notify('service:changed', service({ kind: 'failing', message: 'The service answered with a web page.' }));
   await settle();
   expect(screen.getByText('The service answered with a web page.')).toBeTruthy();
-  bridge.tell('service:changed', service({ kind: 'key-refused' }));
+  bridge.notify('service:changed', service({ kind: 'key-refused' }));
   await settle();
   expect(screen.getByText('The service rejected the key of Northfield IT.')).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Replace key' }));
@@ -178,14 +178,14 @@ test('every setting saves at once, and the look follows', async () => {
     { density: 'comfortable' },
     { startAtLogin: true },
   ]);
-  bridge.tell('settings:changed', {
+  bridge.notify('settings:changed', {
     ...settings,
     theme: 'dark',
     density: 'comfortable',
   });
   await settle();
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'comfortable' });
-  bridge.tell('settings:changed', {
+  bridge.notify('settings:changed', {
     ...settings,
   });
   await settle();
@@ -256,7 +256,7 @@ test('a notice of this computer stays until it is dismissed, and main is told', 
   await openConsole(bridge);
   expect(screen.getByText('The disk is full.')).toBeTruthy();
   expect(screen.getByText('Make space, then start again.')).toBeTruthy();
-  bridge.tell('notices:changed', [
+  bridge.notify('notices:changed', [
     { id: 'notice-1', message: 'The disk is full. Make space, then start again.' },
     { id: 'notice-2', message: 'The settings file was damaged.' },
   ]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { matchCommands } from '../../../../src-renderer/windows/console/palette/match-commands.ts';
 import type { ConsoleCommand } from '../../../../src-renderer/windows/console/palette/commands.ts';
-import { recordKeys, wordShortcut } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { recordKeys, formatShortcut } from '../../../../src-renderer/features/settings/record-shortcut.ts';
 import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
@@ -84,10 +84,10 @@ describe('the command palette', () => {
 
   test('runs a command by its name from outside', async () => {
     const { bridge, app } = await open();
-    bridge.tell('command:given', { kind: 'run', command: 'page-settings' });
+    bridge.notify('command:given', { kind: 'run', command: 'page-settings' });
     await settle();
     expect(app.page).toBe('settings');
-    bridge.tell('command:given', { kind: 'run', command: 'no-such-command' });
+    bridge.notify('command:given', { kind: 'run', command: 'no-such-command' });
     await settle();
     expect(app.page).toBe('settings');
   });
@@ -109,15 +109,15 @@ describe('the command palette', () => {
 
   test('carries out what was asked before the page could hear it, once it knows its account and its views', async () => {
     const { app, bridge } = await open((made) => {
-      const asked = [
+      const requested = [
         { kind: 'run', command: 'rename' } as const,
         { kind: 'show-view', viewId: 'view-7' } as const,
         { kind: 'run', command: 'page-settings' } as const,
       ];
-      made.answer('app:commands', succeed(asked));
+      made.answer('app:commands', succeed(requested));
       const view = { name: 'Tills', chips: [], systems: [], group: null, columns: null, layout: null, shortcut: null };
       const sort = { column: 'name', down: false };
-      made.answer('views:current', succeed([{ ...view, id: 'view-7', query: 'till', sort, tell: false }]));
+      made.answer('views:current', succeed([{ ...view, id: 'view-7', query: 'till', sort, notify: false }]));
     });
     expect(bridge.inputsOf('app:commands')).toHaveLength(1);
     expect(app.dialog).toEqual({ kind: 'rename' });
@@ -193,7 +193,7 @@ describe('recording a shortcut', () => {
   });
 
   test('writes them as they are on the keyboard', () => {
-    expect(wordShortcut('Control+Alt+Return', false)).toBe('Ctrl+Alt+Enter');
+    expect(formatShortcut('Control+Alt+Return', false)).toBe('Ctrl+Alt+Enter');
   });
 
   async function settingsPage(taken = false) {
@@ -217,7 +217,7 @@ describe('recording a shortcut', () => {
     });
     expect(bridge.inputsOf('quick:setRecording').at(-1)).toEqual({ on: false });
     expect(bridge.inputsOf('settings:change')).toEqual([{ quickConnectKeys: 'Control+Shift+J' }]);
-    bridge.tell('settings:changed', { ...settings, quickConnectKeys: '' });
+    bridge.notify('settings:changed', { ...settings, quickConnectKeys: '' });
     await settle();
     await click(screen.getByRole('button', { name: 'Use the usual' }));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ quickConnectKeys: 'usual' });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { readView, writeView, type KeptView } from '../../../../src-renderer/windows/console/stored-view.ts';
+import { readView, writeView, type StoredView } from '../../../../src-renderer/windows/console/stored-view.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { openConsole, settle } from '../window.ts';
@@ -9,28 +9,28 @@ import { openConsole, settle } from '../window.ts';
 const rows = [1, 2, 3, 4].map((id) => row({ id, name: `Till ${id}` }));
 const view = {
   page: 'agents',
-  asked: { query: 'till', chips: ['online'], systems: [], group: null, sort: { column: 'name', down: true } },
+  requested: { query: 'till', chips: ['online'], systems: [], group: null, sort: { column: 'name', down: true } },
   cursor: 2,
   picked: new Set([2, 3, 99]),
   details: { agentId: 2, tab: 'hardware' },
 } as const;
-const written = JSON.parse(writeView(view) ?? '') as KeptView;
+const written = JSON.parse(writeView(view) ?? '') as StoredView;
 
-async function open(kept: string | null, prepare?: (bridge: LoopbackBridge) => void) {
+async function open(stored: string | null, prepare?: (bridge: LoopbackBridge) => void) {
   const bridge = signedIn(rows);
-  bridge.answer('app:view', succeed(kept));
+  bridge.answer('app:view', succeed(stored));
   prepare?.(bridge);
   const shown = await openConsole(bridge);
   const lastKept = async (): Promise<unknown> => {
-    await vi.waitFor(() => expect(bridge.inputsOf('app:keepView').length).toBeGreaterThan(0), 5_000);
-    return JSON.parse(bridge.inputsOf('app:keepView').at(-1)?.view ?? '');
+    await vi.waitFor(() => expect(bridge.inputsOf('app:storeView').length).toBeGreaterThan(0), 5_000);
+    return JSON.parse(bridge.inputsOf('app:storeView').at(-1)?.view ?? '');
   };
   return { bridge, lastKept, ...shown };
 }
 
 test('a page that is loaded anew is where the one before it was', async () => {
   const { app } = await open(writeView(view));
-  expect(app.list.asking).toEqual(view.asked);
+  expect(app.list.asking).toEqual(view.requested);
   expect([...app.selection.ids]).toEqual([2, 3]);
   expect(app.list.cursor?.row.id).toBe(2);
   expect([app.details.agentId, app.details.tab]).toEqual([2, 'hardware']);
@@ -51,11 +51,14 @@ test('what is shown is written down soon after it changed', async () => {
   app.selection.pick([2]);
   await settle();
   expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveProperty('value', '2');
-  await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ asked: { query: '2' }, picked: [2] }), 5_000);
-  const messages = bridge.inputsOf('app:keepView').length;
+  await vi.waitFor(
+    async () => expect(await lastKept()).toMatchObject({ requested: { query: '2' }, picked: [2] }),
+    5_000,
+  );
+  const messages = bridge.inputsOf('app:storeView').length;
   for (const query of ['t', 'ti', 'til', 'till', 'till ', 'till 2']) app.list.search(query);
-  await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ asked: { query: 'till 2' } }), 5_000);
-  expect(bridge.inputsOf('app:keepView').length).toBe(messages + 1);
+  await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ requested: { query: 'till 2' } }), 5_000);
+  expect(bridge.inputsOf('app:storeView').length).toBe(messages + 1);
 });
 
 test('nothing is written over what is kept before it was read', async () => {
@@ -64,7 +67,7 @@ test('nothing is written over what is kept before it was read', async () => {
     made.answer('app:view', () => new Promise((resolve) => (answer = () => resolve(succeed(writeView(view)))))),
   );
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(bridge.inputsOf('app:keepView')).toEqual([]);
+  expect(bridge.inputsOf('app:storeView')).toEqual([]);
   answer();
   await settle();
   expect(app.list.query).toBe('till');
@@ -79,7 +82,7 @@ test('a page that asks too often waits, and is where it was all the same', async
   );
   await vi.waitFor(() => expect(app.list.query).toBe('till'), 5_000);
   expect([...app.selection.ids]).toEqual([2, 3]);
-  expect(bridge.inputsOf('app:keepView').filter((kept) => !kept.view.includes('till'))).toEqual([]);
+  expect(bridge.inputsOf('app:storeView').filter((stored) => !stored.view.includes('till'))).toEqual([]);
 });
 
 test('what is not a view of this program is left alone, and what is too much is not kept', async () => {
@@ -88,7 +91,7 @@ test('what is not a view of this program is left alone, and what is too much is 
     'null',
     '{}',
     JSON.stringify({ ...written, page: 'elsewhere' }),
-    JSON.stringify({ ...written, asked: { ...view.asked, chips: [1] } }),
+    JSON.stringify({ ...written, requested: { ...view.requested, chips: [1] } }),
     JSON.stringify({ ...written, picked: ['1'] }),
     JSON.stringify({ ...written, details: { agentId: 1, tab: 'nowhere' } }),
     JSON.stringify({ ...written, cursor: 1.5 }),
@@ -97,5 +100,5 @@ test('what is not a view of this program is left alone, and what is too much is 
   expect((await open('{}')).app.page).toBe('agents');
   const all = { ...view, picked: new Set(Array.from({ length: 50_000 }, (_unused, at) => at)) };
   expect(readView(writeView(all) ?? '')?.picked).toEqual([]);
-  expect(writeView({ ...view, asked: { ...view.asked, query: 'x'.repeat(30_000) } })).toBeNull();
+  expect(writeView({ ...view, requested: { ...view.requested, query: 'x'.repeat(30_000) } })).toBeNull();
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../../src-renderer/features/deploy/csv.ts';
-import { MOST_DEVICES, readLines } from '../../../../src-renderer/features/deploy/device-list.ts';
+import { MAX_DEVICES, readLines } from '../../../../src-renderer/features/deploy/device-list.ts';
 
 const cells = (text: string) => readCsv(text).map((record) => record.cells);
 const told = (text: string, shell: 'sh' | 'batch' = 'sh') =>
@@ -160,9 +160,9 @@ describe('lines', () => {
   });
 
   test('a script holds no more than the clipboard takes; the rest is told', () => {
-    const text = Array.from({ length: MOST_DEVICES + 2 }, (_, at) => `acme,pc ${String(at)}`).join('\n');
+    const text = Array.from({ length: MAX_DEVICES + 2 }, (_, at) => `acme,pc ${String(at)}`).join('\n');
     const lines = readLines(text, 'sh');
-    expect(lines.filter(({ refusal }) => refusal === null)).toHaveLength(MOST_DEVICES);
+    expect(lines.filter(({ refusal }) => refusal === null)).toHaveLength(MAX_DEVICES);
     expect(lines.slice(-2).map(({ refusal }) => refusal?.reason)).toEqual(['tooMany', 'tooMany']);
   });
 });

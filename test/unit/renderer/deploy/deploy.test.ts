@@ -12,7 +12,7 @@ async function open(rows: readonly AgentRow[] = [row({ id: 1, name: 'Reception' 
   const shown = await openConsole(bridge);
   await openPage('Deploy');
   const arrive = async (agent: AgentRow): Promise<void> => {
-    bridge.tell('agents:changed', {
+    bridge.notify('agents:changed', {
       reset: false,
       upserted: [agent],
       removed: [],

@@ -7,13 +7,13 @@ import { detailsOf, sessionOf } from './history-samples.ts';
 
 const row = (id: number) => sessionOf({ id });
 let bridge = new LoopbackBridge();
-let kept: Partial<HistoryDetails> = { info: null };
+let stored: Partial<HistoryDetails> = { info: null };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   bridge = new LoopbackBridge();
-  kept = { info: null };
-  bridge.answer('history:details', ({ sessionId }) => succeed(detailsOf(row(sessionId), kept)));
+  stored = { info: null };
+  bridge.answer('history:details', ({ sessionId }) => succeed(detailsOf(row(sessionId), stored)));
   bridge.answer('history:readDetails', (input) => succeed(detailsOf(row('sessionId' in input ? input.sessionId : 0))));
   Object.defineProperty(globalThis, 'window', { configurable: true, value: { bridge } });
 });
@@ -34,9 +34,9 @@ test('what is kept is shown at once; the service is asked once the person stays'
   const details = new SessionDetails();
   details.show(row(1));
   await arrive();
-  expect([details.kept?.row.id, details.kept?.info, read()]).toEqual([1, null, []]);
+  expect([details.stored?.row.id, details.stored?.info, read()]).toEqual([1, null, []]);
   await linger();
-  expect([details.kept?.info?.mode, read()]).toEqual(['control', [{ sessionId: 1 }]]);
+  expect([details.stored?.info?.mode, read()]).toEqual(['control', [{ sessionId: 1 }]]);
 });
 
 test('walking through the list asks the service nothing', async () => {
@@ -51,13 +51,13 @@ test('walking through the list asks the service nothing', async () => {
 });
 
 test('what was asked once of an ended session is not asked again; of one that ended since it is', async () => {
-  kept = {};
+  stored = {};
   const details = new SessionDetails();
   details.show(row(1));
   await arrive();
   await linger();
   expect(read()).toEqual([]);
-  kept = { info: { ...detailsOf(row(2)).info, at: 0 } as HistoryDetails['info'] };
+  stored = { info: { ...detailsOf(row(2)).info, at: 0 } as HistoryDetails['info'] };
   details.show(row(2));
   await arrive();
   await linger();
@@ -76,10 +76,10 @@ test('what comes late for a session that was left is dropped; a failure leaves w
   details.show(row(2));
   late();
   await arrive();
-  expect([details.sessionId, details.kept?.row.id, details.reading]).toEqual([2, 2, false]);
+  expect([details.sessionId, details.stored?.row.id, details.reading]).toEqual([2, 2, false]);
   bridge.answer('history:readDetails', refuse('timeout'));
   await linger();
-  expect([details.failure?.kind, details.kept?.row.id, details.reading]).toEqual(['timeout', 2, false]);
+  expect([details.failure?.kind, details.stored?.row.id, details.reading]).toEqual(['timeout', 2, false]);
 });
 
 test('a copy that has not got it does not take back what the service told', async () => {
@@ -87,6 +87,6 @@ test('a copy that has not got it does not take back what the service told', asyn
   details.show(row(1));
   await arrive();
   await linger();
-  await details.lookAgain();
-  expect(details.kept?.info?.mode).toBe('control');
+  await details.reload();
+  expect(details.stored?.info?.mode).toBe('control');
 });

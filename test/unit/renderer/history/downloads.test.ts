@@ -27,10 +27,10 @@ describe('downloads', () => {
       '402 of 611 MiB, 8.1 MiB/s, 26 s left',
     ]);
     await click(panel().getByRole('button', { name: /^Pause/ }));
-    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'paused', perSecond: null })]);
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'paused', perSecond: null })]);
     await settle();
     await click(panel().getByRole('button', { name: /^Resume/ }));
-    bridge.tell('downloads:changed', [
+    bridge.notify('downloads:changed', [
       downloadOf({ id: 'd1', state: 'failed', failure: { kind: 'unavailable', message: 'The disk is full.' } }),
       downloadOf({ id: 'd2' }),
     ]);
@@ -39,7 +39,7 @@ describe('downloads', () => {
     await expectNoFaults();
     await click(panel().getByRole('button', { name: /^Try .* again$/ }));
     await click(panel().getByRole('button', { name: /^Cancel/ }));
-    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'done', sha256: 'ab' })]);
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'done', sha256: 'ab' })]);
     await settle();
     await click(panel().getByRole('button', { name: /^Show .* in its folder$/ }));
     await click(panel().getByRole('button', { name: 'Open folder' }));
@@ -70,7 +70,7 @@ describe('downloads', () => {
     await click(panel().getByRole('button', { name: 'Hide downloads' }));
     expect(panel().queryByRole('progressbar')).toBeNull();
     await openPage('Agents');
-    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', state: 'done' })]);
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'done' })]);
     await settle();
     expect(toasts().getByText('ng-dc01 2026-11-19 14.50.mp4')).toBeTruthy();
     await click(toasts().getByRole('button', { name: 'Show in folder' }));
@@ -91,7 +91,7 @@ describe('downloads', () => {
     expect(pane().getByText('Downloading, 65 %')).toBeTruthy();
     await press('d', grid());
     expect(bridge.inputsOf('downloads:start')).toEqual([{ sessionId: 9 }]);
-    bridge.tell('downloads:changed', [downloadOf({ id: 'd1', sessionId: 9, state: 'done' })]);
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', sessionId: 9, state: 'done' })]);
     await settle();
     await click(pane().getByRole('button', { name: 'Show in folder' }));
     expect(bridge.inputsOf('downloads:show')).toEqual([{ downloadId: 'd1' }]);

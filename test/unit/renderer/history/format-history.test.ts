@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
   percentOf,
-  wordAll,
-  wordProgress,
+  describeAllDownloads,
+  describeProgress,
 } from '../../../../src-renderer/features/history/downloads/format-downloads.ts';
-import { boundsOf, wordPeriod, type Period, type Preset } from '../../../../src-renderer/features/history/period.ts';
+import { boundsOf, formatPeriod, type Period, type Preset } from '../../../../src-renderer/features/history/period.ts';
 import { readPlayerKey } from '../../../../src-renderer/features/history/player-keys.ts';
 import { filterOf, readNumber, wholeHistory } from '../../../../src-renderer/features/history/history-filter.ts';
 import {
-  computerOf,
+  agentNameOf,
   techniciansOf,
-  wordGroup,
-  wordKept,
-  wordLength,
-  wordMode,
-  wordRecording,
-  wordSeconds,
-  wordStart,
-  wordWhen,
+  formatGroup,
+  describeCache,
+  formatLength,
+  formatMode,
+  formatRecording,
+  formatSeconds,
+  formatStart,
+  formatWhen,
 } from '../../../../src-renderer/features/history/format-history.ts';
 import { factsOf } from '../../../../src-renderer/features/history/session-fields.ts';
 import { readRecordKey } from '../../../../src-renderer/features/records/keys.ts';
@@ -46,7 +46,7 @@ describe('periods', () => {
   });
 
   test('are said as one would say them', () => {
-    const said = (period: Period) => wordPeriod(period, now);
+    const said = (period: Period) => formatPeriod(period, now);
     expect(said({ kind: 'all' })).toBeNull();
     expect(said({ kind: 'preset', preset: 'last-30' })).toBe('Last 30 days');
     expect(said({ kind: 'days', from: '2026-11-03', to: '2026-11-09' })).toBe('3 Nov to 9 Nov');
@@ -70,7 +70,7 @@ test('a question becomes the filter of the contract', () => {
     to: null,
     recording: null,
   });
-  const asked = filterOf(
+  const requested = filterOf(
     {
       ...wholeHistory,
       text: `  ${'x'.repeat(300)} `,
@@ -80,8 +80,8 @@ test('a question becomes the filter of the contract', () => {
     },
     now,
   );
-  expect(asked).toMatchObject({ link: null, recording: true, from: second(2026, 11, 20), to: null });
-  expect(asked.text).toHaveLength(200);
+  expect(requested).toMatchObject({ link: null, recording: true, from: second(2026, 11, 20), to: null });
+  expect(requested.text).toHaveLength(200);
   expect([readNumber(' #4711 '), readNumber('4711'), readNumber('47a'), readNumber('')]).toEqual([
     4711,
     4711,
@@ -99,15 +99,15 @@ describe('a session in words', () => {
       second(2026, 11, 13, 9, 0),
       second(2025, 10, 12, 8, 30),
     ];
-    expect(starts.map((start) => wordStart(start, now))).toEqual([
+    expect(starts.map((start) => formatStart(start, now))).toEqual([
       'Today 14:00',
       'Yesterday 16:05',
       'Tue 17:12',
       '13 Nov 09:00',
       '12 Oct 2025 08:30',
     ]);
-    expect(wordStart(null, now)).toBe('–');
-    expect([45, 59.6, 1_320, 3_720, 97_200, -5].map(wordSeconds)).toEqual([
+    expect(formatStart(null, now)).toBe('–');
+    expect([45, 59.6, 1_320, 3_720, 97_200, -5].map(formatSeconds)).toEqual([
       '45 s',
       '1 min',
       '22 min',
@@ -116,29 +116,29 @@ describe('a session in words', () => {
       '0 s',
     ]);
     const runs = sessionOf({ id: 1, stop: null, recording: null });
-    expect([wordLength(runs), wordRecording(runs)]).toEqual(['Now', 'Later']);
-    expect(wordLength(sessionOf({ id: 1, start: null }))).toBe('–');
-    expect(wordRecording(sessionOf({ id: 1, recording: null }))).toBe('–');
-    expect(wordRecording(sessionOf({ id: 1, recording: { size: null } }))).toBe('Yes');
+    expect([formatLength(runs), formatRecording(runs)]).toEqual(['Now', 'Later']);
+    expect(formatLength(sessionOf({ id: 1, start: null }))).toBe('–');
+    expect(formatRecording(sessionOf({ id: 1, recording: null }))).toBe('–');
+    expect(formatRecording(sessionOf({ id: 1, recording: { size: null } }))).toBe('Yes');
     expect(
-      wordWhen(sessionOf({ id: 1, start: second(2026, 11, 19, 16, 5), stop: second(2026, 11, 19, 16, 28) }), now),
+      formatWhen(sessionOf({ id: 1, start: second(2026, 11, 19, 16, 5), stop: second(2026, 11, 19, 16, 28) }), now),
     ).toBe('Yesterday 16:05 to 16:28, 23 min');
     expect(
-      wordWhen(sessionOf({ id: 1, start: second(2026, 11, 19, 23, 50), stop: second(2026, 11, 20, 0, 10) }), now),
+      formatWhen(sessionOf({ id: 1, start: second(2026, 11, 19, 23, 50), stop: second(2026, 11, 20, 0, 10) }), now),
     ).toBe('Yesterday 23:50 to Today 00:10, 20 min');
   });
 
   test('names the innermost group, and says of support that it is support', () => {
-    expect(wordGroup(sessionOf({ id: 1, group: 'Northgate / Leeds' }))).toEqual({
+    expect(formatGroup(sessionOf({ id: 1, group: 'Northgate / Leeds' }))).toEqual({
       word: 'Leeds',
       path: 'Northgate / Leeds',
     });
-    expect(wordGroup(sessionOf({ id: 1, group: null })).word).toBe('–');
-    expect(wordGroup(sessionOf({ id: 1, agentId: null, supportId: 4, group: null })).word).toBe('Support session');
+    expect(formatGroup(sessionOf({ id: 1, group: null })).word).toBe('–');
+    expect(formatGroup(sessionOf({ id: 1, agentId: null, supportId: 4, group: null })).word).toBe('Support session');
   });
 
   test('shows a mode that is not known as it came (field fact F9)', () => {
-    expect(['control', 'Control ', 'hologram', '', null].map(wordMode)).toEqual([
+    expect(['control', 'Control ', 'hologram', '', null].map(formatMode)).toEqual([
       'Control',
       'Control',
       'hologram',
@@ -153,7 +153,7 @@ describe('a session in words', () => {
     expect(techniciansOf(row, full)).toEqual([
       { name: 'Marcus Doyle', lines: ['Leeds, GB', '198.51.100.22', 'Longreach on Windows'] },
     ]);
-    expect(computerOf(row, full)).toEqual({
+    expect(agentNameOf(row, full)).toEqual({
       name: 'Despatch desk 1',
       lines: ['Leeds, GB', '198.51.100.7', 'Agent 3.8.12, Windows'],
     });
@@ -172,7 +172,7 @@ describe('a session in words', () => {
     expect(techniciansOf(row, told)).toEqual([
       { name: 'Technician not named', lines: ['PT', '192.0.2.1', 'Firefox on Linux'] },
     ]);
-    expect(computerOf(sessionOf({ id: 1, os: null, name: ' ' }), told)).toEqual({ name: 'No name', lines: [] });
+    expect(agentNameOf(sessionOf({ id: 1, os: null, name: ' ' }), told)).toEqual({ name: 'No name', lines: [] });
   });
 });
 
@@ -197,16 +197,16 @@ test('a long identifier is shown by both ends, and copied whole', () => {
 });
 
 test('where the history comes from is said as it is', () => {
-  expect(wordKept(stateOf(), 12, true)).toBe(
+  expect(describeCache(stateOf(), 12, true)).toBe(
     'Kept on this computer back to 3 Mar 2026. Older ones are read from the service.',
   );
-  expect(wordKept(stateOf(), 12, false)).toBe(
+  expect(describeCache(stateOf(), 12, false)).toBe(
     'Kept on this computer back to 3 Mar 2026. Older ones can only be read when the service answers.',
   );
-  expect(wordKept(stateOf(), 1_200, true)).toBe('Kept on this computer back to 3 Mar 2026.');
-  expect(wordKept(stateOf({ whole: false }), 1_200, true)).toContain('Older ones');
-  expect(wordKept(stateOf({ reachesTo: null }), 12, true)).toBe('Nothing is kept on this computer yet.');
-  expect(wordKept(stateOf({ reachesTo: null }), 0, true)).toBe(
+  expect(describeCache(stateOf(), 1_200, true)).toBe('Kept on this computer back to 3 Mar 2026.');
+  expect(describeCache(stateOf({ whole: false }), 1_200, true)).toContain('Older ones');
+  expect(describeCache(stateOf({ reachesTo: null }), 12, true)).toBe('Nothing is kept on this computer yet.');
+  expect(describeCache(stateOf({ reachesTo: null }), 0, true)).toBe(
     'Nothing is kept on this computer. The service is asked for every list.',
   );
 });
@@ -214,18 +214,18 @@ test('where the history comes from is said as it is', () => {
 describe('downloads in words', () => {
   const MIB = 1024 ** 2;
   test('say how far they are, how fast, and what is left', () => {
-    expect(wordProgress(downloadOf({ id: 'a' }))).toBe('402 of 611 MiB, 8.1 MiB/s, 26 s left');
-    expect(wordProgress(downloadOf({ id: 'a', done: 400 * 1024 }))).toMatch(
+    expect(describeProgress(downloadOf({ id: 'a' }))).toBe('402 of 611 MiB, 8.1 MiB/s, 26 s left');
+    expect(describeProgress(downloadOf({ id: 'a', done: 400 * 1024 }))).toMatch(
       /^400 KiB of 611 MiB, 8.1 MiB\/s, 1 min 16 s left$/,
     );
-    expect(wordProgress(downloadOf({ id: 'a', total: null, perSecond: null }))).toBe('402 MiB');
-    expect(wordProgress(downloadOf({ id: 'a', state: 'paused' }))).toBe('Paused at 402 of 611 MiB');
-    expect(wordProgress(downloadOf({ id: 'a', kind: 'history', done: 2_160, total: 3_412, perSecond: 626 }))).toBe(
+    expect(describeProgress(downloadOf({ id: 'a', total: null, perSecond: null }))).toBe('402 MiB');
+    expect(describeProgress(downloadOf({ id: 'a', state: 'paused' }))).toBe('Paused at 402 of 611 MiB');
+    expect(describeProgress(downloadOf({ id: 'a', kind: 'history', done: 2_160, total: 3_412, perSecond: 626 }))).toBe(
       '2,160 of 3,412 rows, 2 s left',
     );
-    expect(wordProgress(downloadOf({ id: 'a', state: 'done', done: 611 * MIB }))).toBe('611 MiB, saved');
+    expect(describeProgress(downloadOf({ id: 'a', state: 'done', done: 611 * MIB }))).toBe('611 MiB, saved');
     expect(
-      wordProgress(
+      describeProgress(
         downloadOf({ id: 'a', state: 'failed', failure: { kind: 'unavailable', message: 'The disk is full.' } }),
       ),
     ).toBe('The disk is full.');
@@ -244,8 +244,8 @@ describe('downloads in words', () => {
       downloadOf({ id: 'b', perSecond: 3.1 * MIB }),
       downloadOf({ id: 'c', state: 'paused', perSecond: null }),
     ];
-    expect(wordAll(list)).toBe('2 of 3 running, 11.2 MiB/s');
-    expect(wordAll([downloadOf({ id: 'a', state: 'done' })])).toBe('1 ended');
+    expect(describeAllDownloads(list)).toBe('2 of 3 running, 11.2 MiB/s');
+    expect(describeAllDownloads([downloadOf({ id: 'a', state: 'done' })])).toBe('1 ended');
   });
 });
 

@@ -39,7 +39,7 @@ export const pageOf = (rows: readonly HistoryRow[], part: Partial<HistoryPageOfR
 
 export const stateOf = (part: Partial<HistoryState> = {}): HistoryState => ({
   revision: 1,
-  kept: 3_412,
+  stored: 3_412,
   reachesTo: Date.UTC(2026, 2, 3, 12) / 1000,
   whole: true,
   sync: 'idle',

@@ -34,7 +34,7 @@ const chunkAt = (offset: number, limit: number, total: number | null, part: Part
 const answer = (total: number | null, part: Partial<HistoryPageOfRows> = {}): void => {
   bridge.answer('history:page', ({ offset, limit }) => succeed(chunkAt(offset, limit, total, part)));
 };
-const asked = (): readonly (readonly [number, number | null])[] =>
+const requested = (): readonly (readonly [number, number | null])[] =>
   bridge.inputsOf('history:page').map(({ offset, asOf }) => [offset, asOf]);
 /** Lets answers arrive; no pause passes. */
 const arrive = async (): Promise<void> => {
@@ -51,13 +51,13 @@ test('what is scrolled past is never asked for', async () => {
   rows.ask(filter);
   await arrive();
   for (let start = 0; start < 90_000; start += 700) {
-    rows.look(start, start + 30);
+    rows.show(start, start + 30);
     await vi.advanceTimersByTimeAsync(16);
   }
-  expect(asked()).toEqual([[0, null]]);
-  rows.look(90_010, 90_040);
+  expect(requested()).toEqual([[0, null]]);
+  rows.show(90_010, 90_040);
   await rest();
-  expect(asked().slice(1)).toEqual([
+  expect(requested().slice(1)).toEqual([
     [90_000, 1_795_190_000],
     [89_900, 1_795_190_000],
   ]);
@@ -70,12 +70,12 @@ test('the service is asked only once a place is looked at for longer', async () 
   const rows = new HistoryRows();
   rows.ask(filter);
   await arrive();
-  rows.look(500, 530);
+  rows.show(500, 530);
   await rest();
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(REST_SERVICE_MS - REST_MS);
   await arrive();
-  expect(asked().slice(1)).toHaveLength(2);
+  expect(requested().slice(1)).toHaveLength(2);
 });
 
 test('a slow hand gets the pieces as it comes to them, two at a time at most', async () => {
@@ -91,14 +91,14 @@ test('a slow hand gets the pieces as it comes to them, two at a time at most', a
   const rows = new HistoryRows();
   rows.ask(filter);
   await arrive();
-  rows.look(60, 340);
+  rows.show(60, 340);
   await rest();
   while (finish.length > 0) {
     finish.shift()?.();
     await arrive();
   }
   expect(
-    asked()
+    requested()
       .map(([offset]) => offset)
       .sort((a, b) => a - b),
   ).toEqual([0, 100, 200, 300]);
@@ -115,7 +115,7 @@ test('what is shown stays until another question is answered, and late answers o
     if (text === '') return new Promise((resolve) => (late = () => resolve(succeed(chunkAt(offset, limit, 250)))));
     return succeed(chunkAt(offset, limit, 7));
   });
-  rows.look(150, 180);
+  rows.show(150, 180);
   await rest();
   rows.ask(other);
   expect([rows.count, rows.answered, rows.at(3)?.id]).toEqual([250, false, 3]);
@@ -130,20 +130,20 @@ test('a refresh asks for what is looked at now, and for the rest when it is look
   const rows = new HistoryRows();
   rows.ask(filter);
   await arrive();
-  rows.look(500, 530);
+  rows.show(500, 530);
   await rest();
   answer(1_000, { newer: 3 });
-  const before = asked().length;
+  const before = requested().length;
   rows.refresh();
   await arrive();
-  expect(asked().slice(before)).toEqual([
+  expect(requested().slice(before)).toEqual([
     [500, 1_795_190_000],
     [400, 1_795_190_000],
   ]);
   expect([rows.head?.newer, rows.at(0)?.id]).toEqual([3, 0]);
-  rows.look(0, 30);
+  rows.show(0, 30);
   await rest();
-  expect(asked().slice(before + 2)).toEqual([[0, 1_795_190_000]]);
+  expect(requested().slice(before + 2)).toEqual([[0, 1_795_190_000]]);
 });
 
 test('where nobody says how many there are, the end is found by coming to it', async () => {
@@ -152,10 +152,10 @@ test('where nobody says how many there are, the end is found by coming to it', a
   rows.ask(filter);
   await arrive();
   expect(rows.count).toBe(200);
-  rows.look(150, 200);
+  rows.show(150, 200);
   await rest();
   expect(rows.count).toBe(300);
-  rows.look(250, 300);
+  rows.show(250, 300);
   await rest();
   expect([rows.count, rows.head?.total]).toEqual([250, null]);
 });
@@ -166,13 +166,13 @@ test('a failed piece is told and left alone until it is tried again; what could 
   rows.ask(filter);
   await arrive();
   bridge.answer('history:page', refuse('offline'));
-  rows.look(700, 720);
+  rows.show(700, 720);
   await rest();
   expect([rows.failure?.kind, rows.at(5)?.id]).toEqual(['offline', 5]);
-  const before = asked().length;
-  rows.look(701, 721);
+  const before = requested().length;
+  rows.show(701, 721);
   await rest();
-  expect(asked()).toHaveLength(before);
+  expect(requested()).toHaveLength(before);
   rows.showNewer();
   await arrive();
   expect([rows.failure?.kind, rows.answered, rows.at(5)?.id]).toEqual(['offline', true, 5]);
@@ -192,7 +192,7 @@ test('far pieces are forgotten, so that looking through everything does not fill
   rows.ask(filter);
   await arrive();
   for (let start = 0; start < 30_000; start += CHUNK) {
-    rows.look(start + 40, start + 60);
+    rows.show(start + 40, start + 60);
     await rest();
   }
   expect(rows.loaded).toBe(10_000);

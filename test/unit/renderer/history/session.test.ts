@@ -128,7 +128,7 @@ describe('one session', () => {
     expect(within(rowOf(/^PC 11, /)).getByText('Now')).toBeTruthy();
     bridge.answer('history:page', succeed(pageOf([sessions.row(11)])));
     bridge.answer('history:details', succeed(detailsOf(sessions.row(11))));
-    bridge.tell('history:changed', stateOf({ revision: 2 }));
+    bridge.notify('history:changed', stateOf({ revision: 2 }));
     await wait(SETTLE_MS);
     expect(pane().getByRole('button', { name: 'Play recording' })).toBeTruthy();
     expect(within(rowOf(/^PC 11, /)).getByText('2 min')).toBeTruthy();

@@ -25,7 +25,10 @@ describe('where it comes from', () => {
     expect(line.getByText('1,200 of 9,340')).toBeTruthy();
     await click(line.getByRole('button', { name: 'Pause' }));
     expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }]);
-    bridge.tell('history:changed', stateOf({ revision: 2, sync: 'stopped', failure: { kind: 'quota', message: '' } }));
+    bridge.notify(
+      'history:changed',
+      stateOf({ revision: 2, sync: 'stopped', failure: { kind: 'quota', message: '' } }),
+    );
     await settle();
     expect(line.getByText(/Reading older sessions stopped\./)).toBeTruthy();
     await click(line.getByRole('button', { name: 'Try again' }));
@@ -42,7 +45,7 @@ describe('where it comes from', () => {
 
   test('offline it shows what is kept, and says so', async () => {
     const { bridge } = await open();
-    bridge.tell('service:changed', {
+    bridge.notify('service:changed', {
       kind: 'offline',
       refreshing: false,
       at: Date.now(),
@@ -74,10 +77,10 @@ describe('where it comes from', () => {
     await scrollTo(2_000);
     await wait(REST_MS);
     expect(screen.getByText('Some sessions could not be read')).toBeTruthy();
-    const asked = pages(bridge).length;
+    const requested = pages(bridge).length;
     await scrollTo(2_001);
     await wait(REST_MS);
-    expect(pages(bridge)).toHaveLength(asked);
+    expect(pages(bridge)).toHaveLength(requested);
     sessions.answer(bridge);
     await click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.queryByText('Some sessions could not be read')).toBeNull();
@@ -108,7 +111,7 @@ test('another account begins anew', async () => {
   await click(screen.getByRole('button', { name: 'With recording' }));
   await click(within(rowOf(/^PC 3412, /)).getAllByRole('gridcell')[0] ?? document.body);
   bridge.answer('history:page', succeed(pageOf([sessionOf({ id: 5, name: 'Elsewhere' })])));
-  bridge.tell('agents:changed', {
+  bridge.notify('agents:changed', {
     reset: true,
     upserted: [],
     removed: [],

@@ -61,7 +61,7 @@ describe('the table', () => {
     await wait(REST_MS);
     const before = rowOf(/^PC 3211, /).getAttribute('aria-rowindex');
     sessions.newest += 12;
-    bridge.tell('history:changed', stateOf({ revision: 2 }));
+    bridge.notify('history:changed', stateOf({ revision: 2 }));
     await wait(SETTLE_MS);
     expect(rowOf(/^PC 3211, /).getAttribute('aria-rowindex')).toBe(before);
     expect(grid().getAttribute('aria-rowcount')).toBe('3412');
@@ -85,7 +85,7 @@ describe('the table', () => {
     for (const key of ['ArrowDown', 'ArrowDown']) await press(key, grid());
     const active = grid().getAttribute('aria-activedescendant');
     expect(document.getElementById(active ?? '')?.getAttribute('aria-label')).toMatch(/^Client 3410/);
-    bridge.tell('history:changed', stateOf({ revision: 2 }));
+    bridge.notify('history:changed', stateOf({ revision: 2 }));
     await wait(SETTLE_MS);
     expect([document.activeElement, grid().getAttribute('aria-activedescendant')]).toEqual([grid(), active]);
     await press('End', grid());

@@ -4,10 +4,10 @@ import { axisTicks, bucketDays, chooseGrain, tickEvery } from '../../../../src-r
 import { findGroups, groupChoices } from '../../../../src-renderer/features/insights/groups.ts';
 import { busiest, heatCells, heatSteps, hoursShown } from '../../../../src-renderer/features/insights/heat.ts';
 import { notSeenSearch } from '../../../../src-renderer/features/insights/not-seen.ts';
-import { countryOf, countReasons, wordReason } from '../../../../src-renderer/features/insights/odd-sessions.ts';
+import { countryOf, countReasons, describeReason } from '../../../../src-renderer/features/insights/odd-sessions.ts';
 import { dayAfter, daysOf, periodOf, refuseDays } from '../../../../src-renderer/features/insights/period.ts';
 import { joinBars, rankBars } from '../../../../src-renderer/features/insights/ranks.ts';
-import { rankTable, wordWeekday, writeTable } from '../../../../src-renderer/features/insights/tables.ts';
+import { rankTable, formatWeekday, writeTable } from '../../../../src-renderer/features/insights/tables.ts';
 import {
   compareShare,
   compareSpan,
@@ -15,10 +15,10 @@ import {
   formatDecimalHours,
   formatHours,
   hoursOf,
-  wordPeriod,
+  formatPeriod,
 } from '../../../../src-renderer/features/insights/format-insights.ts';
 import { readQuery } from '../../../../src-renderer/lib/query/query.ts';
-import { timesheetTable, wordRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
+import { timesheetTable, describeRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
 import { moveInGrid } from '../../../../src-renderer/features/insights/grid-keys.ts';
 import { rowOf } from './insights-samples.ts';
 import { row } from '../agents/rows.ts';
@@ -57,7 +57,7 @@ describe('periods', () => {
 
   test('are worded with a year where it is not this one', () => {
     const words = (from: [number, number, number], to: [number, number, number]) =>
-      wordPeriod({ from: local(...from) / 1000, to: local(...to) / 1000 }, now);
+      formatPeriod({ from: local(...from) / 1000, to: local(...to) / 1000 }, now);
     expect(words([2026, 10, 22], [2026, 11, 21])).toBe('22 Oct to 20 Nov');
     expect(words([2025, 11, 21], [2026, 11, 21])).toBe('21 Nov 2025 to 20 Nov');
     expect(words([2026, 11, 20], [2026, 11, 21])).toBe('20 Nov');
@@ -108,13 +108,13 @@ describe('days', () => {
   });
 
   test('know what of them is kept', () => {
-    const kept = (reachesTo: number | null) =>
+    const stored = (reachesTo: number | null) =>
       bucketDays(days, 'day', reachesTo, now)
         .slice(0, 3)
-        .map((bucket) => bucket.kept);
-    expect(kept(null)).toEqual(['none', 'none', 'none']);
-    expect(kept(local(2026, 11, 12, 9) / 1000)).toEqual(['none', 'part', 'all']);
-    expect(kept(local(2026, 11, 12) / 1000)).toEqual(['none', 'all', 'all']);
+        .map((bucket) => bucket.stored);
+    expect(stored(null)).toEqual(['none', 'none', 'none']);
+    expect(stored(local(2026, 11, 12, 9) / 1000)).toEqual(['none', 'part', 'all']);
+    expect(stored(local(2026, 11, 12) / 1000)).toEqual(['none', 'all', 'all']);
   });
 
   test('stand on an axis of whole numbers, with words that keep apart', () => {
@@ -164,7 +164,7 @@ describe('the map of hours', () => {
     expect(cells.filter(({ level }) => level > 0)).toEqual([{ day: 3, hour: 10, count: 7, level: 5 }]);
     expect(busiest(cells)).toMatchObject({ day: 3, hour: 10 });
     expect(busiest(heatCells(heat))).toBeNull();
-    expect([wordWeekday(0), wordWeekday(6, 'long')]).toEqual(['Mon', 'Sunday']);
+    expect([formatWeekday(0), formatWeekday(6, 'long')]).toEqual(['Mon', 'Sunday']);
   });
 
   test('is walked by arrows and stops at its edges', () => {
@@ -199,16 +199,18 @@ describe('words', () => {
   test('odd sessions say what is unusual', () => {
     const start = local(2026, 11, 20, 2) / 1000 + 840;
     const session = (place: string | null) => ({ row: rowOf(1, start, { place }), reasons: ['at-night'] as const });
-    expect(wordReason('new-country', session('Gdańsk, PL'))).toBe('First connection from Poland');
-    expect(wordReason('new-country', session(null))).toBe('First connection from a new country');
-    expect(wordReason('at-night', session(null))).toBe('At night, 02:14');
+    expect(describeReason('new-country', session('Gdańsk, PL'))).toBe('First connection from Poland');
+    expect(describeReason('new-country', session(null))).toBe('First connection from a new country');
+    expect(describeReason('at-night', session(null))).toBe('At night, 02:14');
     expect(countryOf('Atlantis')).toBe('Atlantis');
     expect(countReasons([session(null), session(null)])).toEqual([{ reason: 'at-night', count: 2 }]);
   });
 
   test('the rounding is one sentence', () => {
-    expect(wordRounding({ minutes: 0, how: 'up', each: 'day' })).toBe('The exact time is kept; nothing is rounded.');
-    expect(wordRounding({ minutes: 15, how: 'nearest', each: 'day' })).toBe(
+    expect(describeRounding({ minutes: 0, how: 'up', each: 'day' })).toBe(
+      'The exact time is kept; nothing is rounded.',
+    );
+    expect(describeRounding({ minutes: 15, how: 'nearest', each: 'day' })).toBe(
       'What a line has on one day is rounded to the nearest 15 min.',
     );
   });

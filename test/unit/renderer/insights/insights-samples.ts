@@ -72,7 +72,7 @@ export function insightsOf(now: number, part: Partial<Insights> = {}, days = 30)
     from: midnight(now, 1 - days),
     to: midnight(now, 1),
     records: 1_284,
-    kept: 18_204,
+    stored: 18_204,
     reachesTo: midnight(now, -800),
     totals: { sessions: 1_284, seconds: 412 * 3_600, medianSeconds: 840, medianJoinSeconds: 112, agents: 538 },
     before: { sessions: 1_178, seconds: 396 * 3_600, medianSeconds: 900, medianJoinSeconds: 133, agents: 511 },
@@ -120,7 +120,7 @@ export const nothingOf = (now: number): Insights =>
 
 export const historyState = (now: number, part: Partial<HistoryState> = {}): HistoryState => ({
   revision: 1,
-  kept: 18_204,
+  stored: 18_204,
   reachesTo: midnight(now, -800),
   whole: true,
   sync: 'idle',

@@ -50,7 +50,7 @@ export const insightScenes: Readonly<Record<string, Scene>> = {
     'history:state': good(historyState(now, { whole: false, sync: 'older', progress: { done: 1_200, total: 9_000 } })),
   }),
   insightsZero: scene(good(nothingOf(now))),
-  insightsEmpty: scene(good({ ...nothingOf(now), kept: 0, reachesTo: null })),
+  insightsEmpty: scene(good({ ...nothingOf(now), stored: 0, reachesTo: null })),
   insightsFailed: scene({ ok: false, failure: { kind: 'internal', message: 'A sentence.' } }),
   insightsLong: shown(
     {

@@ -20,8 +20,8 @@ describe('what there is when there is little', () => {
 
   test('where nothing is kept, it says why and leads on', async () => {
     await open((bridge) => {
-      bridge.answer('insights:read', succeed({ ...nothingOf(now()), kept: 0, reachesTo: null }));
-      bridge.answer('history:state', succeed(historyState(now(), { kept: 0, reachesTo: null, sync: 'off' })));
+      bridge.answer('insights:read', succeed({ ...nothingOf(now()), stored: 0, reachesTo: null }));
+      bridge.answer('history:state', succeed(historyState(now(), { stored: 0, reachesTo: null, sync: 'off' })));
     });
     expect(screen.getByText('No history is kept here yet')).toBeTruthy();
     expect(screen.getByText(/The settings keep no history/)).toBeTruthy();
@@ -47,7 +47,7 @@ describe('what there is when there is little', () => {
     const { app, bridge } = await open();
     await click(screen.getByRole('link', { name: 'Acme, 1' }));
     bridge.answer('insights:read', () => new Promise(() => undefined));
-    bridge.tell('account:changed', { kind: 'signed-in', account: { ...account, id: 'a2', label: 'Harbour Dental' } });
+    bridge.notify('account:changed', { kind: 'signed-in', account: { ...account, id: 'a2', label: 'Harbour Dental' } });
     await settle();
     expect(screen.queryByText('1,284')).toBeNull();
     expect(app.insights.groups).toEqual([]);

@@ -50,13 +50,13 @@ describe('bars open what they count', () => {
 });
 
 describe('period and groups', () => {
-  const asked = (bridge: LoopbackBridge) => bridge.inputsOf('insights:read').at(-1);
+  const requested = (bridge: LoopbackBridge) => bridge.inputsOf('insights:read').at(-1);
 
   test('a period is asked for in whole days of this computer; own days begin as those that were shown', async () => {
     const { bridge } = await open();
-    expect(asked(bridge)).toEqual({ from: midnight(now(), -29), to: midnight(now(), 1), groups: null });
+    expect(requested(bridge)).toEqual({ from: midnight(now(), -29), to: midnight(now(), 1), groups: null });
     await click(screen.getByRole('radio', { name: '7 days' }));
-    expect(asked(bridge)).toEqual({ from: midnight(now(), -6), to: midnight(now(), 1), groups: null });
+    expect(requested(bridge)).toEqual({ from: midnight(now(), -6), to: midnight(now(), 1), groups: null });
     await click(screen.getByRole('radio', { name: 'Own' }));
     const from = screen.getByLabelText<HTMLInputElement>('From');
     expect([from.value, screen.getByLabelText<HTMLInputElement>('To').value]).toEqual(['2026-11-14', '2026-11-20']);
@@ -65,11 +65,11 @@ describe('period and groups', () => {
     await settle();
     expect(screen.getByText(/The first day lies after the last/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
-    expect(asked(bridge)?.from).toBe(midnight(now(), -6));
+    expect(requested(bridge)?.from).toBe(midnight(now(), -6));
     from.value = '2026-11-01';
     from.dispatchEvent(new Event('change', { bubbles: true }));
     await settle();
-    expect(asked(bridge)).toEqual({ from: midnight(now(), -19), to: midnight(now(), 1), groups: null });
+    expect(requested(bridge)).toEqual({ from: midnight(now(), -19), to: midnight(now(), 1), groups: null });
     await expectNoFaults();
   });
 
@@ -87,14 +87,14 @@ describe('period and groups', () => {
       'Northgate Logistics 0 agents',
     ]);
     await press('Enter', field);
-    expect(asked(bridge)?.groups).toEqual(['Northgate / Hull', 'Northgate / Leeds']);
+    expect(requested(bridge)?.groups).toEqual(['Northgate / Hull', 'Northgate / Leeds']);
     expect(screen.getByRole('button', { name: 'Groups: Northgate' })).toBeTruthy();
     await click(card('Technicians').getByRole('button', { name: /^Marcus Doyle/ }));
     expect(app.history.question.text).toBe('Marcus Doyle Northgate');
     await openPage('Insights');
     await click(screen.getByRole('button', { name: 'Groups: Northgate' }));
     await click(screen.getByRole('option', { name: /^No group/ }));
-    expect(asked(bridge)?.groups).toEqual(['', 'Northgate / Hull', 'Northgate / Leeds']);
+    expect(requested(bridge)?.groups).toEqual(['', 'Northgate / Hull', 'Northgate / Leeds']);
     // The history knows no such question, so a bar of both opens nothing that would count otherwise.
     expect(card('Technicians').queryByRole('button', { name: /^Marcus Doyle/ })).toBeNull();
     await press('Escape', screen.getByRole('combobox', { name: 'Search groups' }));
@@ -104,9 +104,9 @@ describe('period and groups', () => {
   test('the rail has the topmost groups, one press away', async () => {
     const { bridge } = await open();
     await click(screen.getByRole('link', { name: 'Acme, 1' }));
-    expect(asked(bridge)?.groups).toEqual(['Acme']);
+    expect(requested(bridge)?.groups).toEqual(['Acme']);
     await click(screen.getByRole('link', { name: 'Acme, 1' }));
-    expect(asked(bridge)?.groups).toBeNull();
+    expect(requested(bridge)?.groups).toBeNull();
   });
 
   test('the history is read faster while the page is looked at', async () => {
@@ -124,7 +124,7 @@ describe('period and groups', () => {
     app.insights.chooseGroup('Acme');
     await settle();
     const before = bridge.inputsOf('insights:read').length;
-    bridge.tell('agents:changed', {
+    bridge.notify('agents:changed', {
       reset: false,
       upserted: [row({ id: 9, name: 'Till 9', group: 'Elsewhere' })],
       removed: [],
@@ -132,8 +132,8 @@ describe('period and groups', () => {
     });
     await settle();
     expect(bridge.inputsOf('insights:read')).toHaveLength(before);
-    bridge.tell('history:changed', historyState(now(), { revision: 2 }));
-    bridge.tell('history:changed', historyState(now(), { revision: 3 }));
+    bridge.notify('history:changed', historyState(now(), { revision: 2 }));
+    bridge.notify('history:changed', historyState(now(), { revision: 3 }));
     await expect.poll(() => bridge.inputsOf('insights:read').length, { timeout: 5_000, interval: 50 }).toBe(before + 1);
   });
 });

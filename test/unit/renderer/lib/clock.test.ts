@@ -17,7 +17,7 @@ test('"last online" counts by the clock of the service where ours is off', async
   const rows = [row({ id: 1, name: 'Reception', online: false, lastTime: seen })];
   const bridge = signedIn(rows);
   await openConsole(bridge);
-  bridge.tell('service:changed', {
+  bridge.notify('service:changed', {
     kind: 'up-to-date',
     refreshing: false,
     at: now,
@@ -26,7 +26,7 @@ test('"last online" counts by the clock of the service where ours is off', async
     message: null,
     clockOffset: hourAhead,
   });
-  bridge.tell('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
+  bridge.notify('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
   await settle();
   expect(screen.getByRole('row', { name: 'Reception' }).textContent).toContain('5 min ago');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure, FailureKind } from '../../../../src-main/contract/failure.ts';
-import { markOf, showState, wordState } from '../../../../src-renderer/features/agents/agent-state.ts';
-import { wordFailure } from '../../../../src-renderer/lib/failures.ts';
+import { markOf, showState, describeState } from '../../../../src-renderer/features/agents/agent-state.ts';
+import { describeFailure } from '../../../../src-renderer/lib/failures.ts';
 import * as format from '../../../../src-renderer/lib/format.ts';
 import { t } from '../../../../src-renderer/lib/messages.ts';
 import { en } from '../../../../src-renderer/lib/strings.ts';
@@ -87,11 +87,11 @@ describe('words', () => {
   ];
 
   test('each kind and each reason of a failure has a sentence, and no two reasons the same', () => {
-    for (const kind of kinds) expect(wordFailure(refuse(kind).failure)).toMatch(/\.$/);
-    const said = reasons.map((reason) => wordFailure(refuse('offline', reason).failure));
+    for (const kind of kinds) expect(describeFailure(refuse(kind).failure)).toMatch(/\.$/);
+    const said = reasons.map((reason) => describeFailure(refuse('offline', reason).failure));
     expect(new Set(said).size).toBe(reasons.length);
     const unknown: Failure = { kind: 'service-error', message: '', status: 503 };
-    expect(wordFailure(unknown)).toContain('status 503');
+    expect(describeFailure(unknown)).toContain('status 503');
   });
 });
 
@@ -102,7 +102,7 @@ describe('states', () => {
     expect(markOf(row({ id: 1, online: null }))).toBe('unknown');
     expect(markOf(row({ id: 1, inSession: true, limited: true }))).toBe('session');
     expect(markOf(row({ id: 1, inSession: true, online: false }))).toBe('offline');
-    expect(wordState(row({ id: 1, limited: true, online: false }))).toBe('Limited, offline');
+    expect(describeState(row({ id: 1, limited: true, online: false }))).toBe('Limited, offline');
   });
 
   test('a wake that failed is forgotten once the computer is online', () => {

@@ -6,11 +6,11 @@ import { sections } from '../../../../src-renderer/features/settings/sections.ts
 
 /** Keys that are put together where they are used: t(`column.${column}`). All that begins so counts as used. */
 const prefixes = [
-  'activity.broken.',
-  'activity.column.',
-  'activity.group.',
-  'activity.kind.',
-  'activity.outcome.',
+  'audit.broken.',
+  'audit.column.',
+  'audit.group.',
+  'audit.kind.',
+  'audit.outcome.',
   'chip.',
   'column.',
   'deploy.filter.',

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Toasts from '../../../../src-renderer/ui/Toasts.svelte';
-import { keepNotesAbove } from '../../../../src-renderer/lib/toast-room.ts';
+import { reserveToastRoom } from '../../../../src-renderer/lib/toast-room.ts';
 import { Toasts as State } from '../../../../src-renderer/lib/toasts.svelte.ts';
 
 beforeEach(() => {
@@ -93,8 +93,8 @@ test('a note that was dismissed is not brought back by what it follows', () => {
 
 test('notes stand above all that asks for room, until each has given it back', () => {
   const room = () => document.documentElement.style.getPropertyValue('--notes-above');
-  const bar = keepNotesAbove(60);
-  const pane = keepNotesAbove(57);
+  const bar = reserveToastRoom(60);
+  const pane = reserveToastRoom(57);
   bar();
   expect(room()).toBe('57px');
   pane();

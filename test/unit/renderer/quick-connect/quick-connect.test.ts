@@ -47,7 +47,7 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
       cable: true,
       power: 'asleep',
       neighbours: { sameIp: 0, sameGroup: 9, names: [] },
-      past: { tries: 11, successes: 11, lastSuccessAt: 1, usualMs: 38_000 },
+      past: { tries: 11, successes: 11, lastSuccessAt: 1, typicalMs: 38_000 },
     }),
   );
   bridge.answer('agents:wakeAndConnect', ({ agentId }) =>
@@ -60,7 +60,7 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
   const quick = new Quick();
   render(App, { props: { quick } });
   await settle();
-  bridge.tell('quick:shown', null);
+  bridge.notify('quick:shown', null);
   await settle();
   return { bridge, quick };
 }
@@ -74,7 +74,7 @@ describe('the field', () => {
     await type(field(), 'despach');
     expect(bridge.inputsOf('quick:find').at(-1)).toEqual({ text: 'despach', limit: 30 });
     expect(screen.getByText('3 of 2,418')).toBeDefined();
-    bridge.tell('quick:shown', null);
+    bridge.notify('quick:shown', null);
     await settle();
     expect(field()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(field());
@@ -212,7 +212,7 @@ describe('the card', () => {
   test('asks again how it can be woken once its details were read', async () => {
     const { bridge } = await open([asleep]);
     const before = bridge.inputsOf('agents:forecast').length;
-    bridge.tell('details:changed', detailsOf(3, { hibernate: true }));
+    bridge.notify('details:changed', detailsOf(3, { hibernate: true }));
     await settle();
     expect(bridge.inputsOf('agents:forecast')).toHaveLength(before + 1);
     expect(screen.getByRole('img', { name: 'Asleep' })).toBeDefined();

@@ -14,7 +14,7 @@ const lists = {
 };
 const second = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
 const offline = { online: false, state: ended('agent-offline', 1) } as const;
-const pictures: Readonly<Record<string, SessionsState>> = {
+const previews: Readonly<Record<string, SessionsState>> = {
   open: pictureOf([tabOf(), second], lists),
   connecting: pictureOf([tabOf({ state: { kind: 'connecting' } }), second], lists),
   ended: pictureOf([tabOf({ state: ended('link-used', 1), lastFrame: 'frame' }), second], lists),
@@ -23,16 +23,16 @@ const pictures: Readonly<Record<string, SessionsState>> = {
 };
 
 describe('the page for assistive technology', () => {
-  it.each(Object.keys(pictures))('%s has no fault that axe knows', async (name) => {
-    await show(pictures[name]!);
+  it.each(Object.keys(previews))('%s has no fault that axe knows', async (name) => {
+    await show(previews[name]!);
     expect(await findFaults()).toEqual([]);
   });
 
   it('has none while waking, with a note, or with the question open', async () => {
-    await show(pictures.offline!, [jobOf({ startedAt: 2 })]);
+    await show(previews.offline!, [jobOf({ startedAt: 2 })]);
     expect(await findFaults()).toEqual([]);
     cleanup();
-    const shown = await show(pictures.open!);
+    const shown = await show(previews.open!);
     shown.bridge.answer('agents:setFavorite', () => fail('quota', ''));
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Favorite' }));
     await settle();
@@ -46,10 +46,10 @@ describe('the page for assistive technology', () => {
 
 describe('the look', () => {
   it('follows the settings, now and when they change', async () => {
-    const { bridge } = await show(pictures.open!);
+    const { bridge } = await show(previews.open!);
     const root = document.documentElement;
     expect(root.dataset.theme).toBeUndefined();
-    bridge.tell('settings:changed', { ...settings, theme: 'dark', density: 'comfortable' });
+    bridge.notify('settings:changed', { ...settings, theme: 'dark', density: 'comfortable' });
     expect([root.dataset.theme, root.dataset.density]).toEqual(['dark', 'comfortable']);
   });
 });

@@ -32,7 +32,7 @@ describe('a remote page that does not answer', () => {
 
   it('gives the keyboard to Reconnect when the page is left', async () => {
     const { bridge } = await show(hung);
-    bridge.tell('command:given', { kind: 'leave-page' });
+    bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(findNote()?.contains(document.activeElement)).toBe(true);
   });

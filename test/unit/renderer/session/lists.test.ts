@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { reservedKey, type KeyPress, type ReservedKey } from '../../../../src-main/sessions/keys.ts';
 import { formatAge } from '../../../../src-renderer/windows/session/age.ts';
-import { keptKeys } from '../../../../src-renderer/windows/session/reserved-keys.ts';
+import { reservedShortcuts } from '../../../../src-renderer/windows/session/reserved-keys.ts';
 import { ended, markOf, pictureOf, tabOf } from './pictures-of.ts';
 import { settle, show } from './show.ts';
 
@@ -90,8 +90,8 @@ describe('side bar', () => {
 
   it('names the keys kept back, and the main process holds back exactly those', async () => {
     await show(pictureOf([tabOf()], lists));
-    for (const { keys } of keptKeys) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
-    const reserved = keptKeys.map(({ keys }) => reservedKey(pressOf(keys)));
+    for (const { keys } of reservedShortcuts) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
+    const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys)));
     expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'leave-page']);
     const all: Record<ReservedKey, true> = {
       'next-tab': true,
@@ -100,20 +100,20 @@ describe('side bar', () => {
       'full-screen': true,
       'leave-page': true,
     };
-    expect(keptKeys).toHaveLength(Object.keys(all).length);
+    expect(reservedShortcuts).toHaveLength(Object.keys(all).length);
   });
 
   it('is away where it is switched off', async () => {
-    await show(pictureOf([tabOf()], { ...lists, sideBar: false, chrome: { top: 84, left: 0 } }));
+    await show(pictureOf([tabOf()], { ...lists, sideBar: false, insets: { top: 84, left: 0 } }));
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
   it('measures itself by what the main process left', async () => {
-    const { become } = await show(pictureOf([tabOf()], { ...lists, chrome: { top: 90, left: 240 } }));
+    const { become } = await show(pictureOf([tabOf()], { ...lists, insets: { top: 90, left: 240 } }));
     const frame = document.querySelector<HTMLElement>('.session')!;
     const measure = () => [frame.style.getPropertyValue('--top'), frame.style.getPropertyValue('--left')];
     expect(measure()).toEqual(['90px', '240px']);
-    await become(pictureOf([tabOf()], { ...lists, chrome: { top: 84, left: 0 } }));
+    await become(pictureOf([tabOf()], { ...lists, insets: { top: 84, left: 0 } }));
     expect(measure()).toEqual(['84px', '0px']);
   });
 });

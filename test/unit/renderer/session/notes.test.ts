@@ -101,7 +101,7 @@ describe('the note of a session', () => {
     await write('abc');
     await fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Pop out' }));
     await settle();
-    const order = shown.bridge.asked.map(([channel]) => channel);
+    const order = shown.bridge.requested.map(([channel]) => channel);
     expect(saved(shown).at(-1)).toEqual({ tabId: 'tab-1', text: 'abc' });
     expect(order.lastIndexOf('sessions:setNote')).toBeLessThan(order.indexOf('sessions:popOut'));
     await write('abcd');
@@ -149,14 +149,14 @@ describe('the note of a session', () => {
     await write('Cleared.');
     await fireEvent.click(screen.getByRole('button', { name: 'Close Despatch desk 1' }));
     await settle();
-    const order = shown.bridge.asked.map(([channel]) => channel);
+    const order = shown.bridge.requested.map(([channel]) => channel);
     expect(order.indexOf('sessions:setNote')).toBeGreaterThan(0);
     expect(order.indexOf('sessions:setNote')).toBeLessThan(order.indexOf('sessions:close'));
   });
 
   it('without a side bar covers the view by a dialog, and gives it back', async () => {
     vi.useRealTimers();
-    const { bridge } = await show({ ...picture, sideBar: false, chrome: { top: 84, left: 0 } });
+    const { bridge } = await show({ ...picture, sideBar: false, insets: { top: 84, left: 0 } });
     widen(1280);
     await fireEvent.click(tool());
     await vi.waitFor(() => expect(document.activeElement).toBe(field()));

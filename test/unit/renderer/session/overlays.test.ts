@@ -92,7 +92,7 @@ describe('an agent that is offline', () => {
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Wake and connect'));
     bridge.answer('agents:wakeAndConnect', () =>
-      succeed(jobOf({ kind: 'wake-and-connect', startedAt: AT, usualMs: 100_000 })),
+      succeed(jobOf({ kind: 'wake-and-connect', startedAt: AT, typicalMs: 100_000 })),
     );
     await fireEvent.click(button('Wake and connect'));
     expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 1 }]);
@@ -110,7 +110,7 @@ describe('an agent that is offline', () => {
     const { become, bridge } = await show(pictureOf([offline]), [job]);
     expect(steps()).toEqual(['now Sending the start signal', 'todo Waiting until it is online', 'todo Connect']);
     await become(pictureOf([{ ...offline, online: true }]));
-    bridge.tell('jobs:changed', [{ ...job, step: 'connecting' }]);
+    bridge.notify('jobs:changed', [{ ...job, step: 'connecting' }]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBeTruthy();
     expect(steps()).toEqual(['done Start signal sent', 'done Waiting until it is online', 'now Connect']);
@@ -133,7 +133,7 @@ describe('an agent that is offline', () => {
   it('says that it did not wake and offers it again, in the overlay alone', async () => {
     const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
     const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
-    bridge.tell('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
+    bridge.notify('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 did not wake' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Wake and connect'));
@@ -161,7 +161,7 @@ describe('a computer that restarts', () => {
         cause: 'reboot',
         jobId: 'job-1',
         since: AT,
-        usualMs: 100_000,
+        typicalMs: 100_000,
         nextTryAt: null,
         ...more,
       },
@@ -191,7 +191,7 @@ describe('a computer that restarts', () => {
       'todo Ask for a new one-time link',
       'todo Connect',
     ]);
-    bridge.tell('jobs:changed', [reboot({ step: 'coming-up', stepAt: AT + 21_000 })]);
+    bridge.notify('jobs:changed', [reboot({ step: 'coming-up', stepAt: AT + 21_000 })]);
     await settle();
     expect(steps().slice(0, 3)).toEqual([
       'done Restart accepted',
@@ -214,7 +214,7 @@ describe('a computer that restarts', () => {
   });
 
   it('makes up no time where none is known, and knows little without its job', async () => {
-    await show(pictureOf([returning({ usualMs: null })]));
+    await show(pictureOf([returning({ typicalMs: null })]));
     expect(text()).toContain('How long this computer takes is not known yet');
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
     expect(steps()[2]).toBe('now Waiting until it is online');
@@ -226,7 +226,7 @@ describe('a computer that restarts', () => {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
     }
-    expect(bridge.inputsOf('sessions:stopReturning')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:stopWaiting')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
   });
@@ -264,7 +264,7 @@ describe('a computer that restarts', () => {
     const { become } = await show(pictureOf([tabOf()]));
     await become(pictureOf([returning()]));
     expect(said()).toBe('Despatch desk 1 is restarting. The tab connects again when it is back.');
-    await become(pictureOf([returning({ usualMs: 5 })]));
+    await become(pictureOf([returning({ typicalMs: 5 })]));
     const away = endedTab('not-back', { kind: 'timeout', message: '', reason: 'not-back' }, { online: false });
     await become(pictureOf([away]));
     expect(said()).toBe('Despatch desk 1 is not back');
@@ -308,7 +308,7 @@ describe('what is said, not shown', () => {
     await become(pictureOf([tabOf(), { ...other, online: false, state: ended('agent-offline', AT) }]));
     await become(pictureOf([tabOf(), { ...other, online: true, state: ended('agent-offline', AT) }]));
     expect(said()).toBe('hs-empfang is online');
-    bridge.tell('jobs:changed', [jobOf()]);
+    bridge.notify('jobs:changed', [jobOf()]);
     await settle();
     expect(said()).toBe('Waking Despatch desk 1');
   });
@@ -329,7 +329,7 @@ describe('the first picture', () => {
     let arrive: (reply: Result<SessionsState>) => void = () => undefined;
     bridge.answer('sessions:current', () => new Promise((resolve) => (arrive = resolve)));
     render(App);
-    bridge.tell('sessions:changed', pictureOf([tabOf({ name: 'newer' })]));
+    bridge.notify('sessions:changed', pictureOf([tabOf({ name: 'newer' })]));
     arrive(succeed(pictureOf([tabOf({ name: 'older' })])));
     await settle();
     expect(screen.getByRole('tab', { name: /newer/ })).toBeTruthy();

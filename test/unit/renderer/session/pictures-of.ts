@@ -54,7 +54,7 @@ export function jobOf(more: Partial<Job> = {}): Job {
     startedAt: 0,
     stepAt: 0,
     limitAt: null,
-    usualMs: null,
+    typicalMs: null,
     endedAt: null,
     failure: null,
     ...more,
@@ -73,7 +73,7 @@ export function pictureOf(tabs: readonly SessionTab[], more: Partial<SessionsSta
     sideBar: true,
     fullScreen: false,
     covered: false,
-    chrome: { top: 84, left: 208 },
+    insets: { top: 84, left: 208 },
     ...more,
   };
 }

@@ -60,7 +60,7 @@ describe('Reboot', () => {
     await settle();
     expect(shown.bridge.inputsOf('agents:reboot')).toEqual([{ agentId: 1, safe: false }]);
     expect(coverings(shown)).toEqual([true, false]);
-    expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
+    expect(shown.bridge.requested.at(-1)?.[0]).toBe('sessions:focusPage');
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
   });
@@ -139,8 +139,8 @@ describe('a reboot that can still be undone', () => {
   const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
   const NOW = new Date(2026, 10, 20, 14, 36, 20).getTime();
   const job = (more: Partial<Job> = {}) => undoable({ startedAt: NOW, stepAt: NOW, limitAt: NOW + 5_000, ...more });
-  const tell = async ({ bridge }: Shown, ...jobs: Job[]) => {
-    bridge.tell('jobs:changed', jobs);
+  const notify = async ({ bridge }: Shown, ...jobs: Job[]) => {
+    bridge.notify('jobs:changed', jobs);
     await settle();
   };
 
@@ -149,7 +149,7 @@ describe('a reboot that can still be undone', () => {
 
   it('counts down beside the name, once said, and stops at once on Undo', async () => {
     const shown = await show(pictureOf([tabOf()]));
-    await tell(shown, job());
+    await notify(shown, job());
     expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
     expect(note().closest('[role="toolbar"]')).toBeTruthy();
     expect(said()).toBe(
@@ -163,15 +163,15 @@ describe('a reboot that can still be undone', () => {
     await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
     await settle();
     expect(shown.bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
-    expect(shown.bridge.asked.at(-1)?.[0]).toBe('sessions:focusPage');
-    await tell(shown, job({ state: 'cancelled', endedAt: NOW }));
+    expect(shown.bridge.requested.at(-1)?.[0]).toBe('sessions:focusPage');
+    await notify(shown, job({ state: 'cancelled', endedAt: NOW }));
     expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
     expect(said()).toBe('Undone. Despatch desk 1 is not rebooted.');
   });
 
   it('is the first thing that the keyboard comes to from the remote page', async () => {
     const shown = await show(pictureOf([tabOf()]), [job()]);
-    shown.bridge.tell('command:given', { kind: 'leave-page' });
+    shown.bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(document.activeElement).toBe(within(note()).getByRole('button', { name: 'Undo' }));
   });
@@ -189,10 +189,10 @@ describe('a reboot that can still be undone', () => {
     expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
     const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
     expect(again.getAttribute('aria-disabled')).toBe('true');
-    await tell(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
+    await notify(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
     expect(within(note()).getByText('Asking Despatch desk 1 to restart')).toBeTruthy();
     expect(within(note()).queryByRole('button')).toBeNull();
-    await tell(shown, job({ kind: 'reboot-safe', state: 'failed', failure: { kind: 'no-right', message: '' } }));
+    await notify(shown, job({ kind: 'reboot-safe', state: 'failed', failure: { kind: 'no-right', message: '' } }));
     expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 was not rebooted. This key has no right');
     expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
@@ -200,7 +200,7 @@ describe('a reboot that can still be undone', () => {
   it('stands with its own tab alone, and is not said of computers that have none', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await show(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
-    await tell(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));
+    await notify(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));
     expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
     expect(said()).toContain('Despatch desk 1');
     expect(said()).not.toContain('Till 4');

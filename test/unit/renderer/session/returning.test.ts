@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const lost = (cause: ReturnCause, nextTryAt: number | null, more: Partial<SessionTab> = {}) =>
-  tabOf({ state: { kind: 'returning', cause, jobId: null, since: AT, usualMs: null, nextTryAt }, ...more });
+  tabOf({ state: { kind: 'returning', cause, jobId: null, since: AT, typicalMs: null, nextTryAt }, ...more });
 const panel = () => document.querySelector<HTMLElement>('section.panel')!;
 const steps = () =>
   within(panel())
@@ -88,7 +88,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
     }
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
-    expect(bridge.inputsOf('sessions:stopReturning')).toEqual([{ tabId: 'tab-1' }]);
+    expect(bridge.inputsOf('sessions:stopWaiting')).toEqual([{ tabId: 'tab-1' }]);
   });
 
   it('offers to wake a computer of the list that is offline, and no other', async () => {

@@ -59,7 +59,7 @@ const returning = (now: number): TabState => ({
   cause: 'reboot',
   jobId: 'job-1',
   since: now - 79_000,
-  usualMs: 100_000,
+  typicalMs: 100_000,
   nextTryAt: null,
 });
 const all = [760, 1280, 1920] as const;
@@ -68,7 +68,7 @@ const lost = (now: number, cause: ReturnCause, nextTryAt: number | null): TabSta
   cause,
   jobId: null,
   since: now - 38_000,
-  usualMs: null,
+  typicalMs: null,
   nextTryAt,
 });
 /** Presses a tool, in the menu where it has no room. */
@@ -144,7 +144,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'start-empty': { picture: () => pictureOf([]) },
   'no-side-bar': {
     widths: [760],
-    picture: (now) => ({ ...three(now, open(now)), sideBar: false, chrome: { top: 84, left: 0 } }),
+    picture: (now) => ({ ...three(now, open(now)), sideBar: false, insets: { top: 84, left: 0 } }),
   },
   'many-tabs': {
     widths: [760, 1280],
@@ -191,14 +191,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
   returning: {
     widths: all,
     picture: (now) => three(now, returning(now), false),
-    jobs: (now) => [jobOf({ kind: 'reboot', startedAt: now - 84_000, stepAt: now - 58_000, usualMs: 100_000 })],
+    jobs: (now) => [jobOf({ kind: 'reboot', startedAt: now - 84_000, stepAt: now - 58_000, typicalMs: 100_000 })],
   },
   'not-back': {
     picture: (now) => three(now, ended('not-back', now, { kind: 'timeout', message: '', reason: 'not-back' }), false),
   },
   'wake-connect': {
     picture: (now) => plain(three(now, ended('agent-offline', now - 30_000), false)),
-    jobs: (now) => [jobOf({ kind: 'wake-and-connect', startedAt: now - 24_000, usualMs: 95_000 })],
+    jobs: (now) => [jobOf({ kind: 'wake-and-connect', startedAt: now - 24_000, typicalMs: 95_000 })],
   },
   'lost-offline': { widths: all, picture: (now) => three(now, lost(now, 'offline', null), false) },
   'lost-network': { picture: (now) => three(now, lost(now, 'network', now + 8_000)) },
@@ -206,7 +206,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   writing: { widths: all, picture: noted, act: press('Note') },
   'writing-alone': {
     widths: [760, 1280],
-    picture: (now) => ({ ...noted(now), sideBar: false, chrome: { top: 84, left: 0 } }),
+    picture: (now) => ({ ...noted(now), sideBar: false, insets: { top: 84, left: 0 } }),
     act: async (page) => {
       await press('Note')(page);
       await page.getByRole('dialog').waitFor();
@@ -256,7 +256,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       ...pictureOf(three(now, open(now)).tabs.slice(0, 1), lists(now)),
       popped: true,
       sideBar: false,
-      chrome: { top: 84, left: 0 },
+      insets: { top: 84, left: 0 },
     }),
   },
   'taken-screen': {
@@ -264,7 +264,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       ...three(now, open(now)),
       fullScreen: true,
       fullScreenHost: 'remote.northgate.example',
-      chrome: { top: 40, left: 0 },
+      insets: { top: 40, left: 0 },
     }),
   },
   restore: {

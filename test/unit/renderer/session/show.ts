@@ -69,7 +69,7 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
     bridge,
     toolbar: findToolbar,
     become: async (next) => {
-      bridge.tell('sessions:changed', next);
+      bridge.notify('sessions:changed', next);
       await settle();
     },
     unmount,

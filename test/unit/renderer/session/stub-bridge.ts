@@ -6,21 +6,21 @@ type Answer = (input: never) => Result<unknown> | Promise<Result<unknown>>;
 
 export interface StubBridge {
   /** What was asked, in order. */
-  readonly asked: readonly (readonly [channel: string, input: unknown])[];
+  readonly requested: readonly (readonly [channel: string, input: unknown])[];
   /** The inputs that one channel got. */
   inputsOf<C extends Channel>(channel: C): readonly InputOf<C>[];
   answer<C extends Channel>(
     channel: C,
     answer: (input: InputOf<C>) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>>,
   ): void;
-  tell<E extends EventName>(event: E, data: Events[E]): void;
+  notify<E extends EventName>(event: E, data: Events[E]): void;
   /** How many listeners are left. */
   listeners(): number;
 }
 
 /** Puts a bridge on the window that remembers every call; those without an answer of their own succeed with nothing. */
 export function stubBridge(): StubBridge {
-  const asked: (readonly [string, unknown])[] = [];
+  const requested: (readonly [string, unknown])[] = [];
   const answers = new Map<string, Answer>([
     ['jobs:current', () => succeed([])],
     ['settings:current', () => succeed(settings)],
@@ -31,7 +31,7 @@ export function stubBridge(): StubBridge {
     configurable: true,
     value: {
       invoke: async (channel: string, input: unknown) => {
-        asked.push([channel, input]);
+        requested.push([channel, input]);
         const answer = answers.get(channel);
         return answer === undefined ? { ok: true, value: undefined } : answer(input as never);
       },
@@ -43,10 +43,10 @@ export function stubBridge(): StubBridge {
     },
   });
   return {
-    asked,
-    inputsOf: (channel) => asked.filter(([name]) => name === channel).map(([, input]) => input as never),
+    requested,
+    inputsOf: (channel) => requested.filter(([name]) => name === channel).map(([, input]) => input as never),
     answer: (channel, answer) => void answers.set(channel, answer),
-    tell: (event, data) => {
+    notify: (event, data) => {
       for (const entry of heard) if (entry.event === event) entry.listener(data);
     },
     listeners: () => heard.size,

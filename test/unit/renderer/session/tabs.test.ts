@@ -108,7 +108,7 @@ describe('tab list', () => {
 
   it('takes the keyboard from the remote page to the selected tab when the main process says so', async () => {
     const { bridge } = await show(three);
-    bridge.tell('command:given', { kind: 'leave-page' });
+    bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(document.activeElement).toBe(tab(/Despatch/));
   });

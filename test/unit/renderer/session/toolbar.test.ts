@@ -133,7 +133,7 @@ describe('Wake', () => {
     expect(button.textContent).toContain('0:24');
     await press(shown, 'Stop waking');
     expect(shown.bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
-    shown.bridge.tell('jobs:changed', [jobOf({ state: 'cancelled', startedAt: NOW, endedAt: NOW })]);
+    shown.bridge.notify('jobs:changed', [jobOf({ state: 'cancelled', startedAt: NOW, endedAt: NOW })]);
     await settle();
     expect(shown.toolbar().queryByRole('button', { name: 'Stop waking' })).toBeNull();
     expect(button.getAttribute('aria-busy')).toBeNull();
@@ -149,7 +149,7 @@ describe('Wake', () => {
   it('says that it did not wake, and takes it back when it comes online', async () => {
     const shown = await show(picture({ online: false }), [jobOf()]);
     const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
-    shown.bridge.tell('jobs:changed', [jobOf({ state: 'failed', endedAt: NOW, failure })]);
+    shown.bridge.notify('jobs:changed', [jobOf({ state: 'failed', endedAt: NOW, failure })]);
     await settle();
     expect(screen.getByRole('alert').textContent).toContain(
       'Despatch desk 1 did not wake. It did not come online within 3 minutes.',
@@ -191,17 +191,17 @@ describe('Reconnect, Full screen, side bar', () => {
     const button = () => shown.toolbar().getByRole('button', { name: 'Side bar' });
     expect(button().getAttribute('aria-pressed')).toBe('true');
     await press(shown, 'Side bar');
-    await shown.become({ ...picture(), sideBar: false, chrome: { top: 84, left: 0 } });
+    await shown.become({ ...picture(), sideBar: false, insets: { top: 84, left: 0 } });
     expect(button().getAttribute('aria-pressed')).toBe('false');
     await press(shown, 'Side bar');
     expect(shown.bridge.inputsOf('sessions:setSideBar')).toEqual([{ shown: false }, { shown: true }]);
   });
 
   it('leaves the whole window to the remote view where the main process gives no room', async () => {
-    const shown = await show({ ...picture(), fullScreen: true, chrome: { top: 0, left: 0 } });
+    const shown = await show({ ...picture(), fullScreen: true, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
-    await shown.become(pictureOf([tabOf({ state: ended('network', NOW) })], { chrome: { top: 0, left: 0 } }));
+    await shown.become(pictureOf([tabOf({ state: ended('network', NOW) })], { insets: { top: 0, left: 0 } }));
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 

@@ -89,11 +89,11 @@ describe('the screens', () => {
 
   it('a page that takes the full screen is named above it, with the way out', async () => {
     const { become } = await show(agent);
-    const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', chrome: { top: 40, left: 0 } };
+    const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', insets: { top: 40, left: 0 } };
     await become(taken);
     expect(screen.getByRole('alert').textContent).toMatch(/remote\.example took the full screen.*Ctrl\+Alt\+Esc/s);
     expect(screen.queryByRole('toolbar')).toBeNull();
-    await become({ ...taken, fullScreenHost: null, chrome: { top: 0, left: 0 } });
+    await become({ ...taken, fullScreenHost: null, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -166,7 +166,7 @@ describe('a quick-support tab', () => {
     bridge.answer('sessions:reconnect', () => new Promise(() => undefined));
     await press('Reconnect');
     expect(tool('Reconnect').getAttribute('aria-disabled')).toBe('true');
-    bridge.tell('sessions:changed', pictureOf([client, same]));
+    bridge.notify('sessions:changed', pictureOf([client, same]));
     await settle();
     expect(tool('Reconnect').getAttribute('aria-disabled')).toBeNull();
   });

@@ -9,14 +9,14 @@ import { open, toasts } from '../history/history-window.ts';
 import { click, openPage, settle } from '../window.ts';
 
 describe('settings', () => {
-  const state = (part: Partial<HistoryState> = {}) => stateOf({ kept: 12_345, ...part });
+  const state = (part: Partial<HistoryState> = {}) => stateOf({ stored: 12_345, ...part });
 
   test('name the folder of downloads and the hosts that get the key, and take both back', async () => {
     const { bridge } = await open(10, (given) => {
       const changed = { ...settings, downloadsFolder: '/data/recordings', recordingHosts: ['st.example.net'] };
       given.answer('settings:current', succeed(changed));
       given.answer('recordings:forgetHost', succeed(settings));
-      given.answer('downloads:useUsualFolder', succeed(settings));
+      given.answer('downloads:useDefaultFolder', succeed(settings));
       given.answer('downloads:chooseFolder', succeed(settings));
     });
     await openPage('Settings');
@@ -26,7 +26,7 @@ describe('settings', () => {
     await click(screen.getByRole('button', { name: 'Use the usual one' }));
     await click(screen.getByRole('button', { name: 'Forget st.example.net' }));
     expect(bridge.inputsOf('recordings:forgetHost')).toEqual([{ host: 'st.example.net' }]);
-    expect(bridge.inputsOf('downloads:useUsualFolder')).toHaveLength(1);
+    expect(bridge.inputsOf('downloads:useDefaultFolder')).toHaveLength(1);
     expect(bridge.inputsOf('downloads:chooseFolder')).toHaveLength(1);
   });
 
@@ -55,15 +55,15 @@ describe('settings', () => {
   test('offer the usual folder again where another one was chosen', async () => {
     const { bridge } = await open(10, (given) => {
       given.answer('history:state', succeed(state()));
-      given.answer('downloads:useUsualFolder', refuse('unavailable'));
+      given.answer('downloads:useDefaultFolder', refuse('unavailable'));
     });
     await openPage('Settings');
     expect(screen.queryByRole('button', { name: 'Use the usual folder' })).toBeNull();
-    bridge.tell('settings:changed', { ...settings, downloadsFolder: '/mnt/films' });
+    bridge.notify('settings:changed', { ...settings, downloadsFolder: '/mnt/films' });
     await settle();
     expect(screen.getByText('/mnt/films')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Use the usual folder' }));
-    expect(bridge.inputsOf('downloads:useUsualFolder')).toHaveLength(1);
+    expect(bridge.inputsOf('downloads:useDefaultFolder')).toHaveLength(1);
     expect(toasts().getByText('Could not change the downloads folder')).toBeTruthy();
   });
 });

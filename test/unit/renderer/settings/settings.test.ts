@@ -47,12 +47,12 @@ test('pace, background reading, notices and previews save at once', async () => 
     await click(screen.getByRole('switch', { name }));
   expect(bridge.inputsOf('settings:change')).toEqual([
     { refreshPace: 'gentle' },
-    { hardwareWalk: false },
+    { hardwareScan: false },
     { notifyWatched: false },
     { notifyViews: false },
     { blurPreviews: true },
   ]);
-  bridge.tell('settings:changed', { ...settings, refreshPace: 'quick', hardwareWalk: false });
+  bridge.notify('settings:changed', { ...settings, refreshPace: 'quick', hardwareScan: false });
   await settle();
   expect(screen.getByRole('radio', { name: 'Every 10 s' })).toHaveProperty('checked', true);
   expect(screen.getByRole('switch', { name: 'Read hardware in the background' }).getAttribute('aria-checked')).toBe(

@@ -45,10 +45,10 @@ test('signs in, says how many agents there are, and shows them', async () => {
 test('a long first list says how long it has been read, and can be given up with nothing lost', async () => {
   const bridge = firstRun();
   let answer: (reply: ReturnType<typeof fail>) => void = () => undefined;
-  const asked = new Promise<ReturnType<typeof fail>>((resolve) => {
+  const requested = new Promise<ReturnType<typeof fail>>((resolve) => {
     answer = resolve;
   });
-  bridge.answer('account:signIn', () => asked);
+  bridge.answer('account:signIn', () => requested);
   bridge.answer('account:cancelSignIn', () => {
     answer(fail('cancelled', 'Given up.', { reason: 'given-up' }));
     return succeed(undefined);
@@ -275,7 +275,7 @@ test('a proxy that main refuses says why beside the field', async () => {
 const problems = [
   'locked',
   'missing',
-  'not-kept',
+  'not-stored',
   'refused',
   'no-keychain',
   'timeout',
@@ -336,7 +336,7 @@ test('an answer that is late is not taken for a newer one', async () => {
     return succeed({ kind: 'first-run' });
   });
   await openConsole(bridge);
-  bridge.tell('account:changed', { kind: 'signed-in', account });
+  bridge.notify('account:changed', { kind: 'signed-in', account });
   release();
   await settle();
   expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();

@@ -170,7 +170,7 @@ describe('the queue', () => {
   test('tells on any page that a client came, and joins from there', async () => {
     const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
     await press('1', document.body, { ctrlKey: true });
-    bridge.tell('support:changed', stateOf([elena()]));
+    bridge.notify('support:changed', stateOf([elena()]));
     await settle();
     expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
     await click(toasts().getByRole('button', { name: 'Join' }));
@@ -183,11 +183,11 @@ describe('the queue', () => {
 test('what was said of clients goes with their account', async () => {
   const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
   await press('1', document.body, { ctrlKey: true });
-  bridge.tell('support:changed', stateOf([elena()]));
-  bridge.tell('account:changed', { kind: 'signed-in', account: { ...account, label: 'Renamed' } });
+  bridge.notify('support:changed', stateOf([elena()]));
+  bridge.notify('account:changed', { kind: 'signed-in', account: { ...account, label: 'Renamed' } });
   await settle();
   expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
-  bridge.tell('account:changed', { kind: 'first-run' });
+  bridge.notify('account:changed', { kind: 'first-run' });
   await settle();
   expect(screen.queryByText('Elena Marques joined')).toBeNull();
 });
@@ -338,10 +338,10 @@ describe('the message to clients', () => {
     await type(field, 'Come in: {link}');
     await click(dialog.getByRole('button', { name: 'Save message' }));
     await settle();
-    const kept = { ...settings.supportMessages, en: 'Come in: {link}' };
-    expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessages: kept }]);
+    const stored = { ...settings.supportMessages, en: 'Come in: {link}' };
+    expect(bridge.inputsOf('settings:change')).toEqual([{ supportMessages: stored }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    bridge.tell('settings:changed', { ...settings, supportMessages: kept });
+    bridge.notify('settings:changed', { ...settings, supportMessages: stored });
     await openPage('Settings');
     await click(button('Use ours'));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: settings.supportMessages });
@@ -383,15 +383,15 @@ describe('the message to clients', () => {
     await type(field(), 'Привет: {link}');
     await click(dialog.getByRole('button', { name: 'Save message' }));
     await settle();
-    const kept = { ...settings.supportMessages, de: 'Servus: {link}', ru: 'Привет: {link}' };
-    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: kept });
+    const stored = { ...settings.supportMessages, de: 'Servus: {link}', ru: 'Привет: {link}' };
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: stored });
     expect(detail().getByText(/^Привет:/)).toBeTruthy();
     expect(detail().getByText('Your own')).toBeTruthy();
 
     await openPage('Settings');
     await choose(screen.getByRole('combobox', { name: 'Language of the message' }), 'de');
     await click(button('Use ours'));
-    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: { ...kept, de: '' } });
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: { ...stored, de: '' } });
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' }).value).toMatch(
       /^Guten Tag/,
     );

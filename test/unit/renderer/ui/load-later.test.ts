@@ -3,11 +3,11 @@ import { Later, loadAhead } from '../../../../src-renderer/ui/load-later.svelte.
 
 /** A part that counts how often its file was asked for. */
 function partOf(name: string, fails = 0) {
-  const made = { asked: 0, later: new Later(load) };
+  const made = { requested: 0, later: new Later(load) };
   async function load(): Promise<{ default: string }> {
-    made.asked += 1;
+    made.requested += 1;
     await Promise.resolve();
-    if (made.asked <= fails) throw new Error(`no ${name}`);
+    if (made.requested <= fails) throw new Error(`no ${name}`);
     return { default: name };
   }
   return made;
@@ -15,12 +15,12 @@ function partOf(name: string, fails = 0) {
 
 test('a part is asked for when it is first looked at, and once', async () => {
   const made = partOf('pane');
-  expect(made.asked).toBe(0);
+  expect(made.requested).toBe(0);
   expect(made.later.part).toBeNull();
   expect(made.later.part).toBeNull();
   await made.later.load();
   expect(made.later.part).toBe('pane');
-  expect(made.asked).toBe(1);
+  expect(made.requested).toBe(1);
 });
 
 test('parts are loaded ahead one after the other, also those that come with another', async () => {
@@ -45,5 +45,5 @@ test('a file that could not be read is asked for again', async () => {
   await expect(made.later.load()).rejects.toThrow('no dialogs');
   await made.later.load();
   expect(made.later.part).toBe('dialogs');
-  expect(made.asked).toBe(2);
+  expect(made.requested).toBe(2);
 });

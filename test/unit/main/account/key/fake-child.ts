@@ -36,7 +36,7 @@ export function createFakeSpawner({ obedient = true } = {}): FakeSpawner {
 function createFakeChild(obedient: boolean): FakeChild {
   const received: KeychainRequest[] = [];
   let killed = false;
-  let tell: (message: unknown) => void = () => undefined;
+  let notify: (message: unknown) => void = () => undefined;
   let end: () => void = () => undefined;
   return {
     received,
@@ -45,7 +45,7 @@ function createFakeChild(obedient: boolean): FakeChild {
     },
     send: (message) => received.push(message),
     onMessage: (listener) => {
-      tell = listener;
+      notify = listener;
     },
     onExit: (listener) => {
       end = listener;
@@ -54,8 +54,8 @@ function createFakeChild(obedient: boolean): FakeChild {
       killed = true;
       if (obedient) queueMicrotask(() => end());
     },
-    reply: (outcome) => tell({ id: received.at(-1)!.id, outcome }),
-    say: (message) => tell(message),
+    reply: (outcome) => notify({ id: received.at(-1)!.id, outcome }),
+    say: (message) => notify(message),
     exit: () => end(),
   };
 }

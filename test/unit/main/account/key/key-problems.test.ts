@@ -9,7 +9,7 @@ import type { KeyProblem } from '../../../../../src-main/contract/contract.ts';
 const all = {
   locked: 0,
   missing: 0,
-  'not-kept': 0,
+  'not-stored': 0,
   refused: 0,
   'no-keychain': 0,
   timeout: 0,

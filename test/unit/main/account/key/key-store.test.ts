@@ -19,7 +19,7 @@ class FakePlace {
   readonly entries = new Map<string, ApiKey>();
   problem: KeyProblem | 'unprotected' | null = null;
   sticky = false;
-  asked = 0;
+  requested = 0;
   limits: (number | undefined)[] = [];
   delay = 0;
   readonly #clock: FakeClock;
@@ -29,7 +29,7 @@ class FakePlace {
   }
 
   async #enter(limit?: number): Promise<KeyUnavailable | null> {
-    this.asked += 1;
+    this.requested += 1;
     this.limits.push(limit);
     await this.#clock.advance(this.delay);
     return this.problem === null || this.problem === 'unprotected' ? null : unavailable(this.problem);
@@ -129,7 +129,7 @@ describe('save', () => {
     chain.delay = 10_000;
     const saved = await store.save('a', key, 'keychain');
     expect(saved.ok).toBe(false);
-    expect(file.asked).toBe(0);
+    expect(file.requested).toBe(0);
   });
 
   test('the file gets what is left of the time', async () => {
@@ -144,7 +144,7 @@ describe('save', () => {
     const { store, chain, file } = setUp();
     expect(await store.save('a', key, 'this-run')).toEqual({ ok: true, value: { place: 'memory', marker: null } });
     expect(await store.load('a', null)).toEqual({ kind: 'found', key, place: 'memory' });
-    expect(chain.asked + file.asked).toBe(0);
+    expect(chain.requested + file.requested).toBe(0);
   });
 
   test('a stored key takes the place of the one of this run; a failed save does not', async () => {
@@ -165,7 +165,7 @@ describe('load', () => {
     const { store, chain, file } = setUp();
     chain.problem = 'locked';
     expect(await store.load('a', null)).toEqual({ kind: 'absent' });
-    expect(chain.asked + file.asked).toBe(0);
+    expect(chain.requested + file.requested).toBe(0);
   });
 
   test('finds the key where the marker says', async () => {
@@ -270,7 +270,7 @@ describe('forget', () => {
     const { store, chain } = setUp();
     await store.save('a', key, 'this-run');
     expect(await store.forget('a', null)).toEqual({ kind: 'removed' });
-    expect(chain.asked).toBe(0);
+    expect(chain.requested).toBe(0);
     expect(await store.load('a', null)).toEqual({ kind: 'absent' });
   });
 });

@@ -1,3 +1,4 @@
+import { makeFolder } from '../../../make-folder.ts';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,14 +6,13 @@ import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
 import { createSealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeSafeStorage } from './fake-safe-storage.ts';
-import { makeTempFolder } from './temp-folder.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
 const newKey = ApiKey.parse('canary-9876543210')!;
 const unavailable = (problem: string) => ({ kind: 'unavailable', problem });
 
 function setUp(platform: NodeJS.Platform = 'linux') {
-  const folder = join(makeTempFolder(), 'keys');
+  const folder = join(makeFolder(), 'keys');
   const safeStorage = createFakeSafeStorage(platform);
   const clock = createFakeClock();
   const sealed = createSealedFile({ folder, safeStorage, clock });

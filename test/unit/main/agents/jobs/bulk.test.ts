@@ -410,18 +410,18 @@ describe('what is told of a run', () => {
 
   it('asks for the names of a fleet as it speaks of them, so that beginning and stopping take no time', async () => {
     const { rows, run, changes, bulk, advance } = begin(100_000);
-    let asked = 0;
+    let requested = 0;
     const get = rows.get.bind(rows);
     rows.get = (id) => {
-      asked += 1;
+      requested += 1;
       return get(id);
     };
     const started = run('wake');
     expect(started.counts.waiting).toBe(100_000);
-    expect(asked).toBeLessThanOrEqual(2_001);
+    expect(requested).toBeLessThanOrEqual(2_001);
     bulk.stop(started.id);
     await settle();
-    expect(asked).toBeLessThanOrEqual(2_001);
+    expect(requested).toBeLessThanOrEqual(2_001);
     await advance(60_000);
     expect(changes.at(-1)?.change.run).toMatchObject({ state: 'stopped', counts: { waiting: 0, stopped: 100_000 } });
     const last = new Map(changes.flatMap(({ change }) => change.items.map((item) => [item.agentId, item.state])));

@@ -7,9 +7,9 @@ import {
   type Result,
 } from '../../../../../src-main/contract/failure.ts';
 import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
-import type { KeptWatch } from '../../../../../src-main/agents/jobs/watch.ts';
+import type { StoredWatch } from '../../../../../src-main/agents/jobs/watch.ts';
 import type { AgentDetail } from '../../../../../src-main/api/model.ts';
-import { toKept, toRow } from '../../../../../src-main/agents/agent-row.ts';
+import { toStored, toRow } from '../../../../../src-main/agents/agent-row.ts';
 import { traitsOf } from '../../../../samples.ts';
 import { makeAgent, makeDetail } from '../../storage/fixtures.ts';
 
@@ -31,7 +31,7 @@ export function makeDetails(
   return {
     agentId: id,
     at,
-    agent: { ...toKept(makeDetail(id, agent)), hardware, rdp, hibernate, powerSupply },
+    agent: { ...toStored(makeDetail(id, agent)), hardware, rdp, hibernate, powerSupply },
     permanentLink: more.permanentLink === undefined ? null : more.permanentLink,
     traits: traitsOf({ agentId: id, at, asleep: hibernate, ...more.traits }),
   };
@@ -46,10 +46,10 @@ export const makeChange = (
 /** The kept boots and watches, in memory. */
 export function createBooks() {
   const boots: (Boot & { readonly agentId: number })[] = [];
-  const watches = new Map<number, KeptWatch>();
+  const watches = new Map<number, StoredWatch>();
   return {
     noted: boots,
-    kept: watches,
+    stored: watches,
     inventory: {
       noteBoot: (boot: Boot & { readonly agentId: number }) => {
         boots.push(boot);
@@ -64,8 +64,8 @@ export function createBooks() {
               .reverse(),
           ),
         ),
-      watches: (): Promise<Result<readonly KeptWatch[]>> => Promise.resolve(succeed([...watches.values()])),
-      addWatch: (watch: KeptWatch) => {
+      watches: (): Promise<Result<readonly StoredWatch[]>> => Promise.resolve(succeed([...watches.values()])),
+      addWatch: (watch: StoredWatch) => {
         watches.set(watch.agentId, watch);
         return Promise.resolve(succeed(null));
       },

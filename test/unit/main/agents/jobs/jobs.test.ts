@@ -27,7 +27,7 @@ describe('jobs', () => {
       startedAt: 1_000,
       stepAt: 1_000,
       limitAt: null,
-      usualMs: null,
+      typicalMs: null,
       endedAt: null,
       failure: null,
     });
@@ -111,14 +111,14 @@ describe('jobs', () => {
 
   it('say how far they are, until when, and how long it usually takes', async () => {
     const { jobs, advance } = begin();
-    jobs.start(wakeOf(1), async ({ step, usual }) => {
+    jobs.start(wakeOf(1), async ({ step, setTypical: usual }) => {
       await Promise.resolve();
       step('coming-up', 180_000);
       usual(38_000);
       return new Promise(() => undefined);
     });
     await advance(0);
-    expect(jobs.current()).toMatchObject([{ step: 'coming-up', stepAt: 1_000, limitAt: 181_000, usualMs: 38_000 }]);
+    expect(jobs.current()).toMatchObject([{ step: 'coming-up', stepAt: 1_000, limitAt: 181_000, typicalMs: 38_000 }]);
   });
 
   it('tell of many changes together, and of the last of them for certain', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { presenceOf, readRestart, type Presence } from '../../../../../src-main/agents/jobs/reboot-signs.ts';
+import { presenceOf, readRebootSign, type Presence } from '../../../../../src-main/agents/jobs/reboot-signs.ts';
 import { makeDetails } from './fixtures.ts';
 
 const NOW = 1_800_000_000;
 const before: Presence = { online: true, lastTime: NOW - 60, osUser: 'ana' };
 
 describe('the signs of a restart', () => {
-  it.each<[string, Partial<Presence>, Partial<Presence>, ReturnType<typeof readRestart>]>([
+  it.each<[string, Partial<Presence>, Partial<Presence>, ReturnType<typeof readRebootSign>]>([
     ['offline is down, whatever else', {}, { online: false }, 'down'],
     ['nothing changed', {}, {}, null],
     ['an older time means nothing', {}, { lastTime: NOW - 120 }, null],
@@ -21,7 +21,7 @@ describe('the signs of a restart', () => {
     ['without a time now neither', {}, { lastTime: null }, null],
   ])('%s', (_what, then, now, sign) => {
     const was = { ...before, ...then };
-    expect(readRestart(was, { ...was, ...now }, NOW)).toBe(sign);
+    expect(readRebootSign(was, { ...was, ...now }, NOW)).toBe(sign);
   });
 
   it('are read from details; a login goes before a display name', () => {

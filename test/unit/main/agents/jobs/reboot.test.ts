@@ -3,7 +3,7 @@ import type { AgentDetails } from '../../../../../src-main/contract/contract.ts'
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createReboot } from '../../../../../src-main/agents/jobs/reboot.ts';
-import { createSightings } from '../../../../../src-main/agents/jobs/online-checks.ts';
+import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
 import type { AgentDetail } from '../../../../../src-main/api/model.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
@@ -19,13 +19,13 @@ function begin() {
   const signals: (AbortSignal | undefined)[] = [];
   const looks: number[] = [];
   const books = createBooks();
-  const sightings = createSightings();
+  const onlineChecks = createOnlineChecks();
   let rebootAnswer: () => Promise<Result<unknown>> = () => Promise.resolve(succeed({ status: 1 }));
   let answer: Result<AgentDetails> = online;
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
   const reboot = createReboot({
     jobs,
-    sightings,
+    onlineChecks,
     inventory: books.inventory,
     clock: fake.clock,
     random: () => 0.5,
@@ -35,7 +35,7 @@ function begin() {
       signals.push(signal);
       return rebootAnswer();
     },
-    look: () => {
+    readAgent: () => {
       looks.push(fake.clock.now() - start);
       return Promise.resolve(answer);
     },
@@ -52,7 +52,7 @@ function begin() {
     signals,
     looks,
     books,
-    sightings,
+    onlineChecks,
     reboot,
     run,
     job: () => jobs.current().at(-1),
@@ -89,7 +89,7 @@ describe('restarting an agent', () => {
     await advance(0);
     expect(job()).toMatchObject({ kind: 'reboot-safe', step: 'undo' });
     await advance(5_000);
-    expect(job()?.usualMs).toBe(40_000);
+    expect(job()?.typicalMs).toBe(40_000);
     expect(sent[1]).toBe('reboot 1 true user');
   });
 
@@ -183,31 +183,31 @@ describe('restarting an agent', () => {
   });
 
   it('takes the list for a witness: looks at once, and knows that it was away', async () => {
-    const { run, advance, job, looks, sightings } = begin();
+    const { run, advance, job, looks, onlineChecks } = begin();
     run(false, 0);
     await advance(5_000);
-    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
     expect(looks).toEqual([0, 4_000]);
-    sightings.takeChange(makeChange([makeRow(1, { online: false })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: false })]));
     await advance(0);
     expect(looks).toEqual([0, 4_000, 5_000]);
     expect(job()?.state).toBe('done');
   });
 
   it('looks at once when the list shows it back, and believes the look alone', async () => {
-    const { run, advance, job, looks, show, sightings } = begin();
+    const { run, advance, job, looks, show, onlineChecks } = begin();
     run(false, 0);
     await advance(0);
     show(offline);
     await advance(5_000);
     expect(job()?.step).toBe('coming-up');
-    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
     expect(looks).toEqual([0, 4_000, 5_000]);
     expect(job()?.state).toBe('running');
     show(online);
-    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
     expect(job()?.state).toBe('done');
   });

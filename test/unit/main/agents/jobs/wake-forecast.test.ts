@@ -104,9 +104,9 @@ describe('the forecast of a wake', () => {
       { kind: 'wake', at: 6_000, ms: 50_000 },
       { kind: 'wake', at: 5_000, ms: 20_000 },
     ];
-    expect(forecast({ boots }).past).toEqual({ tries: 4, successes: 3, lastSuccessAt: 7_000, usualMs: 30_000 });
-    expect(forecast({ boots: boots.slice(0, 4) }).past.usualMs).toBe(40_000);
-    expect(forecast({}).past).toEqual({ tries: 0, successes: 0, lastSuccessAt: null, usualMs: null });
+    expect(forecast({ boots }).past).toEqual({ tries: 4, successes: 3, lastSuccessAt: 7_000, typicalMs: 30_000 });
+    expect(forecast({ boots: boots.slice(0, 4) }).past.typicalMs).toBe(40_000);
+    expect(forecast({}).past).toEqual({ tries: 0, successes: 0, lastSuccessAt: null, typicalMs: null });
   });
 
   it('lets a wake that worked since overrule what the hardware said', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetails } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
-import { createSightings } from '../../../../../src-main/agents/jobs/online-checks.ts';
+import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
 import { createWake } from '../../../../../src-main/agents/jobs/wake.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
@@ -15,7 +15,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
   const looks: number[] = [];
   const opened: number[] = [];
   const books = createBooks();
-  const sightings = createSightings();
+  const onlineChecks = createOnlineChecks();
   let shown: boolean | null = false;
   let why: string | null = explained;
   let openAnswer: Result<unknown> = succeed({ tabId: 'tab-1' });
@@ -24,7 +24,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
   const jobs = createJobs({ clock: fake.clock, onChange: () => undefined });
   const wake = createWake({
     jobs,
-    sightings,
+    onlineChecks,
     inventory: books.inventory,
     clock: fake.clock,
     random,
@@ -38,7 +38,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
       sent.push(`wake ${agentId} ${attention}`);
       return wakeAnswer();
     },
-    look: () => {
+    readAgent: () => {
       looks.push(fake.clock.now());
       return infoAnswer();
     },
@@ -50,7 +50,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
     looks,
     opened,
     books,
-    sightings,
+    onlineChecks,
     run: () => wake.wake({ id: 1, name: 'host-1' }),
     connect: () => wake.wakeAndConnect({ id: 1, name: 'host-1' }),
     job: () => jobs.current()[0],
@@ -212,19 +212,19 @@ describe('waking an agent', () => {
   });
 
   it('looks at once when the list shows it online, and goes by that look', async () => {
-    const { run, advance, job, looks, sightings, answerInfo } = begin();
+    const { run, advance, job, looks, onlineChecks, answerInfo } = begin();
     run();
     await advance(5_000);
-    sightings.takeChange(makeChange([makeRow(2, { online: true })]));
-    sightings.takeChange(makeChange([makeRow(1, { online: false })]));
+    onlineChecks.takeChange(makeChange([makeRow(2, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: false })]));
     await advance(500);
     expect(looks).toEqual([4_000]);
-    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
     expect(looks).toEqual([4_000, 5_500]);
     expect(job()?.state).toBe('running');
     answerInfo(online);
-    sightings.takeChange(makeChange([makeRow(1, { online: true })]));
+    onlineChecks.takeChange(makeChange([makeRow(1, { online: true })]));
     await advance(0);
     expect(job()?.state).toBe('done');
   });
@@ -259,7 +259,7 @@ describe('waking an agent', () => {
     );
     run();
     await advance(2_000);
-    expect(job()).toMatchObject({ step: 'sending', limitAt: null, usualMs: null });
+    expect(job()).toMatchObject({ step: 'sending', limitAt: null, typicalMs: null });
     take(succeed({ status: 1 }));
     await advance(0);
     const started = job()?.startedAt ?? 0;
@@ -271,7 +271,7 @@ describe('waking an agent', () => {
     answerInfo(() => Promise.resolve(succeed(makeDetails(1))));
     run();
     await advance(0);
-    expect(jobs.current().at(-1)).toMatchObject({ state: 'running', usualMs: 12_000 });
+    expect(jobs.current().at(-1)).toMatchObject({ state: 'running', typicalMs: 12_000 });
   });
 
   it('keeps that it did not come, but nothing where that is not known', async () => {

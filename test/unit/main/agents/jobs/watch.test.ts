@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetails, AgentRow } from '../../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
-import { createWatch, MOST_WATCHES } from '../../../../../src-main/agents/jobs/watch.ts';
+import { createWatch, MAX_WATCHES } from '../../../../../src-main/agents/jobs/watch.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
@@ -22,7 +22,7 @@ function begin() {
     random: () => 0.5,
     inventory: books.inventory,
     row: (agentId) => rows.get(agentId),
-    look: (agentId, { attention }) => {
+    readAgent: (agentId, { attention }) => {
       looks.push(`${agentId} ${attention}`);
       return Promise.resolve(answer(agentId));
     },
@@ -54,7 +54,7 @@ describe('telling when an agent is back', () => {
     const started = start();
     expect(started).toMatchObject({ ok: true, value: { kind: 'watch', step: 'coming-up', limitAt: null } });
     await advance(3_600_000);
-    expect(books.kept.get(1)).toEqual({ agentId: 1, agentName: 'host-1', since: WALL });
+    expect(books.stored.get(1)).toEqual({ agentId: 1, agentName: 'host-1', since: WALL });
     expect(looks).toHaveLength(15);
     expect(new Set(looks)).toEqual(new Set(['1 background']));
     see(makeRow(1, { online: false }));
@@ -63,7 +63,7 @@ describe('telling when an agent is back', () => {
     see(makeRow(1, { online: true }));
     await advance(0);
     expect(jobs.current()).toMatchObject([{ state: 'done' }]);
-    expect(books.kept.size).toBe(0);
+    expect(books.stored.size).toBe(0);
   });
 
   it('finds out by its own look where the list is not refreshed', async () => {
@@ -93,7 +93,7 @@ describe('telling when an agent is back', () => {
     start();
     await advance(0);
     expect(states()).toEqual(['1 done']);
-    expect(books.kept.size).toBe(0);
+    expect(books.stored.size).toBe(0);
     await advance(60_100);
     expect(timers()).toBe(0);
   });
@@ -114,7 +114,7 @@ describe('telling when an agent is back', () => {
     left.watch.takeChange(makeChange([], [1]));
     await left.advance(0);
     expect(left.jobs.current()).toMatchObject([{ state: 'failed', failure: { kind: 'not-found' } }]);
-    expect(left.books.kept.size).toBe(0);
+    expect(left.books.stored.size).toBe(0);
 
     const missing = begin();
     missing.start();
@@ -141,7 +141,7 @@ describe('telling when an agent is back', () => {
     await cancelled.advance(0);
     if (started.ok) cancelled.jobs.cancel(started.value.id);
     await cancelled.advance(DAY_MS);
-    expect(cancelled.books.kept.size).toBe(0);
+    expect(cancelled.books.stored.size).toBe(0);
     expect(cancelled.looks).toEqual([]);
 
     const ended = begin();
@@ -149,7 +149,7 @@ describe('telling when an agent is back', () => {
     await ended.advance(0);
     ended.jobs.clear();
     await ended.advance(DAY_MS);
-    expect(ended.books.kept.size).toBe(1);
+    expect(ended.books.stored.size).toBe(1);
     expect(ended.looks).toEqual([]);
     expect(ended.timers()).toBe(0);
   });
@@ -157,8 +157,8 @@ describe('telling when an agent is back', () => {
   it('goes on after a restart, from when it was begun', async () => {
     const { watch, advance, books, jobs, see, rows } = begin();
     const since = WALL - 3 * DAY_MS;
-    books.kept.set(1, { agentId: 1, agentName: 'host-1', since });
-    books.kept.set(2, { agentId: 2, agentName: 'host-2', since });
+    books.stored.set(1, { agentId: 1, agentName: 'host-1', since });
+    books.stored.set(2, { agentId: 2, agentName: 'host-2', since });
     rows.set(2, makeRow(2, { online: true }));
     await watch.resume(() => true);
     expect(jobs.current()).toMatchObject([
@@ -170,12 +170,12 @@ describe('telling when an agent is back', () => {
     see(makeRow(9));
     await advance(0);
     expect(jobs.current().map(({ state }) => state)).toEqual(['running', 'done']);
-    expect([...books.kept.keys()]).toEqual([1]);
+    expect([...books.stored.keys()]).toEqual([1]);
   });
 
   it('does not go by the kept picture after a restart', async () => {
     const { watch, advance, books, rows, states, looks } = begin();
-    books.kept.set(1, { agentId: 1, agentName: 'host-1', since: WALL - DAY_MS });
+    books.stored.set(1, { agentId: 1, agentName: 'host-1', since: WALL - DAY_MS });
     rows.set(1, makeRow(1, { online: true }));
     await watch.resume(() => true);
     watch.takeChange(makeChange([], [], WALL - 60_000));
@@ -191,7 +191,7 @@ describe('telling when an agent is back', () => {
 
   it('starts nothing for an account that was put away while it was read', async () => {
     const { watch, books, states } = begin();
-    books.kept.set(1, { agentId: 1, agentName: 'host-1', since: 0 });
+    books.stored.set(1, { agentId: 1, agentName: 'host-1', since: 0 });
     await watch.resume(() => false);
     expect(states()).toEqual([]);
   });
@@ -203,15 +203,15 @@ describe('telling when an agent is back', () => {
     await advance(0);
     await watch.resume(() => true);
     expect(states()).toEqual(['1 running']);
-    expect(books.kept.size).toBe(1);
+    expect(books.stored.size).toBe(1);
   });
 
   it('has a number it does not go beyond', async () => {
     const { start, rows, advance } = begin();
-    for (let id = 1; id <= MOST_WATCHES + 1; id += 1) rows.set(id, makeRow(id, { online: false }));
-    for (let id = 1; id <= MOST_WATCHES; id += 1) expect(start(id).ok).toBe(true);
+    for (let id = 1; id <= MAX_WATCHES + 1; id += 1) rows.set(id, makeRow(id, { online: false }));
+    for (let id = 1; id <= MAX_WATCHES; id += 1) expect(start(id).ok).toBe(true);
     await advance(0);
-    expect(start(MOST_WATCHES + 1)).toMatchObject({ ok: false, failure: { kind: 'busy', reason: 'too-many' } });
+    expect(start(MAX_WATCHES + 1)).toMatchObject({ ok: false, failure: { kind: 'busy', reason: 'too-many' } });
     expect(start(1).ok).toBe(true);
   });
 });

@@ -1,31 +1,14 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { makeFolder } from '../../../make-folder.ts';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultSettings, type StoredAccount } from '../../../../../src-main/app/settings/stored-settings.ts';
 import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12);
 const isRoot = process.getuid?.() === 0;
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longreach-settings-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
 
 /** What a person finds who changed nothing. */
 const usual = {
@@ -34,7 +17,7 @@ const usual = {
   startAtLogin: false,
   proxy: { mode: 'system' },
   refreshPace: 'normal',
-  hardwareWalk: true,
+  hardwareScan: true,
   blurPreviews: false,
   notifyWatched: true,
   notifyViews: true,
@@ -45,7 +28,7 @@ const usual = {
   startHidden: false,
   quickConnectKeys: 'usual',
   tightenClipboard: false,
-  trustedDoors: [],
+  trustedSources: [],
   notificationsPaused: false,
   notifyCustomers: true,
   notifyJobs: true,
@@ -150,7 +133,7 @@ describe('settings', () => {
     const settings = await open(directory);
     const patch = {
       refreshPace: 'gentle',
-      hardwareWalk: false,
+      hardwareScan: false,
       blurPreviews: true,
       notifyWatched: false,
       notifyViews: false,
@@ -161,7 +144,7 @@ describe('settings', () => {
       startHidden: true,
       quickConnectKeys: 'Control+Shift+K',
       tightenClipboard: true,
-      trustedDoors: ['command-line'],
+      trustedSources: ['command-line'],
       notificationsPaused: true,
       notifyCustomers: false,
       notifyJobs: false,
@@ -189,10 +172,19 @@ describe('settings', () => {
     expect(settings.currentAccount()?.groupId).toBe('g-7');
   });
 
+  it('read fields that an earlier version stored under another name', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ hardwareWalk: false, trustedDoors: ['link'] }));
+    const settings = await open(directory);
+    expect(settings.notice).toBeNull();
+    expect(settings.current().hardwareScan).toBe(false);
+    expect(settings.current().trustedSources).toEqual(['link']);
+  });
+
   it('read the one message of before as the English one, and go on sending it', async () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ supportMessage: 'Call {code}' }));
-    const settings = await openSettings({ directory, now, usual: { supportLanguage: 'de' } });
+    const settings = await openSettings({ directory, now, defaults: { supportLanguage: 'de' } });
     const messages = { supportLanguage: 'en', supportMessages: { en: 'Call {code}', de: '', es: '', pt: '', ru: '' } };
     expect(settings.notice).toBeNull();
     expect(settings.current()).toMatchObject(messages);
@@ -204,14 +196,16 @@ describe('settings', () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ supportMessage: '', supportMessages: { de: 'Servus', es: 7 } }));
     const usual = { supportLanguage: 'de' } as const;
-    const settings = await openSettings({ directory, now, usual });
+    const settings = await openSettings({ directory, now, defaults: usual });
     expect(settings.current().supportLanguage).toBe('de');
     // One bad message does not cost the others, and the file is kept as it was.
     expect(settings.current().supportMessages).toEqual({ en: '', de: 'Servus', es: '', pt: '', ru: '' });
     expect(settings.notice?.kind).toBe('partly-unusable');
     await settings.change({ supportLanguage: 'es' });
-    expect((await openSettings({ directory, now, usual })).current().supportLanguage).toBe('es');
-    expect((await openSettings({ directory: makeFolder(), now, usual })).current().supportLanguage).toBe('de');
+    expect((await openSettings({ directory, now, defaults: usual })).current().supportLanguage).toBe('es');
+    expect((await openSettings({ directory: makeFolder(), now, defaults: usual })).current().supportLanguage).toBe(
+      'de',
+    );
   });
 
   it('take a missing field as new', async () => {
@@ -253,7 +247,7 @@ describe('L6: a bad settings file', () => {
       startAtLogin: 'yes',
       proxy: { mode: 'manual' },
       refreshPace: 'never',
-      hardwareWalk: 1,
+      hardwareScan: 1,
       notifyViews: null,
       agentColumns: ['name'],
       agentLayout: 'tiles',
@@ -261,7 +255,7 @@ describe('L6: a bad settings file', () => {
       consoleBounds: { x: 'left' },
       accounts: [account('good'), { id: 'bad' }, 'x'],
       currentAccountId: 'good',
-      unknown: { kept: 'aside' },
+      unknown: { stored: 'aside' },
     });
     write(directory, text);
     const settings = await open(directory);
