@@ -1,7 +1,7 @@
+import { createFakeClock } from '../../unit/main/fake-clock.ts';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
-import { createFakeClock } from '../../unit/main/account/key/fake-clock.ts';
 import { createTraffic, forkKeychain } from './forked-child.ts';
 import { hasKeyring } from './keyring.ts';
 import { ACCOUNT, makeCanary, marker, measure, openStore, unavailable, useStoredKey } from './set-up.ts';

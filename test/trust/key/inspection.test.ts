@@ -1,3 +1,4 @@
+import { createFakeClock } from '../../unit/main/fake-clock.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -8,7 +9,6 @@ import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { ChildHolder } from '../../../src-main/account/key/keychain-child.ts';
 import { KeychainLine } from '../../../src-main/account/key/keychain-queue.ts';
 import { createSealedFile } from '../../../src-main/account/key/sealed-file.ts';
-import { createFakeClock } from '../../unit/main/account/key/fake-clock.ts';
 import { createFakeSafeStorage } from '../../unit/main/account/key/fake-safe-storage.ts';
 import { makeFolder } from '../../unit/make-folder.ts';
 import { ACCOUNT, makeCanary } from './set-up.ts';

@@ -1,3 +1,4 @@
+import { settle } from '../settle.ts';
 import { onTestFinished } from 'vitest';
 import type { EventName, Events, Job } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
@@ -9,7 +10,7 @@ import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worke
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
 import { createAccountSession, type AccountSessionDeps } from '../../../src-main/app/account-session.ts';
-import { createFakeClock, settle } from './fake-clock.ts';
+import { createFakeClock } from './fake-clock.ts';
 
 /** One request, as it reached the invented service. */
 export interface Asked {

@@ -1,3 +1,4 @@
+import { settle } from '../settle.ts';
 import type { Clock } from '../../../src-main/lib/clock.ts';
 
 interface Timer {
@@ -6,12 +7,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Lets everything that is ready to go on do so, worker messages excepted. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-}
-
-/** A clock that goes when told. The wall clock can be moved on its own. */
+/** A clock that only moves when told to. `wall` in Unix milliseconds; the wall clock can jump on its own. */
 export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
   let time = 0;
   let offset = wall;
@@ -29,25 +25,45 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
     },
   };
 
+  const nextTimer = (end: number): Timer | undefined =>
+    [...timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due || a.order - b.order)[0];
+
+  /** Runs what is due until then, in order, and lets each finish. */
+  const advance = async (ms: number): Promise<void> => {
+    const end = time + ms;
+    await settle();
+    for (let next = nextTimer(end); next !== undefined; next = nextTimer(end)) {
+      timers.delete(next);
+      time = Math.max(time, next.due);
+      next.run();
+      await settle();
+    }
+    time = end;
+  };
+
   return {
+    ...clock,
     clock,
+    /** Timers that are set and not yet due. */
     timers: () => timers.size,
     jumpWall: (ms: number) => {
       offset += ms;
     },
-    /** Runs what is due on the way, in order, and lets each finish. */
-    async advance(ms: number): Promise<void> {
-      const end = time + ms;
-      await settle();
+    advance,
+    /** Moves on from timer to timer until the work is done. */
+    async until<T>(work: Promise<T>): Promise<T> {
+      let done = false;
+      const finished = work.finally(() => {
+        done = true;
+      });
+      finished.catch(() => undefined);
       for (;;) {
-        const [next] = [...timers].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due || a.order - b.order);
-        if (next === undefined) break;
-        timers.delete(next);
-        time = Math.max(time, next.due);
-        next.run();
         await settle();
+        if (done) return finished;
+        const next = nextTimer(Infinity);
+        if (next === undefined) throw new Error('the work waits for something that is not the clock');
+        await advance(next.due - time);
       }
-      time = end;
     },
     /** The computer sleeps: time passes, nothing runs; what was due is late afterwards. */
     sleep: (ms: number) => {

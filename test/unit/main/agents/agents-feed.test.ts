@@ -1,6 +1,6 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { settle } from '../fake-clock.ts';
 import { bad, begin, defer, good, noChange, type Answer } from './feed-box.ts';
 
 describe('a refused key', () => {

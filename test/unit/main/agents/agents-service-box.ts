@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
@@ -12,7 +13,7 @@ import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
 import { toRow } from '../../../../src-main/agents/agent-row.ts';
 import { createBooks } from './jobs/fixtures.ts';
-import { createFakeClock, settle } from '../fake-clock.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
 export const SECRET_LINK = 'https://go.service.example/permanent-canary';
 

@@ -1,9 +1,10 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
 import { LONGEST_PAUSE_MS } from '../../../../src-main/agents/pace.ts';
 import { QUOTA_MS } from '../../../../src-main/agents/pace.ts';
-import { createFakeClock, settle } from '../fake-clock.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7 * 86_400_000;

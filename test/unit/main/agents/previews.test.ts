@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { PreviewCache } from '../../../../src-main/agents/preview-cache.ts';
@@ -10,7 +11,7 @@ import {
   PREVIEW_LIMIT_MS,
   STAND_IN_MS,
 } from '../../../../src-main/agents/previews.ts';
-import { createFakeClock, settle } from '../fake-clock.ts';
+import { createFakeClock } from '../fake-clock.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const png = (...more: number[]) => new Uint8Array([...PNG, ...more]);

@@ -1,7 +1,7 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, test } from 'vitest';
 import { operationExamples } from './every-operation.ts';
 import { json, scriptService, status } from './scripted-service.ts';
-import { settle } from './simulated-clock.ts';
 
 const user = { attention: 'user' } as const;
 
@@ -21,7 +21,7 @@ describe('K10 replace and revoke', () => {
     for (const answer of answers) answer();
     const results = await Promise.all(calls);
     expect(results.every((result) => !result.ok && result.failure.kind === 'cancelled')).toBe(true);
-    expect(service.clock.pending).toBe(0);
+    expect(service.clock.timers()).toBe(0);
   });
 
   test('an answer that was there first does not count either, when it is read after the end', async () => {
@@ -51,10 +51,10 @@ describe('K10 replace and revoke', () => {
     await service.earnRepetitions();
     const call = service.client.listAgents({}, user);
     await settle();
-    expect(service.clock.pending).toBe(1);
+    expect(service.clock.timers()).toBe(1);
     service.client.dispose();
     expect(await call).toMatchObject({ failure: { kind: 'cancelled' } });
-    expect(service.clock.pending).toBe(0);
+    expect(service.clock.timers()).toBe(0);
     expect(service.requests).toHaveLength(1);
   });
 });

@@ -152,7 +152,7 @@ describe('F3 slow', () => {
   test('nothing keeps running after an answer', async () => {
     const service = scriptService(() => json([]));
     await service.run((client) => client.listAgents({}, user));
-    expect(service.clock.pending).toBe(0);
+    expect(service.clock.timers()).toBe(0);
   });
 });
 

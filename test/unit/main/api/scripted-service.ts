@@ -1,7 +1,7 @@
+import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientDeps } from '../../../../src-main/api/client.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import type { RequestEvent } from '../../../../src-main/api/observe.ts';
-import { SimulatedClock } from './simulated-clock.ts';
 
 export const ADDRESS = 'https://api.service.example/v1/';
 export const CANARY = 'cAnArY7d1f0a93b45c6e8821f9d0a7b3c';
@@ -33,7 +33,7 @@ export function nodeError(code: string, message = code): TypeError {
 
 export interface ScriptedService {
   readonly client: ServiceClient;
-  readonly clock: SimulatedClock;
+  readonly clock: FakeClock;
   readonly requests: readonly Request[];
   readonly events: readonly RequestEvent[];
   /** Turns the clock until the call has ended. */
@@ -44,7 +44,7 @@ export interface ScriptedService {
 
 /** A client on a simulated clock whose `fetch` is a script. */
 export function scriptService(script: Script, more: Partial<ServiceClientDeps> = {}): ScriptedService {
-  const clock = new SimulatedClock();
+  const clock = createFakeClock(Date.UTC(2026, 10, 20, 10));
   const requests: Request[] = [];
   const events: RequestEvent[] = [];
   let earning = false;

@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { createBrowser } from '../../../../src-main/audit/browse.ts';
 import { auditExportParts } from '../../../../src-main/audit/export.ts';
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createFakeClock, settle } from '../fake-clock.ts';
+import { createFakeClock } from '../fake-clock.ts';
 import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
 import { readCsv } from '../export/samples.ts';
 import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';

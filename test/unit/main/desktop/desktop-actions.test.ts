@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createDesktopActions } from '../../../../src-main/desktop/desktop-actions.ts';
@@ -27,7 +28,6 @@ function make(result: Result<unknown> = succeed(undefined)) {
     onSettled: () => void done.push(['settled']),
     quit: () => void done.push(['quit']),
   });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { actions, done, settle };
 }
 

@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExternalRequests, type ExternalRequestsDeps } from '../../../../src-main/external/requests.ts';
@@ -23,7 +24,6 @@ const device = (source: ExternalSource = 'link'): StartRequest => ({
   request: { kind: 'connect', by: 'device_id', value: '99', requester: null },
 });
 const support: StartRequest = { source: 'link', request: { kind: 'support', client: 'Ana' } };
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function make(part: Partial<ExternalRequestsDeps> = {}) {
   const { clock, advance } = createFakeClock();

@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { AWAY_MS, NEWEST_MS, STEP_MS } from '../../../../src-main/history/histor
 import { IDLE_MS, NOTIFY_MS } from '../../../../src-main/history/history-sync.ts';
 import { QUOTA_MS, RESUME_MS } from '../../../../src-main/agents/pace.ts';
 
-import { settle } from '../fake-clock.ts';
 import { DAY, HOUR, openHistoryBox, type HistoryBox } from './history-box.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import { remoteWebPreferences } from '../../../../src-main/sessions/session-view.ts';
 import { BrowserWindow, preventable, session, WebContentsView } from '../electron-stub.ts';
-import { settle } from '../windows/samples.ts';
 import { link, makeBench, reasonOf } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

@@ -1,8 +1,8 @@
+import { settle } from '../../settle.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { BrowserWindow, preventable, screen } from '../electron-stub.ts';
-import { settle } from '../windows/samples.ts';
 import { key, link, makeBench, reasonOf, type Bench } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

@@ -1,3 +1,4 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { EndReason, ReturnCause } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../../src-main/contract/failure.ts';
@@ -10,7 +11,6 @@ import {
   noteCrash,
   type End,
 } from '../../../../src-main/sessions/reconnect-rules.ts';
-import { settle } from '../windows/samples.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

@@ -1,7 +1,7 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
 import { preventable, StubImage } from '../electron-stub.ts';
-import { settle } from '../windows/samples.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

@@ -1,7 +1,7 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
-import { settle } from '../windows/samples.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

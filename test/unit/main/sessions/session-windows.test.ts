@@ -1,8 +1,8 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionsState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { BrowserWindow, preventable, WebContentsView } from '../electron-stub.ts';
-import { settle } from '../windows/samples.ts';
 import { key, link, makeBench, OneTimeLink, reasonOf } from './session-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));

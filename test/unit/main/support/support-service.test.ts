@@ -1,7 +1,7 @@
+import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { ConnectionsLeft } from '../../../../src-main/storage/tables/connections-left.ts';
-import { settle } from '../fake-clock.ts';
 import { connectionOf, joinedOf, refuse, supportDesk, supportService } from './support-box.ts';
 
 const none = new AbortController().signal;

@@ -36,6 +36,3 @@ export function makeLog(): { log: Log; lines: string[] } {
   const note = (text: string) => void lines.push(text);
   return { log: { info: note, warn: note, error: note }, lines };
 }
-
-/** Lets everything run that waits for nothing but its turn. */
-export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

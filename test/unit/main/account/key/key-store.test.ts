@@ -1,10 +1,10 @@
+import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
 import { createKeyStore, type KeyMarker } from '../../../../../src-main/account/key/key-store.ts';
 import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
 import type { SealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
 import type { KeyProblem } from '../../../../../src-main/contract/contract.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
 const newKey = ApiKey.parse('canary-9876543210')!;

@@ -1,8 +1,9 @@
+import { settle } from '../../../settle.ts';
+import { createFakeClock } from '../../fake-clock.ts';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
 import { createKeychain } from '../../../../../src-main/account/key/keychain.ts';
 import { createFakeSpawner } from './fake-child.ts';
-import { createFakeClock, settle } from './fake-clock.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
 const unavailable = (problem: string) => ({ kind: 'unavailable', problem });
@@ -258,7 +259,7 @@ describe('close', () => {
     expect(await Promise.all(answers)).toEqual([unavailable('crashed'), unavailable('crashed')]);
     expect(spawner.last().killed).toBe(true);
     await settle();
-    expect(clock.pending()).toBe(0);
+    expect(clock.timers()).toBe(0);
     expect(await keychain.probe()).toEqual(unavailable('crashed'));
     expect(spawner.children).toHaveLength(1);
   });

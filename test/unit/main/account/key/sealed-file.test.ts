@@ -1,10 +1,10 @@
+import { createFakeClock } from '../../fake-clock.ts';
 import { makeFolder } from '../../../make-folder.ts';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
 import { createSealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
-import { createFakeClock } from './fake-clock.ts';
 import { createFakeSafeStorage } from './fake-safe-storage.ts';
 
 const key = ApiKey.parse('canary-0123456789')!;
@@ -31,7 +31,7 @@ describe('write and read', () => {
     expect(await readKey()).toBe(key.reveal());
     expect(files()).toHaveLength(1);
     expect(readFileSync(files()[0]!).includes(key.reveal())).toBe(false);
-    expect(clock.pending()).toBe(0);
+    expect(clock.timers()).toBe(0);
   });
 
   test.skipIf(process.platform === 'win32')(

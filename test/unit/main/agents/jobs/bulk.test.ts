@@ -1,8 +1,9 @@
+import { settle } from '../../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun } from '../../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createBulk } from '../../../../../src-main/agents/jobs/bulk.ts';
-import { createFakeClock, settle } from '../../fake-clock.ts';
+import { createFakeClock } from '../../fake-clock.ts';
 import { bad, makeRow } from './fixtures.ts';
 
 const UNDO = 5_000;

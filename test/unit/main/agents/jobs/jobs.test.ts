@@ -1,8 +1,9 @@
+import { settle } from '../../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs, type JobControl } from '../../../../../src-main/agents/jobs/jobs.ts';
-import { createFakeClock, settle } from '../../fake-clock.ts';
+import { createFakeClock } from '../../fake-clock.ts';
 
 const wakeOf = (agentId: number) => ({ kind: 'wake', agentId, agentName: `host-${agentId}` }) as const;
 
