@@ -52,14 +52,14 @@ export function createFakeClock(wall = Date.UTC(2026, 10, 20, 12)) {
     advance,
     /** Moves on from timer to timer until the work is done. */
     async until<T>(work: Promise<T>): Promise<T> {
-      let done = false;
+      const state = { done: false };
       const finished = work.finally(() => {
-        done = true;
+        state.done = true;
       });
       finished.catch(() => undefined);
       for (;;) {
         await settle();
-        if (done) return finished;
+        if (state.done) return finished;
         const next = nextTimer(Infinity);
         if (next === undefined) throw new Error('the work waits for something that is not the clock');
         await advance(next.due - time);
