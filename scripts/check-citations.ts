@@ -1,0 +1,34 @@
+/**
+ * `npm run check:citations`: every citation in comments and test titles has a heading or row in docs/, and every relative link
+ * of a document leads somewhere. With `--report` it lists what does not and succeeds all the same; `-- --write` brings the
+ * test files of docs/trust.md up to date.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkRepository, writeTrustTable } from './citations.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SKIPPED = new Set(['node_modules', 'out', 'dist', 'coverage', '.git']);
+const READ = /\.(?:md|ts|js|cjs|mjs|svelte|css)$/;
+
+function readFiles(folder = ''): (readonly [string, string])[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : readFiles(path);
+    return [[path, READ.test(entry.name) ? readFileSync(join(ROOT, path), 'utf8') : ''] as const];
+  });
+}
+
+const files = new Map(readFiles());
+if (process.argv.includes('--write')) {
+  const trust = writeTrustTable(files);
+  writeFileSync(join(ROOT, 'docs/trust.md'), trust);
+  files.set('docs/trust.md', trust);
+}
+
+const problems = checkRepository(files);
+for (const { file, line, kind, message } of problems) console.log(`${file}:${String(line)} ${kind}: ${message}`);
+const counts = new Map<string, number>();
+for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+if (problems.length > 0) console.log([...counts].map(([kind, count]) => `${String(count)} ${kind}`).join(', '));
+if (problems.length > 0 && !process.argv.includes('--report')) process.exitCode = 1;

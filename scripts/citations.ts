@@ -1,0 +1,350 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Checks what comments, test titles and documents refer to. Pure: takes the texts of the repository and returns what does not
+ * resolve. The forms of a citation are listed in CONTRIBUTING.md.
+ */
+
+/** Repository files by path, with their text; only `.md` and source files need their text. */
+export type Files = ReadonlyMap<string, string>;
+
+export type ProblemKind =
+  'unknown citation' | 'old form' | 'missing document' | 'missing file' | 'broken link' | 'trust table';
+
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: ProblemKind;
+  readonly message: string;
+}
+
+/** Everything that can be cited, by the document that defines it. */
+interface Index {
+  /** Sections of the API specification: "4" and "4.4". */
+  readonly sections: ReadonlySet<string>;
+  readonly facts: ReadonlySet<string>;
+  readonly rules: ReadonlySet<string>;
+  readonly tests: ReadonlySet<string>;
+  readonly speeds: ReadonlySet<string>;
+}
+
+/** A comment or a test title; `text` is as long as in the file, so that positions stay true. */
+interface Passage {
+  readonly kind: 'comment' | 'title' | 'figure';
+  readonly text: string;
+  readonly start: number;
+}
+
+const DOCUMENTS = { notes: 'docs/api-notes.md', trust: 'docs/trust.md', testing: 'docs/testing.md' } as const;
+const CODE = /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|js|cjs|mjs|svelte|css)$/;
+const TEST_FILE = /^test\/(.*)\.test\.ts$/;
+/** Numbers of trust tests apart from F, which a title cannot tell from a field fact. */
+const LISTED_TEST = /^[HIKLCZ]\d{1,2}$/;
+const NOT_YET = 'not yet';
+
+export function checkRepository(files: Files): readonly Problem[] {
+  const index = readIndex(files);
+  const problems: Problem[] = [];
+  for (const [file, text] of files) {
+    if (CODE.test(file)) problems.push(...checkCode(file, text, index, files));
+    else if (file.endsWith('.md')) problems.push(...checkDocument(file, text, files));
+  }
+  return [...problems, ...checkTrustTable(files)];
+}
+
+function readIndex(files: Files): Index {
+  const all = (file: string, pattern: RegExp) =>
+    new Set([...(files.get(file) ?? '').matchAll(pattern)].map((match) => match[1] ?? ''));
+  return {
+    sections: all(DOCUMENTS.notes, /^#{2,4} (\d(?:\.\d{1,2})?)\b/gm),
+    facts: all(DOCUMENTS.notes, /^#{2,4} (F\d{1,2})\b/gm),
+    rules: all(DOCUMENTS.trust, /^#{2,4} (\d\.\d)\b/gm),
+    tests: all(DOCUMENTS.trust, /^\| ([A-Z]\d{1,2}) +\|/gm),
+    speeds: all(DOCUMENTS.testing, /^\| (S\d{1,2}) +\|/gm),
+  };
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+
+// Code
+
+function checkCode(file: string, text: string, index: Index, files: Files): readonly Problem[] {
+  return passagesOf(file, text).flatMap((passage) => {
+    const at = (offset: number, kind: ProblemKind, message: string): Problem => ({
+      file,
+      line: lineAt(text, passage.start + offset),
+      kind,
+      message,
+    });
+    return [
+      ...oldForms(passage).map(({ offset, message }) => at(offset, 'old form', message)),
+      ...citationsIn(passage)
+        .filter((citation) => !isDefined(citation.name, index, citation.asTest))
+        .map(({ offset, name }) => at(offset, 'unknown citation', `${name} has no heading or row in docs/`)),
+      ...(passage.kind === 'comment' ? namesIn(passage.text, file, files, at) : []),
+    ];
+  });
+}
+
+interface Citation {
+  readonly offset: number;
+  /** "4.4", "section 4", "trust 2.2", "F8", "L1" or "S1". */
+  readonly name: string;
+  /** Stands at the start of a title: there, F1 is a trust test. */
+  readonly asTest: boolean;
+}
+
+function isDefined(name: string, index: Index, asTest: boolean): boolean {
+  const [, word, number = ''] = /^(trust|section) (.*)$/.exec(name) ?? [];
+  if (word === 'trust') return index.rules.has(number);
+  if (word === 'section') return index.sections.has(number);
+  if (/^\d/.test(name)) return index.sections.has(name);
+  if (name.startsWith('S')) return index.speeds.has(name);
+  return asTest || !name.startsWith('F') ? index.tests.has(name) : index.facts.has(name);
+}
+
+const UNIT = String.raw`(?!\s*(?:ms|s|min|h|d|px|k?B|[KMGT]i?B|%|times|seconds|minutes|hours)\b)`;
+const TOKEN = new RegExp(String.raw`^\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZS]\d{1,2})(?![\w.])${UNIT}`);
+const AT_START = /^(?:(?:, | to | and |\/)?[FHIKLCZS]\d{1,2})+(?=[: ]|$)/;
+
+function citationsIn({ kind, text }: Passage): readonly Citation[] {
+  const found: Citation[] = [];
+  const add = (offset: number, name: string, asTest = false) =>
+    found.push({ offset, name: name.replaceAll(/\s+/g, ' '), asTest });
+  if (kind !== 'comment') {
+    for (const match of AT_START.exec(text)?.[0].matchAll(/[A-Z]\d{1,2}/g) ?? []) add(match.index, match[0], true);
+  }
+  if (kind === 'figure') return found;
+  for (const group of text.matchAll(/\(([^()]*)\)/g)) {
+    const inside = group[1] ?? '';
+    if (!TOKEN.test(inside)) continue;
+    for (const part of inside.matchAll(/(?:^|[,;]|\bto\b|\band\b)([^,;]*)/g)) {
+      const token = TOKEN.exec(part[1] ?? '')?.[1];
+      if (token !== undefined) add(group.index + 1 + part.index + part[0].indexOf(token), token);
+    }
+  }
+  for (const match of text.matchAll(/(?<!\()\btrust\s+\d\.\d\b|\bsection\s+\d(?:\.\d{1,2})?\b/g)) add(match.index, match[0]);
+  return found;
+}
+
+/** Forms that were in use before the documents were part of the repository. */
+const OLD_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\bfield\s+facts?\b/gi, 'a field fact is cited as (F8)'],
+  [/\bspecification,?\s+(?:section\s+)?\d(?:\.\d{1,2})?/gi, 'a section of the API specification is cited as (4.4)'],
+  [/\btrust\s+(?:rules?|tests?)\b/gi, 'a rule is cited as (trust 2.2), a trust test as (L1)'],
+];
+const SECTION_FIRST = new RegExp(String.raw`^(?:[\s/*!<-]*)([2-4]\.\d{1,2})(?=[\s:;,.]|$)(?!\.\d)${UNIT}`);
+
+function oldForms({ kind, text }: Passage): readonly { readonly offset: number; readonly message: string }[] {
+  const found = OLD_FORMS.flatMap(([pattern, message]) =>
+    [...text.matchAll(pattern)].map((match) => ({ offset: match.index, message })),
+  );
+  const first = SECTION_FIRST.exec(text);
+  if (first !== null) {
+    found.push({ offset: first[0].length - 1, message: 'a section number stands in parentheses: (4.4)' });
+  }
+  const fact = kind === 'title' ? /^F(\d{1,2})\b/.exec(text)?.[1] : undefined;
+  if (Number(fact) > 11) found.push({ offset: 0, message: 'a field fact stands in parentheses at the end: (F15)' });
+  return found;
+}
+
+/** Documents and source files that a comment names. */
+function namesIn(
+  text: string,
+  file: string,
+  files: Files,
+  at: (offset: number, kind: ProblemKind, message: string) => Problem,
+): readonly Problem[] {
+  const documents = [...text.matchAll(/[\w./-]*\w\.md\b/g)]
+    .filter(([name]) => !isFile(name, file, files))
+    .map((match) => at(match.index, 'missing document', `${match[0]} is not in the repository`));
+  const plans = [...text.matchAll(/\b(?:as|by|in|of|than|to)\s+the\s+(?:design|house|brief)\b|\bhouse\s+rules?\b/gi)].map(
+    (match) => at(match.index, 'missing document', `“${match[0]}” is not in the repository`),
+  );
+  const sources = [...text.matchAll(/`([\w./-]+\.(?:ts|svelte|css|cjs|js))`/g)]
+    .filter(([, name = '']) => !isFile(name, file, files))
+    .map((match) => at(match.index, 'missing file', `${match[1] ?? ''} is not in the repository`));
+  return [...documents, ...plans, ...sources];
+}
+
+/** A path from the root or from the file, or the end of one. */
+function isFile(name: string, from: string, files: Files): boolean {
+  if (files.has(name) || files.has(posix.join(posix.dirname(from), name))) return true;
+  const end = `/${name.replace(/^(?:\.{1,2}\/)+/, '')}`;
+  for (const file of files.keys()) if (file.endsWith(end)) return true;
+  // What npm installs and what a build writes is not part of the repository.
+  return /^(?:node_modules|out|dist)\/|\.d\.ts$/.test(name);
+}
+
+// Passages
+
+function passagesOf(file: string, text: string): readonly Passage[] {
+  if (file.endsWith('.css')) return blockComments(text, 0);
+  if (!file.endsWith('.svelte')) return scriptPassages(file, text, 0);
+  const parts: Passage[] = [];
+  const rest = text.replaceAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g, (whole, tag: string, body: string, at: number) => {
+    const start = at + whole.indexOf('>') + 1;
+    parts.push(...(tag === 'script' ? scriptPassages(`${file}.ts`, body, start) : blockComments(body, start)));
+    return ' '.repeat(whole.length);
+  });
+  for (const match of rest.matchAll(/<!--[\s\S]*?-->/g)) parts.push(comment(match[0], match.index));
+  return parts;
+}
+
+const comment = (text: string, start: number): Passage => ({ kind: 'comment', text: unwrap(text), start });
+
+/** Line breaks with what leads a comment's next line become blanks: a citation may be wrapped. */
+const unwrap = (text: string): string => text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?/g, (lead) => ' '.repeat(lead.length));
+
+const blockComments = (text: string, start: number): readonly Passage[] =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map((match) => comment(match[0], start + match.index));
+
+function scriptPassages(file: string, text: string, start: number): readonly Passage[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
+  const comments = new Map<number, ts.CommentRange>();
+  const passages: Passage[] = [];
+  const isBench = file.startsWith('test/tools/bench/');
+  const visit = (node: ts.Node): void => {
+    for (const ranges of [ts.getLeadingCommentRanges(text, node.pos), ts.getTrailingCommentRanges(text, node.end)]) {
+      for (const range of ranges ?? []) comments.set(range.pos, range);
+    }
+    if (ts.isCallExpression(node) && isTestCall(node.expression)) {
+      const [title] = node.arguments;
+      if (title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+        passages.push({ kind: 'title', text: text.slice(title.getStart(source) + 1, title.end - 1), start: start + title.getStart(source) + 1 });
+      }
+    } else if (isBench && ts.isStringLiteralLike(node)) {
+      passages.push({ kind: 'figure', text: node.text, start: start + node.getStart(source) + 1 });
+    }
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  return [...passages, ...joinLines(text, [...comments.values()]).map(([pos, end]) => comment(text.slice(pos, end), start + pos))];
+}
+
+/** Line comments below each other are one comment. */
+function joinLines(text: string, ranges: readonly ts.CommentRange[]): readonly (readonly [number, number])[] {
+  const joined: [number, number][] = [];
+  let open = false;
+  for (const { pos, end, kind } of ranges.toSorted((a, b) => a.pos - b.pos)) {
+    const last = joined.at(-1);
+    const isLine = kind === ts.SyntaxKind.SingleLineCommentTrivia;
+    if (last !== undefined && open && isLine && /^\s*$/.test(text.slice(last[1], pos))) last[1] = end;
+    else joined.push([pos, end]);
+    open = isLine;
+  }
+  return joined;
+}
+
+/** `test`, `it` and `describe`, also as `it.each(…)`, `test.skipIf(…)` and so on. */
+function isTestCall(callee: ts.Expression): boolean {
+  if (ts.isIdentifier(callee)) return /^(?:test|it|describe)$/.test(callee.text);
+  return (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) && isTestCall(callee.expression);
+}
+
+// Documents
+
+/** Relative links with their anchors, and paths in backticks. */
+function checkDocument(file: string, text: string, files: Files): readonly Problem[] {
+  const plain = text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
+  const at = (offset: number, kind: ProblemKind, message: string): Problem => ({ file, line: lineAt(text, offset), kind, message });
+  const links = [...plain.matchAll(/\]\(([^)\s]+)\)/g)]
+    .filter(([, target = '']) => !/^[a-z]+:/i.test(target) && !isTarget(target, file, files))
+    .map((match) => at(match.index, 'broken link', `${match[1] ?? ''} leads nowhere`));
+  const paths = [...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)(?:#([\w.]+))?`/g)].flatMap(
+    (match) => checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
+  );
+  return [...links, ...paths];
+}
+
+function checkPath(path: string, name: string | undefined, files: Files): readonly string[] {
+  const source = files.get(path);
+  if (source === undefined) return isFolder(path, files) ? [] : [`${path} is not in the repository`];
+  const member = name?.split('.').at(-1);
+  return member === undefined || source.includes(member) ? [] : [`${path} has no ${member}`];
+}
+
+function isTarget(target: string, from: string, files: Files): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? from : posix.join(posix.dirname(from), decodeURI(path));
+  const text = files.get(file);
+  if (text === undefined) return isFolder(file, files);
+  return anchor === undefined || anchorsOf(text).has(anchor);
+}
+
+function isFolder(path: string, files: Files): boolean {
+  const start = path === '' || path.endsWith('/') ? path : `${path}/`;
+  for (const file of files.keys()) if (file.startsWith(start)) return true;
+  return false;
+}
+
+/** As GitHub writes them: lower case, blanks as dashes, without other punctuation. */
+const anchorsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) =>
+      heading.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-'),
+    ),
+  );
+
+// The table of trust tests
+
+const ROW = /^\| ([A-Z]\d{1,2}) +\|(.*)\|([^|]*)\|$/;
+
+interface TestRow {
+  readonly line: number;
+  readonly number: string;
+  readonly head: string;
+  readonly listed: readonly string[];
+}
+
+const rowsOf = (trust: string): readonly TestRow[] =>
+  trust.split('\n').flatMap((text, index) => {
+    const [, number = '', what = '', tests = ''] = ROW.exec(text) ?? [];
+    if (!/^[FHIKLCZ]/.test(number)) return [];
+    const listed = [...tests.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+    return [{ line: index + 1, number, head: `| ${number} | ${what.trim()} |`, listed }];
+  });
+
+/** Test files by the trust tests that their titles and comments name. */
+function testsByNumber(files: Files): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    const name = TEST_FILE.exec(file)?.[1];
+    if (name === undefined) continue;
+    for (const { name: number } of passagesOf(file, text).flatMap(citationsIn)) {
+      if (LISTED_TEST.test(number)) found.set(number, (found.get(number) ?? new Set()).add(name));
+    }
+  }
+  return new Map([...found].map(([number, names]) => [number, [...names].sort()]));
+}
+
+const isTest = (name: string, files: Files): boolean => files.has(`test/${name}.test.ts`);
+
+function checkTrustTable(files: Files): readonly Problem[] {
+  const found = testsByNumber(files);
+  return rowsOf(files.get(DOCUMENTS.trust) ?? '').flatMap(({ line, number, listed }) => {
+    const gone = listed.filter((name) => !isTest(name, files)).map((name) => `${number}: ${name} is no test file`);
+    const unlisted = (found.get(number) ?? [])
+      .filter((name) => !listed.includes(name))
+      .map((name) => `${number}: ${name} is not listed`);
+    return [...gone, ...unlisted].map((message) => ({
+      file: DOCUMENTS.trust,
+      line,
+      kind: 'trust table' as const,
+      message: `${message} (npm run check:citations -- --write)`,
+    }));
+  });
+}
+
+/** docs/trust.md with the test files as they are now: those that are gone leave, those that name the test come in. */
+export function writeTrustTable(files: Files): string {
+  const found = testsByNumber(files);
+  const trust = files.get(DOCUMENTS.trust) ?? '';
+  const lines = trust.split('\n');
+  for (const { line, number, head, listed } of rowsOf(trust)) {
+    const names = [...new Set([...listed.filter((name) => isTest(name, files)), ...(found.get(number) ?? [])])];
+    lines[line - 1] = `${head} ${names.length === 0 ? NOT_YET : names.map((name) => `\`${name}\``).join(', ')} |`;
+  }
+  return lines.join('\n');
+}
