@@ -39,7 +39,7 @@ interface Passage {
 const DOCUMENTS = { notes: 'docs/api-notes.md', trust: 'docs/trust.md', testing: 'docs/testing.md' } as const;
 const CODE = /^(?:src-main|src-renderer|test|scripts)\/.*\.(?:ts|js|cjs|mjs|svelte|css)$/;
 const TEST_FILE = /^test\/(.*)\.test\.ts$/;
-/** Numbers of trust tests apart from F, which a title cannot tell from a field fact. */
+/** Numbers of trust tests. Not F: where somebody writes a field fact at the start of a title, it would be listed as a test. */
 const LISTED_TEST = /^[HIKLCZ]\d{1,2}$/;
 const NOT_YET = 'not yet';
 
@@ -113,7 +113,9 @@ function citationsIn({ kind, text }: Passage): readonly Citation[] {
   const add = (offset: number, name: string, asTest = false) =>
     found.push({ offset, name: name.replaceAll(/\s+/g, ' '), asTest });
   if (kind !== 'comment') {
-    for (const match of AT_START.exec(text)?.[0].matchAll(/[A-Z]\d{1,2}/g) ?? []) add(match.index, match[0], true);
+    for (const match of AT_START.exec(text)?.[0].matchAll(/[A-Z]\d{1,2}/g) ?? []) {
+      if (!isFactOnly(match[0])) add(match.index, match[0], true);
+    }
   }
   if (kind === 'figure') return found;
   for (const group of text.matchAll(/\(([^()]*)\)/g)) {
@@ -124,7 +126,8 @@ function citationsIn({ kind, text }: Passage): readonly Citation[] {
       if (token !== undefined) add(group.index + 1 + part.index + part[0].indexOf(token), token);
     }
   }
-  for (const match of text.matchAll(/(?<!\()\btrust\s+\d\.\d\b|\bsection\s+\d(?:\.\d{1,2})?\b/g)) add(match.index, match[0]);
+  for (const match of text.matchAll(/(?<!\()\btrust\s+\d\.\d\b|\bsection\s+\d(?:\.\d{1,2})?\b/g))
+    add(match.index, match[0]);
   return found;
 }
 
@@ -144,10 +147,15 @@ function oldForms({ kind, text }: Passage): readonly { readonly offset: number; 
   if (first !== null) {
     found.push({ offset: first[0].length - 1, message: 'a section number stands in parentheses: (4.4)' });
   }
-  const fact = kind === 'title' ? /^F(\d{1,2})\b/.exec(text)?.[1] : undefined;
-  if (Number(fact) > 11) found.push({ offset: 0, message: 'a field fact stands in parentheses at the end: (F15)' });
+  const numbers = kind === 'title' ? (AT_START.exec(text)?.[0].match(/[A-Z]\d{1,2}/g) ?? []) : [];
+  if (numbers.some(isFactOnly)) {
+    found.push({ offset: 0, message: 'a field fact stands in parentheses at the end: (F15)' });
+  }
   return found;
 }
+
+/** There are trust tests F1 to F11 and field facts F1 to F30. */
+const isFactOnly = (name: string): boolean => name.startsWith('F') && Number(name.slice(1)) > 11;
 
 /** Documents and source files that a comment names. */
 function namesIn(
@@ -159,9 +167,9 @@ function namesIn(
   const documents = [...text.matchAll(/[\w./-]*\w\.md\b/g)]
     .filter(([name]) => !isFile(name, file, files))
     .map((match) => at(match.index, 'missing document', `${match[0]} is not in the repository`));
-  const plans = [...text.matchAll(/\b(?:as|by|in|of|than|to)\s+the\s+(?:design|house|brief)\b|\bhouse\s+rules?\b/gi)].map(
-    (match) => at(match.index, 'missing document', `“${match[0]}” is not in the repository`),
-  );
+  const plans = [
+    ...text.matchAll(/\b(?:as|by|in|of|than|to)\s+the\s+(?:design|house|brief)\b|\bhouse\s+rules?\b/gi),
+  ].map((match) => at(match.index, 'missing document', `“${match[0]}” is not in the repository`));
   const sources = [...text.matchAll(/`([\w./-]+\.(?:ts|svelte|css|cjs|js))`/g)]
     .filter(([, name = '']) => !isFile(name, file, files))
     .map((match) => at(match.index, 'missing file', `${match[1] ?? ''} is not in the repository`));
@@ -183,11 +191,14 @@ function passagesOf(file: string, text: string): readonly Passage[] {
   if (file.endsWith('.css')) return blockComments(text, 0);
   if (!file.endsWith('.svelte')) return scriptPassages(file, text, 0);
   const parts: Passage[] = [];
-  const rest = text.replaceAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g, (whole, tag: string, body: string, at: number) => {
-    const start = at + whole.indexOf('>') + 1;
-    parts.push(...(tag === 'script' ? scriptPassages(`${file}.ts`, body, start) : blockComments(body, start)));
-    return ' '.repeat(whole.length);
-  });
+  const rest = text.replaceAll(
+    /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g,
+    (whole, tag: string, body: string, at: number) => {
+      const start = at + whole.indexOf('>') + 1;
+      parts.push(...(tag === 'script' ? scriptPassages(`${file}.ts`, body, start) : blockComments(body, start)));
+      return ' '.repeat(whole.length);
+    },
+  );
   for (const match of rest.matchAll(/<!--[\s\S]*?-->/g)) parts.push(comment(match[0], match.index));
   return parts;
 }
@@ -195,7 +206,8 @@ function passagesOf(file: string, text: string): readonly Passage[] {
 const comment = (text: string, start: number): Passage => ({ kind: 'comment', text: unwrap(text), start });
 
 /** Line breaks with what leads a comment's next line become blanks: a citation may be wrapped. */
-const unwrap = (text: string): string => text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?/g, (lead) => ' '.repeat(lead.length));
+const unwrap = (text: string): string =>
+  text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?/g, (lead) => ' '.repeat(lead.length));
 
 const blockComments = (text: string, start: number): readonly Passage[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map((match) => comment(match[0], start + match.index));
@@ -212,7 +224,11 @@ function scriptPassages(file: string, text: string, start: number): readonly Pas
     if (ts.isCallExpression(node) && isTestCall(node.expression)) {
       const [title] = node.arguments;
       if (title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
-        passages.push({ kind: 'title', text: text.slice(title.getStart(source) + 1, title.end - 1), start: start + title.getStart(source) + 1 });
+        passages.push({
+          kind: 'title',
+          text: text.slice(title.getStart(source) + 1, title.end - 1),
+          start: start + title.getStart(source) + 1,
+        });
       }
     } else if (isBench && ts.isStringLiteralLike(node)) {
       passages.push({ kind: 'figure', text: node.text, start: start + node.getStart(source) + 1 });
@@ -220,7 +236,10 @@ function scriptPassages(file: string, text: string, start: number): readonly Pas
     for (const child of node.getChildren(source)) visit(child);
   };
   visit(source);
-  return [...passages, ...joinLines(text, [...comments.values()]).map(([pos, end]) => comment(text.slice(pos, end), start + pos))];
+  return [
+    ...passages,
+    ...joinLines(text, [...comments.values()]).map(([pos, end]) => comment(text.slice(pos, end), start + pos)),
+  ];
 }
 
 /** Line comments below each other are one comment. */
@@ -248,12 +267,19 @@ function isTestCall(callee: ts.Expression): boolean {
 /** Relative links with their anchors, and paths in backticks. */
 function checkDocument(file: string, text: string, files: Files): readonly Problem[] {
   const plain = text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
-  const at = (offset: number, kind: ProblemKind, message: string): Problem => ({ file, line: lineAt(text, offset), kind, message });
+  const at = (offset: number, kind: ProblemKind, message: string): Problem => ({
+    file,
+    line: lineAt(text, offset),
+    kind,
+    message,
+  });
   const links = [...plain.matchAll(/\]\(([^)\s]+)\)/g)]
     .filter(([, target = '']) => !/^[a-z]+:/i.test(target) && !isTarget(target, file, files))
     .map((match) => at(match.index, 'broken link', `${match[1] ?? ''} leads nowhere`));
-  const paths = [...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)(?:#([\w.]+))?`/g)].flatMap(
-    (match) => checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
+  const paths = [
+    ...plain.matchAll(/`((?:src-main|src-renderer|test|scripts|docs|assets)\/[\w./-]*)(?:#([\w.]+))?`/g),
+  ].flatMap((match) =>
+    checkPath(match[1] ?? '', match[2], files).map((message) => at(match.index, 'missing file', message)),
   );
   return [...links, ...paths];
 }
@@ -283,7 +309,11 @@ function isFolder(path: string, files: Files): boolean {
 const anchorsOf = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) =>
-      heading.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-'),
+      heading
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-'),
     ),
   );
 

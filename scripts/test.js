@@ -45,7 +45,7 @@ if (process.platform === 'linux' && !existsSync('node_modules/keytar')) {
 }
 
 try {
-  await run('check:format');
+  await runAll(['check:format', 'check:citations']);
   // Lint keeps one core busy for minutes: what needs no quiet machine runs beside it.
   await Promise.all([run('check:lint'), runAll(['check:types', 'build', 'test:unit', 'test:journeys'])]);
   await runAll(['test:e2e', 'test:trust']);
