@@ -10,7 +10,19 @@ import ts from 'typescript';
 export type Files = ReadonlyMap<string, string>;
 
 export type ProblemKind =
-  'unknown citation' | 'old form' | 'missing document' | 'missing file' | 'broken link' | 'trust table';
+  /** The form is right, and no document defines it. */
+  | 'unknown citation'
+  /** Forms that were in use before the documents were part of the repository. */
+  | 'field fact'
+  | 'specification'
+  | 'trust rule'
+  /** A number without its parentheses. */
+  | 'bare section'
+  | 'bare field fact'
+  | 'missing document'
+  | 'missing file'
+  | 'broken link'
+  | 'trust table';
 
 export interface Problem {
   readonly file: string;
@@ -78,7 +90,7 @@ function checkCode(file: string, text: string, index: Index, files: Files): read
       message,
     });
     return [
-      ...oldForms(passage).map(({ offset, message }) => at(offset, 'old form', message)),
+      ...oldForms(passage).map(({ offset, kind, message }) => at(offset, kind, message)),
       ...citationsIn(passage)
         .filter((citation) => !isDefined(citation.name, index, citation.asTest))
         .map(({ offset, name }) => at(offset, 'unknown citation', `${name} has no heading or row in docs/`)),
@@ -105,7 +117,9 @@ function isDefined(name: string, index: Index, asTest: boolean): boolean {
 }
 
 const UNIT = String.raw`(?!\s*(?:ms|s|min|h|d|px|k?B|[KMGT]i?B|%|times|seconds|minutes|hours)\b)`;
-const TOKEN = new RegExp(String.raw`^\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZS]\d{1,2})(?![\w.])${UNIT}`);
+const TOKEN = String.raw`\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZS]\d{1,2})(?![\w.])${UNIT}`;
+const CITES = new RegExp(`^${TOKEN}`);
+const TOKENS = new RegExp(String.raw`(?:^|[,;]|\bto\b|\band\b)${TOKEN}`, 'g');
 const AT_START = /^(?:(?:, | to | and |\/)?[FHIKLCZS]\d{1,2})+(?=[: ]|$)/;
 
 function citationsIn({ kind, text }: Passage): readonly Citation[] {
@@ -120,10 +134,10 @@ function citationsIn({ kind, text }: Passage): readonly Citation[] {
   if (kind === 'figure') return found;
   for (const group of text.matchAll(/\(([^()]*)\)/g)) {
     const inside = group[1] ?? '';
-    if (!TOKEN.test(inside)) continue;
-    for (const part of inside.matchAll(/(?:^|[,;]|\bto\b|\band\b)([^,;]*)/g)) {
-      const token = TOKEN.exec(part[1] ?? '')?.[1];
-      if (token !== undefined) add(group.index + 1 + part.index + part[0].indexOf(token), token);
+    if (!CITES.test(inside)) continue;
+    for (const part of inside.matchAll(TOKENS)) {
+      const [whole, token = ''] = part;
+      add(group.index + 1 + part.index + whole.indexOf(token), token);
     }
   }
   for (const match of text.matchAll(/(?<!\()\btrust\s+\d\.\d\b|\bsection\s+\d(?:\.\d{1,2})?\b/g))
@@ -131,25 +145,30 @@ function citationsIn({ kind, text }: Passage): readonly Citation[] {
   return found;
 }
 
-/** Forms that were in use before the documents were part of the repository. */
-const OLD_FORMS: readonly (readonly [RegExp, string])[] = [
-  [/\bfield\s+facts?\b/gi, 'a field fact is cited as (F8)'],
-  [/\bspecification,?\s+(?:section\s+)?\d(?:\.\d{1,2})?/gi, 'a section of the API specification is cited as (4.4)'],
-  [/\btrust\s+(?:rules?|tests?)\b/gi, 'a rule is cited as (trust 2.2), a trust test as (L1)'],
-];
-const SECTION_FIRST = new RegExp(String.raw`^(?:[\s/*!<-]*)([2-4]\.\d{1,2})(?=[\s:;,.]|$)(?!\.\d)${UNIT}`);
+interface OldForm {
+  readonly offset: number;
+  readonly kind: ProblemKind;
+  readonly message: string;
+}
 
-function oldForms({ kind, text }: Passage): readonly { readonly offset: number; readonly message: string }[] {
-  const found = OLD_FORMS.flatMap(([pattern, message]) =>
-    [...text.matchAll(pattern)].map((match) => ({ offset: match.index, message })),
+const OLD_FORMS: readonly (readonly [ProblemKind, RegExp, string])[] = [
+  ['field fact', /\bfield\s+facts?\b/gi, 'is cited as (F8)'],
+  ['specification', /\bspecification,?\s+(?:section\s+)?\d(?:\.\d{1,2})?/gi, 'a section of the API is cited as (4.4)'],
+  ['trust rule', /\btrust\s+(?:rules?|tests?)\b/gi, 'a rule is cited as (trust 2.2), a test as (L1)'],
+];
+const SECTION_FIRST = new RegExp(String.raw`^[\s/*!<-]*([2-4]\.\d{1,2})(?=[\s:;,.]|$)(?!\.\d)${UNIT}`);
+
+function oldForms({ kind, text }: Passage): readonly OldForm[] {
+  const found = OLD_FORMS.flatMap(([form, pattern, message]) =>
+    [...text.matchAll(pattern)].map((match): OldForm => ({ offset: match.index, kind: form, message })),
   );
   const first = SECTION_FIRST.exec(text);
   if (first !== null) {
-    found.push({ offset: first[0].length - 1, message: 'a section number stands in parentheses: (4.4)' });
+    found.push({ offset: first[0].length - 1, kind: 'bare section', message: 'stands in parentheses: (4.4)' });
   }
   const numbers = kind === 'title' ? (AT_START.exec(text)?.[0].match(/[A-Z]\d{1,2}/g) ?? []) : [];
   if (numbers.some(isFactOnly)) {
-    found.push({ offset: 0, message: 'a field fact stands in parentheses at the end: (F15)' });
+    found.push({ offset: 0, kind: 'bare field fact', message: 'stands in parentheses at the end: (F15)' });
   }
   return found;
 }
