@@ -154,7 +154,7 @@ interface OldForm {
 const OLD_FORMS: readonly (readonly [ProblemKind, RegExp, string])[] = [
   ['field fact', /\bfield\s+facts?\b/gi, 'is cited as (F8)'],
   ['specification', /\bspecification,?\s+(?:section\s+)?\d(?:\.\d{1,2})?/gi, 'a section of the API is cited as (4.4)'],
-  ['trust rule', /\btrust\s+(?:rules?|tests?)\b/gi, 'a rule is cited as (trust 2.2), a test as (L1)'],
+  ['trust rule', /\btrust\s+(?:rules?\b|tests?\s+[A-Z]\d)/gi, 'a rule is cited as (trust 2.2), a test as (L1)'],
 ];
 const SECTION_FIRST = new RegExp(String.raw`^[\s/*!<-]*([2-4]\.\d{1,2})(?=[\s:;,.]|$)(?!\.\d)${UNIT}`);
 

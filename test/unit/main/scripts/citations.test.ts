@@ -74,6 +74,7 @@ describe('a form that is no longer used', () => {
     ['field fact', '/** Some (field\n * facts). */'],
     ['specification', '// Sends it once (specification 4.4).'],
     ['trust rule', '// Never repeated (trust rules 2.2).'],
+    ['trust rule', '/** Trust test L1. */'],
     ['bare section', '/** 4.4: by either number. */'],
   ])('is reported as %s', (kind, text) => {
     expect(kindsIn(text)).toContain(kind);
