@@ -152,7 +152,7 @@ interface OldForm {
 }
 
 const OLD_FORMS: readonly (readonly [ProblemKind, RegExp, string])[] = [
-  ['field fact', /\bfield\s+facts?\b/gi, 'is cited as (F8)'],
+  ['field fact', /\bfield\s+facts?(?:\s+F\d|,)|(?<=[(;,]\s*)field\s+facts?\b/gi, 'is cited as (F8)'],
   ['specification', /\bspecification,?\s+(?:section\s+)?\d(?:\.\d{1,2})?/gi, 'a section of the API is cited as (4.4)'],
   ['trust rule', /\btrust\s+(?:rules?\b|tests?\s+[A-Z]\d)/gi, 'a rule is cited as (trust 2.2), a test as (L1)'],
 ];
@@ -173,7 +173,7 @@ function oldForms({ kind, text }: Passage): readonly OldForm[] {
   return found;
 }
 
-/** There are trust tests F1 to F11 and field facts F1 to F30. */
+/** F1 to F11 are trust tests and field facts, the higher numbers field facts alone. */
 const isFactOnly = (name: string): boolean => name.startsWith('F') && Number(name.slice(1)) > 11;
 
 /** Documents and source files that a comment names. */
