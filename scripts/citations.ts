@@ -116,7 +116,7 @@ function isDefined(name: string, index: Index, asTest: boolean): boolean {
   return asTest || !name.startsWith('F') ? index.tests.has(name) : index.facts.has(name);
 }
 
-const UNIT = String.raw`(?!\s*(?:ms|s|min|h|d|px|k?B|[KMGT]i?B|%|times|seconds|minutes|hours)\b)`;
+const UNIT = String.raw`(?!\s*(?:%|(?:ms|s|min|h|d|px|k?B|[KMGT]i?B|times|seconds|minutes|hours)\b))`;
 const TOKEN = String.raw`\s*(trust\s+\d\.\d|\d\.\d{1,2}|[FHIKLCZS]\d{1,2})(?![\w.])${UNIT}`;
 const CITES = new RegExp(`^${TOKEN}`);
 const TOKENS = new RegExp(String.raw`(?:^|[,;]|\bto\b|\band\b)${TOKEN}`, 'g');
@@ -173,7 +173,7 @@ function oldForms({ kind, text }: Passage): readonly OldForm[] {
   return found;
 }
 
-/** F1 to F11 are trust tests and field facts, the higher numbers field facts alone. */
+/** F1 to F11 name both a trust test and a field fact; no trust test has a higher number. */
 const isFactOnly = (name: string): boolean => name.startsWith('F') && Number(name.slice(1)) > 11;
 
 /** Documents and source files that a comment names. */

@@ -41,7 +41,7 @@ describe('a citation', () => {
     '(L1)',
     '(S1)',
     'as section 4 says',
-    '(2.5 MB, 1.5 s)',
+    '(2.5 MB, 1.5 s, 9.5 %)',
     'version 3.8.12',
   ])('resolves or is none: %s', (text) => {
     expect(kindsIn(`// Sends it once ${text}.`)).toEqual([]);
