@@ -52,7 +52,9 @@ function describeQuestion({ action, agents }: ExternalRequest, client: string): 
 /** Which door it came in by, and how the asker calls itself. */
 export function describeRequester({ source, requester }: Pick<ExternalRequest, 'source' | 'requester'>): string {
   if (source === 'command-line') return t('external.byCommand');
-  return requester === null ? t('external.byLink') : t('external.byNamedLink', { requester: isolate(plainTexts(requester)) });
+  return requester === null
+    ? t('external.byLink')
+    : t('external.byNamedLink', { requester: isolate(plainTexts(requester)) });
 }
 
 /** How it named the computer, where that says more than the name in the title. */
@@ -97,6 +99,8 @@ export function describeDone(ask: ExternalRequest): {
         ? t('external.didWake', { name })
         : t('external.didSupport');
   const named =
-    ask.requester === null ? t('external.didByLink') : t('external.didByNamedLink', { requester: plainTexts(ask.requester) });
+    ask.requester === null
+      ? t('external.didByLink')
+      : t('external.didByNamedLink', { requester: plainTexts(ask.requester) });
   return { mark: 'done', title, text: ask.source === 'command-line' ? t('external.didByCommand') : named };
 }

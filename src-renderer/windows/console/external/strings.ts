@@ -6,7 +6,8 @@ export const enExternal = {
   'external.support': 'Create a support session?',
   'external.supportFor': 'Create a support session for {client}?',
   'external.byLink': 'A link asks for this. Links can come from any web page or message.',
-  'external.byNamedLink': 'A link that calls itself “{requester}” asks for this. Links can come from any web page or message.',
+  'external.byNamedLink':
+    'A link that calls itself “{requester}” asks for this. Links can come from any web page or message.',
   'external.byCommand': 'A command on this computer asks for this.',
   'external.group': 'Group',
   'external.state': 'State',
