@@ -157,6 +157,8 @@ class LongreachDriver implements Driver {
   readonly #process: ChildProcess;
   readonly #output: string[] = [];
   readonly #exit: Promise<number>;
+  /** Set by the calls that end the app: any other end is a crash, which is reported. */
+  #isEnding = false;
 
   constructor(app: ElectronApplication, run: Run) {
     this.app = app;
@@ -170,10 +172,17 @@ class LongreachDriver implements Driver {
       stream?.on('data', (part: Buffer) => this.#output.push(part.toString('utf8')));
     this.#exit = new Promise((resolve) => {
       // Not 'exit': what the app wrote last may come after it.
-      child.once('close', (code) => {
+      child.once('close', (code, signal) => {
+        if (!this.#isEnding && (signal !== null || code !== 0)) {
+          console.error(`The app ended by itself (${signal ?? `exit code ${code}`}). Its last output:\n${this.#tail()}`);
+        }
         resolve(code ?? 1);
       });
     });
+  }
+
+  #tail(): string {
+    return this.output().split('\n').slice(-20).join('\n');
   }
 
   windowNow(role: Role): Page | undefined {
@@ -242,11 +251,13 @@ class LongreachDriver implements Driver {
   }
 
   async kill(): Promise<void> {
+    this.#isEnding = true;
     this.#process.kill('SIGKILL');
     await this.#exit;
   }
 
   async quit(): Promise<number> {
+    this.#isEnding = true;
     // The connection may break before the answer comes: the exit code tells.
     await this.main(({ app }) => {
       setImmediate(() => app.quit());
@@ -255,6 +266,7 @@ class LongreachDriver implements Driver {
   }
 
   async close(): Promise<void> {
+    this.#isEnding = true;
     const child = this.#process;
     const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await this.app.close().catch(() => undefined);
