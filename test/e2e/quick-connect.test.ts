@@ -49,6 +49,8 @@ describe('Quick connect', () => {
     const remote = await remoteOf(driver, desk);
     await see(remote.getByRole('heading', { name: desk }));
     await soon(() => driver.isShown('quick')).toBe(false);
+    // The new window takes the keyboard when it appears, which would close Quick connect if it were opened before that.
+    await soon(() => driver.isShown('session')).toBe(true);
     expect(linksOf(service, desk)).toMatchObject([{ repeats: 0 }]);
   });
 
