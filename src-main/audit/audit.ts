@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { createThrottle } from '../lib/throttle.ts';
 import type { SaveOrder } from '../export/exporter.ts';
 import type {
   Account,
@@ -64,7 +65,7 @@ const notRead = (): Result<never> =>
 export function createAudit(deps: AuditDeps) {
   const { clock, push, nextTurn } = deps;
   const slices = { now: () => clock.now(), nextTurn };
-  let offNotify: (() => void) | null = null;
+  const notify = createThrottle(clock, NOTIFY_MS, () => push('audit:changed', { newest: log.newest() }));
   let offPrune = (): void => undefined;
 
   const log = createAuditLog({
@@ -75,10 +76,7 @@ export function createAudit(deps: AuditDeps) {
     onEntry: (entry) => {
       browser.take(entry);
       reasons.take(entry);
-      offNotify ??= clock.after(NOTIFY_MS, () => {
-        offNotify = null;
-        push('audit:changed', { newest: log.newest() });
-      });
+      notify.defer();
     },
     onProblem: deps.onProblem,
   });

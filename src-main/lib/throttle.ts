@@ -1,22 +1,40 @@
 import type { MonotonicClock } from './clock.ts';
 
-/** Tells at once, but no more often than every so many milliseconds; what is told then is what is true then. */
-export function createThrottle(clock: MonotonicClock, everyMs: number, speak: () => void): () => void {
-  let notifiedAt = -Infinity;
-  let isWaiting = false;
-  return () => {
-    if (isWaiting) return;
-    const left = notifiedAt + everyMs - clock.now();
-    const run = (): void => {
-      isWaiting = false;
-      notifiedAt = clock.now();
-      speak();
-    };
-    if (left <= 0) {
-      run();
-      return;
-    }
-    isWaiting = true;
-    clock.after(left, run);
+export interface Throttle {
+  /** Runs at once, or as soon as the interval since the last run is over. */
+  (): void;
+  /** Runs one interval from now, never at once. */
+  defer(): void;
+  /** Runs now, whatever the interval says; nothing stays pending. */
+  flush(): void;
+  /** Drops a pending run. */
+  cancel(): void;
+}
+
+/**
+ * Leading and trailing throttle: `run` is called at most once in `intervalMs`. It takes no arguments on purpose: it reads what
+ * is current when it runs, so calls in between are not lost.
+ */
+export function createThrottle(clock: MonotonicClock, intervalMs: number, run: () => void): Throttle {
+  let lastRun = -Infinity;
+  let stopTimer: (() => void) | null = null;
+
+  const cancel = (): void => {
+    stopTimer?.();
+    stopTimer = null;
   };
+  const flush = (): void => {
+    cancel();
+    lastRun = clock.now();
+    run();
+  };
+  const runIn = (milliseconds: number): void => {
+    stopTimer ??= clock.after(milliseconds, flush);
+  };
+  const trigger = (): void => {
+    const wait = lastRun + intervalMs - clock.now();
+    if (wait > 0) runIn(wait);
+    else if (stopTimer === null) flush();
+  };
+  return Object.assign(trigger, { defer: () => runIn(intervalMs), flush, cancel });
 }

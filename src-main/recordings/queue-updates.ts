@@ -1,38 +1,29 @@
 import type { MonotonicClock } from '../lib/clock.ts';
+import { createThrottle } from '../lib/throttle.ts';
 
 export interface QueueUpdatesParts {
   readonly clock: MonotonicClock;
-  /** Tells what is true now. */
-  readonly speak: () => void;
+  /** Reports the downloads as they are now. */
+  readonly report: () => void;
   /** Whether anything runs of which the speed is shown. */
   readonly isMoving: () => boolean;
 }
 
-/** Pages are told at most so often, in milliseconds. */
+/** Milliseconds between two reports to the pages at least. */
 const NOTIFY_MS = 250;
-/** A speed sinks though nothing comes. */
+/** The shown speed falls although nothing arrives, so it is reported this often. */
 const TICK_MS = 1_000;
 
-/** When pages are told of the downloads: at once, at most four times a second, and each second while something runs. */
-export function createQueueUpdates({ clock, speak, isMoving }: QueueUpdatesParts) {
-  let notifiedAt = -Infinity;
-  let reporting: (() => void) | null = null;
-  let ticking: (() => void) | null = null;
+/** Decides when pages hear of the downloads: after changes, at most four times a second, and each second while one runs. */
+export function createQueueUpdates({ clock, report, isMoving }: QueueUpdatesParts) {
+  let isEnded = false;
+  let stopTick: (() => void) | null = null;
+  const notify = createThrottle(clock, NOTIFY_MS, report);
 
-  const reportNow = (): void => {
-    reporting = null;
-    notifiedAt = clock.now();
-    speak();
-  };
-  const notify = (): void => {
-    if (reporting !== null) return;
-    const wait = notifiedAt + NOTIFY_MS - clock.now();
-    if (wait <= 0) reportNow();
-    else reporting = clock.after(wait, reportNow);
-  };
   const keepReporting = (): void => {
-    ticking ??= clock.after(TICK_MS, () => {
-      ticking = null;
+    if (isEnded) return;
+    stopTick ??= clock.after(TICK_MS, () => {
+      stopTick = null;
       if (!isMoving()) return;
       notify();
       keepReporting();
@@ -40,13 +31,15 @@ export function createQueueUpdates({ clock, speak, isMoving }: QueueUpdatesParts
   };
 
   return {
-    notify,
+    notify(): void {
+      if (!isEnded) notify();
+    },
     keepReporting,
-    /** No more is told. */
+    /** Reports nothing any more. */
     end(): void {
-      reporting?.();
-      ticking?.();
-      reporting = ticking = () => undefined;
+      isEnded = true;
+      notify.cancel();
+      stopTick?.();
     },
   };
 }

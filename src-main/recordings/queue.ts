@@ -34,7 +34,7 @@ export function createQueue(deps: QueueDeps) {
 
   const updates = createQueueUpdates({
     clock,
-    speak: () => deps.onChange(list()),
+    report: () => deps.onChange(list()),
     isMoving: () => lines.some(({ state }) => state === 'running'),
   });
   const changed = (): void => {

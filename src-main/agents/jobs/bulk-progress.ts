@@ -1,9 +1,10 @@
 import type { BulkAction, BulkChange, BulkItem, BulkItemState, BulkRun, BulkState } from '../../contract/contract.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createThrottle } from '../../lib/throttle.ts';
 
 /** A change is told at most this often, with the items that changed. */
-export const NOTIFY_ITEMS_INTERVAL_MS = 100;
+export const NOTIFY_INTERVAL_MS = 100;
 /** One message stays under 1 MB: so many items, and so many characters of names and sentences among them. */
 export const MAX_ITEMS_IN_PART = 2_000;
 const MAX_TEXT_IN_PART = 200_000;
@@ -37,8 +38,6 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
   /** Items before this one were told at least once. */
   let sent = 0;
   let changed = new Set<number>();
-  let stop: (() => void) | null = null;
-  let owed = true;
   let closed = false;
 
   const at = (index: number): BulkItem | undefined => {
@@ -74,20 +73,15 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
     return part;
   };
 
-  const notify = (): void => {
-    stop = null;
-    if (closed || !owed) return;
+  const notify = createThrottle(clock, NOTIFY_INTERVAL_MS, () => {
     const part = takePart();
-    owed = sent < size || changed.size > 0;
-    const first = reset;
+    if (sent < size || changed.size > 0) notify.defer();
+    const isFirst = reset;
     reset = false;
-    stop = clock.after(NOTIFY_ITEMS_INTERVAL_MS, notify);
-    onChange({ reset: first, run: run(), items: part });
-  };
-
+    onChange({ reset: isFirst, run: run(), items: part });
+  });
   const touch = (): void => {
-    owed = true;
-    if (stop === null) notify();
+    if (!closed) notify();
   };
 
   const set = (index: number, next: BulkItemState, failure: Failure | null = null): void => {
@@ -119,10 +113,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
     state(): BulkState {
       sent = 0;
       const first = takePart();
-      if (sent < size) {
-        owed = true;
-        stop ??= clock.after(NOTIFY_ITEMS_INTERVAL_MS, notify);
-      }
+      if (sent < size && !closed) notify.defer();
       return { run: run(), items: first };
     },
     isOver: (): boolean => endedAt !== null,
@@ -152,7 +143,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
     /** Tells nothing any more. */
     close(): void {
       closed = true;
-      stop?.();
+      notify.cancel();
       changed = new Set();
     },
   };

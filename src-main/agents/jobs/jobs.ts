@@ -1,6 +1,7 @@
 import type { Job, JobKind, JobStep } from '../../contract/contract.ts';
 import { fail, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createThrottle } from '../../lib/throttle.ts';
 import { overslept, waitForUndo } from './undo.ts';
 
 /** How long a finished job can still be seen. */
@@ -63,7 +64,7 @@ const CLOSE_STEPS: ReadonlySet<JobStep> = new Set<JobStep>(['going-down', 'comin
 export function createJobs(options: JobsOptions) {
   const { clock } = options;
   const entries = new Map<string, Entry>();
-  const notify = createThrottle(clock, () => options.onChange(current()));
+  const notify = createThrottle(clock, NOTIFY_INTERVAL_MS, () => options.onChange(current()));
   let lastId = 0;
 
   const current = (): readonly Job[] => [...entries.values()].map(({ job }) => job);
@@ -73,7 +74,7 @@ export function createJobs(options: JobsOptions) {
   const change = (entry: Entry, part: Partial<Job>): void => {
     if (!isRunning(entry)) return;
     entry.job = { ...entry.job, ...part };
-    notify.soon();
+    notify();
   };
 
   const forgetOldest = (): void => {
@@ -89,7 +90,7 @@ export function createJobs(options: JobsOptions) {
     change(entry, { state, failure, limitAt: null, endedAt: clock.wallNow() });
     entry.stopForgetting = clock.after(KEEP_FINISHED_MS, () => {
       entries.delete(entry.job.id);
-      notify.soon();
+      notify();
     });
     forgetOldest();
     entry.ended.resolve(entry.job);
@@ -182,7 +183,7 @@ export function createJobs(options: JobsOptions) {
       };
       const { job } = entry;
       entries.set(job.id, entry);
-      notify.soon();
+      notify();
       run(entry, work, startOptions.undoMs ?? 0).then(
         (result) => conclude(entry, result),
         (error: unknown) => crash(entry, error),
@@ -223,7 +224,7 @@ export function createJobs(options: JobsOptions) {
         stopForgetting?.();
         ended.resolve({ ...job, state: 'cancelled' });
       }
-      notify.now();
+      notify.flush();
     },
   };
 }
@@ -236,35 +237,6 @@ export const shortName = (name: string): string =>
 function taskOf({ kind, agentId }: Pick<Job, 'kind' | 'agentId'>): string {
   const task = kind === 'wake-and-connect' ? 'wake' : kind === 'reboot-safe' ? 'reboot' : kind;
   return `${task} ${agentId}`;
-}
-
-/** Tells at once, and then what came within 50 ms together. */
-function createThrottle(clock: Clock, notify: () => void) {
-  let stop: (() => void) | null = null;
-  let owed = false;
-  const rest = (): void => {
-    stop = clock.after(NOTIFY_INTERVAL_MS, () => {
-      stop = null;
-      if (!owed) return;
-      owed = false;
-      rest();
-      notify();
-    });
-  };
-  return {
-    soon(): void {
-      owed = stop !== null;
-      if (owed) return;
-      rest();
-      notify();
-    },
-    now(): void {
-      stop?.();
-      stop = null;
-      owed = false;
-      notify();
-    },
-  };
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
