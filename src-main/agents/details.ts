@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { AgentDetail } from '../api/model.ts';
 import { toDetails } from './agent-details.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
-import type { Attention } from './agents-feed.ts';
+import type { Attention } from '../lib/poller.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;

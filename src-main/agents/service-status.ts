@@ -1,104 +1,107 @@
 import type { ServiceState } from '../contract/contract.ts';
+import { assertNever, type Failure } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ServiceKind } from './service-state-kind.ts';
-import { createSteadyState } from '../lib/steady-state.ts';
 
-/** No change of the shown kind within this time of the last one. */
+type ServiceKind = ServiceState['kind'];
+
+/** The shown kind does not change more often than this. */
 export const HOLD_MS = 10_000;
 
-interface Shown {
-  readonly kind: ServiceKind;
-  readonly message: string | null;
-}
-
 /**
- * What is shown of the service, told whenever it changes. The kind is held steady for 10 s after a change. `refreshing` is
- * only about what a person asked for: background requests come and go unseen.
+ * What the pages show about the service. The kind does not flicker: a change shows at once if the kind before it was shown
+ * for 10 s (so the first failure is seen immediately), otherwise when that time is over, if it is still true then.
  */
 export function createServiceStatus(clock: Clock, onState: (state: ServiceState) => void) {
-  let state: ServiceState = {
+  const initial = (at: number | null): ServiceState => ({
     kind: 'starting',
     refreshing: false,
-    at: null,
+    at,
     since: clock.wallNow(),
     nextTryAt: null,
     message: null,
     clockOffset: 0,
-  };
+  });
+  let state = initial(null);
+  let published = state;
+  /** Monotonic milliseconds until which the shown kind is held. */
+  let holdUntil = -Infinity;
+  let stopHolding: () => void = () => undefined;
 
-  let lastSent = state;
-  let holding = 0;
-
-  const notify = (): void => {
-    if (holding > 0 || (Object.keys(state) as (keyof ServiceState)[]).every((key) => state[key] === lastSent[key]))
-      return;
-    lastSent = state;
+  const publish = (part: Partial<ServiceState> = {}): void => {
+    state = { ...state, ...part };
+    if ((Object.keys(state) as (keyof ServiceState)[]).every((key) => state[key] === published[key])) return;
+    published = state;
     onState(state);
   };
 
-  const change = (part: Partial<ServiceState>): void => {
-    state = { ...state, ...part };
-    notify();
-  };
-
-  const steady = createSteadyState<Shown>({
-    clock,
-    holdMs: HOLD_MS,
-    same: (a, b) => a.kind === b.kind,
-    onShow: ({ kind, message }) => {
-      change({ kind, message, since: clock.wallNow() });
-    },
-  });
-
-  const show = (shown: Shown): void => {
-    steady.show(shown);
-    // A new reason inside the shown kind is no flicker.
-    if (state.kind === shown.kind) change({ message: shown.message });
+  const show = (kind: ServiceKind, message: string | null): void => {
+    stopHolding();
+    // A new reason for the same kind is no flicker.
+    if (kind === state.kind) {
+      state = { ...state, message };
+      return;
+    }
+    const change = (): void => {
+      holdUntil = clock.now() + HOLD_MS;
+      state = { ...state, kind, message, since: clock.wallNow() };
+    };
+    if (clock.now() >= holdUntil) change();
+    else
+      stopHolding = clock.after(holdUntil - clock.now(), () => {
+        change();
+        publish();
+      });
   };
 
   return {
     current: (): ServiceState => state,
 
-    /** Tells of all changes made inside at once. */
-    together(changes: () => void): void {
-      holding += 1;
-      try {
-        changes();
-      } finally {
-        holding -= 1;
-      }
-      notify();
-    },
+    /** Publishes these and whatever else changed since the last time. */
+    publish,
 
+    /** Publishes at once that another account or key begins. `at`: Unix milliseconds of the stored list. */
     restart(at: number | null): void {
-      steady.release();
-      change({
-        kind: 'starting',
-        refreshing: false,
-        at,
-        since: clock.wallNow(),
-        nextTryAt: null,
-        message: null,
-        clockOffset: 0,
-      });
+      stopHolding();
+      holdUntil = -Infinity;
+      publish(initial(at));
     },
 
-    /** `clockOffset`: milliseconds by which the service's clock is ahead of ours. */
+    /** Needs `publish`. */
     setGood(at: number, clockOffset: number): void {
-      change({ at, clockOffset });
-      show({ kind: 'up-to-date', message: null });
+      state = { ...state, at, clockOffset };
+      show('up-to-date', null);
     },
 
-    setFailed(kind: ServiceKind, message: string | null): void {
-      show({ kind, message });
-    },
-
-    setRefreshing(refreshing: boolean): void {
-      change({ refreshing });
-    },
-
-    setNextTry(nextTryAt: number | null): void {
-      change({ nextTryAt });
+    /** Needs `publish`. */
+    setFailed(failure: Failure): void {
+      const kind = kindOfFailure(failure);
+      if (kind !== null) show(kind, kind === 'failing' ? failure.message : null);
     },
   };
+}
+
+/** How a failed list shows in the status; null if it says nothing about the service. */
+function kindOfFailure(failure: Failure): Exclude<ServiceKind, 'starting' | 'up-to-date'> | null {
+  switch (failure.kind) {
+    case 'key-refused':
+      return 'key-refused';
+    case 'quota':
+      return 'quota';
+    case 'offline':
+      return 'offline';
+    case 'cancelled':
+      return null;
+    case 'timeout':
+    case 'busy':
+    case 'no-right':
+    case 'not-found':
+    case 'bad-input':
+    case 'not-the-service':
+    case 'service-error':
+    case 'unavailable':
+    case 'internal':
+      return 'failing';
+    default:
+      return assertNever(failure.kind);
+  }
 }

@@ -10,7 +10,7 @@ import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
 import { createHistory } from '../history/history.ts';
-import { visibleIntervals } from '../agents/pace.ts';
+import { visibleIntervals } from '../agents/agents-feed.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
 import type { ServiceClient } from '../api/client.ts';

@@ -1,168 +1,112 @@
-import type { Clock } from '../lib/clock.ts';
-import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { CallOptions } from '../api/calls.ts';
+import type { SupportSession } from '../contract/contract.ts';
+import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SupportList } from '../api/model.ts';
-import { createAlarm } from '../lib/alarm.ts';
-import { delayOf, quotaRest, RESUME_MS } from '../agents/pace.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
+import { createPoller, type PollCall } from '../lib/poller.ts';
+
+/** A client is awaited and the window can be seen. */
+export const FAST_MS = 5_000;
+/** A client is awaited while the window is hidden; or a session runs, which changes little. */
+export const SLOW_MS = 30_000;
+/** Nothing is open, but the Support page is shown. */
+export const IDLE_MS = 60_000;
+/** Only forgotten support sessions are open, and the page is not shown. */
+export const FORGOTTEN_MS = 300_000;
+/** A client who has not come within this time, in milliseconds, is asked about less often. */
+export const FRESH_MS = 60 * 60_000;
+/** A list that was overtaken by a change made here is requested again, at most this often in a row. */
+const MAX_OVERTAKEN = 3;
+
+export interface SupportAttention {
+  /** The console window can be seen. */
+  readonly visible: boolean;
+  /** The Support page is shown. */
+  readonly seen: boolean;
+  /** Unix milliseconds by the service's clock. */
+  readonly now: number;
+}
+
+/** Milliseconds between two lists; null while nobody needs one. */
+export function supportInterval(sessions: readonly SupportSession[], { visible, seen, now }: SupportAttention) {
+  const open = sessions.filter(({ phase }) => phase !== 'closed');
+  const isPageSeen = visible && seen;
+  if (open.length === 0) return isPageSeen ? IDLE_MS : null;
+  const isAwaited = ({ phase, joinedAt, createTime }: SupportSession): boolean =>
+    phase !== 'in-session' && (joinedAt !== null || createTime === null || now - createTime * 1000 < FRESH_MS);
+  if (open.some(isAwaited)) return visible ? FAST_MS : SLOW_MS;
+  if (open.some(({ phase }) => phase === 'in-session')) return SLOW_MS;
+  return isPageSeen ? IDLE_MS : FORGOTTEN_MS;
+}
 
 export interface SupportFeedOptions {
   /** 4.8; never throws. */
-  readonly fetchList: (options: CallOptions) => Promise<Result<SupportList>>;
-  readonly clock: Clock;
+  readonly fetchList: (call: PollCall) => Promise<Result<SupportList>>;
+  readonly clock: MonotonicClock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Milliseconds between two tries as things stand; null while nobody needs the list. */
-  readonly interval: () => number | null;
-  /** Whether anything may be sent that nobody asked for. */
+  /** Milliseconds between two lists; null while nobody needs one. */
+  readonly intervalMs: () => number | null;
+  /** Whether automatic requests are allowed. */
   readonly mayAsk: () => boolean;
   readonly onList: (list: SupportList) => void;
   readonly onFailure: (failure: Failure) => void;
 }
 
-/** Nothing but the person asks again: until the account is shown anew, or (quota) until that time. */
-type Rest =
-  { readonly kind: 'none' } | { readonly kind: 'refused' } | { readonly kind: 'quota'; readonly until: number };
-
-/** A list that something overtook is asked for again, at most so often in a row. */
-const MAX_OVERTAKEN = 3;
-
-const cancelled = (): Result<never> =>
-  fail('cancelled', 'The list was not refreshed because something else came first. Try again.');
-
 /**
- * Keeps the list of support connections current, one request at a time, with the jitter and the backoff of the list of
- * agents. It rests when the plan's limit is reached or the key is refused. A list that was begun before something was
- * changed here (`touch`) is not taken over: it would show what was before.
+ * Keeps the list of support sessions current (4.8). A list that was requested before something was changed here (`touch`)
+ * shows the state before that change, so it is not taken over. The rules of polling are those of `lib/poller.ts`.
  */
 export function createSupportFeed(options: SupportFeedOptions) {
-  const { clock, random, interval } = options;
-  let started = false;
-  let suspended = false;
-  let faults = 0;
-  let requestedMs = 0;
-  let rest: Rest = { kind: 'none' };
-  let touched = 0;
-  let lastEnd = clock.now();
-  /** After a sleep nothing is asked by itself before this moment, whatever else happens meanwhile. */
-  let notBefore = 0;
-  let running: { readonly controller: AbortController; readonly outcome: Promise<Result<void>> } | null = null;
+  let changes = 0;
 
-  const alarm = createAlarm(clock, () => {
-    if (options.mayAsk()) void run('background');
-    else {
-      lastEnd = clock.now();
-      schedule();
+  const readList = async (call: PollCall): Promise<Result<SupportList>> => {
+    for (let count = 1; count <= MAX_OVERTAKEN; count += 1) {
+      const changesBefore = changes;
+      const list = await options.fetchList(call);
+      if (!list.ok || call.signal.aborted || changesBefore === changes) return list;
     }
+    return poller.aborted();
+  };
+
+  const poller = createPoller<SupportList>({
+    clock: options.clock,
+    random: options.random,
+    pace: 'live',
+    poll: readList,
+    intervalMs: options.intervalMs,
+    mayPoll: options.mayAsk,
+    recheckMs: FAST_MS,
+    isFinal: ({ kind }) => kind === 'key-refused' || kind === 'no-right',
+    onEnd: (result) => {
+      if (result.ok) options.onList(result.value);
+      else if (result.failure.kind !== 'cancelled') options.onFailure(result.failure);
+    },
+    abortedMessage: 'The list was not refreshed because something else came first. Try again.',
   });
 
-  /** From the end of the last try, so that showing and hiding a window never asks more often. */
-  const schedule = (): void => {
-    alarm.stop();
-    const visibleMs = interval();
-    if (!started || running !== null || rest.kind === 'refused' || visibleMs === null) return;
-    const pace = { visible: true, visibleMs, suspended, waiting: false };
-    const delay = delayOf({ pace, faults, requestedMs, random: random() });
-    if (delay !== null) alarm.set(Math.max(notBefore, rest.kind === 'quota' ? rest.until : lastEnd + delay));
-  };
-
-  const note = (result: Result<SupportList>): void => {
-    lastEnd = clock.now();
-    if (result.ok) {
-      faults = 0;
-      requestedMs = 0;
-      rest = { kind: 'none' };
-      return;
-    }
-    const { kind, waitMs } = result.failure;
-    if (kind === 'cancelled') return;
-    faults += 1;
-    requestedMs = waitMs ?? 0;
-    if (kind === 'quota') rest = { kind, until: clock.now() + quotaRest(result.failure) };
-    else rest = { kind: kind === 'key-refused' || kind === 'no-right' ? 'refused' : 'none' };
-  };
-
-  const read = async (call: CallOptions): Promise<Result<SupportList> | null> => {
-    for (let tries = 1; tries <= MAX_OVERTAKEN; tries += 1) {
-      const begun = touched;
-      const answer = await options.fetchList(call);
-      if (call.signal?.aborted === true) return cancelled();
-      if (!answer.ok || begun === touched) return answer;
-    }
-    return null;
-  };
-
-  const take = async (attention: CallOptions['attention'], controller: AbortController): Promise<Result<void>> => {
-    const { signal } = controller;
-    const answer = await read({ attention, signal });
-    if (signal.aborted) return cancelled();
-    running = null;
-    if (answer === null) lastEnd = clock.now();
-    else {
-      note(answer);
-      if (answer.ok) options.onList(answer.value);
-      else options.onFailure(answer.failure);
-    }
-    schedule();
-    return answer === null ? cancelled() : answer.ok ? succeed(undefined) : answer;
-  };
-
-  const run = (attention: CallOptions['attention']): Promise<Result<void>> => {
-    alarm.stop();
-    if (running !== null) return running.outcome;
-    const controller = new AbortController();
-    const outcome = take(attention, controller);
-    running = { controller, outcome };
-    return outcome;
-  };
-
-  const abort = (): void => {
-    running?.controller.abort();
-    running = null;
-    alarm.stop();
-  };
-
   return {
-    /** Begins for an account; the first request goes out at once. */
+    /** Starts for an account; the first list is requested at once. */
     start(): void {
-      abort();
-      started = true;
-      faults = 0;
-      requestedMs = 0;
-      rest = { kind: 'none' };
-      if (!suspended) void run('background');
+      poller.reset();
+      poller.start();
+      poller.check();
+    },
+    stop: (): void => poller.reset(),
+
+    async refresh(): Promise<Result<void>> {
+      const list = await poller.refresh();
+      return list.ok ? succeed(undefined) : list;
     },
 
-    /** Asks for nothing more; what is under way comes to nothing. */
-    stop(): void {
-      started = false;
-      abort();
-    },
-
-    /** Somebody asked for it: tried whatever the pace says. Joins a request that is under way. */
-    refresh: (): Promise<Result<void>> => (started ? run('user') : Promise.resolve(cancelled())),
-
-    /** Something was changed here: a list that is under way is too old, and one is asked for at once if `ask` says so. */
+    /** Something was changed here: a list that is under way is outdated. `ask` requests one at once. */
     touch(ask: boolean): void {
-      touched += 1;
-      if (ask && started && !suspended && rest.kind === 'none') void run('background');
+      changes += 1;
+      if (ask) poller.check();
     },
 
-    /** What decides the pace may be another. */
-    follow: (): void => schedule(),
-
-    /** The computer goes to sleep: nothing is sent until `resume`. */
-    suspend(): void {
-      suspended = true;
-      abort();
-    },
-
-    /** One request, at a random moment of the next 10 s, where anybody needs it. */
-    resume(): void {
-      if (!suspended) return;
-      suspended = false;
-      notBefore = clock.now() + random() * RESUME_MS;
-      if (!started || rest.kind === 'refused' || interval() === null) return;
-      alarm.set(rest.kind === 'quota' ? Math.max(notBefore, rest.until) : notBefore);
-    },
+    /** What decides the pace may have changed. */
+    reschedule: (): void => poller.reschedule(),
+    suspend: (): void => poller.suspend(),
+    resume: (): void => poller.resume(),
   };
 }

@@ -8,9 +8,8 @@ import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
 import { createSupportList } from './support-list.ts';
 import { closeSupport } from './support-closing.ts';
-import { createSupportFeed } from './support-feed.ts';
+import { createSupportFeed, supportInterval } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
-import { supportInterval } from './support-pace.ts';
 import { createSupportShare } from './support-share.ts';
 import { isClientThere, phaseOf, supportGone } from './support-phase.ts';
 
@@ -62,7 +61,7 @@ export function createSupportService(deps: SupportServiceDeps) {
   const serviceNow = (): number => clock.wallNow() + (deps.client()?.clockOffset() ?? 0);
 
   const notify = (): void => {
-    feed.follow();
+    feed.reschedule();
     deps.onChange(state());
   };
 
@@ -103,7 +102,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     fetchList: (options) => withClient((client) => client.listSupport(options)),
     clock,
     random: deps.random,
-    interval: () => supportInterval(records.sessions(), { ...attention, now: serviceNow() }),
+    intervalMs: () => supportInterval(records.sessions(), { ...attention, now: serviceNow() }),
     mayAsk: deps.mayAsk,
     onList: ({ remain, connections }) => {
       const isFirst = facts.at === null;
@@ -116,7 +115,6 @@ export function createSupportService(deps: SupportServiceDeps) {
       if (!isFirst) for (const session of joined) deps.onJoined(session);
     },
     onFailure: (failure) => {
-      if (failure.kind === 'cancelled') return;
       facts = { ...facts, failure };
       notify();
     },
@@ -239,13 +237,13 @@ export function createSupportService(deps: SupportServiceDeps) {
     /** The page is looked at. */
     setSeen(seen: boolean): void {
       attention = { ...attention, seen };
-      feed.follow();
+      feed.reschedule();
     },
 
     /** The console window can be seen. */
     setVisible(visible: boolean): void {
       attention = { ...attention, visible };
-      feed.follow();
+      feed.reschedule();
     },
 
     copy: (supportId: number, what: 'link' | 'message') => share.copy(supportId, what),

@@ -57,7 +57,7 @@ describe('a refused key', () => {
 });
 
 describe('what a person asks for', () => {
-  it('joins what is under way, shows that it refreshes, and tells the outcome', async () => {
+  it('shows that it refreshes, unlike a background request, and returns the outcome to all who asked', async () => {
     const { feed, advance, sent, states, answerWith } = begin();
     feed.start(null);
     await advance(0);
@@ -69,7 +69,7 @@ describe('what a person asks for', () => {
     expect(feed.state().refreshing).toBe(true);
     slow.resolve(good());
     expect(await Promise.all(outcomes)).toEqual([succeed(noChange), succeed(noChange)]);
-    expect(sent).toHaveLength(2);
+    expect(sent.map(({ attention }) => attention)).toEqual(['background', 'background', 'user']);
     expect(feed.state().refreshing).toBe(false);
     expect(states.filter(({ refreshing }) => refreshing)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { visibleIntervals } from '../../../../src-main/agents/pace.ts';
+import { visibleIntervals } from '../../../../src-main/agents/agents-feed.ts';
 import { bad, begin, defer, good, type Answer } from './feed-box.ts';
 
 describe('the pace', () => {

@@ -1,6 +1,7 @@
 import type { AgentsChange, ServiceState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
-import { createAgentsFeed, type Attention } from '../../../../src-main/agents/agents-feed.ts';
+import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
+import type { Attention } from '../../../../src-main/lib/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 /** The feed of the list of agents on a clock, a service and a picture that a test plays. */

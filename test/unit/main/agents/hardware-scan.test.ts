@@ -2,8 +2,8 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import { ALL_READ_MS, createHardwareScan, HIDDEN_STEP_MS, STEP_MS } from '../../../../src-main/agents/hardware-scan.ts';
-import { LONGEST_PAUSE_MS } from '../../../../src-main/agents/pace.ts';
-import { QUOTA_MS } from '../../../../src-main/agents/pace.ts';
+import { MAX_GENTLE_PAUSE_MS } from '../../../../src-main/lib/poller.ts';
+import { QUOTA_REST_MS } from '../../../../src-main/lib/poller.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;
@@ -214,10 +214,10 @@ describe('when reading fails', () => {
       .slice(1)
       .map((at, index) => at - (times()[index] ?? 0));
     expect(pauses.slice(0, 4).map((ms) => Math.round(ms / 1_000))).toEqual([18, 36, 72, 144]);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(LONGEST_PAUSE_MS);
-    expect(pauses.at(-1)).toBeGreaterThan(LONGEST_PAUSE_MS * 0.99);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(MAX_GENTLE_PAUSE_MS);
+    expect(pauses.at(-1)).toBeGreaterThan(MAX_GENTLE_PAUSE_MS * 0.99);
     state.answer = succeed(null);
-    await fake.advance(LONGEST_PAUSE_MS + 20_000);
+    await fake.advance(MAX_GENTLE_PAUSE_MS + 20_000);
     expect(
       times()
         .slice(-2)
@@ -254,10 +254,10 @@ describe('when reading fails', () => {
     walk.wake();
     walk.setOn(false);
     walk.setOn(true);
-    await fake.advance(QUOTA_MS - 1);
+    await fake.advance(QUOTA_REST_MS - 1);
     expect(times()).toEqual([STEP_MS]);
     state.may = false;
-    await fake.advance(4 * QUOTA_MS);
+    await fake.advance(4 * QUOTA_REST_MS);
     expect(times()).toEqual([STEP_MS]);
     state.may = true;
     await fake.advance(MINUTE + 2 * STEP_MS);

@@ -1,0 +1,293 @@
+import { fail, type Failure, type Result } from '../contract/failure.ts';
+import type { MonotonicClock } from './clock.ts';
+
+/** How long a poller waits between two tries. */
+export type PollerPace =
+  /** Data a person looks at: the first try at once, the interval 10 % to either side, at most 5 min after failures. */
+  | 'live'
+  /** Reading in the background: begins with a pause, up to half the interval longer, at most 30 min after failures. */
+  | 'gentle';
+
+/** Whether a person waits for a request. */
+export type Attention = 'user' | 'background';
+
+export interface PollCall {
+  readonly signal: AbortSignal;
+  readonly attention: Attention;
+}
+
+export interface PollerState {
+  /** Monotonic milliseconds of the next automatic try; null while none is planned or one is under way. */
+  readonly nextAt: number | null;
+  /** A try that a person asked for is under way or about to start. */
+  readonly isRefreshing: boolean;
+}
+
+export interface PollerOptions<T> {
+  readonly clock: MonotonicClock;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  readonly pace: PollerPace;
+  /** One try. Never rejects for expected errors. What it returns after `signal` was aborted is ignored. */
+  readonly poll: (call: PollCall) => Promise<Result<T>>;
+  /** Milliseconds from the end of one try to the start of the next; null while nobody needs the data. */
+  readonly intervalMs: (failuresInARow: number) => number | null;
+  /** Monotonic milliseconds before which a try would find nothing new. */
+  readonly notDueBefore?: () => number;
+  /** Whether automatic tries are allowed at present. While they are not, this is checked again every `recheckMs`. */
+  readonly mayPoll?: () => boolean;
+  readonly recheckMs?: number;
+  /** Failures after which only a person tries again. */
+  readonly isFinal: (failure: Failure) => boolean;
+  /** Milliseconds without automatic tries after a failure, beyond the pause that follows every failure. */
+  readonly restMs?: (failure: Failure) => number;
+  /** A try has ended, before the next one is planned. Not called for aborted ones. */
+  readonly onEnd?: (result: Result<T>) => void;
+  readonly onChange?: (state: PollerState) => void;
+  /** Message of the failure with which an aborted try ends for those who wait for it. */
+  readonly abortedMessage: string;
+}
+
+interface Running<T> {
+  readonly attention: Attention;
+  readonly signal: AbortSignal;
+  readonly outcome: Promise<Result<T>>;
+  abort(): void;
+}
+
+export const MAX_LIVE_PAUSE_MS = 300_000;
+export const MAX_GENTLE_PAUSE_MS = 1_800_000;
+/** After a 402 nothing is sent automatically for this long (trust 2.2). */
+export const QUOTA_REST_MS = 900_000;
+/** The first try after the computer wakes up comes at a random moment within this time (trust 2.3). */
+export const RESUME_SPREAD_MS = 10_000;
+/** A longer wait requested by the service is cut to this (trust 2.1). */
+const MAX_REQUESTED_MS = 600_000;
+
+const LIVE_SPREAD = 0.1;
+const GENTLE_SPREAD = 0.5;
+/** Keeps the doubled interval a finite number. */
+const MAX_DOUBLINGS = 20;
+
+/**
+ * Milliseconds from the end of one try to the start of the next. Each failure in a row doubles the interval. The random part
+ * keeps consoles from asking in step; after a failure it covers half the pause, so that consoles that failed together do not
+ * come back together.
+ *
+ * @param random 0 (included) to 1 (excluded)
+ */
+export function pollPause(pace: PollerPace, intervalMs: number, failuresInARow: number, random: number): number {
+  const doubled = intervalMs * 2 ** Math.min(failuresInARow, MAX_DOUBLINGS);
+  if (pace === 'gentle')
+    return Math.min(doubled, MAX_GENTLE_PAUSE_MS / (1 + GENTLE_SPREAD)) * (1 + GENTLE_SPREAD * random);
+  return failuresInARow === 0
+    ? intervalMs * (1 - LIVE_SPREAD + 2 * LIVE_SPREAD * random)
+    : Math.min(doubled, MAX_LIVE_PAUSE_MS) * (0.5 + 0.5 * random);
+}
+
+/** A 402 rests the full time; a request the client itself held back after another one's 402 only what is left of it. */
+function quotaRest({ kind, reason, waitMs }: Failure): number {
+  if (kind !== 'quota') return 0;
+  return reason === 'waiting' && waitMs !== undefined ? Math.min(waitMs, QUOTA_REST_MS) : QUOTA_REST_MS;
+}
+
+/**
+ * Asks for something again and again, one try at a time, and decides when (trust 2.2, 2.3):
+ * - The pause counts from the end of the last try, so that no call of these methods makes it ask more often.
+ * - After failures the pause grows (`pollPause`); a wait that the service requests is respected up to 10 min.
+ * - After a 402 it rests for 15 min; after a final failure, such as a refused key, until somebody asks.
+ * - Nothing is sent while the computer sleeps; the first try afterwards is delayed at random, and nothing is made up for.
+ * - `refresh` is always tried, whatever the pause and the rest say. If a try is under way, one more follows it, because the
+ *   answer may be older than the request; all who ask until it starts share its result.
+ *
+ * Measured on the monotonic clock: changes of the wall clock have no effect.
+ */
+export function createPoller<T>(options: PollerOptions<T>) {
+  const { clock, random, pace, intervalMs, mayPoll = () => true, recheckMs = 0, restMs = () => 0 } = options;
+  let isStarted = false;
+  let isSuspended = false;
+  /** Automatic tries were not allowed when this was last checked. */
+  let isHeld = false;
+  let isStopped = false;
+  let failuresInARow = 0;
+  let failure: Failure | null = null;
+  /** Drawn once per pause, so that planning the same pause again does not change it. */
+  let chance = random();
+  let lastEnd = clock.now();
+  let restUntil = -Infinity;
+  let resumeAt = -Infinity;
+  let running: Running<T> | null = null;
+  let followUp: Promise<Result<T>> | null = null;
+  let nextAt: number | null = null;
+  let stopTimer: () => void = () => undefined;
+
+  const aborted = (): Result<never> => fail('cancelled', options.abortedMessage);
+  const isResting = (): boolean => isStopped || clock.now() < restUntil;
+
+  const notify = (): void => {
+    const isRefreshing = running?.attention === 'user' || (followUp !== null && !isResting());
+    options.onChange?.({ nextAt, isRefreshing });
+  };
+
+  const noteEnd = (): void => {
+    lastEnd = clock.now();
+    chance = random();
+  };
+
+  const noteResult = (result: Result<T>): void => {
+    noteEnd();
+    if (result.ok) {
+      clearFailures();
+      return;
+    }
+    if (result.failure.kind === 'cancelled') return;
+    ({ failure } = result);
+    failuresInARow += 1;
+    isStopped = options.isFinal(failure);
+    restUntil = Math.max(restUntil, clock.now() + Math.max(quotaRest(failure), restMs(failure)));
+  };
+
+  const clearFailures = (): void => {
+    failure = null;
+    failuresInARow = 0;
+    isStopped = false;
+    restUntil = -Infinity;
+  };
+
+  const planNext = (): number | null => {
+    const interval = isStarted && !isSuspended && !isStopped ? intervalMs(failuresInARow) : null;
+    if (interval === null) return null;
+    if (!mayPoll()) {
+      isHeld = true;
+      return clock.now() + recheckMs;
+    }
+    // What it made way for goes first: a whole pause from now.
+    if (isHeld) lastEnd = clock.now();
+    isHeld = false;
+    const requestedMs = Math.min(failure?.waitMs ?? 0, MAX_REQUESTED_MS);
+    const pause = Math.max(pollPause(pace, interval, failuresInARow, chance), requestedMs);
+    return Math.max(lastEnd + pause, restUntil, resumeAt, options.notDueBefore?.() ?? -Infinity);
+  };
+
+  const schedule = (): void => {
+    stopTimer();
+    if (running !== null) return;
+    nextAt = planNext();
+    if (nextAt !== null) stopTimer = clock.after(Math.max(0, nextAt - clock.now()), ring);
+  };
+
+  const reschedule = (): void => {
+    schedule();
+    notify();
+  };
+
+  const ring = (): void => {
+    if (!isHeld && mayPoll()) void run('background');
+    else reschedule();
+  };
+
+  const run = (attention: Attention): Promise<Result<T>> => {
+    stopTimer();
+    nextAt = null;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { promise: outcome, resolve, reject } = Promise.withResolvers<Result<T>>();
+    const abort = (): void => {
+      controller.abort();
+      resolve(aborted());
+    };
+    running = { attention, signal, outcome, abort };
+    options.poll({ attention, signal }).then((result) => {
+      if (signal.aborted) return;
+      running = null;
+      noteResult(result);
+      options.onEnd?.(result);
+      schedule();
+      notify();
+      resolve(result);
+    }, reject);
+    return outcome;
+  };
+
+  const runAfter = async (before: Running<T>): Promise<Result<T>> => {
+    const result = await before.outcome;
+    if (before.signal.aborted) return result;
+    followUp = null;
+    // It would fail in the same way, and a refused request counts against the plan.
+    if (isResting()) return result;
+    return running === null ? run('user') : running.outcome;
+  };
+
+  /** Ends the try that is under way as cancelled. It still counts for the pause. */
+  const abort = (): void => {
+    stopTimer();
+    nextAt = null;
+    if (running !== null) noteEnd();
+    running?.abort();
+    running = null;
+    followUp = null;
+  };
+
+  return {
+    abort,
+    aborted,
+    isStarted: (): boolean => isStarted,
+    /** Why the last try failed; null if it succeeded. */
+    failure: (): Failure | null => failure,
+
+    /** Starts automatic tries; a `live` one is due at once. Has no effect but `reschedule` while it is started. */
+    start(): void {
+      if (!isStarted) lastEnd = pace === 'live' ? -Infinity : clock.now();
+      isStarted = true;
+      schedule();
+    },
+
+    /** Ends automatic tries. Rests, such as the one after a 402, stay. */
+    stop(): void {
+      abort();
+      isStarted = false;
+    },
+
+    /** Stops and forgets failures and rests: another account or another key. */
+    reset(): void {
+      abort();
+      isStarted = false;
+      clearFailures();
+    },
+
+    /** Tries at once, for a person, whatever the pace and the rest say. */
+    refresh(): Promise<Result<T>> {
+      if (!isStarted) return Promise.resolve(aborted());
+      const outcome = running === null ? run('user') : (followUp ??= runAfter(running));
+      notify();
+      return outcome;
+    },
+
+    /** Tries at once in the background unless it rests. Returns whether a try is under way now. */
+    check(): boolean {
+      if (!isStarted || isSuspended || isResting()) return false;
+      if (running === null) void run('background');
+      return true;
+    },
+
+    /** Plans the next try again: something that decides about it has changed. Never asks sooner than due. */
+    reschedule,
+
+    /** The computer goes to sleep. */
+    suspend(): void {
+      isSuspended = true;
+      abort();
+      notify();
+    },
+
+    resume(): void {
+      if (!isSuspended) return;
+      isSuspended = false;
+      resumeAt = clock.now() + random() * RESUME_SPREAD_MS;
+      lastEnd = pace === 'live' ? -Infinity : clock.now();
+      reschedule();
+    },
+  };
+}
+
+export type Poller<T> = ReturnType<typeof createPoller<T>>;
