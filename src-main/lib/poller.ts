@@ -284,7 +284,7 @@ export function createPoller<T>(options: PollerOptions<T>) {
       if (!isSuspended) return;
       isSuspended = false;
       resumeAt = clock.now() + random() * RESUME_SPREAD_MS;
-      lastEnd = pace === 'live' ? -Infinity : clock.now();
+      if (pace === 'live') lastEnd = -Infinity;
       reschedule();
     },
   };
