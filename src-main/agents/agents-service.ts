@@ -17,7 +17,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { createChangeQueue } from './change-queue.ts';
-import { readAgentHistory, type HistoryQuestion } from './agent-history.ts';
 import { createAgentJobs } from './agent-jobs.ts';
 import { createDetailsOnConnect } from './details-on-connect.ts';
 import { createAgentSearch } from './service-search.ts';
@@ -255,9 +254,6 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       const forecast = await agentJobs.forecast(agentId);
       return forecast === null ? unknownAgent() : succeed(forecast);
     },
-
-    history: (question: HistoryQuestion) =>
-      withClient((client) => readAgentHistory((filter, options) => client.listHistory(filter, options), question)),
 
     /** 4.3; answers what the service shows afterwards. */
     update: (request: InputOf<'agents:update'>): Promise<Result<AgentDetails>> => update(request),

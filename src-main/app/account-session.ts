@@ -9,7 +9,7 @@ import { createAgentsFeed } from '../agents/agents-feed.ts';
 import { createAgentsService } from '../agents/agents-service.ts';
 import { createDetails } from '../agents/details.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
-import { createHistory } from '../history/history.ts';
+import { createHistory } from '../history/history-service.ts';
 import { visibleIntervals } from '../agents/agents-feed.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
@@ -156,7 +156,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     mayAsk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting(),
     isReachable: () => feed.state().kind !== 'offline',
     confirmKey: () => feed.confirmKey(),
-    askAgent: (question) => agentsService.history(question),
     copy: deps.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),

@@ -124,13 +124,13 @@ export interface HistoryPageOfRows {
   /** Unix seconds. */
   readonly asOf: number;
   /** Where it was read: from the local copy, or from the service because the copy does not reach there. */
-  readonly source: 'kept' | 'service';
+  readonly source: 'cached' | 'service';
   /** Sessions that match and began after `asOf`; null where that is not known. */
   readonly newer: number | null;
   /** Entries of the service that could not be read. */
   readonly dropped: number;
   /** What of the filter the service could not be asked for and only the local copy answers. */
-  readonly unasked: readonly ('text' | 'kind' | 'link')[];
+  readonly unsupported: readonly ('text' | 'kind' | 'link')[];
 }
 
 /** What of the history is kept here. */

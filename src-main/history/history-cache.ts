@@ -1,80 +1,90 @@
-import type { MonotonicClock } from '../lib/clock.ts';
-import type { Failure, Result } from '../contract/failure.ts';
 import type { HistoryPage } from '../api/model.ts';
-import type { Span } from '../storage/tables/history-spans.ts';
+import { fail, type Failure, type Result } from '../contract/failure.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
+import type { Span } from '../storage/tables/history-spans.ts';
 import type { HistoryCopy } from '../storage/worker-calls.ts';
 
-export interface HistoryCopyOptions {
+export interface HistoryCacheOptions {
   readonly inventory: Pick<Inventory, 'historyCopy' | 'storeHistory' | 'pruneHistory' | 'generation'>;
   readonly clock: Pick<MonotonicClock, 'now'>;
   /** Unix seconds by the clock of the service. */
   readonly now: () => number;
-  /** Unix seconds: what is older is not kept. */
+  /** Unix seconds: older sessions are not stored. */
   readonly oldest: () => number;
 }
 
-/** What is older than the settings want is thrown away this often. */
+/** The reason of the failure if the disk stores nothing of what is read. */
+export const NOT_STORED = 'not-stored';
+
+/** How often sessions that have become too old are removed. */
 const PRUNE_MS = 6 * 3_600_000;
 
-/** What is known of the copy of the history that lies on the disk, and what is put into it and thrown away. */
-export function createHistoryCopy({ inventory, clock, now, oldest }: HistoryCopyOptions) {
+export const notStored = (): Failure =>
+  fail(
+    'unavailable',
+    'The disk takes no changes, so the history is not kept on this computer. Make space or allow writing to the folder of Longreach, then start it again.',
+    { reason: NOT_STORED },
+  ).failure;
+
+/** The stored copy of the history: what is known of it in the main process, and every change of it. */
+export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCacheOptions) {
   let copy: HistoryCopy | null = null;
   let revision = 0;
-  let pruned = -Infinity;
-  let goodAt: number | null = null;
+  let prunedAt = -Infinity;
+  let currentAt: number | null = null;
 
   const take = (next: HistoryCopy): void => {
-    const isOther = copy === null || next.changed > 0 || JSON.stringify(next.spans) !== JSON.stringify(copy.spans);
+    const isDifferent = copy === null || next.changed > 0 || JSON.stringify(next.spans) !== JSON.stringify(copy.spans);
     copy = next;
-    if (isOther) revision += 1;
+    if (isDifferent) revision += 1;
   };
 
   return {
-    /** Null while no account is shown. */
-    current: (): HistoryCopy | null => copy,
-    /** Grows with every change of what pages show. */
+    /** Null while no account is open. */
+    copy: (): HistoryCopy | null => copy,
+    /** Grows with every change of what the pages show. */
     revision: (): number => revision,
-    /** Something of a session is different that is kept beside the copy. */
+    /** The details of a session have changed, which are stored beside the copy. */
     noteChange(): void {
       revision += 1;
     },
 
-    /** Unix milliseconds when it was last current; null where that is not known. */
-    goodAt: (): number | null => goodAt,
-    noteGood(at: number | null): void {
-      goodAt = at;
+    /** Unix milliseconds of the last time the copy was current; null if unknown. */
+    currentAt: (): number | null => currentAt,
+    setCurrentAt(at: number | null): void {
+      currentAt = at;
     },
 
-    /** Another account is shown. */
+    /** Another account is opened. */
     clear(): void {
       copy = null;
-      goodAt = null;
-      pruned = -Infinity;
+      currentAt = null;
+      prunedAt = -Infinity;
     },
 
-    /** Looks up what is kept; answers why that cannot be read, or null. */
+    /** Reads what is stored; returns why that failed, or null. */
     async load(): Promise<Failure | null> {
-      const of = inventory.generation();
+      const generation = inventory.generation();
       const found = await inventory.historyCopy();
-      if (of !== inventory.generation()) return null;
+      if (generation !== inventory.generation()) return null;
       if (!found.ok) return found.failure;
       take(found.value);
       return null;
     },
 
-    /** Keeps a page for the account of that generation. @param span what was read without a gap; null says nothing of it */
-    async keep({ records }: HistoryPage, span: Span | null, of: number): Promise<Result<HistoryCopy>> {
-      const stored = await inventory.storeHistory({ records, seenAt: now(), span, oldest: oldest() }, of);
-      if (stored.ok && of === inventory.generation()) take(stored.value);
+    /** Stores a page for the account of that generation. @param span a period without gaps once these are stored; null for none */
+    async store({ records }: HistoryPage, span: Span | null, generation: number): Promise<Result<HistoryCopy>> {
+      const stored = await inventory.storeHistory({ records, seenAt: now(), span, oldest: oldest() }, generation);
+      if (stored.ok && generation === inventory.generation()) take(stored.value);
       return stored;
     },
 
-    mustPrune: (): boolean => clock.now() - pruned >= PRUNE_MS,
+    isPruneDue: (): boolean => clock.now() - prunedAt >= PRUNE_MS,
 
-    /** Throws away what is older; null throws all away. */
+    /** Removes sessions that began before that; null removes all. */
     async prune(before: number | null): Promise<Result<HistoryCopy>> {
-      pruned = clock.now();
+      prunedAt = clock.now();
       const left = await inventory.pruneHistory(before);
       if (left.ok) take(left.value);
       return left;

@@ -1,215 +1,294 @@
 import type { HistoryState } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { HistoryFilter } from '../api/client.ts';
 import type { HistoryPage } from '../api/model.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { HistoryCopy } from '../storage/worker-calls.ts';
 import {
   FIRST_WIDTH,
+  isOutside,
+  narrowWidth,
   newestWindow,
   nextWidth,
   olderWindow,
   SHORT_OVERLAP,
   WIDE_OVERLAP,
   wholePast,
-} from './history-plan.ts';
-import {
-  beginList,
-  beginReading,
-  takeListPage,
-  takePage,
-  type ListReading,
-  type Reading,
-  type Step,
-} from './history-window.ts';
+} from './sync-plan.ts';
 
-/** The most a page may have (4.13). */
-export const PAGE = 100;
-/** A clock that is a little slow would hide what has just begun; of that time nothing is claimed to be whole. */
+/** The largest page (4.13). */
+const PAGE_SIZE = 100;
+/** Entries that two pages of a list share, because entries may move between the two requests. */
+const LIST_OVERLAP = 10;
+/** Seconds beyond the present that are requested too: a slow clock would hide what has just begun. */
 const CLOCK_SLACK = 120;
-/** A list in no order has to be read as a whole each time. */
+/** An unsorted list has to be read as a whole each time. */
 const UNSORTED_NEWEST_MS = 6 * 3_600_000;
 
-type Current = {
-  /** It reaches far back over what is known. */
+/** A part of the history while it is read page by page. Times in Unix seconds. */
+export interface Reading {
+  readonly part: 'newest' | 'older';
+  /**
+   * How it is requested: a window by its dates; or, from a service that ignores dates, the list from its newest entry on; or,
+   * from one that does not sort the list either, all of it.
+   */
+  readonly method: 'window' | 'sorted-list' | 'whole-list';
+  /** The period; of a list only its end is known. */
+  readonly window: Span;
+  /** It overlaps what is stored by hours. */
   readonly wide: boolean;
-} & (
-  | {
-      readonly how: 'dates';
-      readonly reading: Reading;
-      /** All of the past at once, to learn how much it is. */ readonly whole: boolean;
-    }
-  | { readonly how: 'list'; readonly reading: ListReading }
-);
-
-/** A part that was read to its end. */
-export interface EndedPart {
-  readonly kind: Reading['kind'];
-  readonly wide: boolean;
-  /** Entries that could not be read. */
+  /** All of the past in one window, requested to learn how much it is. */
+  readonly isProbe: boolean;
+  readonly offset: number;
+  /** Entries so far, unreadable ones included. */
+  readonly read: number;
+  /** How many of these could not be read. */
   readonly dropped: number;
+  /** By the last page; null if it did not say. */
+  readonly total: number | null;
+  /** The earliest start so far. */
+  readonly lowest: number;
+  /** Sessions of the last page, to recognise a service that returns the same page again and again. */
+  readonly lastIds: string;
 }
 
-type KnownCopy = Pick<HistoryCopy, 'spans' | 'openSince' | 'covered'>;
+/** What follows a page. The span has no gaps once the records of the page are stored. */
+type Step =
+  | { readonly kind: 'next' | 'done'; readonly reading: Reading; readonly span: Span | null }
+  /** Too many records for one window: the next one has this width. */
+  | { readonly kind: 'narrow'; readonly width: number }
+  | { readonly kind: 'dates-ignored' }
+  | { readonly kind: 'repeated' };
+
+export function beginReading(
+  begun: Pick<Reading, 'part' | 'method' | 'window'> & Partial<Pick<Reading, 'wide' | 'isProbe' | 'offset'>>,
+): Reading {
+  return {
+    wide: false,
+    isProbe: false,
+    offset: 0,
+    read: 0,
+    dropped: 0,
+    total: null,
+    lowest: Infinity,
+    lastIds: '',
+    ...begun,
+  };
+}
+
+/** Decides what follows one more page (4.13). `stored`: what was stored before it; `oldest`: the oldest date to store. */
+export function takePage(reading: Reading, page: HistoryPage, stored: readonly Span[], oldest: number): Step {
+  const { records, dropped, total } = page;
+  const count = records.length + dropped;
+  const lastIds = records.map(({ id }) => id).join();
+  if (count > 0 && reading.offset > 0 && lastIds === reading.lastIds) return { kind: 'repeated' };
+  const next = { ...reading, read: reading.read + count, dropped: reading.dropped + dropped, total, lastIds };
+  return reading.method === 'window'
+    ? takeWindowPage(reading, next, page)
+    : takeListPage(reading, next, page, stored.at(-1) ?? null, oldest);
+}
+
+function takeWindowPage(before: Reading, next: Reading, { records, dropped, total }: HistoryPage): Step {
+  const { window } = before;
+  if (records.some((record) => isOutside(record, window))) return { kind: 'dates-ignored' };
+  const width = before.read === 0 ? narrowWidth(window, total) : null;
+  if (width !== null) return { kind: 'narrow', width };
+  // If sessions were removed meanwhile, those after them have moved up.
+  const removed = total === null || before.total === null ? 0 : Math.max(0, before.total - total);
+  const count = records.length + dropped;
+  const offset = Math.max(0, before.offset + count - removed);
+  const reading = { ...next, offset, lastIds: removed > 0 ? '' : next.lastIds };
+  const isEnd = count === 0 || (total !== null && offset >= total);
+  return { kind: isEnd ? 'done' : 'next', reading, span: isEnd ? window : null };
+}
+
+function takeListPage(before: Reading, next: Reading, page: HistoryPage, top: Span | null, oldest: number): Step {
+  const { records, dropped, total } = page;
+  const count = records.length + dropped;
+  const starts = records.flatMap(({ start }) => start ?? []);
+  const isSorted = starts.every((start, index) => index === 0 || start <= (starts[index - 1] ?? start));
+  if (before.method === 'sorted-list' && !isSorted) {
+    const { part, window, wide } = before;
+    return { kind: 'next', reading: beginReading({ part, method: 'whole-list', window, wide }), span: null };
+  }
+  const isEnd = count === 0 || (total !== null && before.offset + count >= total);
+  const shared = count > LIST_OVERLAP ? LIST_OVERLAP : 0;
+  const reading = { ...next, offset: before.offset + count - shared, lowest: Math.min(before.lowest, ...starts) };
+  if (before.method === 'whole-list') {
+    const span = { first: 0, last: before.window.last };
+    return { kind: isEnd ? 'done' : 'next', reading, span: isEnd ? span : null };
+  }
+  // Begins below the stored part without touching it: fewer sessions are listed before it than are stored.
+  if (before.read === 0 && before.offset > 0 && top !== null && Math.max(-Infinity, ...starts) < top.first - 1) {
+    const offset = Math.max(0, before.offset - PAGE_SIZE);
+    return { kind: 'next', reading: { ...before, offset, lastIds: '' }, span: null };
+  }
+  return takeSortedPage(reading, isEnd, top, oldest);
+}
+
+function takeSortedPage(reading: Reading, isEnd: boolean, top: Span | null, oldest: number): Step {
+  const { part, window, lowest, wide } = reading;
+  const last = part === 'newest' ? window.last : (top?.first ?? window.last);
+  if (isEnd) return { kind: 'done', reading, span: { first: 0, last } };
+  // More sessions of the same second may follow on the next page.
+  const span = { first: Math.min(lowest + 1, last), last };
+  const overlap = wide ? WIDE_OVERLAP : SHORT_OVERLAP;
+  const isStoredReached = part === 'newest' && (top === null || lowest <= top.last - overlap);
+  if (isStoredReached || lowest < oldest) return { kind: 'done', reading, span };
+  return { kind: 'next', reading, span: lowest === Infinity ? null : span };
+}
 
 const notPaged = (): Result<never> =>
   fail(
     'not-the-service',
     'The service gives the same part of the history again and again, so it cannot be read to its end.',
-    {
-      reason: 'history-paging',
-    },
+    { reason: 'history-paging' },
   );
 
+type KnownCopy = Pick<HistoryCopy, 'spans' | 'openSince' | 'covered'>;
+
+/** What a page leads to. */
+export interface TakenPage {
+  /** The period without gaps once the page is stored; null if it proves none. */
+  readonly span: Span | null;
+  /** The reading that this page completed; null if more pages follow. */
+  readonly completed: Pick<Reading, 'part' | 'wide' | 'dropped'> | null;
+}
+
+const nothingTaken: TakenPage = { span: null, completed: null };
+
 /**
- * What is being read of the history at the moment, and what the answers taught about the service: how many sessions a window
- * holds, whether dates are honoured, whether the list is sorted. Sends nothing and keeps nothing itself.
+ * Which part of the history is being read, and what the answers have shown about the service: how many sessions a window
+ * holds, whether it honours dates, whether its list is sorted. It requests and stores nothing itself.
  */
 export function createHistoryReader() {
-  let current: Current | null = null;
+  let reading: Reading | null = null;
   let width = FIRST_WIDTH;
-  /** How many sessions there are from the oldest that is wanted on; undefined before it was asked, null where nobody says. */
-  let all: number | null | undefined;
-  let ignores = false;
-  let sorted = true;
-  let justEnded: EndedPart | null = null;
+  /** Sessions since the oldest date to store; undefined until it was requested, null if the service does not say. */
+  let total: number | null | undefined;
+  let ignoresDates = false;
+  let isSorted = true;
 
-  const end = ({ reading, wide }: Current): void => {
-    justEnded = { kind: reading.kind, wide, dropped: reading.dropped };
-    current = null;
-  };
+  const beginList = (part: Reading['part'], last: number, wide: boolean, covered: number): Reading =>
+    beginReading({
+      part,
+      method: isSorted ? 'sorted-list' : 'whole-list',
+      window: { first: 0, last },
+      wide,
+      offset: isSorted ? Math.max(0, covered - LIST_OVERLAP) : 0,
+    });
 
-  /** Of a window: what it teaches about how long the next one should be. */
-  const learn = (before: Extract<Current, { how: 'dates' }>, page: HistoryPage, covered: number): void => {
-    if (before.whole && before.reading.read === 0) all = page.total === null ? null : covered + page.total;
-  };
-
-  const goOn = <R extends Reading | ListReading>(step: Step<R>, put: (reading: R) => Current): Result<Span | null> => {
+  const follow = (before: Reading, step: Step): Result<TakenPage> => {
     switch (step.kind) {
-      case 'more':
-        current = put(step.reading);
-        return succeed(step.span);
+      case 'next':
+        reading = step.reading;
+        if (reading.method !== 'window') isSorted = reading.method === 'sorted-list';
+        return succeed({ span: step.span, completed: null });
       case 'done':
-        end(put(step.reading));
-        return succeed(step.span);
+        reading = null;
+        if (before.method === 'window' && before.part === 'older' && !before.isProbe)
+          width = nextWidth(before.window.last - before.window.first + 1, step.reading.read);
+        return succeed({ span: step.span, completed: step.reading });
       case 'narrow':
-        width = step.width;
-        current = null;
-        return succeed(null);
-      case 'ignored':
-        ignores = true;
-        all = undefined;
-        current = null;
-        return succeed(null);
-      case 'stuck':
-        current = null;
+        reading = null;
+        ({ width } = step);
+        return succeed(nothingTaken);
+      case 'dates-ignored':
+        reading = null;
+        ignoresDates = true;
+        total = undefined;
+        return succeed(nothingTaken);
+      case 'repeated':
+        reading = null;
         return notPaged();
+      default:
+        return assertNever(step);
     }
-  };
-
-  const takeWindow = (before: Extract<Current, { how: 'dates' }>, page: HistoryPage, copy: KnownCopy) => {
-    learn(before, page, copy.covered);
-    const { reading, whole } = before;
-    const step = takePage(reading, page);
-    // Without a total nobody knows how long all of it would take.
-    if (whole && step.kind === 'more' && page.total === null) {
-      current = null;
-      return succeed(null);
-    }
-    if (step.kind === 'done' && reading.kind === 'older' && !whole)
-      width = nextWidth(reading.window.last - reading.window.first + 1, step.reading.read);
-    return goOn(step, (next) => ({ ...before, reading: next }));
-  };
-
-  const takeList = (before: Extract<Current, { how: 'list' }>, page: HistoryPage, copy: KnownCopy, oldest: number) => {
-    all = page.total;
-    const overlap = before.wide ? WIDE_OVERLAP : SHORT_OVERLAP;
-    const step = takeListPage(before.reading, page, { top: copy.spans.at(-1) ?? null, oldest, overlap });
-    if (step.kind === 'more') ({ sorted } = step.reading);
-    return goOn(step, (next) => ({ ...before, reading: next }));
   };
 
   return {
-    ignoresDates: (): boolean => ignores,
-    /** Nothing is lost when something else is read first: what the list told so far is known. */
-    mayWait: (): boolean => current === null || (current.how === 'list' && current.reading.kind === 'older' && sorted),
-    isReading: (kind?: Reading['kind']): boolean =>
-      current !== null && (kind === undefined || current.reading.kind === kind),
+    ignoresDates: (): boolean => ignoresDates,
+    /** Whether nothing is lost if another part is read first: what a sorted list has shown so far is stored as a span. */
+    mayPause: (): boolean => reading === null || (reading.method === 'sorted-list' && reading.part === 'older'),
+    isReading: (): boolean => reading !== null,
     hasOlder: ({ spans }: Pick<HistoryCopy, 'spans'>, oldest: number): boolean => wholePast({ spans, oldest }) !== null,
-
-    /** Milliseconds from one look at the newest part to the next. */
-    newestPause: (pause: number): number => (sorted ? pause : Math.max(pause, UNSORTED_NEWEST_MS)),
+    /** Milliseconds after which the newest part is read again, at least. */
+    newestInterval: (milliseconds: number): number =>
+      isSorted ? milliseconds : Math.max(milliseconds, UNSORTED_NEWEST_MS),
 
     beginNewest(
       copy: KnownCopy,
-      { oldest, now, wide }: { readonly oldest: number; readonly now: number; readonly wide: boolean },
+      plan: { readonly oldest: number; readonly now: number; readonly wide: boolean },
     ): void {
-      current = ignores
-        ? { how: 'list', wide, reading: beginList('newest', now, sorted, 0) }
-        : {
-            how: 'dates',
-            wide,
-            whole: false,
-            reading: beginReading('newest', newestWindow({ ...copy, oldest, now, width, wide })),
-          };
+      reading = ignoresDates
+        ? beginList('newest', plan.now, plan.wide, 0)
+        : beginReading({
+            part: 'newest',
+            method: 'window',
+            window: newestWindow({ ...copy, ...plan, width }),
+            wide: plan.wide,
+          });
     },
 
-    /** False where nothing of the past is missing. */
+    /** Returns false if nothing of the past is missing. */
     beginOlder(copy: KnownCopy, oldest: number): boolean {
-      const whole = all === undefined && !ignores;
-      const window = whole ? wholePast({ ...copy, oldest }) : olderWindow({ ...copy, oldest, width });
+      const isProbe = total === undefined && !ignoresDates;
+      const window = isProbe ? wholePast({ ...copy, oldest }) : olderWindow({ ...copy, oldest, width });
       if (window === null) return false;
-      current = ignores
-        ? { how: 'list', wide: true, reading: beginList('older', window.last + 1, sorted, copy.covered) }
-        : { how: 'dates', wide: true, whole, reading: beginReading('older', window) };
+      reading = ignoresDates
+        ? beginList('older', window.last + 1, true, copy.covered)
+        : beginReading({ part: 'older', method: 'window', window, wide: true, isProbe });
       return true;
     },
 
-    /** What is asked for next (4.13). */
-    question(): HistoryFilter {
-      if (current === null) throw new Error('nothing is being read');
-      const { offset } = current.reading;
-      if (current.how === 'list') return { offset, limit: PAGE };
-      const { kind, window } = current.reading;
-      const dateTo = kind === 'newest' ? window.last + CLOCK_SLACK : window.last;
-      return { dateFrom: window.first, dateTo, offset, limit: PAGE };
+    /** The request for the next page (4.13). */
+    query(): HistoryFilter {
+      if (reading === null) throw new Error('nothing is being read');
+      const { part, method, offset, window } = reading;
+      const page = { offset, limit: PAGE_SIZE };
+      if (method !== 'window') return page;
+      return { dateFrom: window.first, dateTo: part === 'newest' ? window.last + CLOCK_SLACK : window.last, ...page };
     },
 
-    /** An answer to that. @returns the span that is known to be whole together with its records */
-    take(page: HistoryPage, copy: KnownCopy, oldest: number): Result<Span | null> {
-      justEnded = null;
-      if (current === null) return succeed(null);
-      return current.how === 'dates' ? takeWindow(current, page, copy) : takeList(current, page, copy, oldest);
+    /** Takes the answer to that request. */
+    take(page: HistoryPage, copy: KnownCopy, oldest: number): Result<TakenPage> {
+      if (reading === null) return succeed(nothingTaken);
+      const before = reading;
+      if (before.method !== 'window') ({ total } = page);
+      else if (before.isProbe && before.read === 0) total = page.total === null ? null : copy.covered + page.total;
+      const step = takePage(before, page, copy.spans, oldest);
+      // Without a total nobody knows how long reading all of it would take: windows it is.
+      if (before.isProbe && step.kind === 'next' && page.total === null) {
+        reading = null;
+        return succeed(nothingTaken);
+      }
+      return follow(before, step);
     },
-
-    /** What the last answer brought to its end; null where nothing. */
-    ended: (): EndedPart | null => justEnded,
 
     progress(copy: KnownCopy | null): {
-      readonly reading: Reading['kind'] | null;
+      readonly reading: Reading['part'] | null;
       readonly progress: HistoryState['progress'];
     } {
-      const reading = current?.reading.kind ?? null;
-      if (copy === null || all === undefined || all === null) return { reading, progress: null };
-      const done = copy.covered + (current?.how === 'dates' && reading === 'older' ? current.reading.read : 0);
-      return { reading, progress: { done: Math.min(done, all), total: all } };
+      const part = reading?.part ?? null;
+      if (copy === null || total === undefined || total === null) return { reading: part, progress: null };
+      const read = reading?.method === 'window' && reading.part === 'older' ? reading.read : 0;
+      return { reading: part, progress: { done: Math.min(copy.covered + read, total), total } };
     },
 
-    /** What is being read is begun anew. */
+    /** Begins the current part anew. */
     clear(): void {
-      current = null;
+      reading = null;
     },
     dropOlder(): void {
-      if (current?.reading.kind === 'older') current = null;
+      if (reading?.part === 'older') reading = null;
     },
-    /** Another account, or other settings: nothing that was learnt holds. */
+    /** Forgets all: another account, or other settings. */
     reset(): void {
-      current = null;
+      reading = null;
       width = FIRST_WIDTH;
-      all = undefined;
-      ignores = false;
-      sorted = true;
-      justEnded = null;
+      total = undefined;
+      ignoresDates = false;
+      isSorted = true;
     },
   };
 }

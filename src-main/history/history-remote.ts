@@ -1,62 +1,80 @@
-import type { HistoryFilter } from '../contract/contract.ts';
+import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client.ts';
+import type { HistoryPage, HistoryRecord } from '../api/model.ts';
+import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { ServiceClient } from '../api/client.ts';
-import type { HistoryPage } from '../api/model.ts';
-import { toStoredSession, type StoredSession } from './history-row.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import { ignoredPart, linkOf, questionOf } from './history-source.ts';
+import { digestLink } from '../storage/tables/history-link.ts';
+import type { Mark } from '../storage/tables/history.ts';
+import { toStoredSession, type StoredSession } from './history-row.ts';
 import type { HistorySync } from './history-sync.ts';
+import { isOutside } from './sync-plan.ts';
 
 export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 
 export interface HistoryRemoteDeps {
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => HistoryClient | null;
-  readonly inventory: Pick<Inventory, 'generation' | 'historyCount'>;
+  readonly inventory: Pick<Inventory, 'generation' | 'historyCount' | 'historyPiece'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
-  /** After a 403: one list of agents decides between a missing right and a refused key. */
+  /** After a 403: one list of agents decides between a missing right and a refused key (trust 2.2). */
   readonly confirmKey: () => void;
 }
 
-/** A part of the list as it is asked for (4.13). */
-export interface Part {
+/** A page of what matches a filter (4.13). */
+export interface HistoryPageQuery {
   readonly filter: HistoryFilter;
-  /** Unix seconds; what begins later does not count. */
+  /** Unix seconds; sessions that begin later do not count. */
   readonly asOf: number;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A page, or the word for what of the filter the service did not look at. */
-export type RemoteResult = HistoryPage | 'link' | 'other';
+/** A page, or which part of the filter the service ignored, so that its answer cannot be used. */
+export type RemotePage = HistoryPage | 'link' | 'other';
 
-/** Rows the service answered are known by their numbers for so long, also where nothing is kept. */
-const MAX_SHOWN = 1_000;
+/** A part of everything that matches, with whole comments. */
+export interface HistoryBatch {
+  readonly rows: readonly HistoryRow[];
+  /** How many match in all; null if the service does not say. */
+  readonly total: number | null;
+  readonly source: 'cached' | 'service';
+}
+
+/** Ends after the first failure. */
+export type HistoryBatches = AsyncGenerator<Result<HistoryBatch>, undefined>;
+
+/** Sessions that the service returned can be looked up by id later, even if nothing is stored. */
+const MAX_REMEMBERED = 1_000;
+const CACHED_BATCH = 500;
+const SERVICE_BATCH = 100;
+/** After more unreadable pages in a row than this the service is taken to return the same page without end. */
+const MAX_UNREADABLE_PAGES = 20;
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+const stopped = (): Result<never> => fail('cancelled', 'Reading the history was stopped.');
 export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
-/** What is asked of the service because a person waits for it. While it is, the copy does not grow by itself. */
+/** Reads the history from the service for a person who waits for it. Meanwhile nothing is read in the background. */
 export function createHistoryRemote({ client, inventory, sync, confirmKey }: HistoryRemoteDeps) {
-  const shown = new Map<number, StoredSession>();
+  const remembered = new Map<number, StoredSession>();
   let waiting = 0;
 
-  const put = (session: StoredSession): void => {
-    shown.delete(session.row.id);
-    shown.set(session.row.id, session);
-    const [oldest] = shown.keys();
-    if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
+  const remember = (session: StoredSession): void => {
+    remembered.delete(session.row.id);
+    remembered.set(session.row.id, session);
+    const [oldest] = remembered.keys();
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   };
 
   const withClient = async <T>(run: (client: HistoryClient) => Promise<Result<T>>): Promise<Result<T>> => {
-    const present = client();
-    if (present === null) return notSignedIn();
-    const of = inventory.generation();
+    const current = client();
+    if (current === null) return notSignedIn();
+    const generation = inventory.generation();
     waiting += 1;
     try {
-      const result = await run(present);
-      if (of !== inventory.generation()) return otherAccount();
+      const result = await run(current);
+      if (generation !== inventory.generation()) return otherAccount();
       if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) confirmKey();
       return result;
     } finally {
@@ -65,11 +83,24 @@ export function createHistoryRemote({ client, inventory, sync, confirmKey }: His
     }
   };
 
-  /** A link may be pasted in other letters than the service writes it; the copy knows it by what it leads to. */
-  const isKnownLink = async ({ filter, asOf, offset }: Part, { records }: HistoryPage): Promise<boolean> => {
+  /** The service may compare links letter by letter; the stored copy compares what they lead to. */
+  const isStoredLink = async (
+    { filter, asOf, offset }: HistoryPageQuery,
+    { records }: HistoryPage,
+  ): Promise<boolean> => {
     if (linkOf(filter) === null || offset > 0 || records.length > 0) return false;
     const stored = await inventory.historyCount({ filter, asOf });
     return stored.ok && stored.value.total > 0;
+  };
+
+  const readPage = async (query: HistoryPageQuery, signal?: AbortSignal): Promise<Result<RemotePage>> => {
+    const generation = inventory.generation();
+    const page = await withClient((current) => current.listHistory(queryOf(query), { attention: 'user', signal }));
+    if (!page.ok) return page;
+    for (const record of page.value.records) remember(toStoredSession(record));
+    await sync.takePage(page.value, generation);
+    const ignored = ignoredPart(page.value.records, query.filter);
+    return succeed(ignored ?? ((await isStoredLink(query, page.value)) ? 'link' : page.value));
   };
 
   return {
@@ -77,25 +108,109 @@ export function createHistoryRemote({ client, inventory, sync, confirmKey }: His
     /** Whether a person waits for an answer of the service. */
     isWaiting: (): boolean => waiting > 0,
 
-    /** One page that can be trusted to be of this filter. Its records are kept where they may be. */
-    async ask(part: Part, signal?: AbortSignal): Promise<Result<RemoteResult>> {
-      const of = inventory.generation();
-      const page = await withClient((present) =>
-        present.listHistory(questionOf(part.filter, part.asOf, part.offset, part.limit), { attention: 'user', signal }),
-      );
-      if (!page.ok) return page;
-      for (const record of page.value.records) put(toStoredSession(record));
-      await sync.takePage(page.value, of);
-      const ignored = ignoredPart(page.value.records, part.filter);
-      return succeed(ignored ?? ((await isKnownLink(part, page.value)) ? 'link' : page.value));
+    /** One page that is known to honour the filter. Its records are stored if the settings allow. */
+    readPage,
+
+    /** Everything that matches, page by page; from the copy if the service ignores a part of the filter. */
+    async *readAll(filter: HistoryFilter, asOf: number, signal: AbortSignal): HistoryBatches {
+      const seen = new Set<number>();
+      let offset = 0;
+      let unreadablePages = 0;
+      for (;;) {
+        const page = signal.aborted
+          ? stopped()
+          : await readPage({ filter, asOf, offset, limit: SERVICE_BATCH }, signal);
+        if (!page.ok) {
+          yield page;
+          return;
+        }
+        if (typeof page.value === 'string') {
+          yield* readAllCached(inventory, filter, asOf, signal, seen);
+          return;
+        }
+        const { records, dropped, total } = page.value;
+        const unseen = records.filter(({ id }) => !seen.has(id));
+        for (const { id } of unseen) seen.add(id);
+        const rows = unseen.filter(hasBegunBy(asOf)).map((record) => toStoredSession(record).row);
+        if (rows.length > 0) yield succeed({ rows, total, source: 'service' });
+        offset += records.length + dropped;
+        unreadablePages = records.length === 0 ? unreadablePages + 1 : 0;
+        const isEnd = records.length + dropped === 0 || (total !== null && offset >= total);
+        const isRepeated = records.length > 0 && unseen.length === 0;
+        if (isEnd || isRepeated || unreadablePages > MAX_UNREADABLE_PAGES) return;
+      }
     },
 
-    /** A session that was shown a while ago; null where it was not. */
-    shown: (sessionId: number): StoredSession | null => shown.get(sessionId) ?? null,
-    put,
-    /** Nothing of the account that was asked about stays. */
-    clear: (): void => shown.clear(),
+    /** A session that the service returned a while ago; null if it did not. */
+    remembered: (sessionId: number): StoredSession | null => remembered.get(sessionId) ?? null,
+    remember,
+    /** Forgets the sessions of the account. */
+    clear: (): void => remembered.clear(),
   };
 }
 
 export type HistoryRemote = ReturnType<typeof createHistoryRemote>;
+
+/** Everything stored that matches, except what was `seen` already. */
+export async function* readAllCached(
+  inventory: HistoryRemoteDeps['inventory'],
+  filter: HistoryFilter,
+  asOf: number,
+  signal: AbortSignal,
+  seen: ReadonlySet<number> = new Set(),
+): HistoryBatches {
+  const count = await inventory.historyCount({ filter, asOf });
+  if (!count.ok) {
+    yield count;
+    return;
+  }
+  let mark: Mark | null = null;
+  do {
+    const batch: Awaited<ReturnType<Inventory['historyPiece']>> = signal.aborted
+      ? stopped()
+      : await inventory.historyPiece({ filter, asOf, mark, limit: CACHED_BATCH });
+    if (!batch.ok) {
+      yield batch;
+      return;
+    }
+    ({ mark } = batch.value);
+    const rows = batch.value.rows.filter(({ id }) => !seen.has(id));
+    if (rows.length > 0) yield succeed({ rows, total: count.value.total, source: 'cached' });
+  } while (mark !== null);
+}
+
+/** Whether a session had begun by then (Unix seconds); one without a start has only just been made. */
+export const hasBegunBy =
+  (asOf: number) =>
+  ({ start }: Pick<HistoryRecord, 'start'>): boolean =>
+    start === null || start <= asOf;
+
+/** The request of 4.13. The link is sent as it was pasted: a service may compare it letter by letter. */
+const queryOf = ({ filter, asOf, offset, limit }: HistoryPageQuery): HistoryQuery => ({
+  agentId: filter.agentId ?? undefined,
+  supportId: filter.supportId ?? undefined,
+  url: linkOf(filter) ?? undefined,
+  dateFrom: filter.from ?? undefined,
+  dateTo: Math.min(filter.to ?? asOf, asOf),
+  video: filter.recording ?? undefined,
+  offset,
+  limit,
+});
+
+const linkOf = ({ link }: HistoryFilter): string | null => ((link ?? '').trim() === '' ? null : (link ?? '').trim());
+
+/** The part of the filter that the service ignored, as its answer shows (F12); null if it honoured all. */
+export function ignoredPart(records: readonly HistoryRecord[], filter: HistoryFilter): 'link' | 'other' | null {
+  const period = { first: filter.from ?? 0, last: filter.to ?? Number.MAX_SAFE_INTEGER };
+  const isOdd = (record: HistoryRecord): boolean =>
+    (filter.agentId !== null && (record.agent?.id ?? filter.agentId) !== filter.agentId) ||
+    (filter.supportId !== null && (record.supportId ?? filter.supportId) !== filter.supportId) ||
+    (filter.recording !== null && (record.video !== null) !== filter.recording) ||
+    isOutside(record, period);
+  // A few odd ones may belong there by the service's own rules.
+  if (records.filter(isOdd).length * 2 > records.length) return 'other';
+  const link = linkOf(filter);
+  const requested = link === null ? null : digestLink(link)?.toString();
+  const isLinked = ({ url }: HistoryRecord): boolean => digestLink(url ?? '')?.toString() === requested;
+  return link === null || records.every(isLinked) ? null : 'link';
+}

@@ -1,141 +1,320 @@
-import type { AgentHistoryPage, HistoryFilter, HistoryPageOfRows, HistoryRow, InputOf } from '../contract/contract.ts';
-import { succeed, type Result } from '../contract/failure.ts';
-import { fitRow, toStoredSession } from './history-row.ts';
-import type { Inventory } from '../storage/inventory.ts';
-import type { HistoryQuestion } from '../agents/agent-history.ts';
-import { createHistoryRemote, type HistoryRemoteDeps } from './history-remote.ts';
-import { remoteParts, cachedParts, type HistoryPieces } from './history-parts.ts';
-import { createHistorySessions, type HistorySessionsDeps } from './history-sessions.ts';
-import { mayUseCopy, unaskable, wholeAsOf } from './history-source.ts';
-import type { HistorySync } from './history-sync.ts';
+import type { ServiceClient, SessionReference } from '../api/client.ts';
+import type { HistorySession } from '../api/model.ts';
+import { judgeRecordingHost } from '../api/recording-address.ts';
+import type {
+  AgentHistoryPage,
+  AgentSession,
+  HistoryDetails,
+  HistoryFilter,
+  HistoryPageOfRows,
+  HistoryRow,
+  HistoryState,
+  InputOf,
+  Settings,
+} from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Generation, Inventory } from '../storage/inventory.ts';
+import type { Span } from '../storage/tables/history-spans.ts';
+import {
+  createHistoryRemote,
+  hasBegunBy,
+  otherAccount,
+  readAllCached,
+  type HistoryBatches,
+  type HistoryRemoteDeps,
+} from './history-remote.ts';
+import { addInfo, fitRow, sessionAlone, toAgentSession, toStoredSession, type StoredSession } from './history-row.ts';
+import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
 
-export interface HistoryServiceDeps
-  extends
-    Pick<HistoryRemoteDeps, 'client' | 'confirmKey'>,
-    Pick<HistorySessionsDeps, 'clock' | 'foreignHost' | 'copy'> {
+export interface HistoryDeps {
+  readonly client: () => ServiceClient | null;
+  readonly inventory: HistoryServiceDeps['inventory'] & HistorySyncOptions['inventory'];
+  readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** False while offline, asleep, out of quota, with a refused key, or while a person waits for something else. */
+  readonly mayAsk: () => boolean;
+  readonly isReachable: () => boolean;
+  readonly confirmKey: () => void;
+  readonly copy: (text: string) => Promise<void>;
+  readonly onChange: (state: HistoryState) => void;
+  /** For the log: that many entries of the history could not be read. */
+  readonly onDropped: (count: number) => void;
+}
+
+/** The history of sessions: the stored copy, which keeps itself current, and the calls of the pages. */
+export function createHistory(deps: HistoryDeps) {
+  const { client, clock, inventory } = deps;
+  const serviceNow = (): number => clock.wallNow() + (client()?.clockOffset() ?? 0);
+  const sync = createHistorySync({
+    list: async (filter, options) => {
+      const page = (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'Nobody is signed in.');
+      if (!page.ok && page.failure.kind === 'no-right') deps.confirmKey();
+      return page;
+    },
+    inventory,
+    clock,
+    serviceNow,
+    random: deps.random,
+    mayAsk: () => client() !== null && deps.mayAsk() && !service.isWaiting(),
+    months: () => deps.settings().historyMonths,
+    onChange: deps.onChange,
+    onDropped: deps.onDropped,
+  });
+  const service = createHistoryService({
+    client,
+    inventory,
+    sync,
+    isReachable: deps.isReachable,
+    confirmKey: deps.confirmKey,
+    clock,
+    serviceNow,
+    foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
+    copy: deps.copy,
+  });
+  return { sync, service };
+}
+
+export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'confirmKey'> {
   readonly inventory: HistoryRemoteDeps['inventory'] &
-    HistorySessionsDeps['inventory'] &
-    Pick<Inventory, 'historyPage' | 'historyPiece' | 'agentHistory'>;
+    Pick<Inventory, 'historyPage' | 'agentHistory' | 'historySession' | 'learnSession'>;
   readonly sync: HistorySync;
-  /** One page of an agent's sessions (4.13 `agent_id`), asked of the service. */
-  readonly askAgent: (question: HistoryQuestion) => Promise<Result<AgentHistoryPage>>;
   /** Whether the service can be reached, as far as is known. */
   readonly isReachable: () => boolean;
+  readonly clock: Pick<Clock, 'wallNow'>;
   /** Unix milliseconds by the clock of the service. */
   readonly serviceNow: () => number;
+  /** The host of a recording if the key may not be sent there yet; null if it may. */
+  readonly foreignHost: (videoHost: string) => string | null;
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
 }
 
 type Page = Result<HistoryPageOfRows>;
-type Question = InputOf<'history:page'>;
-type Chosen = Pick<HistoryPageOfRows, 'source' | 'unasked'>;
+type PageInput = InputOf<'history:page'>;
+type Origin = Pick<HistoryPageOfRows, 'source' | 'unsupported'>;
 
-/** Filters whose further pieces come from where the first came from. */
-const MAX_CHOSEN = 20;
+/** Filters whose further pages come from the same source as the first one. */
+const MAX_ORIGINS = 20;
+/** A copy that was current this long ago counts as the present. */
+const FRESH_SECONDS = 600;
 
 /**
- * What the pages ask of the history. Rows come from the copy where it is whole for the filter, or where nothing else can answer;
- * otherwise from the service, with its own filters.
+ * Answers the pages. Rows come from the stored copy if it is complete for the filter, or if nothing else can answer it;
+ * otherwise from the service, by its own filters (4.13). Addresses stay in the main process.
  */
 export function createHistoryService(deps: HistoryServiceDeps) {
-  const { inventory, sync } = deps;
-  const requester = createHistoryRemote(deps);
-  const sessions = createHistorySessions({ ...deps, requester });
-  const chosen = new Map<string, Chosen>();
+  const { inventory, sync, clock } = deps;
+  const remote = createHistoryRemote(deps);
+  const origins = new Map<string, Origin>();
 
   const now = (): number => Math.floor(deps.serviceNow() / 1_000);
-  const spans = () => sync.copy()?.spans ?? [];
+  const spans = (): readonly Span[] => sync.copy()?.spans ?? [];
   const hasCopy = (): boolean => (sync.copy()?.stored ?? 0) > 0;
   const canAsk = (): boolean => deps.client() !== null && deps.isReachable();
 
-  const choose = (key: string, { source, unasked }: Chosen): void => {
-    chosen.delete(key);
-    chosen.set(key, { source, unasked });
-    const [oldest] = chosen.keys();
-    if (chosen.size > MAX_CHOSEN && oldest !== undefined) chosen.delete(oldest);
+  const setOrigin = (key: string, { source, unsupported }: Origin): void => {
+    origins.delete(key);
+    origins.set(key, { source, unsupported });
+    const [oldest] = origins.keys();
+    if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
   };
 
-  const fromCopy = async (question: Question, asOf: number, unasked: Chosen['unasked']): Promise<Page> => {
-    const page = await inventory.historyPage({ ...question, asOf });
-    return page.ok ? succeed({ ...page.value, asOf, source: 'kept', dropped: 0, unasked }) : page;
+  const fromCopy = async (input: PageInput, asOf: number, unsupported: Origin['unsupported']): Promise<Page> => {
+    const page = await inventory.historyPage({ ...input, asOf });
+    return page.ok ? succeed({ ...page.value, asOf, source: 'cached', dropped: 0, unsupported }) : page;
   };
 
-  const fromService = async (question: Question, asOf: number): Promise<Page> => {
-    const answer = await requester.ask({ ...question, asOf });
-    if (!answer.ok) return mayUseCopy(answer.failure) && hasCopy() ? fromCopy(question, asOf, []) : answer;
-    if (answer.value === 'link') return fromCopy(question, asOf, ['link']);
-    if (answer.value === 'other') return fromCopy(question, asOf, []);
-    const { records, total, dropped } = answer.value;
-    const known = records.filter(({ start }) => start === null || start <= asOf);
-    const rows = known.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst);
-    const newer = records.length === known.length ? null : records.length - known.length;
-    return succeed({ rows, total, asOf, source: 'service', newer, dropped, unasked: [] });
+  const fromService = async (input: PageInput, asOf: number): Promise<Page> => {
+    const page = await remote.readPage({ ...input, asOf });
+    if (!page.ok) return mayUseCopy(page.failure) && hasCopy() ? fromCopy(input, asOf, []) : page;
+    if (page.value === 'link') return fromCopy(input, asOf, ['link']);
+    if (page.value === 'other') return fromCopy(input, asOf, []);
+    const { records, total, dropped } = page.value;
+    const begun = records.filter(hasBegunBy(asOf));
+    const rows = begun.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst);
+    const newer = records.length === begun.length ? null : records.length - begun.length;
+    return succeed({ rows, total, asOf, source: 'service', newer, dropped, unsupported: [] });
   };
 
-  /** Where this filter is read, and as of when. `asOf` null for the present. */
+  /** Where a filter is read, and as of when. `asOf` null for the present. */
   const decide = (filter: HistoryFilter, asOf: number | null) => {
-    const whole = wholeAsOf(spans(), filter, asOf, now());
-    if (whole !== null) return { source: 'kept', asOf: whole, unasked: [] } as const;
-    const unasked = unaskable(filter);
-    const isPeriodLost = sync.ignoresDates() && (filter.from ?? filter.to) !== null;
-    const source = unasked.length > 0 || isPeriodLost || !canAsk() ? 'kept' : 'service';
-    return { source, asOf: asOf ?? now(), unasked } as const;
+    const completeAsOf = findCompleteAsOf(spans(), filter, asOf, now());
+    if (completeAsOf !== null) return { source: 'cached', asOf: completeAsOf, unsupported: [] } as const;
+    const unsupported = unsupportedParts(filter);
+    const isPeriodIgnored = sync.ignoresDates() && (filter.from ?? filter.to) !== null;
+    const source = unsupported.length > 0 || isPeriodIgnored || !canAsk() ? 'cached' : 'service';
+    return { source, asOf: asOf ?? now(), unsupported } as const;
+  };
+
+  const describe = ({ videoHost, ...stored }: StoredSession): HistoryDetails => ({
+    ...stored,
+    row: fitRow(stored.row),
+    foreignHost: videoHost === null ? null : deps.foreignHost(videoHost),
+  });
+
+  const session = async (sessionId: number): Promise<Result<StoredSession | null>> => {
+    const stored = await inventory.historySession({ sessionId });
+    return stored.ok ? succeed(stored.value ?? remote.remembered(sessionId)) : stored;
+  };
+
+  const readSession = async (reference: SessionReference): Promise<Result<HistorySession>> => {
+    const read = await remote.withClient((client) => client.historyInfo(reference, { attention: 'user' }));
+    if (!read.ok || !('sessionId' in reference)) return read;
+    return succeed({ ...read.value, id: read.value.id ?? reference.sessionId });
+  };
+
+  /** Joins what the service says of a session to what is known of it; null if it cannot be identified. */
+  const learn = async (read: HistorySession, generation: Generation): Promise<StoredSession | null> => {
+    const at = clock.wallNow();
+    const stored = await inventory.learnSession({ session: read, at }, generation);
+    if (generation !== inventory.generation()) return null;
+    if (stored.ok && stored.value !== null) {
+      sync.noteChange();
+      return stored.value;
+    }
+    const known = remote.remembered(read.id ?? -1);
+    const learnt = known === null ? sessionAlone(read, at) : addInfo(known, read, at);
+    if (learnt !== null) remote.remember(learnt);
+    return learnt;
+  };
+
+  /** 4.13 `agent_id`. */
+  const readAgentPage = async (input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> => {
+    const page = await remote.withClient((client) => client.listHistory(input, { attention: 'user' }));
+    if (!page.ok) return page;
+    const { records, total, dropped } = page.value;
+    const sessions = records.map((record) => toAgentSession(toStoredSession(record))).sort(newestFirst);
+    return succeed({ sessions, total, dropped });
+  };
+
+  const clear = (): void => {
+    remote.clear();
+    origins.clear();
   };
 
   return {
-    ...sessions,
     state: () => sync.state(),
     /** Whether a person waits for an answer of the service. */
-    isWaiting: (): boolean => requester.isWaiting(),
+    isWaiting: (): boolean => remote.isWaiting(),
 
-    /** A piece of what matches, the newest first; further pieces come from where the first came from. */
-    async page(question: Question): Promise<Page> {
-      const { filter } = question;
-      const decided = decide(filter, question.asOf);
+    /** A page of what matches, the newest first; further pages come from the same source as the first one. */
+    async page(input: PageInput): Promise<Page> {
+      const { filter } = input;
+      const decided = decide(filter, input.asOf);
       const keyOf = (asOf: number): string => JSON.stringify([inventory.generation(), filter, asOf]);
-      const before = question.asOf === null ? undefined : chosen.get(keyOf(question.asOf));
-      const isCopy = (before ?? decided).source === 'kept' || !canAsk();
-      const page = isCopy
-        ? await fromCopy(question, decided.asOf, (before ?? decided).unasked)
-        : await fromService(question, decided.asOf);
-      if (page.ok) choose(keyOf(page.value.asOf), page.value);
+      const origin = (input.asOf === null ? undefined : origins.get(keyOf(input.asOf))) ?? decided;
+      const page =
+        origin.source === 'cached' || !canAsk()
+          ? await fromCopy(input, decided.asOf, origin.unsupported)
+          : await fromService(input, decided.asOf);
+      if (page.ok) setOrigin(keyOf(page.value.asOf), page.value);
       return page;
     },
 
-    /** All that match, a piece at a time, with their whole comments. */
-    eachRow(filter: HistoryFilter, signal: AbortSignal): HistoryPieces {
+    /** Everything that matches, in batches, with whole comments. */
+    eachRow(filter: HistoryFilter, signal: AbortSignal): HistoryBatches {
       const { source, asOf } = decide(filter, null);
-      return source === 'kept'
-        ? cachedParts(inventory, filter, asOf, signal)
-        : remoteParts(requester, inventory, filter, asOf, signal);
+      return source === 'cached'
+        ? readAllCached(inventory, filter, asOf, signal)
+        : remote.readAll(filter, asOf, signal);
     },
 
-    /** The sessions of one agent: from the copy where all of them are in it, or where nothing else answers. */
-    async ofAgent(question: HistoryQuestion): Promise<Result<AgentHistoryPage>> {
-      const isWhole = wholeAsOf(spans(), { from: null, to: null }, null, now()) !== null;
-      if (isWhole || (!canAsk() && hasCopy())) return inventory.agentHistory(question);
-      const requested = await deps.askAgent(question);
-      return requested.ok || !mayUseCopy(requested.failure) || !hasCopy()
-        ? requested
-        : inventory.agentHistory(question);
+    /** The sessions of one agent: from the copy if it has all of them, or if the service does not answer. */
+    async ofAgent(input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> {
+      const isComplete = findCompleteAsOf(spans(), { from: null, to: null }, null, now()) !== null;
+      if (isComplete || (!canAsk() && hasCopy())) return inventory.agentHistory(input);
+      const page = await readAgentPage(input);
+      return page.ok || !mayUseCopy(page.failure) || !hasCopy() ? page : inventory.agentHistory(input);
+    },
+
+    /** What is known of a session, stored or returned by the service a while ago; null if nothing is. No addresses. */
+    session,
+    /** The session as the service knows it now (4.14), with its addresses. */
+    askSession: (sessionId: number): Promise<Result<HistorySession>> => readSession({ sessionId }),
+
+    async details(sessionId: number): Promise<Result<HistoryDetails | null>> {
+      const known = await session(sessionId);
+      return known.ok ? succeed(known.value === null ? null : describe(known.value)) : known;
+    },
+
+    /** 4.14, joined to what is known. */
+    async readDetails(which: InputOf<'history:readDetails'>): Promise<Result<HistoryDetails>> {
+      const generation = inventory.generation();
+      const read = await readSession('uid' in which ? { sessionUid: which.uid } : which);
+      if (!read.ok) return read;
+      const learnt = await learn(read.value, generation);
+      if (generation !== inventory.generation()) return otherAccount();
+      return learnt === null ? noId() : succeed(describe(learnt));
+    },
+
+    /** Requests the link of a session and puts it on the clipboard. */
+    async copyLink(sessionId: number): Promise<Result<void>> {
+      const read = await readSession({ sessionId });
+      if (!read.ok) return read;
+      if (read.value.url === null) return noLink();
+      await deps.copy(read.value.url);
+      return succeed(undefined);
     },
 
     refresh: (): Promise<Result<void>> => sync.refresh(),
     setSeen: (seen: boolean): void => sync.setSeen(seen),
     setPaused: (paused: boolean): void => sync.setPaused(paused),
     forget(): Promise<Result<void>> {
-      requester.clear();
-      chosen.clear();
+      clear();
       return sync.forget();
     },
-    /** Nothing of the account that was shown stays. */
-    clear(): void {
-      requester.clear();
-      chosen.clear();
-    },
+    /** Forgets everything of the account. */
+    clear,
   };
 }
 
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
-const newestFirst = (a: HistoryRow, b: HistoryRow): number =>
+const noLink = (): Result<never> =>
+  fail('not-found', 'The service gives no link for this session.', { reason: 'no-link' });
+const noId = (): Result<never> =>
+  fail('not-the-service', 'The service did not say which session this is, so it cannot be shown.', { reason: 'no-id' });
+
+/** 4.13 names no order. A session without a start has only just been made. */
+const newestFirst = <T extends HistoryRow | AgentSession>(a: T, b: T): number =>
   (b.start ?? Number.MAX_SAFE_INTEGER) - (a.start ?? Number.MAX_SAFE_INTEGER) || b.id - a.id;
+
+/** Whether the copy may answer instead of a service that failed like this. */
+const mayUseCopy = ({ kind }: Failure): boolean =>
+  kind !== 'cancelled' && kind !== 'no-right' && kind !== 'bad-input' && kind !== 'internal';
+
+/** The parts of the filter for which 4.13 has no parameter. A kind that the rest of the filter implies needs none. */
+export function unsupportedParts({ text, kind, agentId, supportId }: HistoryFilter): Origin['unsupported'] {
+  const isImplied =
+    kind === 'all' || (kind === 'support' ? supportId !== null : agentId !== null && supportId === null);
+  return [...(text.trim() === '' ? [] : (['text'] as const)), ...(isImplied ? [] : (['kind'] as const))];
+}
+
+/**
+ * The moment as of which the copy is complete for this period; null if it is not. With `asOf` null the present is meant: for
+ * a copy that is a little old, that is the moment when it was current. Unix seconds.
+ */
+export function findCompleteAsOf(
+  spans: readonly Span[],
+  { from, to }: Pick<HistoryFilter, 'from' | 'to'>,
+  asOf: number | null,
+  now: number,
+): number | null {
+  const top = spans.at(-1);
+  if (top === undefined) return null;
+  const moment = asOf ?? (now - top.last <= FRESH_SECONDS ? Math.min(now, top.last) : now);
+  const last = Math.min(to ?? moment, moment);
+  const first = Math.min(from ?? 0, last);
+  return spans.some((span) => span.first <= first && span.last >= last) ? moment : null;
+}
+
+/** Only the host of a recording is stored. A service on this computer has its recordings here too, without encryption. */
+function foreignHost(videoHost: string, address: string | null, allowedHosts: readonly string[]): string | null {
+  if (address === null) return null;
+  const { protocol } = new URL(address);
+  return judgeRecordingHost(`${protocol}//${videoHost}/`, { address, allowedHosts }).kind === 'allowed'
+    ? null
+    : videoHost;
+}

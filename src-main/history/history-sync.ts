@@ -1,24 +1,19 @@
-import type { Clock } from '../lib/clock.ts';
-import type { HistoryState } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { CallOptions, HistoryFilter } from '../api/client.ts';
 import type { HistoryPage } from '../api/model.ts';
-import type { HistoryCopy } from '../storage/worker-calls.ts';
-import { createAlarm } from '../lib/alarm.ts';
-import { createHistoryCopy, type HistoryCopyOptions } from './history-cache.ts';
-import { createHistoryHealth } from './history-health.ts';
-import { createHistoryVisibility } from './history-visibility.ts';
-import { NEWEST_MS } from './history-pace.ts';
-import { oldestNeeded } from './history-plan.ts';
-import { createHistoryReader } from './history-reader.ts';
-import { describeHistory } from './history-state.ts';
-import { createHistoryTurn, notCached, type HistoryTurnParts } from './sync-step.ts';
-import { createRefreshRequest } from './refresh-request.ts';
-import { RESUME_MS } from '../agents/pace.ts';
+import type { HistoryState } from '../contract/contract.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
 import { createThrottle } from '../lib/throttle.ts';
+import type { HistoryCopy } from '../storage/worker-calls.ts';
+import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
+import { createHistoryReader, type Reading, type TakenPage } from './history-reader.ts';
+import { oldestNeeded } from './sync-plan.ts';
 
 export interface HistorySyncOptions {
-  readonly list: HistoryTurnParts['list'];
-  readonly inventory: HistoryCopyOptions['inventory'];
+  /** 4.13; never throws. */
+  readonly list: (filter: HistoryFilter, options: CallOptions) => Promise<Result<HistoryPage>>;
+  readonly inventory: HistoryCacheOptions['inventory'];
   readonly clock: Clock;
   /** Unix milliseconds by the clock of the service. */
   readonly serviceNow: () => number;
@@ -26,249 +21,342 @@ export interface HistorySyncOptions {
   readonly random: () => number;
   /** False while offline, asleep, out of quota, with a refused key, or while a person waits for something else. */
   readonly mayAsk: () => boolean;
-  /** How many months are kept: 0 none, 1,200 all there is. */
+  /** How many months are stored: 0 none, 1,200 everything. */
   readonly months: () => number;
   readonly onChange: (state: HistoryState) => void;
-  readonly onDropped: HistoryTurnParts['onDropped'];
+  /** A part was read with that many unreadable entries; not repeated while the number stays the same. */
+  readonly onDropped: (count: number) => void;
 }
 
-/** While it may not ask it looks again only this often by itself. */
+/** Who would notice whether the history is current. */
+export type HistoryAttention =
+  /** Its page, or one that is computed from it, is shown. */
+  | 'page'
+  /** The console window can be seen, or could a moment ago. */
+  | 'window'
+  /** The window has been hidden for longer. */
+  | 'away';
+
+/** A window that was hidden for less counts as seen: people look at something else and come back. */
+export const AWAY_MS = 180_000;
+/** From the end of one request to the start of the next while all is well. */
+export const STEP_MS: Readonly<Record<HistoryAttention, number>> = { page: 1_000, window: 4_000, away: 60_000 };
+/** How old the newest part may get before it is requested again. */
+export const NEWEST_MS: Readonly<Record<HistoryAttention, number>> = { page: 60_000, window: 300_000, away: 1_800_000 };
+/** How often the newest part overlaps what is stored by hours. */
+const WIDE_MS = 1_800_000;
+/** How often it is checked whether automatic requests are allowed again. */
 export const IDLE_MS = 10_000;
-/** Changes are told at most so often. */
+/** The pages are notified at most this often. */
 export const NOTIFY_MS = 1_000;
 
-const stopped = (): Result<never> => fail('cancelled', 'Reading the history was stopped. Try again.');
+/** After a failure even the page waits as long as the window does. */
+export const historyStep = (attention: HistoryAttention, failuresInARow: number): number =>
+  failuresInARow === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
+
+const STOPPED = 'Reading the history was stopped. Try again.';
+const stopped = (): Result<never> => fail('cancelled', STOPPED);
 
 /**
- * Keeps a copy of the account's history on this computer and lets it grow: the newest part again and again, the past once, page
- * by page. One request at a time, with a pause after each (`history-pace.ts`); what is read is kept at once, and what was
- * read without a gap is remembered as a span, so that an interrupted walk goes on where it was, also after a restart.
+ * Stores a copy of the account's history on this computer and keeps it current: the newest part again and again, the past
+ * once, page by page. Each page is stored at once, and what was read without gaps is recorded as a span, so that reading
+ * continues where it was after an interruption or a restart. The rules of polling are those of `lib/poller.ts`.
  */
 export function createHistorySync(options: HistorySyncOptions) {
-  const { inventory, clock, random } = options;
-  const reader = createHistoryReader();
-  const health = createHistoryHealth(clock, random);
-  const visibility = createHistoryVisibility(clock);
-  const refreshRequest = createRefreshRequest();
-  let live = false;
-  let asleep = false;
-  let paused = false;
-  let months = options.months();
-  let running: AbortController | null = null;
-
+  const { inventory, clock } = options;
   const now = (): number => Math.floor(options.serviceNow() / 1_000);
+  let months = options.months();
+  const stores = (): boolean => months > 0;
   const oldest = (): number => oldestNeeded(months, now());
-  const keeps = (): boolean => months > 0;
-  const stored = createHistoryCopy({ inventory, clock, now, oldest });
-  const turn = createHistoryTurn({
-    list: options.list,
+  const reader = createHistoryReader();
+  const cache = createHistoryCache({ inventory, clock, now, oldest });
+
+  let isPageSeen = false;
+  let isVisible = true;
+  let hiddenAt = 0;
+  let isAsleep = false;
+  let isPaused = false;
+  /** Monotonic milliseconds when the newest part was last read to its end, and when with the wide overlap. */
+  let newestEnd = -Infinity;
+  let wideEnd = -Infinity;
+  let reportedDropped = 0;
+
+  const attention = (): HistoryAttention => {
+    if (isVisible) return isPageSeen ? 'page' : 'window';
+    return clock.now() - hiddenAt < AWAY_MS ? 'window' : 'away';
+  };
+  const newestDue = (): number => newestEnd + reader.newestInterval(NEWEST_MS[attention()]);
+  const isOlderDue = (): boolean => {
+    const copy = cache.copy();
+    return !isPaused && copy !== null && reader.hasOlder(copy, oldest());
+  };
+
+  /** The stored copy, read and pruned where that is due. */
+  const readyCopy = async (signal: AbortSignal): Promise<Result<HistoryCopy>> => {
+    const failure = cache.copy() === null ? await cache.load() : null;
+    if (failure !== null) return { ok: false, failure };
+    if (!signal.aborted && cache.isPruneDue()) await prune();
+    const copy = cache.copy();
+    return copy === null || signal.aborted ? stopped() : succeed(copy);
+  };
+
+  const noteCompleted = ({ part, wide, dropped }: NonNullable<TakenPage['completed']>): void => {
+    if (dropped > 0 && dropped !== reportedDropped) options.onDropped(dropped);
+    if (dropped > 0) reportedDropped = dropped;
+    if (part === 'newest') newestEnd = clock.now();
+    if (part === 'newest' && wide) wideEnd = newestEnd;
+  };
+
+  /** One request, and storing its answer. Returns the part that it completed; null if more pages follow. */
+  const readPage = async (known: HistoryCopy, call: PollCall): Promise<Result<Reading['part'] | null>> => {
+    const generation = inventory.generation();
+    const isOver = (): boolean => call.signal.aborted || inventory.generation() !== generation;
+    const page = await options.list(reader.query(), call);
+    if (isOver()) return stopped();
+    if (!page.ok) return page;
+    const taken = reader.take(page.value, cache.copy() ?? known, oldest());
+    if (!taken.ok) return taken;
+    const { span, completed } = taken.value;
+    const stored = await cache.store(page.value, span, generation);
+    if (isOver()) return stopped();
+    if (!stored.ok || !stored.value.lasting) {
+      reader.clear();
+      return stored.ok ? { ok: false, failure: notStored() } : stored;
+    }
+    cache.setCurrentAt(clock.wallNow());
+    if (completed !== null) noteCompleted(completed);
+    return succeed(completed?.part ?? null);
+  };
+
+  const beginNewest = (copy: HistoryCopy): void =>
+    reader.beginNewest(copy, { oldest: oldest(), now: now(), wide: clock.now() >= wideEnd + WIDE_MS });
+
+  /** In the background: the next page of whatever part is due. */
+  const readNext = async (call: PollCall): Promise<Result<unknown>> => {
+    const copy = await readyCopy(call.signal);
+    if (!copy.ok) return copy;
+    if (clock.now() >= newestDue() && reader.mayPause()) beginNewest(copy.value);
+    else if (!reader.isReading() && !(isOlderDue() && reader.beginOlder(copy.value, oldest()))) return succeed(null);
+    return readPage(copy.value, call);
+  };
+
+  /** For a person: the newest part to its end, without pauses. */
+  const readNewest = async (call: PollCall): Promise<Result<unknown>> => {
+    const copy = await readyCopy(call.signal);
+    if (!copy.ok) return copy;
+    reader.clear();
+    for (;;) {
+      const known = cache.copy() ?? copy.value;
+      if (!reader.isReading()) beginNewest(known);
+      const completed = await readPage(known, call);
+      if (!completed.ok || completed.value === 'newest') return completed;
+      notify();
+    }
+  };
+
+  const poller = createPoller<unknown>({
     clock,
-    generation: () => inventory.generation(),
-    now,
-    oldest,
-    newestMs: () => NEWEST_MS[visibility.attention()],
-    readsOlder: () => !paused,
-    reader,
-    stored,
-    refreshRequest,
-    health,
-    onDropped: options.onDropped,
+    random: options.random,
+    pace: 'gentle',
+    poll: (call) => (call.attention === 'user' ? readNewest(call) : readNext(call)),
+    intervalMs: (failuresInARow) => (stores() ? historyStep(attention(), failuresInARow) : null),
+    notDueBefore: () => (reader.isReading() || isOlderDue() ? -Infinity : newestDue()),
+    mayPoll: options.mayAsk,
+    recheckMs: IDLE_MS,
+    isFinal: ({ kind, reason }) => kind === 'key-refused' || kind === 'no-right' || reason === NOT_STORED,
+    restMs: ({ reason }) => (reason === 'history-paging' ? MAX_GENTLE_PAUSE_MS : 0),
+    onEnd: () => notify(),
+    abortedMessage: STOPPED,
   });
-  const alarm = createAlarm(clock, () => void step());
 
   const state = (): HistoryState =>
     describeHistory({
-      copy: stored.current(),
-      keeps: keeps(),
-      live,
-      paused,
-      failure: health.failure(),
+      copy: cache.copy(),
+      stores: stores(),
+      isLive: poller.isStarted(),
+      isPaused,
+      failure: poller.failure(),
       oldest: oldest(),
-      revision: stored.revision(),
-      at: stored.goodAt(),
-      ...reader.progress(stored.current()),
+      revision: cache.revision(),
+      at: cache.currentAt(),
+      ...reader.progress(cache.copy()),
     });
-
   const notify = createThrottle(clock, NOTIFY_MS, () => options.onChange(state()));
 
-  const schedule = (): void => {
-    alarm.stop();
-    if (!live || asleep || running !== null || !keeps() || health.isRefused()) return;
-    if (!options.mayAsk()) return alarm.set(clock.now() + IDLE_MS);
-    alarm.set(Math.max(health.earliest(visibility.attention()), turn.due()));
-  };
+  const prune = (): Promise<Result<HistoryCopy>> => cache.prune(stores() ? oldest() : null);
 
-  const prune = (): Promise<Result<HistoryCopy>> => stored.prune(keeps() ? oldest() : null);
-
-  const load = async (): Promise<void> => {
-    const failed = await stored.load();
-    if (failed !== null) turn.noteFailure(failed);
-  };
-
-  const isStillMine = (controller: AbortController): boolean => running === controller;
-
-  const step = async (): Promise<void> => {
-    if (running !== null || !live || asleep || !keeps()) return;
-    if (!refreshRequest.isOpen() && (health.mustRest() || !options.mayAsk())) {
-      schedule();
-      return;
-    }
-    const controller = new AbortController();
-    running = controller;
-    if (stored.current() === null) await load();
-    if (isStillMine(controller) && stored.mustPrune()) await prune();
-    if (!isStillMine(controller)) return;
-    const copy = stored.current();
-    if (copy === null) refreshRequest.answer(stopped());
-    else if (turn.begin(copy)) {
-      await turn.read(copy, controller.signal);
-      if (!isStillMine(controller)) return;
-    } else refreshRequest.answerBegun(succeed(undefined));
-    health.noteEnd();
-    running = null;
-    notify();
-    goOn();
-  };
-
-  /** Whoever waits is not kept waiting by the pace. */
-  const goOn = (): void => {
-    if (refreshRequest.isOpen()) void step();
-    else schedule();
-  };
-
-  /** What is under way comes to nothing; what was kept of it stays. */
-  const drop = (): void => {
-    alarm.stop();
-    running?.abort();
-    if (running !== null) health.noteEnd();
-    running = null;
-    refreshRequest.answer(stopped());
-  };
-
+  /** Forgets what was being read and what was learnt about the service. */
   const reset = (): void => {
-    drop();
-    turn.reset();
-    health.noteGood();
+    poller.reset();
+    reader.reset();
+    newestEnd = -Infinity;
+    wideEnd = -Infinity;
   };
 
   return {
     state,
-
-    /** What is known of the copy; null while no account is shown. */
-    copy: stored.current,
-    /** Whether the service was seen not to honour its date filters. */
+    /** What is known of the stored copy; null while no account is open. */
+    copy: cache.copy,
+    /** Whether the service was seen to ignore its date filters. */
     ignoresDates: (): boolean => reader.ignoresDates(),
 
-    /** Another account is shown: its copy is looked up, nothing is asked yet. */
+    /** Another account is opened: reads what is stored of it, requests nothing yet. */
     async show(): Promise<void> {
       reset();
-      live = false;
-      paused = false;
-      stored.clear();
-      await load();
-      // Somebody may have changed the settings while nothing ran.
-      if (!keeps()) await prune();
-      const top = stored.current()?.spans.at(-1);
-      stored.noteGood(top === undefined ? null : top.last * 1_000);
+      isPaused = false;
+      cache.clear();
+      await cache.load();
+      // The settings may have been changed while no account was open.
+      if (!stores()) await prune();
+      const top = cache.copy()?.spans.at(-1);
+      cache.setCurrentAt(top === undefined ? null : top.last * 1_000);
       notify();
     },
 
-    /** The account is signed in: from now on the copy grows. */
+    /** The account is signed in: starts reading. */
     goLive(): void {
-      if (live) return;
-      live = true;
-      // The list of agents comes first.
-      health.noteEnd();
-      schedule();
+      if (poller.isStarted()) return;
+      poller.start();
       notify();
     },
 
     goDark(): void {
-      live = false;
       reset();
       notify();
     },
 
-    /** Something it waits for has changed. Sends nothing sooner than due. */
-    wake: (): void => schedule(),
+    /** Something that reading waits for has changed. */
+    wake: (): void => poller.reschedule(),
 
-    /** A person asked: the newest part now, whatever the pace says. */
-    refresh(): Promise<Result<void>> {
-      if (!live) return Promise.resolve(fail('busy', 'Longreach is not signed in yet. Try again in a moment.'));
-      if (asleep) return Promise.resolve(stopped());
-      if (!keeps()) return Promise.resolve(succeed(undefined));
-      const isFirst = !refreshRequest.isOpen();
-      const answer = refreshRequest.ask();
-      if (isFirst && running === null) void step();
-      return answer;
+    /** Requests the newest part now, for a person, whatever the pace says. */
+    async refresh(): Promise<Result<void>> {
+      if (!poller.isStarted()) return fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+      if (isAsleep) return stopped();
+      if (!stores()) return succeed(undefined);
+      const result = await poller.refresh();
+      return result.ok ? succeed(undefined) : result;
     },
 
-    /** The page is looked at. */
+    /** Whether the page of the history is shown. */
     setSeen(seen: boolean): void {
-      visibility.setSeen(seen);
-      schedule();
+      isPageSeen = seen;
+      poller.reschedule();
     },
-    /** The console window can be seen. */
+    /** Whether the console window can be seen. */
     setVisible(visible: boolean): void {
-      visibility.setVisible(visible);
-      schedule();
+      if (isVisible && !visible) hiddenAt = clock.now();
+      isVisible = visible;
+      poller.reschedule();
     },
-    setPaused(next: boolean): void {
-      if (paused === next) return;
-      paused = next;
+    /** Whether reading the past is interrupted; the newest part is still read. */
+    setPaused(paused: boolean): void {
+      if (isPaused === paused) return;
+      isPaused = paused;
       reader.dropOlder();
       notify();
-      schedule();
+      poller.reschedule();
     },
 
-    /** Takes in rows that a page was shown (4.13); says nothing of what lies between them. */
-    async takePage(page: HistoryPage, of: number): Promise<void> {
-      if (!keeps() || page.records.length === 0) return;
-      const copy = await stored.keep(page, null, of);
-      if (copy.ok && of === inventory.generation()) notify();
+    /** Stores sessions that a page was shown (4.13); nothing follows from them about the sessions in between. */
+    async takePage(page: HistoryPage, generation: number): Promise<void> {
+      if (!stores() || page.records.length === 0) return;
+      const copy = await cache.store(page, null, generation);
+      if (copy.ok && generation === inventory.generation()) notify();
     },
 
-    /** The details of a session were learnt. */
+    /** The details of a session were stored. */
     noteChange(): void {
-      stored.noteChange();
+      cache.noteChange();
       notify();
     },
 
-    /** Throws the copy away; where it is kept at all it begins anew. */
+    /** Removes the copy; if the settings want one, reading begins anew. */
     async forget(): Promise<Result<void>> {
-      drop();
-      const left = await stored.prune(null);
-      if (!left.ok) return left;
-      reset();
-      stored.noteGood(null);
+      const isLive = poller.isStarted();
+      poller.stop();
+      const left = await cache.prune(null);
+      if (left.ok) {
+        reset();
+        cache.setCurrentAt(null);
+      }
+      if (isLive) poller.start();
       notify();
-      schedule();
-      return left.value.stored === 0 ? succeed(undefined) : { ok: false, failure: notCached() };
+      if (!left.ok) return left;
+      return left.value.stored === 0 ? succeed(undefined) : { ok: false, failure: notStored() };
     },
 
     /** After every change of the settings. */
     async followSettings(): Promise<void> {
       if (months === options.months()) return;
       months = options.months();
-      drop();
+      poller.abort();
       reader.reset();
-      if (stored.current() !== null) await prune();
+      if (cache.copy() !== null) await prune();
       notify();
-      schedule();
+      poller.reschedule();
     },
 
     /** The computer goes to sleep: nothing is sent until `resume`. */
     suspend(): void {
-      asleep = true;
-      drop();
+      isAsleep = true;
+      poller.suspend();
     },
     resume(): void {
-      if (!asleep) return;
-      asleep = false;
-      health.rest(random() * RESUME_MS);
-      schedule();
+      isAsleep = false;
+      poller.resume();
     },
   };
 }
 
 export type HistorySync = ReturnType<typeof createHistorySync>;
+
+export interface HistoryStateInput {
+  readonly copy: Pick<HistoryCopy, 'stored' | 'spans' | 'ends'> | null;
+  /** The settings want a copy. */
+  readonly stores: boolean;
+  /** The account is signed in. */
+  readonly isLive: boolean;
+  readonly isPaused: boolean;
+  readonly failure: Failure | null;
+  /** Unix seconds. */
+  readonly oldest: number;
+  readonly revision: number;
+  /** Unix milliseconds. */
+  readonly at: number | null;
+  readonly reading: Reading['part'] | null;
+  readonly progress: HistoryState['progress'];
+}
+
+/** The state that the pages show. */
+export function describeHistory(input: HistoryStateInput): HistoryState {
+  const { copy, stores, isLive, revision, at } = input;
+  const top = copy?.spans.at(-1);
+  const whole = top !== undefined && top.first <= input.oldest;
+  return {
+    revision,
+    stored: copy?.stored ?? 0,
+    reachesTo: reachOf(copy),
+    whole,
+    sync: syncOf(input, top !== undefined && !whole),
+    failure: stores && isLive ? input.failure : null,
+    progress: whole || !stores ? null : input.progress,
+    at,
+  };
+}
+
+/** A span from 0 on means that the service has nothing older: then it reaches to the oldest session there is. */
+function reachOf(copy: HistoryStateInput['copy']): number | null {
+  const top = copy?.spans.at(-1);
+  if (copy === null || top === undefined) return null;
+  return top.first > 0 ? top.first : (copy.ends?.oldest ?? top.last);
+}
+
+function syncOf(input: HistoryStateInput, isOlderMissing: boolean): HistoryState['sync'] {
+  const { stores, isLive, failure, isPaused, reading } = input;
+  if (!stores) return 'off';
+  if (!isLive) return 'idle';
+  if (failure !== null) return 'stopped';
+  if (reading === 'newest') return 'newest';
+  if (isOlderMissing) return isPaused ? 'paused' : 'older';
+  return reading ?? 'idle';
+}

@@ -1,6 +1,6 @@
 import type { SupportSession, SupportState } from '../contract/contract.ts';
 import type { Invitation, InvitationUpdate } from '../insights/join-times.ts';
-import { oldestNeeded } from '../history/history-plan.ts';
+import { oldestNeeded } from '../history/sync-plan.ts';
 
 export interface JoinTimesDeps {
   /** Keeps it for the account that is shown. */

@@ -72,7 +72,7 @@ describe('the history of a console without windows', () => {
   it('is read page by page, stays the same list while sessions begin, and comes back newest first', async () => {
     const first = await page();
     const { total } = first;
-    expect(first).toMatchObject({ source: 'service', dropped: 0, unasked: [] });
+    expect(first).toMatchObject({ source: 'service', dropped: 0, unsupported: [] });
     expect(total).toBeGreaterThanOrEqual(RECORDS);
     service.controls.advance({ ms: 5_000 });
     service.controls.addVisits({ count: 30 });
@@ -95,7 +95,7 @@ describe('the history of a console without windows', () => {
 
     service.controls.forgetRequests();
     const pages = await all();
-    expect(pages.every(({ source, total }) => source === 'kept' && total === stored)).toBe(true);
+    expect(pages.every(({ source, total }) => source === 'cached' && total === stored)).toBe(true);
     const rows = pages.flatMap((one) => one.rows);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(stored);
     expect(Math.min(...rows.map(({ start }) => start ?? Infinity))).toBe(reachesTo);
@@ -168,7 +168,7 @@ describe('the history of a console without windows', () => {
     const link = box.copied.at(-1) ?? '';
     expect(link).toMatch(/^http:.*\/agent\/\d+$/);
     const byLink = await page({ link });
-    expect(byLink).toMatchObject({ source: 'kept', unasked: [] });
+    expect(byLink).toMatchObject({ source: 'cached', unsupported: [] });
     expect(byLink.rows.every(({ agentId }) => agentId === row.agentId)).toBe(true);
     expect(byLink.total).toBeGreaterThan(0);
 

@@ -198,14 +198,14 @@ export class HistoryRows {
   }
 
   #take(chunk: number, page: HistoryPageOfRows): void {
-    const { asOf, newer, source, total, unasked } = page;
+    const { asOf, newer, source, total, unsupported } = page;
     const chunks = new Map(this.#answered ? this.#chunks : []);
     chunks.set(chunk, page);
     this.#forgetFar(chunks);
     // The moment of the first piece is that of all.
     this.#reportsNewer = newer !== null;
     const before = this.#answered ? this.#head : null;
-    this.#head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unasked };
+    this.#head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unsupported };
     this.#chunks = chunks;
     this.#answered = true;
     if (this.#failed.size === 0) this.#failure = null;

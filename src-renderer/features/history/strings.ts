@@ -123,10 +123,10 @@ export const enHistory = {
   'history.resume': 'Go on',
   'history.pauseFailed': 'Could not change the reading of older sessions',
   'history.refreshFailed': 'Could not ask for the newest sessions',
-  'history.unasked.text':
+  'history.unsupported.text':
     'Words are searched in the sessions kept on this computer; the service cannot search by words.',
-  'history.unasked.kind': 'The service cannot tell support sessions apart; older ones of both kinds are left out.',
-  'history.unasked.link': 'Links are looked up in the sessions kept on this computer.',
+  'history.unsupported.kind': 'The service cannot tell support sessions apart; older ones of both kinds are left out.',
+  'history.unsupported.link': 'Links are looked up in the sessions kept on this computer.',
   'history.offlineKept': 'Shown is what is kept on this computer, as of {time}.',
   'history.offlineNothing': 'Nothing is kept on this computer to show meanwhile.',
 

@@ -169,7 +169,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('history:state', succeed(keptHistory));
   bridge.answer(
     'history:page',
-    succeed({ rows: [], total: 0, asOf: 0, source: 'kept', newer: 0, dropped: 0, unasked: [] }),
+    succeed({ rows: [], total: 0, asOf: 0, source: 'cached', newer: 0, dropped: 0, unsupported: [] }),
   );
   return bridge;
 }

@@ -14,9 +14,9 @@ import { createFakeClock } from '../fake-clock.ts';
 export interface ServiceHabits {
   order: 'newest' | 'oldest' | 'mixed';
   honoursDates: boolean;
-  saysTotal: boolean;
+  givesTotal: boolean;
   /** The most it answers at once, whatever is asked for. */
-  most: number;
+  maxPage: number;
   /** Answers the first page whatever the offset. */
   ignoresOffset: boolean;
   honoursUrl: boolean;
@@ -24,7 +24,7 @@ export interface ServiceHabits {
   broken: ReadonlySet<number>;
 }
 
-export interface Asked {
+export interface HistoryRequest {
   readonly filter: HistoryFilter;
   readonly attention: CallOptions['attention'];
   /** Monotonic milliseconds. */
@@ -34,19 +34,19 @@ export interface Asked {
 /** A history that grows when told, and what was asked of it. */
 export function createFakeHistory(now: () => number) {
   const records: HistoryRecord[] = [];
-  const requested: Asked[] = [];
+  const requests: HistoryRequest[] = [];
   const habits: ServiceHabits = {
     order: 'newest',
     honoursDates: true,
-    saysTotal: true,
-    most: 100,
+    givesTotal: true,
+    maxPage: 100,
     ignoresOffset: false,
     honoursUrl: true,
     broken: new Set(),
   };
   let failure: Failure | null = null;
   let hold: Promise<void> | null = null;
-  let onAsked: (filter: HistoryFilter) => void = () => undefined;
+  let onRequest: (filter: HistoryFilter) => void = () => undefined;
 
   const matches = (record: HistoryRecord, filter: HistoryFilter): boolean => {
     const start = record.start ?? 0;
@@ -77,8 +77,8 @@ export function createFakeHistory(now: () => number) {
   const page = (filter: HistoryFilter): HistoryPage => {
     const all = sorted().filter((record) => matches(record, filter));
     const offset = habits.ignoresOffset ? 0 : (filter.offset ?? 0);
-    const limit = Math.min(filter.limit ?? 20, habits.most);
-    const total = habits.saysTotal ? all.length : null;
+    const limit = Math.min(filter.limit ?? 20, habits.maxPage);
+    const total = habits.givesTotal ? all.length : null;
     const slice = all.slice(offset, offset + limit);
     const good = slice.filter(({ id }) => !habits.broken.has(id));
     return { offset, limit, total, records: good, dropped: slice.length - good.length };
@@ -86,7 +86,7 @@ export function createFakeHistory(now: () => number) {
 
   return {
     records,
-    asked: requested,
+    requests,
     habits,
     /** Every question is answered with this until it is null again. */
     failWith(kind: Failure['kind'] | null, more: Partial<Failure> = {}): void {
@@ -96,12 +96,12 @@ export function createFakeHistory(now: () => number) {
       hold = next;
     },
     /** Runs before each answer: sessions may begin or end meanwhile. */
-    whenAsked(run: (filter: HistoryFilter) => void): void {
-      onAsked = run;
+    beforeAnswer(run: (filter: HistoryFilter) => void): void {
+      onRequest = run;
     },
     async list(filter: HistoryFilter, { attention }: CallOptions): Promise<Result<HistoryPage>> {
-      requested.push({ filter, attention, at: now() });
-      onAsked(filter);
+      requests.push({ filter, attention, at: now() });
+      onRequest(filter);
       if (hold !== null) await hold;
       await Promise.resolve();
       return failure === null ? succeed(page(filter)) : { ok: false, failure };
@@ -171,7 +171,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
   const service = createFakeHistory(() => fake.clock.now());
   const inventory = createFakeInventory(path);
   const state = { may: true, months };
-  const told: HistoryState[] = [];
+  const states: HistoryState[] = [];
   const dropped: number[] = [];
   const make = () => {
     const options: HistorySyncOptions = {
@@ -182,7 +182,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
       random: () => random,
       mayAsk: () => state.may,
       months: () => state.months,
-      onChange: (next) => told.push(next),
+      onChange: (next) => states.push(next),
       onDropped: (count) => dropped.push(count),
     };
     return createHistorySync(options);
@@ -194,7 +194,7 @@ export function openHistoryBox({ path, months = 12, random = 0 }: HistoryBoxOpti
     service,
     inventory,
     state,
-    told,
+    states,
     dropped,
     now,
     make,

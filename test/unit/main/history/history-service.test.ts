@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryFilter, HistoryPageOfRows } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { createHistoryService } from '../../../../src-main/history/history-service.ts';
-import type { HistoryPiece } from '../../../../src-main/history/history-parts.ts';
-import { ignoredPart, unaskable, wholeAsOf } from '../../../../src-main/history/history-source.ts';
+import {
+  createHistoryService,
+  findCompleteAsOf,
+  unsupportedParts,
+} from '../../../../src-main/history/history-service.ts';
+import { ignoredPart, type HistoryBatch } from '../../../../src-main/history/history-remote.ts';
 import type { CallOptions, SessionReference } from '../../../../src-main/api/client.ts';
 import type { HistorySession } from '../../../../src-main/api/model.ts';
 import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
-import { filterOf, makeRecord, makeRecords, makeSession } from '../storage/history-records.ts';
+import { filterOf, makeRecord, makeRecords, makeSession, START } from '../storage/history-records.ts';
 import { DAY, HOUR, openHistoryBox, type HistoryBoxOptions } from './history-box.ts';
 
-function openDeskBox(options: HistoryBoxOptions = {}) {
+function openServiceBox(options: HistoryBoxOptions = {}) {
   const box = openHistoryBox(options);
   const facts = { signedIn: true, reachable: true, foreign: null as string | null };
   const copied: string[] = [];
@@ -25,11 +28,10 @@ function openDeskBox(options: HistoryBoxOptions = {}) {
       return Promise.resolve(info);
     },
   };
-  const desk = createHistoryService({
+  const history = createHistoryService({
     client: () => (facts.signedIn ? client : null),
     inventory: box.inventory,
     sync: box.sync,
-    askAgent: () => Promise.resolve(fail('offline', 'Not now.')),
     isReachable: () => facts.reachable,
     confirmKey: () => confirmed.push('asked'),
     clock: box.fake.clock,
@@ -41,26 +43,26 @@ function openDeskBox(options: HistoryBoxOptions = {}) {
     },
   });
   const page = async (changes: Partial<HistoryFilter> = {}, { asOf = null as number | null, offset = 0 } = {}) =>
-    valueOf(await desk.page({ filter: filterOf(changes), asOf, offset, limit: 100 }));
+    valueOf(await history.page({ filter: filterOf(changes), asOf, offset, limit: 100 }));
   return {
     ...box,
     facts,
     copied,
     confirmed,
     infos,
-    desk,
+    history,
     page,
     setInfo: (next: Result<HistorySession>) => {
       info = next;
     },
     /** Reads all of the past, then nobody asks any more. */
-    async keepAll(): Promise<void> {
+    async storeAll(): Promise<void> {
       await box.sync.show();
       box.sync.setSeen(true);
       box.sync.goLive();
       for (let n = 0; n < 500 && !box.sync.state().whole; n += 1) await box.fake.advance(1_000);
       box.sync.goDark();
-      box.service.asked.length = 0;
+      box.service.requests.length = 0;
     },
   };
 }
@@ -69,7 +71,7 @@ const idsOf = ({ rows }: HistoryPageOfRows): readonly number[] => rows.map(({ id
 const down = (from: number, to: number): readonly number[] =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-describe('where a filter is read', () => {
+describe('the source of a filter', () => {
   const spans = [
     { first: 100, last: 200 },
     { first: 1_000, last: 5_000 },
@@ -84,16 +86,16 @@ describe('where a filter is read', () => {
     [{ from: null, to: 4_000 }, null, 5_000, null],
     [{ from: 2_000, to: null }, 4_500, 9_000, 4_500],
     [{ from: 2_000, to: null }, 6_000, 6_000, null],
-  ])('period %o as of %s at %i: whole as of %s', (period, asOf, now, expected) => {
-    expect(wholeAsOf(spans, period, asOf, now)).toBe(expected);
+  ])('is the copy for the period %o as of %s at %i, complete as of %s', (period, asOf, now, expected) => {
+    expect(findCompleteAsOf(spans, period, asOf, now)).toBe(expected);
   });
 
-  it('is never whole where nothing is kept', () => {
-    expect(wholeAsOf([], { from: 5, to: 6 }, null, 10)).toBeNull();
-    expect(wholeAsOf([{ first: 0, last: 90 }], { from: null, to: null }, null, 100)).toBe(90);
+  it('is never the copy if nothing is stored', () => {
+    expect(findCompleteAsOf([], { from: 5, to: 6 }, null, 10)).toBeNull();
+    expect(findCompleteAsOf([{ first: 0, last: 90 }], { from: null, to: null }, null, 100)).toBe(90);
   });
 
-  it('one odd record is the service’s affair; most of them odd: it did not look at that part', () => {
+  it('is not the service if most of its records do not match; a single odd one is accepted', () => {
     const records = makeRecords(10);
     const odd = makeRecord(11, { video: null, supportId: 3 });
     expect(ignoredPart([...records, odd], filterOf({ recording: true }))).toBeNull();
@@ -101,32 +103,32 @@ describe('where a filter is read', () => {
     expect(ignoredPart(records, filterOf({ agentId: 8 }))).toBe('other');
     expect(ignoredPart([odd], filterOf({ supportId: 4 }))).toBe('other');
     expect(ignoredPart([], filterOf({ supportId: 4, link: 'https://go.example/x' }))).toBeNull();
-    // A link leads to one computer: a single other one shows that links were not compared.
+    // A link leads to one agent: a single other one shows that links were not compared.
     const link = 'https://go.service.example/agent-canary/3';
     expect(ignoredPart([makeRecord(3), makeRecord(4)], filterOf({ link }))).toBe('link');
     expect(ignoredPart([makeRecord(3)], filterOf({ link }))).toBeNull();
   });
 
-  it('what the service has no parameter for', () => {
-    expect(unaskable(everySession)).toEqual([]);
-    expect(unaskable(filterOf({ text: ' a ' }))).toEqual(['text']);
-    expect(unaskable(filterOf({ text: ' ', kind: 'support' }))).toEqual(['kind']);
-    expect(unaskable(filterOf({ kind: 'support', supportId: 5 }))).toEqual([]);
-    expect(unaskable(filterOf({ kind: 'agents', agentId: 5 }))).toEqual([]);
-    expect(unaskable(filterOf({ kind: 'agents', supportId: 5, text: 'x' }))).toEqual(['text', 'kind']);
+  it('is not the service for the parts of a filter that it has no parameter for', () => {
+    expect(unsupportedParts(everySession)).toEqual([]);
+    expect(unsupportedParts(filterOf({ text: ' a ' }))).toEqual(['text']);
+    expect(unsupportedParts(filterOf({ text: ' ', kind: 'support' }))).toEqual(['kind']);
+    expect(unsupportedParts(filterOf({ kind: 'support', supportId: 5 }))).toEqual([]);
+    expect(unsupportedParts(filterOf({ kind: 'agents', agentId: 5 }))).toEqual([]);
+    expect(unsupportedParts(filterOf({ kind: 'agents', supportId: 5, text: 'x' }))).toEqual(['text', 'kind']);
   });
 });
 
 describe('a page of the history', () => {
-  it('comes from the service while nothing is kept, with the filters that it has', async () => {
-    const box = openDeskBox();
+  it('comes from the service, with all its filters, while nothing is stored', async () => {
+    const box = openServiceBox();
     box.fill(250, HOUR, HOUR, { supportId: 9 });
     const from = box.now() - 300 * HOUR;
     const first = await box.page({ agentId: 7, supportId: 9, recording: true, from });
-    expect(first).toMatchObject({ source: 'service', total: 250, newer: null, dropped: 0, unasked: [] });
+    expect(first).toMatchObject({ source: 'service', total: 250, newer: null, dropped: 0, unsupported: [] });
     expect(first.asOf).toBe(box.now());
     expect(idsOf(first)).toEqual(down(250, 151));
-    expect(box.service.asked).toEqual([
+    expect(box.service.requests).toEqual([
       {
         filter: {
           agentId: 7,
@@ -145,8 +147,8 @@ describe('a page of the history', () => {
     expect(JSON.stringify(first)).not.toContain('canary');
   });
 
-  it('stays the same list while new sessions begin', async () => {
-    const box = openDeskBox();
+  it('belongs to the same list while new sessions begin', async () => {
+    const box = openServiceBox();
     box.fill(250, HOUR);
     const first = await box.page();
     box.fake.jumpWall(60_000);
@@ -158,170 +160,170 @@ describe('a page of the history', () => {
     expect(idsOf(await box.page())[0]).toBe(257);
   });
 
-  it('comes from the copy where that is whole, without a request, and tells how many are newer', async () => {
-    const box = openDeskBox({ months: 1_200 });
+  it('comes from a complete copy without a request, with the number of newer sessions', async () => {
+    const box = openServiceBox({ months: 1_200 });
     box.fill(250, HOUR);
-    await box.keepAll();
+    await box.storeAll();
     const first = await box.page();
-    expect(first).toMatchObject({ source: 'kept', total: 250, newer: 0, unasked: [] });
-    expect(box.service.asked).toEqual([]);
+    expect(first).toMatchObject({ source: 'cached', total: 250, newer: 0, unsupported: [] });
+    expect(box.service.requests).toEqual([]);
     box.fake.jumpWall(120_000);
     box.begin();
     box.begin();
-    await box.keepAll();
+    await box.storeAll();
     box.sync.goLive();
     const refreshed = box.sync.refresh();
     await box.fake.advance(1_000);
     valueOf(await refreshed);
     const second = await box.page({}, { asOf: first.asOf, offset: 200 });
-    expect(second).toMatchObject({ source: 'kept', total: 250, newer: 2 });
+    expect(second).toMatchObject({ source: 'cached', total: 250, newer: 2 });
     expect(idsOf(second)).toEqual(down(50, 1));
   });
 
-  it('goes on where it began, although the copy has become whole meanwhile', async () => {
-    const box = openDeskBox({ months: 1_200 });
+  it('comes from the same source as the first page, although the copy has become complete meanwhile', async () => {
+    const box = openServiceBox({ months: 1_200 });
     box.fill(250, HOUR);
     const first = await box.page();
     expect(first.source).toBe('service');
-    await box.keepAll();
+    await box.storeAll();
     expect((await box.page({}, { asOf: first.asOf, offset: 100 })).source).toBe('service');
-    expect((await box.page()).source).toBe('kept');
+    expect((await box.page()).source).toBe('cached');
   });
 
-  it('of the past needs no present copy', async () => {
-    const box = openDeskBox();
+  it('of the past needs no current copy', async () => {
+    const box = openServiceBox();
     box.fill(250, HOUR);
-    await box.keepAll();
+    await box.storeAll();
     box.fake.jumpWall(5 * DAY * 1_000);
     const to = box.now() - 6 * DAY;
-    expect(await box.page({ from: to - DAY, to })).toMatchObject({ source: 'kept', total: 24 });
+    expect(await box.page({ from: to - DAY, to })).toMatchObject({ source: 'cached', total: 24 });
     expect((await box.page({ from: to - DAY })).source).toBe('service');
   });
 
-  it('of text or kind is answered by the copy alone, and says so where that is not whole', async () => {
-    const box = openDeskBox();
+  it('by text or kind comes from the copy alone, and says so if the copy is incomplete', async () => {
+    const box = openServiceBox();
     box.fill(250, HOUR);
     await box.page();
-    expect(await box.page({ text: 'HOST-24' })).toMatchObject({ source: 'kept', total: 10, unasked: ['text'] });
-    expect(await box.page({ kind: 'support' })).toMatchObject({ source: 'kept', total: 0, unasked: ['kind'] });
-    expect(box.service.asked).toHaveLength(1);
-    await box.keepAll();
+    expect(await box.page({ text: 'HOST-24' })).toMatchObject({ source: 'cached', total: 10, unsupported: ['text'] });
+    expect(await box.page({ kind: 'support' })).toMatchObject({ source: 'cached', total: 0, unsupported: ['kind'] });
+    expect(box.service.requests).toHaveLength(1);
+    await box.storeAll();
     const from = box.now() - 100 * DAY;
-    expect(await box.page({ text: 'host-24', from })).toMatchObject({ source: 'kept', total: 11, unasked: [] });
+    expect(await box.page({ text: 'host-24', from })).toMatchObject({ source: 'cached', total: 11, unsupported: [] });
   });
 
-  it('offline comes from whatever is kept; so does one that the service fails on', async () => {
-    const box = openDeskBox();
+  it('comes from whatever is stored while offline, and after a failure of the service', async () => {
+    const box = openServiceBox();
     box.fill(250, HOUR);
     expect(idsOf(await box.page())).toHaveLength(100);
     box.facts.reachable = false;
-    expect(await box.page()).toMatchObject({ source: 'kept', total: 100 });
-    expect(box.service.asked).toHaveLength(1);
+    expect(await box.page()).toMatchObject({ source: 'cached', total: 100 });
+    expect(box.service.requests).toHaveLength(1);
     box.facts.reachable = true;
     box.facts.signedIn = false;
-    expect((await box.page()).source).toBe('kept');
+    expect((await box.page()).source).toBe('cached');
     box.facts.signedIn = true;
     for (const kind of ['offline', 'timeout', 'quota', 'service-error', 'key-refused'] as const) {
       box.service.failWith(kind);
-      expect(await box.page(), kind).toMatchObject({ source: 'kept', total: 100 });
+      expect(await box.page(), kind).toMatchObject({ source: 'cached', total: 100 });
     }
     expect(box.confirmed).toHaveLength(1);
     box.service.failWith('no-right');
-    const refused = await box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
+    const refused = await box.history.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
   });
 
-  it('fails where nothing is kept and the service does not answer', async () => {
-    const box = openDeskBox();
+  it('fails if nothing is stored and the service does not answer', async () => {
+    const box = openServiceBox();
     box.service.failWith('timeout');
-    const page = await box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
+    const page = await box.history.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     expect(page).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
   });
 
-  it('keeps what it was shown, but nothing of before the settings’ oldest date', async () => {
-    const box = openDeskBox({ months: 1 });
+  it('is stored, except for sessions older than the settings want', async () => {
+    const box = openServiceBox({ months: 1 });
     await box.sync.show();
     box.fill(100, DAY);
     await box.page();
     expect(box.inventory.copy().stored).toBeGreaterThan(28);
     expect(box.inventory.copy().stored).toBeLessThan(33);
     expect(box.inventory.copy().spans).toEqual([]);
-    const none = openDeskBox({ months: 0 });
+    const none = openServiceBox({ months: 0 });
     none.fill(100, HOUR);
     expect(idsOf(await none.page())).toHaveLength(100);
     expect(none.inventory.copy().stored).toBe(0);
   });
 
-  it('lets the background rest while a person waits for it', async () => {
-    const box = openDeskBox();
+  it('stops reading in the background while a person waits for it', async () => {
+    const box = openServiceBox();
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
     const page = box.page();
-    expect(box.desk.isWaiting()).toBe(true);
+    expect(box.history.isWaiting()).toBe(true);
     gate.resolve(undefined);
     await page;
-    expect(box.desk.isWaiting()).toBe(false);
+    expect(box.history.isWaiting()).toBe(false);
   });
 });
 
 describe('a filter by link', () => {
   const link = 'https://go.service.example/agent-canary/7';
 
-  it('is asked of the service, and its answer checked', async () => {
-    const box = openDeskBox();
+  it('is sent to the service, and the answer is checked', async () => {
+    const box = openServiceBox();
     box.fill(20, HOUR);
     const found = await box.page({ link });
-    expect(found).toMatchObject({ source: 'service', total: 1, unasked: [] });
+    expect(found).toMatchObject({ source: 'service', total: 1, unsupported: [] });
     expect(idsOf(found)).toEqual([7]);
   });
 
-  it('is answered by the copy where the service does not honour it (field fact F12)', async () => {
-    const box = openDeskBox();
+  it('is answered by the copy if the service ignores it (F12)', async () => {
+    const box = openServiceBox();
     box.service.habits.honoursUrl = false;
     box.fill(20, HOUR);
     const found = await box.page({ link });
-    expect(found).toMatchObject({ source: 'kept', total: 1, unasked: ['link'] });
+    expect(found).toMatchObject({ source: 'cached', total: 1, unsupported: ['link'] });
     expect(idsOf(found)).toEqual([7]);
     const more = await box.page({ link }, { asOf: found.asOf, offset: 1 });
-    expect(more).toMatchObject({ rows: [], total: 1, source: 'kept', unasked: ['link'] });
+    expect(more).toMatchObject({ rows: [], total: 1, source: 'cached', unsupported: ['link'] });
   });
 
-  it('pasted in other letters is found in the copy', async () => {
-    const box = openDeskBox();
+  it('with other capitals is found in the copy', async () => {
+    const box = openServiceBox();
     box.fill(20, HOUR);
     await box.page();
     const found = await box.page({ link: ' HTTPS://GO.service.example/agent-canary/7/ ' });
-    expect(found).toMatchObject({ source: 'kept', unasked: ['link'] });
+    expect(found).toMatchObject({ source: 'cached', unsupported: ['link'] });
     expect(idsOf(found)).toEqual([7]);
   });
 
-  it('of records without a link finds none that it cannot vouch for', async () => {
-    const box = openDeskBox();
+  it('finds nothing among records without a link', async () => {
+    const box = openServiceBox();
     box.service.habits.honoursUrl = false;
     box.fill(20, HOUR, HOUR, { url: null });
-    expect(await box.page({ link })).toMatchObject({ source: 'kept', total: 0, unasked: ['link'] });
+    expect(await box.page({ link })).toMatchObject({ source: 'cached', total: 0, unsupported: ['link'] });
   });
 });
 
-it('a service that honours no dates is not asked for a period', async () => {
-  const box = openDeskBox();
+it('a period is not sent to a service that ignores dates', async () => {
+  const box = openServiceBox();
   box.service.habits.honoursDates = false;
   box.fill(300, HOUR);
   const period = { from: box.now() - 11 * DAY, to: box.now() - 10 * DAY };
   // The first answer shows it: what is kept is all there is to tell.
-  expect(await box.page(period)).toMatchObject({ source: 'kept', total: 0 });
-  await box.keepAll();
-  expect(await box.page(period)).toMatchObject({ source: 'kept', total: 25 });
+  expect(await box.page(period)).toMatchObject({ source: 'cached', total: 0 });
+  await box.storeAll();
+  expect(await box.page(period)).toMatchObject({ source: 'cached', total: 25 });
 });
 
-describe('single sessions', () => {
-  it('are known from the copy, and from what was shown', async () => {
-    const box = openDeskBox({ months: 0 });
+describe('a single session', () => {
+  it('is known from the copy, and from what the service returned before', async () => {
+    const box = openServiceBox({ months: 0 });
     box.fill(3, HOUR);
-    expect(valueOf(await box.desk.details(2))).toBeNull();
+    expect(valueOf(await box.history.details(2))).toBeNull();
     await box.page();
     box.facts.foreign = 'st.service.example';
-    const details = valueOf(await box.desk.details(2));
+    const details = valueOf(await box.history.details(2));
     expect(details).toMatchObject({
       row: { id: 2, name: 'host-2' },
       hasLink: true,
@@ -332,37 +334,37 @@ describe('single sessions', () => {
     expect(details?.clients).toHaveLength(1);
     expect(JSON.stringify(details)).not.toContain('canary');
     box.facts.foreign = null;
-    expect(valueOf(await box.desk.details(2))?.foreignHost).toBeNull();
-    box.desk.clear();
-    expect(valueOf(await box.desk.details(2))).toBeNull();
+    expect(valueOf(await box.history.details(2))?.foreignHost).toBeNull();
+    box.history.clear();
+    expect(valueOf(await box.history.details(2))).toBeNull();
   });
 
-  it('are asked about by number first, and what is learnt is kept', async () => {
-    const box = openDeskBox();
+  it('is requested by its id first, and the details are stored', async () => {
+    const box = openServiceBox();
     box.fill(3, HOUR);
     await box.page();
     box.setInfo(succeed(makeSession(2, { id: null, start: null })));
-    const read = valueOf(await box.desk.readDetails({ sessionId: 2 }));
+    const read = valueOf(await box.history.readDetails({ sessionId: 2 }));
     expect(box.infos).toEqual([{ reference: { sessionId: 2 }, attention: 'user' }]);
     expect(read).toMatchObject({ row: { id: 2, name: 'host-2' }, info: { mode: 'control', oneTime: true } });
     expect(JSON.stringify(read)).not.toContain('canary');
-    expect(valueOf(await box.desk.details(2))?.info).toMatchObject({ at: box.fake.clock.wallNow() });
+    expect(valueOf(await box.history.details(2))?.info).toMatchObject({ at: box.fake.clock.wallNow() });
     expect(box.sync.state().revision).toBeGreaterThan(1);
   });
 
-  it('that nobody kept are told as far as the service tells', async () => {
-    const box = openDeskBox({ months: 0 });
+  it('that is not stored is described as far as the service does', async () => {
+    const box = openServiceBox({ months: 0 });
     box.setInfo(succeed(makeSession(41)));
-    const read = valueOf(await box.desk.readDetails({ uid: 'uid-41' }));
+    const read = valueOf(await box.history.readDetails({ uid: 'uid-41' }));
     expect(box.infos[0]?.reference).toEqual({ sessionUid: 'uid-41' });
     expect(read).toMatchObject({ row: { id: 41, uid: 'uid-41', name: null, agentId: 7 }, comment: 'Said later' });
-    expect(valueOf(await box.desk.session(41))).toMatchObject({ videoHost: 'st.service.example' });
+    expect(valueOf(await box.history.session(41))).toMatchObject({ videoHost: 'st.service.example' });
     box.setInfo(succeed(makeSession(41, { id: null })));
-    expect(await box.desk.readDetails({ uid: 'uid-41' })).toMatchObject({ ok: false, failure: { reason: 'no-id' } });
+    expect(await box.history.readDetails({ uid: 'uid-41' })).toMatchObject({ ok: false, failure: { reason: 'no-id' } });
   });
 
-  it('of an account that is left while its details are kept are forgotten', async () => {
-    const box = openDeskBox({ months: 0 });
+  it('is forgotten if the account is changed while its details are being stored', async () => {
+    const box = openServiceBox({ months: 0 });
     box.setInfo(succeed(makeSession(41)));
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -372,135 +374,195 @@ describe('single sessions', () => {
       await promise;
       return learnSession(input, of);
     };
-    const reading = box.desk.readDetails({ sessionId: 41 });
+    const reading = box.history.readDetails({ sessionId: 41 });
     await begun.promise;
     box.inventory.open('two');
-    box.desk.clear();
+    box.history.clear();
     resolve();
     expect(await reading).toMatchObject({ ok: false, failure: { reason: 'other-account' } });
-    expect(valueOf(await box.desk.session(41))).toBeNull();
+    expect(valueOf(await box.history.session(41))).toBeNull();
   });
 
-  it('give their link to the clipboard alone', async () => {
-    const box = openDeskBox();
+  it('has its link put on the clipboard only', async () => {
+    const box = openServiceBox();
     box.setInfo(succeed(makeSession(5)));
-    expect(await box.desk.copyLink(5)).toEqual({ ok: true, value: undefined });
+    expect(await box.history.copyLink(5)).toEqual({ ok: true, value: undefined });
     expect(box.copied).toEqual(['https://go.service.example/agent-canary/5']);
     box.setInfo(succeed(makeSession(5, { url: null })));
-    expect(await box.desk.copyLink(5)).toMatchObject({ ok: false, failure: { reason: 'no-link' } });
+    expect(await box.history.copyLink(5)).toMatchObject({ ok: false, failure: { reason: 'no-link' } });
     box.setInfo(fail('no-right', 'No.'));
-    expect(await box.desk.copyLink(5)).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
+    expect(await box.history.copyLink(5)).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
     expect(box.confirmed).toHaveLength(1);
     expect(box.copied).toHaveLength(1);
   });
 
-  it('of another account are not told', async () => {
-    const box = openDeskBox();
+  it('of another account is not returned', async () => {
+    const box = openServiceBox();
     box.fill(3, HOUR);
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
-    const page = box.desk.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
+    const page = box.history.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     box.inventory.open('two');
     gate.resolve(undefined);
     expect(await page).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(box.inventory.copy().stored).toBe(0);
-    expect(valueOf(await box.desk.details(2))).toBeNull();
+    expect(valueOf(await box.history.details(2))).toBeNull();
   });
 });
 
 describe('the sessions of an agent', () => {
-  it('come from the copy where it is whole or nothing else answers', async () => {
-    const box = openDeskBox({ months: 1_200 });
+  it('are requested by its id, a page at a time', async () => {
+    const box = openServiceBox();
+    box.fill(31, HOUR);
+    const page = valueOf(await box.history.ofAgent({ agentId: 7, offset: 20, limit: 10 }));
+    expect(page).toMatchObject({ total: 31, dropped: 0 });
+    expect(page.sessions.map(({ id }) => id)).toEqual(down(11, 2));
+    expect(box.service.requests).toMatchObject([{ filter: { agentId: 7, offset: 20, limit: 10 }, attention: 'user' }]);
+  });
+
+  it('come the newest first and without any address that carries rights', async () => {
+    const box = openServiceBox();
+    const place = { ip: '203.0.113.4', country: 'Portugal', region: null, city: 'Braga' };
+    box.service.records.push(
+      makeRecord(1, { supportId: 0, clients: [], video: null, visorComment: null }),
+      makeRecord(3, {
+        supportId: 12,
+        stop: 0,
+        clients: [{ userAgent: 'Chrome', login: 'ana@firm.example', geo: place }],
+        video: { url: 'https://st.example/video-canary.mp4', size: 5_000 },
+        visorComment: 'Printer driver',
+      }),
+      makeRecord(2, { start: null, stop: null, uid: null, clients: [], video: null }),
+    );
+    const { sessions } = valueOf(await box.history.ofAgent({ agentId: 7, offset: 0, limit: 10 }));
+    expect(sessions).toEqual([
+      { id: 2, uid: null, start: null, stop: null, support: false, technicians: [], recording: null, comment: null },
+      {
+        id: 3,
+        uid: 'uid-3',
+        start: START + 180,
+        stop: null,
+        support: true,
+        technicians: [{ login: 'ana@firm.example', userAgent: 'Chrome', place }],
+        recording: { size: 5_000 },
+        comment: 'Printer driver',
+      },
+      {
+        id: 1,
+        uid: 'uid-1',
+        start: START + 60,
+        stop: START + 660,
+        support: false,
+        technicians: [],
+        recording: null,
+        comment: null,
+      },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain('canary');
+  });
+
+  it('fail with what the service said', async () => {
+    const box = openServiceBox();
+    box.service.failWith('quota');
+    const page = await box.history.ofAgent({ agentId: 7, offset: 0, limit: 10 });
+    expect(page).toMatchObject({ ok: false, failure: { kind: 'quota' } });
+  });
+
+  it('come from the copy if it is complete or the service does not answer', async () => {
+    const box = openServiceBox({ months: 1_200 });
     box.fill(30, HOUR);
     const question = { agentId: 7, offset: 0, limit: 20 };
-    expect(await box.desk.ofAgent(question)).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    box.service.failWith('offline');
+    expect(await box.history.ofAgent(question)).toMatchObject({ ok: false, failure: { kind: 'offline' } });
+    box.service.failWith(null);
     await box.page();
-    expect(valueOf(await box.desk.ofAgent(question))).toMatchObject({ total: 30 });
+    box.service.failWith('offline');
+    expect(valueOf(await box.history.ofAgent(question))).toMatchObject({ total: 30 });
     box.facts.signedIn = false;
-    expect(valueOf(await box.desk.ofAgent(question)).sessions).toHaveLength(20);
+    expect(valueOf(await box.history.ofAgent(question)).sessions).toHaveLength(20);
   });
 });
 
-describe('each row of a filter', () => {
-  const collect = async (pieces: AsyncIterable<Result<HistoryPiece>>) => {
-    const all: Result<HistoryPiece>[] = [];
+describe('all rows of a filter', () => {
+  const collect = async (pieces: AsyncIterable<Result<HistoryBatch>>) => {
+    const all: Result<HistoryBatch>[] = [];
     for await (const piece of pieces) all.push(piece);
     return all;
   };
-  const idsIn = (pieces: readonly Result<HistoryPiece>[]) =>
+  const idsIn = (pieces: readonly Result<HistoryBatch>[]) =>
     pieces.flatMap((piece) => valueOf(piece).rows.map(({ id }) => id));
   const never = new AbortController().signal;
 
-  it('comes from the copy where that is whole', async () => {
-    const box = openDeskBox({ months: 1_200 });
+  it('come from a complete copy', async () => {
+    const box = openServiceBox({ months: 1_200 });
     box.fill(1_201, HOUR, HOUR, { visorComment: 'z'.repeat(900) });
-    await box.keepAll();
-    const pieces = await collect(box.desk.eachRow(everySession, never));
+    await box.storeAll();
+    const pieces = await collect(box.history.eachRow(everySession, never));
     expect(idsIn(pieces)).toEqual(down(1_201, 1));
     expect(pieces.map((piece) => valueOf(piece).total)).toEqual([1_201, 1_201, 1_201]);
     expect(valueOf(pieces[0]!).rows[0]?.comment).toHaveLength(900);
-    expect(box.service.asked).toEqual([]);
+    expect(box.service.requests).toEqual([]);
   });
 
-  it.each([true, false])('is asked of the service otherwise, each once (a total: %s)', async (saysTotal) => {
-    const box = openDeskBox();
-    box.service.habits.saysTotal = saysTotal;
+  it.each([true, false])('come from the service otherwise, each once (a total: %s)', async (givesTotal) => {
+    const box = openServiceBox();
+    box.service.habits.givesTotal = givesTotal;
     box.fill(450, HOUR);
-    box.service.whenAsked(() => {
+    box.service.beforeAnswer(() => {
       box.fake.jumpWall(1_000);
       box.begin();
     });
-    const pieces = await collect(box.desk.eachRow(everySession, never));
+    const pieces = await collect(box.history.eachRow(everySession, never));
     expect(idsIn(pieces)).toEqual(down(450, 1));
     expect(pieces.every((piece) => valueOf(piece).source === 'service')).toBe(true);
   });
 
-  it('comes from the copy where the service does not honour the filter', async () => {
-    const box = openDeskBox();
+  it('come from the copy if the service ignores the filter', async () => {
+    const box = openServiceBox();
     box.service.habits.honoursUrl = false;
     box.fill(50, HOUR);
     const link = 'https://go.service.example/agent-canary/7';
-    expect(idsIn(await collect(box.desk.eachRow(filterOf({ link }), never)))).toEqual([7]);
+    expect(idsIn(await collect(box.history.eachRow(filterOf({ link }), never)))).toEqual([7]);
   });
 
-  it('ends with the failure, and when it is stopped', async () => {
-    const box = openDeskBox();
+  it('end with the first failure, and when reading is stopped', async () => {
+    const box = openServiceBox();
     box.fill(450, HOUR);
     let pages = 0;
-    box.service.whenAsked(() => {
+    box.service.beforeAnswer(() => {
       pages += 1;
       if (pages === 3) box.service.failWith('timeout');
     });
-    const pieces = await collect(box.desk.eachRow(everySession, never));
+    const pieces = await collect(box.history.eachRow(everySession, never));
     expect(pieces.map(({ ok }) => ok)).toEqual([true, true, false]);
-    const stopped = await collect(box.desk.eachRow(everySession, AbortSignal.abort()));
+    const stopped = await collect(box.history.eachRow(everySession, AbortSignal.abort()));
     expect(stopped).toMatchObject([{ ok: false, failure: { kind: 'cancelled' } }]);
   });
 
-  it('is not asked for ever of a service that gives the same page again', async () => {
-    const box = openDeskBox();
-    Object.assign(box.service.habits, { ignoresOffset: true, saysTotal: false });
+  it('end if the service returns the same page again', async () => {
+    const box = openServiceBox();
+    Object.assign(box.service.habits, { ignoresOffset: true, givesTotal: false });
     box.fill(450, HOUR);
-    expect(idsIn(await collect(box.desk.eachRow(everySession, never)))).toHaveLength(100);
-    expect(box.service.asked).toHaveLength(2);
+    expect(idsIn(await collect(box.history.eachRow(everySession, never)))).toHaveLength(100);
+    expect(box.service.requests).toHaveLength(2);
   });
 
-  it('is not asked for ever either where that page holds a session that began meanwhile, or nothing that can be read', async () => {
-    const box = openDeskBox();
-    Object.assign(box.service.habits, { ignoresOffset: true, saysTotal: false, honoursDates: false });
+  it('end if that page holds a session that began meanwhile, or nothing readable', async () => {
+    const box = openServiceBox();
+    Object.assign(box.service.habits, { ignoresOffset: true, givesTotal: false, honoursDates: false });
     box.fill(450, HOUR);
     const stop = new AbortController();
-    box.service.whenAsked(() => {
-      if (box.service.asked.length === 1) {
+    box.service.beforeAnswer(() => {
+      if (box.service.requests.length === 1) {
         box.fake.jumpWall(1_000);
         box.begin();
       }
-      if (box.service.asked.length > 60) stop.abort();
+      if (box.service.requests.length > 60) stop.abort();
     });
-    expect(idsIn(await collect(box.desk.eachRow(everySession, stop.signal)))).toHaveLength(99);
-    expect(box.service.asked).toHaveLength(2);
+    expect(idsIn(await collect(box.history.eachRow(everySession, stop.signal)))).toHaveLength(99);
+    expect(box.service.requests).toHaveLength(2);
     box.service.habits.broken = new Set(box.service.records.map(({ id }) => id));
-    expect(await collect(box.desk.eachRow(everySession, stop.signal))).toEqual([]);
-    expect(box.service.asked.length).toBeLessThan(30);
+    expect(await collect(box.history.eachRow(everySession, stop.signal))).toEqual([]);
+    expect(box.service.requests.length).toBeLessThan(30);
   });
 });

@@ -2,9 +2,8 @@ import { settle } from '../../settle.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AWAY_MS, NEWEST_MS, STEP_MS } from '../../../../src-main/history/history-pace.ts';
-import { IDLE_MS, NOTIFY_MS } from '../../../../src-main/history/history-sync.ts';
-import { QUOTA_MS, RESUME_MS } from '../../../../src-main/agents/pace.ts';
+import { AWAY_MS, IDLE_MS, NEWEST_MS, NOTIFY_MS, STEP_MS } from '../../../../src-main/history/history-sync.ts';
+import { QUOTA_REST_MS, RESUME_SPREAD_MS } from '../../../../src-main/lib/poller.ts';
 
 import { DAY, HOUR, openHistoryBox, type HistoryBox } from './history-box.ts';
 
@@ -23,13 +22,13 @@ async function finish(box: HistoryBox, limit = 2_000): Promise<void> {
   expect(box.sync.state()).toMatchObject({ whole: true, failure: null });
 }
 
-describe('the copy of the history', () => {
-  it('has the newest part first, then grows backwards until nothing is missing', async () => {
+describe('the stored copy', () => {
+  it('reads the newest part first, then the past backwards until nothing is missing', async () => {
     const box = openHistoryBox();
     box.fill(3_000, 2 * HOUR);
     await begin(box);
     await box.fake.advance(STEP_MS.page);
-    const first = box.service.asked[0];
+    const first = box.service.requests[0];
     expect(first).toMatchObject({
       filter: { dateTo: box.now() + 120, offset: 0, limit: 100 },
       attention: 'background',
@@ -39,42 +38,42 @@ describe('the copy of the history', () => {
     expect(box.inventory.copy().spans).toHaveLength(1);
     expect(box.sync.state()).toMatchObject({ stored: 3_000, sync: 'idle', progress: null });
     // No page was asked for much more than once: a year of records and a few looks.
-    expect(box.service.asked.length).toBeLessThan(45);
+    expect(box.service.requests.length).toBeLessThan(45);
   });
 
-  it('asks for one page at a time, a pause between them', async () => {
+  it('requests one page at a time with a pause in between', async () => {
     const box = openHistoryBox({ random: 0.5 });
     box.fill(2_000, HOUR);
     await begin(box);
     await box.fake.advance(20 * STEP_MS.page);
-    const times = box.service.asked.map(({ at }) => at);
+    const times = box.service.requests.map(({ at }) => at);
     const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(pauses.length).toBeGreaterThan(10);
     expect(new Set(pauses)).toEqual(new Set([STEP_MS.page * 1.25]));
   });
 
-  it('is in no hurry while nobody looks, and hardly asks while the window is hidden', async () => {
+  it('is read slower while its page is not shown, and slowest while the window is hidden', async () => {
     const box = openHistoryBox({ months: 1_200 });
     box.fill(15_000, HOUR);
     await begin(box, { seen: false });
     await box.fake.advance(10 * STEP_MS.window);
-    expect(box.service.asked).toHaveLength(10);
+    expect(box.service.requests).toHaveLength(10);
     box.sync.setVisible(false);
     await box.fake.advance(AWAY_MS);
-    const before = box.service.asked.length;
+    const before = box.service.requests.length;
     expect(before).toBeGreaterThan(40);
     await box.fake.advance(60 * MINUTE);
-    expect(box.service.asked.length - before).toBeLessThanOrEqual(60);
-    expect(box.service.asked.length - before).toBeGreaterThan(50);
+    expect(box.service.requests.length - before).toBeLessThanOrEqual(60);
+    expect(box.service.requests.length - before).toBeGreaterThan(50);
     // Somebody looks again: the pause that was begun is not waited for.
     box.sync.setVisible(true);
     box.sync.setSeen(true);
-    const now = box.service.asked.length;
+    const now = box.service.requests.length;
     await box.fake.advance(3 * STEP_MS.page);
-    expect(box.service.asked.length - now).toBeGreaterThanOrEqual(3);
+    expect(box.service.requests.length - now).toBeGreaterThanOrEqual(3);
   });
 
-  it('goes on where it was after the program ended without a word', async () => {
+  it('continues where it was after the program was killed', async () => {
     const box = openHistoryBox({ path: join(makeFolder(), 'inventory.sqlite') });
     box.fill(4_000, HOUR);
     await begin(box);
@@ -86,24 +85,24 @@ describe('the copy of the history', () => {
     box.inventory.restart();
     const next = { ...box, sync: box.make() };
     box.sync.goDark();
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     await begin(next);
     expect(next.sync.state()).toMatchObject({ stored, reachesTo: known?.first });
     await finish(next);
     expect(next.missing()).toEqual([]);
     // What was known is not read again, but for the overlap of the newest part.
-    const again = box.service.asked.slice(requested);
+    const again = box.service.requests.slice(requested);
     const olds = again.filter(({ filter }) => (filter.dateTo ?? 0) < (known?.first ?? 0));
     expect(again.length - olds.length).toBeLessThanOrEqual(2);
     expect(again.length).toBeLessThan(45);
     next.inventory.close();
   });
 
-  it('misses nothing that begins, ends or is listed late while it reads', async () => {
+  it('misses nothing that begins, ends or is listed late while it is being read', async () => {
     const box = openHistoryBox();
     box.fill(1_500, HOUR);
     let turns = 0;
-    box.service.whenAsked(() => {
+    box.service.beforeAnswer(() => {
       turns += 1;
       if (turns % 2 === 0) box.begin();
       // Listed when it has ended, with a start of hours ago.
@@ -116,35 +115,35 @@ describe('the copy of the history', () => {
     });
     await begin(box);
     await finish(box);
-    box.service.whenAsked(() => undefined);
+    box.service.beforeAnswer(() => undefined);
     box.service.records.forEach((record, index, all) => {
       all[index] = { ...record, stop: record.stop ?? box.now() };
     });
     await box.fake.advance(40 * MINUTE);
     expect(box.missing()).toEqual([]);
     const filter = { dateFrom: box.now() - HOUR };
-    expect(box.service.asked.at(-1)?.filter.dateFrom).toBeLessThan(filter.dateFrom + HOUR);
+    expect(box.service.requests.at(-1)?.filter.dateFrom).toBeLessThan(filter.dateFrom + HOUR);
     expect(box.inventory.copy().openSince).toBeNull();
   });
 
-  it('keeps up with what is new at the pace of who looks', async () => {
+  it('requests the newest part again, more often while its page is shown', async () => {
     const box = openHistoryBox();
     box.fill(20, HOUR);
     await begin(box);
     await finish(box);
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     const id = box.begin();
     await box.fake.advance(NEWEST_MS.page);
     expect(box.missing()).toEqual([]);
-    expect(box.service.asked.length - requested).toBeLessThanOrEqual(2);
+    expect(box.service.requests.length - requested).toBeLessThanOrEqual(2);
     expect(box.inventory.ids()).toContain(id);
     box.sync.setSeen(false);
-    const later = box.service.asked.length;
+    const later = box.service.requests.length;
     await box.fake.advance(60 * MINUTE);
-    expect(box.service.asked.length - later).toBeLessThanOrEqual(13);
+    expect(box.service.requests.length - later).toBeLessThanOrEqual(13);
   });
 
-  it('reads a long absence like the past, the newest of it first', async () => {
+  it('reads the sessions of a long absence like the past, the newest first', async () => {
     const box = openHistoryBox();
     box.fill(100, HOUR);
     await begin(box);
@@ -154,7 +153,7 @@ describe('the copy of the history', () => {
     box.fill(3_000, 1_500);
     await begin(box);
     await box.fake.advance(2 * STEP_MS.page);
-    const top = box.service.asked.findLast(({ filter }) => filter.offset === 0);
+    const top = box.service.requests.findLast(({ filter }) => filter.offset === 0);
     expect(top?.filter.dateFrom).toBeGreaterThan(box.now() - 8 * DAY);
     await box.fake.advance(6 * STEP_MS.page);
     expect(box.sync.state()).toMatchObject({ whole: false, sync: 'older' });
@@ -163,7 +162,7 @@ describe('the copy of the history', () => {
     expect(box.inventory.copy().spans).toHaveLength(1);
   });
 
-  it('reaches back no further than the settings want, and forgets what is older', async () => {
+  it('reaches back as far as the settings want, and drops older sessions', async () => {
     const box = openHistoryBox({ months: 1 });
     box.fill(400, 6 * HOUR);
     await begin(box);
@@ -173,7 +172,7 @@ describe('the copy of the history', () => {
     expect(stored.ends?.oldest).toBeGreaterThanOrEqual(month);
     expect(stored.stored).toBeGreaterThan(110);
     expect(stored.stored).toBeLessThan(130);
-    expect(box.service.asked.every(({ filter }) => (filter.dateFrom ?? 0) >= month)).toBe(true);
+    expect(box.service.requests.every(({ filter }) => (filter.dateFrom ?? 0) >= month)).toBe(true);
 
     box.state.months = 1_200;
     await box.sync.followSettings();
@@ -187,7 +186,7 @@ describe('the copy of the history', () => {
     expect(box.sync.state().whole).toBe(true);
   });
 
-  it('keeps nothing, asks nothing and deletes what is there where the settings want none', async () => {
+  it('is deleted and nothing is requested if the settings want none', async () => {
     const box = openHistoryBox();
     box.fill(50, HOUR);
     await begin(box);
@@ -195,16 +194,16 @@ describe('the copy of the history', () => {
     box.state.months = 0;
     await box.sync.followSettings();
     expect(box.sync.state()).toMatchObject({ sync: 'off', stored: 0, reachesTo: null, whole: false });
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     await box.fake.advance(60 * MINUTE);
-    expect(box.service.asked).toHaveLength(requested);
+    expect(box.service.requests).toHaveLength(requested);
     expect(box.inventory.copy()).toMatchObject({ stored: 0, spans: [] });
     // Also where it was switched off while nothing ran.
     await box.sync.show();
     expect(box.sync.state()).toMatchObject({ sync: 'off', stored: 0 });
   });
 
-  it('is thrown away and begun anew when a person wants that', async () => {
+  it('is removed and begun anew on request', async () => {
     const box = openHistoryBox();
     box.fill(300, HOUR);
     await begin(box);
@@ -215,7 +214,7 @@ describe('the copy of the history', () => {
     expect(box.missing()).toEqual([]);
   });
 
-  it('stops and goes on with the past as a person says; the newest part goes on', async () => {
+  it('pauses and resumes reading the past on request; the newest part is still read', async () => {
     const box = openHistoryBox();
     box.fill(2_000, HOUR);
     await begin(box);
@@ -232,7 +231,7 @@ describe('the copy of the history', () => {
     expect(box.missing()).toEqual([]);
   });
 
-  it('says how far it is', async () => {
+  it('reports how far it is', async () => {
     const box = openHistoryBox();
     box.fill(2_000, HOUR);
     await begin(box);
@@ -243,31 +242,31 @@ describe('the copy of the history', () => {
     expect(progress?.done).toBeGreaterThan(300);
     expect(progress?.done).toBeLessThan(1_000);
     expect(reachesTo).toBeLessThan(box.now() - 6 * DAY);
-    const dones = box.told.flatMap((told) => told.progress?.done ?? []);
+    const dones = box.states.flatMap((state) => state.progress?.done ?? []);
     expect(dones).toEqual([...dones].sort((a, b) => a - b));
-    const revisions = box.told.map(({ revision }) => revision);
+    const revisions = box.states.map(({ revision }) => revision);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
   });
 
-  it('tells the pages no more than once a second', async () => {
+  it('notifies the pages at most once a second', async () => {
     const box = openHistoryBox();
     await begin(box);
-    const before = box.told.length;
+    const before = box.states.length;
     for (let n = 0; n < 10; n += 1) box.sync.noteChange();
-    expect(box.told.length - before).toBeLessThanOrEqual(1);
+    expect(box.states.length - before).toBeLessThanOrEqual(1);
     await box.fake.advance(NOTIFY_MS);
-    expect(box.told.length - before).toBe(1);
-    expect(box.told.at(-1)?.revision).toBe(box.sync.state().revision);
+    expect(box.states.length - before).toBe(1);
+    expect(box.states.at(-1)?.revision).toBe(box.sync.state().revision);
   });
 
-  it('is nobody else’s: answers for an account that was put away are not kept', async () => {
+  it('discards answers for an account that is no longer open', async () => {
     const box = openHistoryBox();
     box.fill(50, HOUR);
     await begin(box);
     const gate = Promise.withResolvers<undefined>();
     box.service.holdUntil(gate.promise);
     await box.fake.advance(STEP_MS.page);
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
     box.sync.goDark();
     box.inventory.open('two');
     await box.sync.show();
@@ -282,36 +281,36 @@ describe('the copy of the history', () => {
 
 describe('a service that', () => {
   it.each([
-    ['says no total', { saysTotal: false }],
-    ['answers no more than 30 at once', { most: 30 }],
-    ['answers no more than 30 at once and says no total', { most: 30, saysTotal: false }],
+    ['gives no total', { givesTotal: false }],
+    ['returns no more than 30 at once', { maxPage: 30 }],
+    ['returns no more than 30 at once and gives no total', { maxPage: 30, givesTotal: false }],
     ['lists the oldest first', { order: 'oldest' }],
     ['lists in no order', { order: 'mixed' }],
-    ['does not honour dates', { honoursDates: false }],
-    ['does not honour dates and says no total', { honoursDates: false, saysTotal: false, most: 30 }],
-    ['does not honour dates and lists the oldest first', { honoursDates: false, order: 'oldest' }],
-    ['does not honour dates and lists in no order', { honoursDates: false, order: 'mixed' }],
-  ] as const)('%s: nothing is missed, and reading comes to its end', async (_words, habits) => {
+    ['ignores dates', { honoursDates: false }],
+    ['ignores dates and gives no total', { honoursDates: false, givesTotal: false, maxPage: 30 }],
+    ['ignores dates and lists the oldest first', { honoursDates: false, order: 'oldest' }],
+    ['ignores dates and lists in no order', { honoursDates: false, order: 'mixed' }],
+  ] as const)('%s is read to the end without a gap', async (_words, habits) => {
     const box = openHistoryBox();
     Object.assign(box.service.habits, habits);
     box.fill(900, 9 * HOUR);
     let turns = 0;
-    box.service.whenAsked(() => {
+    box.service.beforeAnswer(() => {
       turns += 1;
       if (turns % 10 === 0) box.begin({ stop: box.now() + 60 });
     });
     await begin(box);
     await finish(box);
-    box.service.whenAsked(() => undefined);
+    box.service.beforeAnswer(() => undefined);
     // A list in no order is read as a whole, a few times a day.
     box.sync.setSeen(false);
     await box.fake.advance(7 * 60 * MINUTE);
     expect(box.missing(box.now() - YEAR + DAY)).toEqual([]);
     expect(box.inventory.copy().spans).toHaveLength(1);
-    expect(box.service.asked.length).toBeLessThan(800);
+    expect(box.service.requests.length).toBeLessThan(800);
   });
 
-  it('does not honour dates: the whole list is read from where it was left, also after a restart', async () => {
+  it('ignores dates is read from where reading stopped, also after a restart', async () => {
     const box = openHistoryBox({ path: join(makeFolder(), 'inventory.sqlite') });
     box.service.habits.honoursDates = false;
     box.fill(2_000, HOUR);
@@ -322,17 +321,17 @@ describe('a service that', () => {
     box.inventory.restart();
     const next = { ...box, sync: box.make() };
     box.sync.goDark();
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     await begin(next);
     await finish(next);
     expect(next.missing()).toEqual([]);
-    const again = box.service.asked.slice(requested).map(({ filter }) => filter.offset ?? 0);
+    const again = box.service.requests.slice(requested).map(({ filter }) => filter.offset ?? 0);
     expect(again.filter((offset) => offset > 100 && offset < stored - 200)).toEqual([]);
     expect(next.sync.ignoresDates()).toBe(true);
     next.inventory.close();
   });
 
-  it('has entries that cannot be read: all others are kept, and how many are left out is said once', async () => {
+  it('has unreadable entries: all others are stored, and the number left out is reported once', async () => {
     const box = openHistoryBox();
     box.service.habits.broken = new Set([3, 100, 105, 290, 299]);
     box.fill(300, HOUR);
@@ -344,68 +343,76 @@ describe('a service that', () => {
     expect(box.dropped.length).toBeLessThan(5);
   });
 
-  it('gives the same page whatever is asked: it is not asked for ever', async () => {
+  it('returns the same page for every offset is not asked for ever', async () => {
     const box = openHistoryBox();
-    Object.assign(box.service.habits, { ignoresOffset: true, saysTotal: false });
+    Object.assign(box.service.habits, { ignoresOffset: true, givesTotal: false });
     box.fill(500, HOUR);
     await begin(box);
     await box.fake.advance(10 * MINUTE);
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { reason: 'history-paging' } });
-    expect(box.service.asked.length).toBeLessThan(20);
+    expect(box.service.requests.length).toBeLessThan(20);
   });
 
-  it('has very many sessions: windows get short enough to be read in a few pages', async () => {
+  it('has very many sessions is read in windows short enough for a few pages', async () => {
     const box = openHistoryBox({ months: 1 });
     box.fill(12_000, 120);
     await begin(box);
     await box.fake.advance(60 * STEP_MS.page);
-    const windows = box.service.asked.filter(({ filter }) => filter.offset === 0);
+    const windows = box.service.requests.filter(({ filter }) => filter.offset === 0);
     // Each was read to its end in about five pages.
     expect(windows.length).toBeGreaterThan(7);
     expect(box.inventory.copy().covered).toBeGreaterThan(4_000);
-    expect(Math.max(...box.service.asked.map(({ filter }) => filter.offset ?? 0))).toBeLessThan(1_000);
+    expect(Math.max(...box.service.requests.map(({ filter }) => filter.offset ?? 0))).toBeLessThan(1_000);
     await finish(box);
     expect(box.missing()).toEqual([]);
   });
 
-  it('has none at all: a look or two tell so', async () => {
+  it('has more sessions in one hour than a window should hold is read to the end', async () => {
+    const box = openHistoryBox({ months: 1 });
+    box.fill(1_500, 2, 0);
+    await begin(box);
+    await finish(box, 100);
+    expect(box.missing()).toEqual([]);
+  });
+
+  it('has no sessions needs no more than two requests', async () => {
     const box = openHistoryBox({ months: 1_200 });
     await begin(box);
     await finish(box);
-    expect(box.service.asked.length).toBeLessThanOrEqual(2);
+    expect(box.service.requests.length).toBeLessThanOrEqual(2);
     expect(box.sync.state()).toMatchObject({ stored: 0, whole: true, sync: 'idle' });
   });
 });
 
-describe('when the service cannot or will not answer', () => {
-  it('402: nothing for a quarter of an hour, then it goes on', async () => {
+describe('after a failure', () => {
+  it('402: nothing is sent for a quarter of an hour, then reading continues', async () => {
     const box = openHistoryBox();
     box.fill(1_000, HOUR);
     await begin(box);
     await box.fake.advance(3 * STEP_MS.page);
     box.service.failWith('quota');
     await box.fake.advance(STEP_MS.page);
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind: 'quota' } });
     box.sync.setSeen(false);
     box.sync.setSeen(true);
     box.sync.wake();
-    await box.fake.advance(QUOTA_MS - 1);
-    expect(box.service.asked).toHaveLength(requested);
+    await box.fake.advance(QUOTA_REST_MS - 1);
+    expect(box.service.requests).toHaveLength(requested);
     box.service.failWith(null);
     await box.fake.advance(10_000);
-    expect(box.service.asked.length).toBeGreaterThan(requested);
+    expect(box.service.requests.length).toBeGreaterThan(requested);
     await finish(box);
     expect(box.missing()).toEqual([]);
   });
 
-  it('faults: the pause doubles up to half an hour, and is short again after a success', async () => {
+  it('the pause doubles up to half an hour, and is short again after a success', async () => {
     const box = openHistoryBox();
     box.fill(1_000, HOUR);
     box.service.failWith('timeout');
     await begin(box);
     await box.fake.advance(5 * 60 * MINUTE);
-    const times = box.service.asked.map(({ at }) => at);
+    const times = box.service.requests.map(({ at }) => at);
     const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(pauses.slice(0, 3)).toEqual([8_000, 16_000, 32_000]);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(30 * MINUTE);
@@ -416,7 +423,7 @@ describe('when the service cannot or will not answer', () => {
     expect(box.missing()).toEqual([]);
   });
 
-  it.each(['key-refused', 'no-right'] as const)('%s: it is asked no more until a person asks', async (kind) => {
+  it.each(['key-refused', 'no-right'] as const)('%s: nothing is sent until a person asks', async (kind) => {
     const box = openHistoryBox();
     box.fill(10, HOUR);
     box.service.failWith(kind);
@@ -424,7 +431,7 @@ describe('when the service cannot or will not answer', () => {
     await box.fake.advance(STEP_MS.page);
     box.sync.wake();
     await box.fake.advance(24 * 60 * MINUTE);
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { kind } });
     const refused = box.sync.refresh();
     await settle();
@@ -434,25 +441,25 @@ describe('when the service cannot or will not answer', () => {
     const answered = box.sync.refresh();
     await box.fake.advance(0);
     expect(await answered).toEqual({ ok: true, value: undefined });
-    expect(box.service.asked.at(-1)?.attention).toBe('user');
+    expect(box.service.requests.at(-1)?.attention).toBe('user');
     await finish(box);
   });
 
-  it('cancelled: whoever asked is told, and nothing goes round in circles', async () => {
+  it('cancelled: the person is answered, and nothing is repeated', async () => {
     const box = openHistoryBox();
     box.service.failWith('cancelled');
     await begin(box);
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
     expect(box.sync.state().failure).toBeNull();
     box.sync.suspend();
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     box.sync.goDark();
     expect(await box.sync.refresh()).toMatchObject({ ok: false, failure: { kind: 'busy' } });
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
   });
 
-  it('a refresh under way ends with the account, or with the sleep of the computer', async () => {
+  it('a refresh that is under way ends when the computer goes to sleep', async () => {
     const box = openHistoryBox();
     await begin(box);
     box.service.holdUntil(new Promise(() => undefined));
@@ -461,79 +468,81 @@ describe('when the service cannot or will not answer', () => {
     expect(await refreshed).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 
-  it('a pause that it asks for is kept', async () => {
+  it('a wait that the service requests is respected', async () => {
     const box = openHistoryBox();
     box.service.failWith('busy', { waitMs: 5 * MINUTE });
     await begin(box);
     await box.fake.advance(STEP_MS.page + 5 * MINUTE - 1);
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
     await box.fake.advance(1);
-    expect(box.service.asked).toHaveLength(2);
+    expect(box.service.requests).toHaveLength(2);
   });
 
-  it('the disk keeps nothing: it says so and does not ask for what cannot be kept', async () => {
+  it('a disk that stores nothing is reported, and nothing more is requested', async () => {
     const box = openHistoryBox();
     box.fill(500, HOUR);
     box.inventory.stopSaving();
     await begin(box);
     await box.fake.advance(60 * MINUTE);
-    expect(box.service.asked).toHaveLength(1);
+    expect(box.service.requests).toHaveLength(1);
     expect(box.sync.state()).toMatchObject({ sync: 'stopped', failure: { reason: 'not-stored' } });
   });
 });
 
-describe('others come first', () => {
-  it('nothing is asked while it may not, and it goes on soon after', async () => {
+describe('reading in the background', () => {
+  it('sends nothing while it is not allowed, and continues soon after', async () => {
     const box = openHistoryBox();
     box.fill(500, HOUR);
     box.state.may = false;
     await begin(box);
     await box.fake.advance(10 * MINUTE);
-    expect(box.service.asked).toEqual([]);
+    expect(box.service.requests).toEqual([]);
     box.state.may = true;
     await box.fake.advance(IDLE_MS + STEP_MS.page);
-    expect(box.service.asked.length).toBeGreaterThan(0);
+    expect(box.service.requests.length).toBeGreaterThan(0);
   });
 
-  it('a person’s own refresh goes out at once, to its end, and is answered', async () => {
+  it('makes way for a refresh, which reads the newest part to its end at once', async () => {
     const box = openHistoryBox();
     box.fill(200, 60);
     await begin(box);
     await finish(box);
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     const id = box.begin();
     box.state.may = false;
-    const refreshed = box.sync.refresh();
-    expect(box.sync.refresh()).toBe(refreshed);
+    const refreshed = [box.sync.refresh(), box.sync.refresh(), box.sync.refresh()];
     await box.fake.advance(0);
-    expect(await refreshed).toEqual({ ok: true, value: undefined });
+    const done = { ok: true, value: undefined };
+    expect(await Promise.all(refreshed)).toEqual([done, done, done]);
+    const readings = box.service.requests.slice(requested).filter(({ filter }) => filter.offset === 0);
+    expect(readings).toHaveLength(2);
     expect(box.inventory.ids()).toContain(id);
-    expect(box.service.asked.slice(requested).every(({ attention }) => attention === 'user')).toBe(true);
+    expect(box.service.requests.slice(requested).every(({ attention }) => attention === 'user')).toBe(true);
   });
 
-  it('nothing while the computer sleeps; one request, not a burst, afterwards', async () => {
+  it('sends nothing while the computer sleeps, and no burst afterwards', async () => {
     const box = openHistoryBox({ random: 0.5 });
     box.fill(500, HOUR);
     await begin(box);
     await box.fake.advance(3 * STEP_MS.page);
     box.sync.suspend();
-    const requested = box.service.asked.length;
+    const requested = box.service.requests.length;
     await box.fake.advance(2 * MINUTE);
     box.fake.sleep(8 * HOUR * 1_000);
-    expect(box.service.asked).toHaveLength(requested);
+    expect(box.service.requests).toHaveLength(requested);
     box.sync.wake();
     await box.fake.advance(MINUTE);
-    expect(box.service.asked).toHaveLength(requested);
+    expect(box.service.requests).toHaveLength(requested);
     box.sync.resume();
-    await box.fake.advance(RESUME_MS / 2 - 1);
-    expect(box.service.asked).toHaveLength(requested);
+    await box.fake.advance(RESUME_SPREAD_MS / 2 - 1);
+    expect(box.service.requests).toHaveLength(requested);
     await box.fake.advance(1 + 2 * STEP_MS.page);
-    expect(box.service.asked.length - requested).toBeLessThanOrEqual(3);
+    expect(box.service.requests.length - requested).toBeLessThanOrEqual(3);
     await finish(box);
     expect(box.missing()).toEqual([]);
   });
 
-  it('it never goes faster, whatever is called', async () => {
+  it('never goes faster than its pace, whatever is called', async () => {
     const box = openHistoryBox();
     box.fill(4_000, HOUR);
     await begin(box);
@@ -547,7 +556,7 @@ describe('others come first', () => {
       box.state.may = n % 17 !== 0;
       await box.fake.advance(300);
     }
-    const times = box.service.asked.map(({ at }) => at);
+    const times = box.service.requests.map(({ at }) => at);
     const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(STEP_MS.page);
     expect(times.length).toBeGreaterThan(20);

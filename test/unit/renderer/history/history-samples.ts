@@ -30,10 +30,10 @@ export const pageOf = (rows: readonly HistoryRow[], part: Partial<HistoryPageOfR
   rows,
   total: rows.length,
   asOf: 1_795_190_000,
-  source: 'kept',
+  source: 'cached',
   newer: 0,
   dropped: 0,
-  unasked: [],
+  unsupported: [],
   ...part,
 });
 

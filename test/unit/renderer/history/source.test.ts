@@ -38,7 +38,10 @@ describe('where it comes from', () => {
 
   test('says what only the copy can answer', async () => {
     await open(1, (bridge) => {
-      bridge.answer('history:page', succeed(pageOf([sessionOf({ id: 1 })], { source: 'service', unasked: ['text'] })));
+      bridge.answer(
+        'history:page',
+        succeed(pageOf([sessionOf({ id: 1 })], { source: 'service', unsupported: ['text'] })),
+      );
     });
     expect(screen.getByText(/the service cannot search by words/)).toBeTruthy();
   });

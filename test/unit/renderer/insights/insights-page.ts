@@ -31,10 +31,10 @@ export async function open(
       rows: [],
       total: 0,
       asOf: 1,
-      source: 'kept',
+      source: 'cached',
       newer: null,
       dropped: 0,
-      unasked: [],
+      unsupported: [],
     }),
   );
   bridge.answer('insights:read', succeed(insightsOf(now(), typeof part === 'function' ? {} : part, days)));

@@ -23,7 +23,7 @@ const prefixes = [
   'history.kind.',
   'history.mode.',
   'history.period.',
-  'history.unasked.',
+  'history.unsupported.',
   'insights.by.',
   'insights.odd.kinds.',
   'insights.tab.',
