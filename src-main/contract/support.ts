@@ -59,7 +59,7 @@ export interface SupportState {
   readonly remain: number | null;
   /** When they run out at the pace of the last weeks, Unix milliseconds; null where that cannot be told. */
   readonly runsOutAt: number | null;
-  /** Unix milliseconds of the last good answer. */
+  /** Unix milliseconds of the last list; null until there is one, so that an empty list differs from none. */
   readonly at: number | null;
   /** Why the last one failed; null where it did not. */
   readonly failure: Failure | null;

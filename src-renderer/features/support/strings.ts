@@ -39,6 +39,8 @@ export const enSupport = {
     'Create a support session and give the client its code or link. He needs no program of ours beforehand; you join once he is there.',
   'support.invite': 'Invite a client',
   'support.loading': 'Asking the service for the open sessions.',
+  'support.noList': 'The support sessions could not be loaded',
+  'support.noListText': 'Open support sessions will appear here.',
   'support.listFailed': 'The list is not up to date',
   'support.listFailedAt': 'The list is from {time}',
 

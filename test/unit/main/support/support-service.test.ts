@@ -48,6 +48,18 @@ describe('the list of support connections', () => {
     expect(names()).toEqual(['New: closed', 'Old: closed']);
   });
 
+  it('is distinguished from an empty one while the first one has failed', async () => {
+    const { desk, live, service, advance } = supportDesk();
+    service.answers.list = () => refuse('timeout');
+    desk.setSeen(true);
+    await live();
+    expect(desk.state()).toMatchObject({ at: null, failure: { kind: 'timeout' }, sessions: [] });
+    service.answers.list = () => succeed({ remain: 143, connections: [], dropped: 0 });
+    await advance(300_000);
+    expect(desk.state().at).not.toBeNull();
+    expect(desk.state()).toMatchObject({ failure: null, sessions: [] });
+  });
+
   it('says why it failed and keeps what it knew', async () => {
     const { desk, live, service, advance } = supportDesk();
     await live([connectionOf({ id: 1 })]);

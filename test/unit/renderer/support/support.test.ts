@@ -315,6 +315,13 @@ describe('the page', () => {
     expect(bridge.inputsOf('support:refresh')).toHaveLength(1);
   });
 
+  test('does not claim that nobody is invited if the first list failed', async () => {
+    await open(stateOf([], { at: null, remain: null, failure: { kind: 'timeout', message: 'x' } }));
+    expect(screen.getByText('The support sessions could not be loaded')).toBeTruthy();
+    expect(screen.queryByText('Nobody is invited')).toBeNull();
+    expect(screen.getByText('Open support sessions will appear here.')).toBeTruthy();
+  });
+
   test('bears hostile names', async () => {
     const name = '<img src=x onerror="document.title=\'owned\'">{link}';
     const title = document.title;
