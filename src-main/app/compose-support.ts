@@ -23,7 +23,7 @@ export function composeSupport({ base, accountSession, accounts, desktop }: Supp
   const { feed, inventory } = accountSession;
 
   const joinTimes = createJoinTimes({
-    keep: (update) => void inventory.storeInvitationUpdate(update),
+    store: (update) => void inventory.storeInvitationUpdate(update),
     months: () => settings.current().historyMonths,
     now: () => systemClock.wallNow(),
     clockOffset: () => accounts().client?.clockOffset() ?? 0,

@@ -1,34 +1,35 @@
 import { LEFT_REACH_MS, type ConnectionsLeft } from '../storage/tables/connections-left.ts';
 
-/** From so much time on, in milliseconds, and so many connections, a pace can be told. */
+/** A shorter time, or fewer connections used, say nothing about the pace. */
 const MIN_SPAN_MS = 24 * 60 * 60_000;
 const MIN_USED = 3;
 
 /**
- * Foretells when the connections of the plan run out, from how `remain` (4.8) went down while this program looked, in this
- * run or before. It says nothing until a day has passed and a few were used, and begins anew when the plan was renewed.
+ * Estimates when the connections of the plan run out, from how `remain` (4.8) went down in this run of the program and in
+ * earlier ones. Starts again when the plan was renewed.
  */
 export function createSupportForecast() {
-  /** Each change of the count, the oldest first, and the last time it was seen. */
+  /** Each change of the count, oldest first. */
   let counts: readonly ConnectionsLeft[] = [];
+  /** The last count, changed or not. */
   let last: ConnectionsLeft | null = null;
 
   const note = (remain: number, at: number): boolean => {
     const isNewPeriod = last !== null && (remain > last.remain || at < last.at);
-    const isOther = isNewPeriod || last?.remain !== remain;
+    const isChanged = isNewPeriod || last?.remain !== remain;
     if (isNewPeriod) counts = [];
-    if (isOther) counts = [...counts, { at, remain }];
-    // One count of before the span stays: it says how many there were when the span began.
+    if (isChanged) counts = [...counts, { at, remain }];
+    // One count from before the period stays: it is the count at its beginning.
     while (counts.length > 1 && (counts[1]?.at ?? at) < at - LEFT_REACH_MS) counts = counts.slice(1);
     last = { at, remain };
-    return isOther;
+    return isChanged;
   };
 
   return {
-    /** Answers whether that is another count than before. @param at Unix milliseconds of the answer */
+    /** Returns whether the count has changed. @param at Unix milliseconds of the response */
     note: (remain: number | null, at: number): boolean => remain !== null && note(remain, at),
 
-    /** Takes in what was counted in other runs, the oldest first. */
+    /** Adds the counts of earlier runs, oldest first. */
     takeStored(stored: readonly ConnectionsLeft[]): void {
       const own = last === null ? counts : [...counts, last];
       counts = [];
@@ -36,7 +37,7 @@ export function createSupportForecast() {
       for (const { at, remain } of [...stored, ...own].sort((a, b) => a.at - b.at)) note(remain, at);
     },
 
-    /** Unix milliseconds; null where it cannot be told. */
+    /** Unix milliseconds; null if it cannot be estimated. */
     runsOutAt(): number | null {
       const first = counts[0];
       if (first === undefined || last === null) return null;

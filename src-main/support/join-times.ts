@@ -3,34 +3,34 @@ import type { Invitation, InvitationUpdate } from '../insights/join-times.ts';
 import { oldestNeeded } from '../history/sync-plan.ts';
 
 export interface JoinTimesDeps {
-  /** Keeps it for the account that is shown. */
-  readonly keep: (update: InvitationUpdate) => void;
-  /** Months that are kept; 0 keeps none. */
+  /** Stores it for the account that is open. */
+  readonly store: (update: InvitationUpdate) => void;
+  /** How many months are stored; 0 none. */
   readonly months: () => number;
-  /** Unix milliseconds here. */
+  /** Unix milliseconds by the local clock. */
   readonly now: () => number;
-  /** Milliseconds that the clock of the service is ahead. */
+  /** Milliseconds by which the clock of the service is ahead. */
   readonly clockOffset: () => number;
 }
 
-/** A client who came at some moment of a longer time than this, in milliseconds, came at an unknown one. */
-const LONGEST_GAP = 300_000;
+/** If more time than this passed between two lists, the moment when a client joined in between is unknown. */
+const MAX_GAP_MS = 300_000;
 
 interface Followed {
   readonly invitation: Invitation;
-  /** When its client was last seen to be awaited, in milliseconds here; null where that never was. */
+  /** When the client was last seen not to have joined, in local Unix milliseconds; null if never. */
   readonly awaitedAt: number | null;
-  /** The client was there already. */
+  /** The client has joined. */
   readonly isJoined: boolean;
 }
 
 /**
- * Notes of each invitation when it was made, when the client joined and when it was closed, from what the list of support
- * connections shows. When a client joined is known only where this console saw him awaited shortly before.
+ * Records of each support session when it was created, when the client joined and when it was closed, from what the lists
+ * show. When a client joined is known only if this console saw shortly before that they had not.
  */
-export function createJoinTimes({ keep, months, now, clockOffset }: JoinTimesDeps) {
+export function createJoinTimes({ store, months, now, clockOffset }: JoinTimesDeps) {
   let followed: ReadonlyMap<number, Followed> = new Map();
-  /** A whole list was handed on: what is open and not in it has ended. */
+  /** A whole list was taken: what is open but not in it has ended. */
   let isListed = false;
 
   const serviceSecond = (at: number): number => Math.floor((at + clockOffset()) / 1000);
@@ -39,10 +39,10 @@ export function createJoinTimes({ keep, months, now, clockOffset }: JoinTimesDep
     const { id, phase, createTime, joinedAt, closedAt } = session;
     const before = followed.get(id);
     const awaitedBefore = before?.awaitedAt ?? null;
-    // What is seen for the first time is so now; later only a list says that it still is.
+    // A new support session is in this state now; a known one only as of the last list.
     const seenAt = before === undefined ? now() : Math.max(listedAt ?? 0, awaitedBefore ?? 0);
-    const cameInTime = joinedAt !== null && awaitedBefore !== null && joinedAt - awaitedBefore <= LONGEST_GAP;
-    const joinsNow = before?.isJoined !== true && cameInTime;
+    const hasJoinedAfter = joinedAt !== null && awaitedBefore !== null && joinedAt - awaitedBefore <= MAX_GAP_MS;
+    const joinsNow = before?.isJoined !== true && hasJoinedAfter;
     return {
       invitation: {
         id,
@@ -56,7 +56,7 @@ export function createJoinTimes({ keep, months, now, clockOffset }: JoinTimesDep
   };
 
   return {
-    /** Takes every new state of the support connections. `at` is that of the last list, in Unix milliseconds here. */
+    /** Takes every new state of the support sessions. @param at of the last list, in local Unix milliseconds */
     take({ sessions, at }: Pick<SupportState, 'sessions' | 'at'>): void {
       const all = sessions.map((session) => follow(session, at));
       const changed = all.map(({ invitation }) => invitation).filter((one) => !isSame(one, followed.get(one.id)));
@@ -66,10 +66,10 @@ export function createJoinTimes({ keep, months, now, clockOffset }: JoinTimesDep
       if (changed.length === 0 && !isFirstList) return;
       const open = all.flatMap(({ invitation: { id, closed } }) => (closed === null ? [id] : []));
       const oldest = months() === 0 ? Number.MAX_SAFE_INTEGER : oldestNeeded(months(), serviceSecond(now()));
-      keep({ seen: changed, open: at === null ? null : open, at: serviceSecond(at ?? now()), oldest });
+      store({ seen: changed, open: at === null ? null : open, at: serviceSecond(at ?? now()), oldest });
     },
 
-    /** The account went away; what comes next is another's. */
+    /** The account was closed. */
     clear(): void {
       followed = new Map();
       isListed = false;

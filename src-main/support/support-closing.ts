@@ -3,26 +3,26 @@ import type { Failure } from '../contract/failure.ts';
 import { supportGone } from './support-phase.ts';
 
 export interface SupportClosingDeps {
-  /** One request (4.12); null where it is closed now. */
+  /** One request (4.12); null if it is closed now. */
   readonly closeOne: (supportId: number) => Promise<Failure | null>;
-  /** Asks for the list and answers which of these it says are gone. */
+  /** Requests the list and returns which of these it no longer contains. */
   readonly findGone: (supportIds: readonly number[]) => Promise<ReadonlySet<number>>;
-  /** The list is of before. */
-  readonly askList: () => void;
+  /** The list is outdated. */
+  readonly requestList: () => void;
 }
 
 const PARALLEL = 3;
 
-/** Beyond these nothing else that is sent would fare better. */
+/** Failures that every further request would share. */
 const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
 
 /**
- * Closes these, a few at a time: judged by the HTTP status alone, each by itself, in the order asked. Where the plan's limit
- * or the key ends it, what was not begun is not sent and fails with the same words. What the service no longer knew (404)
- * was closed before if the list says so too (field fact F5): its Failure has the reason of one that is gone.
+ * Closes support sessions (4.12), a few at a time, with one result each in the order given; only the HTTP status counts.
+ * After a 402 or a refused key the rest is not sent and fails in the same way. One that the service no longer knows (404) was
+ * closed before if the list confirms it (F5): its failure has the reason `support-gone`.
  */
 export async function closeSupport(
-  { closeOne, findGone, askList }: SupportClosingDeps,
+  { closeOne, findGone, requestList }: SupportClosingDeps,
   supportIds: readonly number[],
 ): Promise<readonly SupportClosed[]> {
   const ids = [...new Set(supportIds)];
@@ -40,7 +40,7 @@ export async function closeSupport(
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, ids.length) }, work));
   const unknown = ids.filter((id) => ends.get(id)?.kind === 'not-found');
-  if (unknown.length === 0) askList();
+  if (unknown.length === 0) requestList();
   const gone: ReadonlySet<number> = unknown.length === 0 ? new Set() : await findGone(unknown);
   return ids.map((supportId) => ({
     supportId,

@@ -5,26 +5,26 @@ import { isClientThere, phaseOf } from './support-phase.ts';
 
 interface Entry {
   readonly connection: SupportConnection;
-  /** Unix milliseconds when this console first saw it so; null where it did not. */
+  /** Unix milliseconds when this console first saw it in that state; null if it did not. */
   readonly joinedAt: number | null;
   readonly startedAt: number | null;
   readonly closedAt: number | null;
-  /** A list has shown it. */
+  /** A list has contained it. */
   readonly listed: boolean;
-  /** Monotonic milliseconds when it came here. */
+  /** Monotonic milliseconds when it was first seen. */
   readonly since: number;
-  /** Changes when the client's picture should be asked for anew. */
-  readonly glimpse: number;
+  /** Changes whenever the client's preview is to be requested again. */
+  readonly previewVersion: number;
 }
 
-/** A connection that was just created may be missing from a list for so long. */
+/** A support session that was just created may be missing from lists for this long. */
 const LISTING_MS = 30_000;
-/** How old a picture of a client's screen may get, in milliseconds. */
-const GLIMPSE_MS = 20_000;
-/** Closed ones that stay to be looked at. */
+/** How old a client's preview may get. */
+const PREVIEW_MS = 20_000;
+/** Closed ones that stay in the list. */
 const MAX_CLOSED = 50;
 
-/** The support connections of one account, with what only watching them tells: since when the client is there. */
+/** The support sessions of one account, with what only repeated lists show: since when the client is connected. */
 export function createSupportList(clock: Clock) {
   let entries: ReadonlyMap<number, Entry> = new Map();
 
@@ -41,7 +41,7 @@ export function createSupportList(clock: Clock) {
       closedAt: phase === 'closed' ? (before?.closedAt ?? at) : null,
       listed: listed || before?.listed === true,
       since: before?.since ?? clock.now(),
-      glimpse: Math.floor(at / GLIMPSE_MS) % 1_000_000_000,
+      previewVersion: Math.floor(at / PREVIEW_MS) % 1_000_000_000,
     };
   };
 
@@ -53,8 +53,8 @@ export function createSupportList(clock: Clock) {
 
   const isClosed = ({ connection }: Entry): boolean => phaseOf(connection) === 'closed';
 
-  /** What the list leaves out is closed: it names the open ones (specification 4). */
-  const keepMissing = (entry: Entry): Entry =>
+  /** What a list leaves out is closed, because it names the open ones (4.8). */
+  const followMissing = (entry: Entry): Entry =>
     isClosed(entry) || (!entry.listed && clock.now() - entry.since < LISTING_MS) ? entry : close(entry);
 
   const put = (all: readonly Entry[]): void => {
@@ -64,19 +64,19 @@ export function createSupportList(clock: Clock) {
   };
 
   return {
-    /** Takes over a whole list (4.8). Answers those whose clients wait and did not before. */
+    /** Takes a whole list (4.8). Returns those whose client has connected since the list before. */
     takeList(connections: readonly SupportConnection[]): readonly SupportSession[] {
       const before = entries;
       const listed = connections.map((connection) => follow(connection, true));
       const ids = new Set(connections.map(({ id }) => id));
-      put([...listed, ...[...before.values()].filter(({ connection }) => !ids.has(connection.id)).map(keepMissing)]);
+      put([...listed, ...[...before.values()].filter(({ connection }) => !ids.has(connection.id)).map(followMissing)]);
       return listed
         .filter(({ connection }) => phaseOf(connection) === 'joined')
         .filter(({ connection: { id } }) => (before.get(id)?.joinedAt ?? null) === null)
         .map(toSession);
     },
 
-    /** Takes over one connection (4.9, 4.10). */
+    /** Takes one support session (4.9, 4.10). */
     take(connection: SupportConnection): SupportSession {
       const entry = follow(connection, false);
       const others = [...entries.values()].filter((other) => other.connection.id !== connection.id);
@@ -100,7 +100,7 @@ export function createSupportList(clock: Clock) {
 
     find: (id: number): SupportConnection | null => entries.get(id)?.connection ?? null,
 
-    /** The oldest first, the closed ones behind: the last closed first. */
+    /** The open ones, oldest first; then the closed ones, last closed first. */
     sessions(): readonly SupportSession[] {
       const all = [...entries.values()];
       const open = all.filter((entry) => !isClosed(entry)).sort(byAge);
@@ -119,8 +119,8 @@ const byAge = ({ connection: a }: Entry, { connection: b }: Entry): number =>
 
 const orNull = (text: string | null): string | null => (text === '' ? null : text);
 
-/** As the pages see it: no addresses (specification 2.5). */
-function toSession({ connection, joinedAt, startedAt, closedAt, glimpse }: Entry): SupportSession {
+/** For the pages: without addresses (2.5). */
+function toSession({ connection, joinedAt, startedAt, closedAt, previewVersion }: Entry): SupportSession {
   const { id, status, createTime, inviteCode, inviteUrl, connectUrl, clientName, clientOs, clientPreviewUrl } =
     connection;
   const phase = phaseOf(connection);
@@ -136,7 +136,7 @@ function toSession({ connection, joinedAt, startedAt, closedAt, glimpse }: Entry
     canJoin: isOpen && orNull(connectUrl) !== null,
     clientName: orNull(clientName?.trim() ?? null),
     clientOs: orNull(clientOs),
-    preview: isShown ? `/previews/support-${id}/${glimpse}` : null,
+    preview: isShown ? `/previews/support-${id}/${previewVersion}` : null,
     joinedAt,
     startedAt,
     closedAt,

@@ -22,42 +22,42 @@ export interface SupportServiceDeps {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Whether anything may be sent that nobody asked for. */
+  /** Whether automatic requests are allowed. */
   readonly mayAsk: () => boolean;
-  /** After a 403: one list of agents decides between a missing right and a refused key. */
+  /** After a 403: one list of agents decides between a missing right and a refused key (trust 2.2). */
   readonly confirmKey: () => void;
   /** The message of the chosen language. */
   readonly template: () => MessageTemplate;
   readonly copy: (text: string) => Promise<void>;
-  /** Opens a `mailto:` draft; is given nothing else. */
+  /** Opens a draft; only ever called with a `mailto:` address. */
   readonly openMail: (address: string) => Promise<void>;
-  /** From now on this text is kept out of the log; returns its own "off". */
+  /** Keeps this text out of the log; returns a function that ends that. */
   readonly protect: (secret: string) => () => void;
-  /** Keeps how many connections are left for the account that is shown; answers what was kept of the last weeks. */
+  /** Stores how many connections are left to the open account; returns what was stored in the last weeks. */
   readonly storeLeft: (count: ConnectionsLeft) => Promise<Result<readonly ConnectionsLeft[]>>;
   readonly onChange: (state: SupportState) => void;
-  /** A client came in who was not there at the list before. */
+  /** A client has connected since the list before. */
   readonly onJoined: (session: SupportSession) => void;
 }
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
 const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed meanwhile.');
+
 /**
- * The support connections of the account that is signed in (specification 2.5, 4.8 to 4.12): their list, what is done to
- * them, and what is given to the clients. Addresses with rights stay inside. Answers of an account that was put away change
- * nothing.
+ * The support sessions of the account that is signed in (2.5, 4.8 to 4.12): their list, what is done to them, and the
+ * invitations of the clients. Addresses with rights stay inside. Discards responses that arrive after `goDark`.
  */
 export function createSupportService(deps: SupportServiceDeps) {
   const { clock } = deps;
-  const records = createSupportList(clock);
+  const list = createSupportList(clock);
   const forecast = createSupportForecast();
-  let facts: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
-  /** What is asked for one account is not asked of the next; null while none is asked about. */
+  let listState: Pick<SupportState, 'remain' | 'at' | 'failure'> = { remain: null, at: null, failure: null };
+  /** Identifies the account that a request belongs to; null while there is none. */
   let account: { readonly client: object; readonly stop: AbortController } | null = null;
   let attention = { visible: true, seen: false };
-  let hidden: ReadonlyMap<string, () => void> = new Map();
+  let hiddenCodes: ReadonlyMap<string, () => void> = new Map();
 
-  const state = (): SupportState => ({ ...facts, sessions: records.sessions(), runsOutAt: forecast.runsOutAt() });
+  const state = (): SupportState => ({ ...listState, sessions: list.sessions(), runsOutAt: forecast.runsOutAt() });
   const serviceNow = (): number => clock.wallNow() + (deps.client()?.clockOffset() ?? 0);
 
   const notify = (): void => {
@@ -65,12 +65,12 @@ export function createSupportService(deps: SupportServiceDeps) {
     deps.onChange(state());
   };
 
-  /** The code lets anybody in, so the log never has it, in either way of writing. */
-  const hide = ({ inviteCode }: SupportConnection): void => {
+  /** Whoever has the code can join as the client, so neither way of writing it may get into the log. */
+  const hideCode = ({ inviteCode }: SupportConnection): void => {
     const code = inviteCode ?? '';
-    if (code === '' || hidden.has(code)) return;
-    const offs = [...new Set([code, groupCode(code)])].map((text) => deps.protect(text));
-    hidden = new Map([...hidden, [code, () => offs.forEach((off) => off())]]);
+    if (code === '' || hiddenCodes.has(code)) return;
+    const ends = [...new Set([code, groupCode(code)])].map((text) => deps.protect(text));
+    hiddenCodes = new Map([...hiddenCodes, [code, () => ends.forEach((end) => end())]]);
   };
 
   const withClient = async <T>(
@@ -86,7 +86,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     return result;
   };
 
-  /** A first count brings those of the runs before. */
+  /** Takes the count into the forecast, together with those of earlier runs. */
   const noteLeft = (remain: number | null): void => {
     const at = clock.wallNow();
     if (remain === null || !forecast.note(remain, at)) return;
@@ -102,32 +102,32 @@ export function createSupportService(deps: SupportServiceDeps) {
     fetchList: (options) => withClient((client) => client.listSupport(options)),
     clock,
     random: deps.random,
-    intervalMs: () => supportInterval(records.sessions(), { ...attention, now: serviceNow() }),
+    intervalMs: () => supportInterval(list.sessions(), { ...attention, now: serviceNow() }),
     mayAsk: deps.mayAsk,
     onList: ({ remain, connections }) => {
-      const isFirst = facts.at === null;
-      connections.forEach(hide);
-      const joined = records.takeList(connections);
-      facts = { remain, at: clock.wallNow(), failure: null };
+      const isFirst = listState.at === null;
+      connections.forEach(hideCode);
+      const joined = list.takeList(connections);
+      listState = { remain, at: clock.wallNow(), failure: null };
       noteLeft(remain);
       notify();
-      // Those who were there before this console looked did not come in now.
+      // Those in the first list may have been connected for long.
       if (!isFirst) for (const session of joined) deps.onJoined(session);
     },
     onFailure: (failure) => {
-      facts = { ...facts, failure };
+      listState = { ...listState, failure };
       notify();
     },
   });
 
-  /** On 404 the list decides which of them are gone (field fact F5). */
+  /** After a 404 the list decides which of them are gone (F5). */
   const findGone = async (supportIds: readonly number[]): Promise<ReadonlySet<number>> => {
     feed.touch(false);
     const listed = await feed.refresh();
     if (!listed.ok) return new Set();
     return new Set(
       supportIds.filter((supportId) => {
-        const known = records.find(supportId);
+        const known = list.find(supportId);
         return known === null || phaseOf(known) === 'closed';
       }),
     );
@@ -141,9 +141,9 @@ export function createSupportService(deps: SupportServiceDeps) {
     if (!answer.ok) {
       return answer.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : answer;
     }
-    hide(answer.value);
+    hideCode(answer.value);
     feed.touch(false);
-    records.take(answer.value);
+    list.take(answer.value);
     notify();
     return answer;
   };
@@ -152,14 +152,14 @@ export function createSupportService(deps: SupportServiceDeps) {
     const closed = await withClient((client) => client.closeSupport(supportId, { attention: 'user' }));
     if (!closed.ok) return closed.failure;
     feed.touch(false);
-    records.close(supportId);
+    list.close(supportId);
     notify();
     return null;
   };
 
   const share = createSupportShare({
     find: (supportId) => {
-      const known = records.find(supportId);
+      const known = list.find(supportId);
       return known === null || phaseOf(known) === 'closed' ? null : known;
     },
     serviceAddress: () => deps.client()?.address ?? null,
@@ -172,17 +172,17 @@ export function createSupportService(deps: SupportServiceDeps) {
     account?.stop.abort();
     account = null;
     feed.stop();
-    records.clear();
+    list.clear();
     forecast.clear();
-    for (const off of hidden.values()) off();
-    hidden = new Map();
-    facts = { remain: null, at: null, failure: null };
+    for (const end of hiddenCodes.values()) end();
+    hiddenCodes = new Map();
+    listState = { remain: null, at: null, failure: null };
   };
 
   return {
     state,
 
-    /** Begins to ask for the account that is signed in; once more for the same account changes nothing. */
+    /** Starts for the account that is signed in. Has no effect if it is started for that account already. */
     goLive(): void {
       const client = deps.client();
       if (client === null || account?.client === client) return;
@@ -191,25 +191,25 @@ export function createSupportService(deps: SupportServiceDeps) {
       feed.start();
     },
 
-    /** Nothing of the account stays. */
+    /** Forgets everything of the account. */
     goDark(): void {
       clear();
       deps.onChange(state());
     },
 
-    /** 4.9; an empty name sends none. Never sent twice by itself. */
+    /** 4.9; an empty name is not sent. Never repeated automatically. */
     async create(clientName: string): Promise<Result<SupportSession>> {
       const name = clientName.trim();
       const created = await withClient((client) =>
         client.createSupport({ clientName: name === '' ? undefined : name }, { attention: 'user' }),
       );
       if (!created.ok) {
-        // It may have been created all the same: the list shows it.
+        // It may have been created nevertheless: the list shows it.
         if (created.failure.kind !== 'cancelled') feed.touch(true);
         return created;
       }
-      hide(created.value);
-      const session = records.take(created.value);
+      hideCode(created.value);
+      const session = list.take(created.value);
       feed.touch(true);
       notify();
       return succeed(session);
@@ -223,24 +223,24 @@ export function createSupportService(deps: SupportServiceDeps) {
         return renamed.failure.kind === 'not-found' && (await isGoneAfter404(supportId)) ? supportGone() : renamed;
       }
       feed.touch(false);
-      const session = records.rename(supportId, name);
+      const session = list.rename(supportId, name);
       notify();
       return session === null ? supportGone() : succeed(session);
     },
 
-    /** 4.12 for each of these; the list is asked for once they are through. */
+    /** 4.12 for each of these; then the list is requested once. */
     close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
-      closeSupport({ closeOne, findGone, askList: () => feed.touch(true) }, supportIds),
+      closeSupport({ closeOne, findGone, requestList: () => feed.touch(true) }, supportIds),
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 
-    /** The page is looked at. */
+    /** Whether the Support page is shown. */
     setSeen(seen: boolean): void {
       attention = { ...attention, seen };
       feed.reschedule();
     },
 
-    /** The console window can be seen. */
+    /** Whether the console window can be seen. */
     setVisible(visible: boolean): void {
       attention = { ...attention, visible };
       feed.reschedule();
@@ -250,7 +250,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     mail: (supportId: number) => share.mail(supportId),
     qr: (supportId: number) => share.qr(supportId),
 
-    /** The link by which a technician joins (2.5 `connect_url`), asked for at the last moment. */
+    /** The link by which a technician joins (2.5 `connect_url`), requested just before it is opened. */
     async requestSupportLink(supportId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
       const address = deps.client()?.address;
       const connection = await read(supportId, signal);
@@ -264,16 +264,16 @@ export function createSupportService(deps: SupportServiceDeps) {
         : succeed(link);
     },
 
-    /** Where the picture of the client's screen is; null where there is none. */
+    /** The address of the client's preview; null if there is none. */
     previewAddress(supportId: number): Promise<Result<string | null>> {
-      const known = records.find(supportId);
+      const known = list.find(supportId);
       const isShown = known !== null && phaseOf(known) !== 'closed' && isClientThere(known);
       return Promise.resolve(succeed(isShown && known.clientPreviewUrl !== '' ? known.clientPreviewUrl : null));
     },
 
-    /** What a session window shows of it; null where it is not known. */
+    /** What a session window shows of it; null if it is not known. */
     describe(supportId: number): { readonly name: string | null; readonly os: string | null } | null {
-      const known = records.find(supportId);
+      const known = list.find(supportId);
       if (known === null) return null;
       const orNull = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
       return { name: orNull(known.clientName), os: orNull(known.clientOs) };

@@ -3,9 +3,10 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } from '../contract/support-message.ts';
 import type { SupportConnection } from '../api/model.ts';
 import { isLoopback } from '../api/web-address.ts';
+import { supportGone } from './support-phase.ts';
 
 export interface SupportShareDeps {
-  /** The connection as it is known; null where it is not. */
+  /** The open support session; null if it is not known or closed. */
   readonly find: (supportId: number) => SupportConnection | null;
   /** The base address of the service; null while nobody is signed in. */
   readonly serviceAddress: () => string | null;
@@ -17,33 +18,31 @@ export interface SupportShareDeps {
   readonly openMail: (address: string) => Promise<void>;
 }
 
-/** Longer addresses are cut or refused on their way to a mail program. */
+/** Mail programs cut or refuse longer addresses. */
 const MAX_MAIL = 2_000;
-/** Longer links would make a code that no camera reads. */
+/** A longer link would make a code that cameras cannot read. */
 const MAX_QR = 1_000;
 
-const gone = (): Result<never> =>
-  fail('not-found', 'This support session is no longer open. Create a new one.', { reason: 'support-gone' });
 const noLink = (): Result<never> =>
   fail('unavailable', 'The service gave no link for this session. Tell the client the code instead.', {
     reason: 'support-link',
   });
 
-/** Gives a client his invitation: the link goes from here to clipboard, mail program or QR code, and to no page. */
+/** The invitation of a client. Its link goes to the clipboard, a mail draft or a QR code, never to a page as text. */
 export function createSupportShare({ find, serviceAddress, template, copy, openMail }: SupportShareDeps) {
   const linkOf = (supportId: number): Result<string> => {
     const connection = find(supportId);
     const service = serviceAddress();
-    if (connection === null || service === null) return gone();
+    if (connection === null || service === null) return supportGone();
     const link = URL.parse(connection.inviteUrl ?? '');
     if (link?.username !== '' || link.password !== '') return noLink();
-    const isHere = isLoopback(new URL(service).hostname) && isLoopback(link.hostname);
-    return link.protocol === 'https:' || (isHere && link.protocol === 'http:') ? succeed(link.href) : noLink();
+    const isLocal = isLoopback(new URL(service).hostname) && isLoopback(link.hostname);
+    return link.protocol === 'https:' || (isLocal && link.protocol === 'http:') ? succeed(link.href) : noLink();
   };
 
   const messageOf = (supportId: number): Result<string> => {
     const connection = find(supportId);
-    if (connection === null) return gone();
+    if (connection === null) return supportGone();
     const link = linkOf(supportId);
     const code = connection.inviteCode ?? '';
     if (!link.ok && code === '') return link;
@@ -96,7 +95,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
   };
 }
 
-/** A draft without a receiver (RFC 6068): lines end in CRLF, and no value can add a field of its own. */
+/** A draft without a recipient (RFC 6068): lines end in CRLF, and no value can add a field. */
 function mailDraft(subject: string, body: string): string {
   const write = (text: string) => encodeURIComponent(text.toWellFormed());
   return `mailto:?subject=${write(subject)}&body=${write(body.replaceAll(/\r?\n/g, '\r\n'))}`;

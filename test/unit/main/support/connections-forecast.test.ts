@@ -4,7 +4,7 @@ import { createSupportForecast } from '../../../../src-main/support/connections-
 const DAY = 24 * 60 * 60_000;
 const start = Date.UTC(2026, 10, 1);
 
-it('tells nothing before a day and three connections have passed', () => {
+it('is unknown until a day has passed and three connections were used', () => {
   const forecast = createSupportForecast();
   forecast.note(100, start);
   forecast.note(90, start + DAY - 1);
@@ -15,7 +15,7 @@ it('tells nothing before a day and three connections have passed', () => {
   expect(few.runsOutAt()).toBeNull();
 });
 
-it('goes on at the pace that was seen', () => {
+it('continues at the pace so far', () => {
   const forecast = createSupportForecast();
   forecast.note(100, start);
   forecast.note(95, start + DAY);
@@ -23,7 +23,7 @@ it('goes on at the pace that was seen', () => {
   expect(forecast.runsOutAt()).toBe(start + 20 * DAY);
 });
 
-it('begins anew when the plan was renewed or the clock went back, and tells nothing where none are left or known', () => {
+it('starts again when the plan was renewed or the clock was set back, and is unknown if none are left', () => {
   const forecast = createSupportForecast();
   forecast.note(10, start);
   forecast.note(2, start + 2 * DAY);
@@ -40,7 +40,7 @@ it('begins anew when the plan was renewed or the clock went back, and tells noth
   expect(forecast.runsOutAt()).toBeNull();
 });
 
-it('goes on with what was kept of the runs before, whatever came first', () => {
+it('includes the stored counts of earlier runs, whichever comes first', () => {
   const forecast = createSupportForecast();
   expect(forecast.note(90, start + 2 * DAY)).toBe(true);
   expect(forecast.note(90, start + 3 * DAY)).toBe(false);
@@ -51,7 +51,7 @@ it('goes on with what was kept of the runs before, whatever came first', () => {
   ]);
   expect(forecast.runsOutAt()).toBe(start + 3 * DAY + 27 * DAY);
   expect(forecast.note(85, start + 3 * DAY)).toBe(true);
-  // Those of before a renewal say nothing.
+  // Counts from before a renewal are not used.
   const renewed = createSupportForecast();
   renewed.note(200, start + 2 * DAY);
   renewed.takeStored([
@@ -61,12 +61,12 @@ it('goes on with what was kept of the runs before, whatever came first', () => {
   expect(renewed.runsOutAt()).toBeNull();
 });
 
-it('forgets a pace of months ago', () => {
+it('ignores the pace of months ago', () => {
   const forecast = createSupportForecast();
   forecast.note(1_000, start);
   forecast.note(500, start + DAY);
   for (let day = 2; day <= 100; day += 1) forecast.note(500 - day, start + day * DAY);
-  // One a day by now: 400 left last about 400 days.
+  // One a day lately: 400 left last about 400 days.
   const left = ((forecast.runsOutAt() ?? 0) - (start + 100 * DAY)) / DAY;
   expect(left).toBeGreaterThan(370);
   expect(left).toBeLessThan(430);

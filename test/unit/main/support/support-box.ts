@@ -19,7 +19,7 @@ export const connectionOf = (part: Partial<SupportConnection> & { readonly id: n
   ...part,
 });
 
-/** A client who is there, with system and picture. */
+/** Of a connected client, with operating system and preview. */
 export const joinedOf = (id: number, part: Partial<SupportConnection> = {}): SupportConnection =>
   connectionOf({
     id,
@@ -32,9 +32,9 @@ export const joinedOf = (id: number, part: Partial<SupportConnection> = {}): Sup
 export const refuse = (kind: FailureKind, more: { waitMs?: number; reason?: string; status?: number } = {}) =>
   fail(kind, `It was ${kind}.`, more);
 
-/** A service of support connections that answers as it is told, and notes what it was asked. */
+/** A fake of the service's support sessions, with settable answers. */
 export function supportService() {
-  const requested: { readonly what: string; readonly input: unknown }[] = [];
+  const requests: { readonly what: string; readonly input: unknown }[] = [];
   const answers = {
     list: (): Result<SupportList> | Promise<Result<SupportList>> =>
       succeed({ remain: service.remain, connections: [...service.connections], dropped: 0 }),
@@ -56,7 +56,7 @@ export function supportService() {
       return succeed(undefined);
     },
   };
-  const note = (what: string, input: unknown): void => void requested.push({ what, input });
+  const note = (what: string, input: unknown): void => void requests.push({ what, input });
   const client = {
     address: 'https://api.service.example/v1/',
     clockOffset: () => 0,
@@ -84,16 +84,16 @@ export function supportService() {
   const service = {
     client,
     answers,
-    asked: requested,
+    requests,
     remain: 143 as number | null,
     connections: [] as readonly SupportConnection[],
-    count: (what: string): number => requested.filter((one) => one.what === what).length,
+    count: (what: string): number => requests.filter((one) => one.what === what).length,
   };
   return service;
 }
 
-/** A desk of support on this service, with a clock that goes when told. */
-export function supportDesk(more: Partial<SupportServiceDeps> = {}) {
+/** The support service on a fake service and a fake clock. */
+export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const fake = createFakeClock();
   const service = supportService();
   const states: SupportState[] = [];
@@ -103,7 +103,7 @@ export function supportDesk(more: Partial<SupportServiceDeps> = {}) {
   const secrets = new Set<string>();
   let confirmed = 0;
   let client: Client | null = service.client;
-  const desk = createSupportService({
+  const support = createSupportService({
     client: () => client,
     clock: fake.clock,
     random: () => 0.5,
@@ -131,7 +131,7 @@ export function supportDesk(more: Partial<SupportServiceDeps> = {}) {
   });
   return {
     ...fake,
-    desk,
+    support,
     service,
     states,
     joined,
@@ -142,12 +142,12 @@ export function supportDesk(more: Partial<SupportServiceDeps> = {}) {
     signInto: (next: Client | null) => {
       client = next;
     },
-    /** Signed in, with the first list there. */
+    /** Signs in and waits for the first list. */
     live: async (connections: readonly SupportConnection[] = []) => {
       service.connections = connections;
-      desk.goLive();
+      support.goLive();
       await settle();
     },
-    names: () => desk.state().sessions.map(({ clientName, phase }) => `${clientName ?? '-'}: ${phase}`),
+    names: () => support.state().sessions.map(({ clientName, phase }) => `${clientName ?? '-'}: ${phase}`),
   };
 }
