@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import { createReboot } from './jobs/reboot.ts';
 import { createOnlineChecks } from './jobs/online-checks.ts';
 import { createWake } from './jobs/wake.ts';
-import { explainSilence, forecastWake } from './jobs/wake-forecast.ts';
+import { explainFailedWake, forecastWake } from './jobs/wake-forecast.ts';
 import { createWatch, type WatchStore } from './jobs/watch.ts';
 
 export interface AgentJobsDeps {
@@ -57,7 +57,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
 
   const explain = async (agentId: number): Promise<string | null> => {
     const known = await forecast(agentId);
-    return known === null ? null : explainSilence(known);
+    return known === null ? null : explainFailedWake(known);
   };
 
   const tools = { jobs, readAgent, onlineChecks, clock, random, inventory };

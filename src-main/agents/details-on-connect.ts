@@ -2,10 +2,10 @@ import type { Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 
-/** A connect and its tab both ask; one reading is enough for both. */
+/** A connect and its tab both trigger this; one request is enough for both. */
 const FRESH_MS = 60_000;
 
-/** Reads the details of an agent one connects to, once and in the background, so that its hardware is kept. */
+/** Reads the details of an agent in the background when it is connected to, so that its hardware is stored. */
 export function createDetailsOnConnect(readAgent: ReadAgent, clock: Clock) {
   const readAt = new Map<number, number>();
   return (agentId: number): void => {

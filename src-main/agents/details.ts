@@ -9,7 +9,7 @@ import type { Attention } from '../lib/poller.ts';
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly attention: Attention;
-  /** Only an answer asked for from now on will do: something was changed a moment ago. */
+  /** Does not join a request that is under way, because something was changed since it was sent. */
   readonly fresh?: boolean;
 }
 
@@ -21,23 +21,23 @@ export interface DetailsOptions {
   ) => Promise<Result<AgentDetail>>;
   readonly inventory: Pick<Inventory, 'applyDetail' | 'details' | 'changes' | 'traits' | 'generation'>;
   readonly clock: Pick<Clock, 'wallNow'>;
-  /** What an answer changed of the picture; not called where it changed nothing. */
+  /** The rows that changed by it; not called if none did. */
   readonly onChange: (change: AgentsChange) => void;
-  /** Details were read, whoever asked. */
+  /** Details were read, whoever requested them. */
   readonly onDetails: (details: AgentDetails) => void;
 }
 
-/** One request, and how many wait for it. */
+/** One request, and how many callers wait for it. */
 interface Running {
   readonly controller: AbortController;
   readonly outcome: Promise<Result<AgentDetails>>;
   readonly attention: Attention;
-  askers: number;
+  callers: number;
 }
 
 /**
- * The details of single agents: what is kept, at once, and what the service says now. One request is under way for an agent
- * at a time, however many ask. An answer that came for another account changes nothing.
+ * The details of single agents, stored and from the service (4.2). Callers share one request per agent. Discards responses
+ * for an account that is no longer open.
  */
 export function createDetails({ agentInfo, inventory, clock, onChange, onDetails }: DetailsOptions) {
   /** By account and agent. */
@@ -56,7 +56,7 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
     const stored = await inventory.applyDetail(detail.value, at, of);
     if (inventory.generation() !== of) return stopped();
     if (stored.ok && isWorthReporting(stored.value.change)) onChange(stored.value.change);
-    // What the service said is right even where this computer could not keep it.
+    // The details are valid even if they could not be stored.
     const details = stored.ok ? stored.value.details : toDetails(detail.value, at);
     onDetails(details);
     return succeed(details);
@@ -67,56 +67,56 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
     const outcome = ask(agentId, attention, of, controller.signal).finally(() => {
       if (underWay.get(key) === running) underWay.delete(key);
     });
-    const running: Running = { controller, outcome, attention, askers: 0 };
+    const running: Running = { controller, outcome, attention, callers: 0 };
     underWay.set(key, running);
     return running;
   };
 
-  /** Waits as one of its askers; the last one who stops waiting ends the request. */
+  /** Waits as one of its callers; the last caller that stops waiting ends the request. */
   const wait = (key: string, running: Running, signal: AbortSignal | undefined): Promise<Result<AgentDetails>> => {
-    running.askers += 1;
+    running.callers += 1;
     if (signal === undefined) return running.outcome;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         resolve(stopped());
-        running.askers -= 1;
-        if (running.askers > 0) return;
+        running.callers -= 1;
+        if (running.callers > 0) return;
         running.controller.abort();
         if (underWay.get(key) === running) underWay.delete(key);
       };
       signal.addEventListener('abort', leave, { once: true });
-      const letGo = (): void => signal.removeEventListener('abort', leave);
-      running.outcome.finally(letGo).then(resolve, reject);
+      const stopListening = (): void => signal.removeEventListener('abort', leave);
+      running.outcome.finally(stopListening).then(resolve, reject);
     });
   };
 
   return {
-    /** What is kept; null where the details were never read. */
+    /** The stored details; null if they were never read. */
     stored: (agentId: number): Promise<Result<AgentDetails | null>> => inventory.details(agentId),
 
     /**
-     * Asks the service (4.2), keeps the answer and tells both listeners. Joins a request that is under way; where that one
-     * was made in the background and failed, a person's own follows, which the client tries harder. Aborting the signal
-     * ends the waiting of this asker alone.
+     * Requests the details (4.2), stores them and notifies both listeners. Joins a request that is under way; if that was a
+     * background one and fails, a request of the user is sent nevertheless, because the client repeats those. Aborting the
+     * signal ends the waiting of this caller only.
      */
     async read(agentId: number, { signal, attention, fresh = false }: ReadOptions): Promise<Result<AgentDetails>> {
       const of = inventory.generation();
       const key = `${of}:${agentId}`;
       const isOver = (): boolean => signal?.aborted === true || inventory.generation() !== of;
-      const present = underWay.get(key);
-      if (present !== undefined) {
-        const result = isOver() ? stopped() : await wait(key, present, signal);
-        const isPatient = attention === 'user' && present.attention === 'background';
-        if (!fresh && (result.ok || !isPatient)) return result;
+      const known = underWay.get(key);
+      if (known !== undefined) {
+        const result = isOver() ? stopped() : await wait(key, known, signal);
+        const isMoreUrgent = attention === 'user' && known.attention === 'background';
+        if (!fresh && (result.ok || !isMoreUrgent)) return result;
       }
       if (isOver()) return stopped();
       return wait(key, underWay.get(key) ?? begin(key, agentId, attention, of), signal);
     },
 
-    /** What became different since this console was last connected to it. */
+    /** What has changed since this console was last connected to it. */
     changes: (agentId: number): Promise<Result<AgentChanges>> => inventory.changes(agentId),
 
-    /** What is kept of the hardware of all agents, slim, ordered by agent. */
+    /** The stored hardware of all agents in short form, ordered by agent id. */
     traits: (afterId: number | null, limit: number): Promise<Result<TraitsPage>> => inventory.traits(afterId, limit),
   };
 }

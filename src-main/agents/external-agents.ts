@@ -5,24 +5,23 @@ import { toRow } from './agent-row.ts';
 export interface ExternalAgentsDeps {
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly rows: () => Iterable<AgentRow>;
-  /** The service's own search (4.1 `search`), apart from that of the page. */
+  /** The service's own search (4.1 `search`), independent of that of the page. */
   readonly search: (text: string) => Promise<Result<AgentsFound>>;
-  /** 4.2, asked now. */
+  /** Requests the details (4.2). */
   readonly read: (agentId: number) => Promise<Result<AgentDetails>>;
 }
 
-/** Agents with a number in common that are looked into for a device id. */
-const MAX_LOOKED_INTO = 5;
+/** How many found agents are checked for a device id by their details. */
+const MAX_CHECKED = 5;
 
 /**
- * Finds the computers that somebody outside names. A name follows the integration scenario of the specification (section
- * 1): the service is searched for it, and only what has exactly this name counts. Numbers are looked up in the picture,
- * which has what was ever read of each agent, then asked of the service.
+ * Finds the agents that a link or a command from outside names. By name as in the integration scenario of section 1: the
+ * service is searched, and only exact matches count. Ids are looked up in the stored rows first, then requested.
  */
 export function createExternalAgents({ row, rows, search, read }: ExternalAgentsDeps) {
   let found = new Map<number, AgentRow>();
 
-  const keep = (agents: readonly AgentRow[]): Result<readonly AgentRow[]> => {
+  const setFound = (agents: readonly AgentRow[]): Result<readonly AgentRow[]> => {
     found = new Map(agents.map((one) => [one.id, one]));
     return succeed(agents);
   };
@@ -31,31 +30,33 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
     const requested = name.normalize();
     const isNamed = (one: AgentRow): boolean => one.name.trim().normalize() === requested;
     const answer = await search(name);
-    if (answer.ok) return keep(answer.value.rows.filter(isNamed));
-    // Over two thousand contain these letters: which of them have the whole name, the picture knows.
-    return answer.failure.reason === 'too-many' ? keep([...rows()].filter(isNamed)) : answer;
+    if (answer.ok) return setFound(answer.value.rows.filter(isNamed));
+    // Too many results to read: the stored rows show which of them have exactly this name.
+    return answer.failure.reason === 'too-many' ? setFound([...rows()].filter(isNamed)) : answer;
   };
 
   const byAgentId = async (agentId: number): Promise<Result<readonly AgentRow[]>> => {
     const known = row(agentId);
-    if (known !== undefined) return keep([known]);
+    if (known !== undefined) return setFound([known]);
     const details = await read(agentId);
-    if (details.ok) return keep([row(agentId) ?? toRow(details.value.agent, false)]);
-    return details.failure.kind === 'not-found' ? keep([]) : details;
+    if (details.ok) return setFound([row(agentId) ?? toRow(details.value.agent, false)]);
+    return details.failure.kind === 'not-found' ? setFound([]) : details;
   };
 
   const byDeviceId = async (deviceId: number): Promise<Result<readonly AgentRow[]>> => {
     const known = [...rows()].filter((one) => one.deviceId === deviceId);
-    if (known.length > 0) return keep(known);
-    // The service cannot be asked for a device id; integrators write it into the name (specification, section 1).
+    if (known.length > 0) return setFound(known);
+    // The service has no search by device id, but integrators write it into the name (section 1).
     const answer = await search(String(deviceId));
-    if (!answer.ok) return answer.failure.reason === 'too-many' ? keep([]) : answer;
+    if (!answer.ok) return answer.failure.reason === 'too-many' ? setFound([]) : answer;
     const matches = answer.value.rows.filter((one) => one.deviceId === deviceId);
-    if (matches.length > 0) return keep(matches);
-    const unread = answer.value.rows.filter((one) => one.deviceId === null).slice(0, MAX_LOOKED_INTO);
-    const looked = await Promise.all(unread.map(({ id }) => read(id)));
-    return keep(
-      looked.flatMap((one) => (one.ok && one.value.agent.deviceId === deviceId ? [toRow(one.value.agent, false)] : [])),
+    if (matches.length > 0) return setFound(matches);
+    const unread = answer.value.rows.filter((one) => one.deviceId === null).slice(0, MAX_CHECKED);
+    const details = await Promise.all(unread.map(({ id }) => read(id)));
+    return setFound(
+      details.flatMap((one) =>
+        one.ok && one.value.agent.deviceId === deviceId ? [toRow(one.value.agent, false)] : [],
+      ),
     );
   };
 
@@ -63,9 +64,9 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
     byName,
     byAgentId,
     byDeviceId,
-    /** An agent that was found last; it can be acted on although the picture does not have it yet. */
+    /** An agent that was found last; it can be used although the list may not have it yet. */
     row: (agentId: number): AgentRow | undefined => found.get(agentId),
-    /** Another account: nothing of this one is found any more. */
+    /** Forgets the agents that were found. */
     clear(): void {
       found = new Map();
     },

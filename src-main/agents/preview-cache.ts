@@ -3,11 +3,11 @@ import type { ImageType } from './image-type.ts';
 export interface CachedPreview {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: ImageType;
-  /** Monotonic milliseconds when it was asked for: what it shows is not newer. */
+  /** Monotonic milliseconds when it was requested: what it shows is not newer. */
   readonly at: number;
 }
 
-/** Pictures by agent in memory, up to so many bytes; what was used least lately goes first. */
+/** Previews by agent in memory, up to `limit` bytes; the least recently used is dropped first. */
 export class PreviewCache {
   readonly #limit: number;
   readonly #previews = new Map<number, CachedPreview>();
@@ -17,7 +17,7 @@ export class PreviewCache {
     this.#limit = limit;
   }
 
-  /** Bytes held. */
+  /** In bytes. */
   get size(): number {
     return this.#size;
   }

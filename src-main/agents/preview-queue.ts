@@ -1,11 +1,11 @@
 /**
- * Runs a few at a time, what was asked for last first. What waits beyond `waiting` is given up, the oldest first: a person
- * has scrolled past it.
+ * Runs `parallel` tasks at a time, last requested first. If more than `waiting` wait, the oldest are dropped: the user has
+ * scrolled past them.
  */
 export class PreviewQueue {
   readonly #parallel: number;
   readonly #waiting: number;
-  readonly #line: { readonly run: () => Promise<void>; readonly giveUp: () => void }[] = [];
+  readonly #line: { readonly run: () => Promise<void>; readonly drop: () => void }[] = [];
   #running = 0;
 
   constructor(parallel: number, waiting: number) {
@@ -13,19 +13,19 @@ export class PreviewQueue {
     this.#waiting = waiting;
   }
 
-  /** The work's outcome; null where it was given up before it began. `work` never throws. */
+  /** The result of `work`, which never throws; null if it was dropped before it began. */
   add<T>(work: () => Promise<T>): Promise<T | null> {
     return new Promise((resolve) => {
       const run = async () => resolve(await work());
-      this.#line.push({ run, giveUp: () => resolve(null) });
+      this.#line.push({ run, drop: () => resolve(null) });
       this.#next();
-      while (this.#line.length > this.#waiting) this.#line.shift()?.giveUp();
+      while (this.#line.length > this.#waiting) this.#line.shift()?.drop();
     });
   }
 
-  /** Gives up all that waits; what runs goes on. */
+  /** Drops all that wait; running ones continue. */
   clear(): void {
-    for (const entry of this.#line.splice(0)) entry.giveUp();
+    for (const entry of this.#line.splice(0)) entry.drop();
   }
 
   #next(): void {

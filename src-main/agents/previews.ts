@@ -7,26 +7,26 @@ import { PreviewCache, type CachedPreview } from './preview-cache.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import { readImageType, type ImageType } from './image-type.ts';
 
-/** The whole of one picture, from the request to its last byte. */
+/** For one preview as a whole, from the request to its last byte. */
 export const PREVIEW_LIMIT_MS = 10_000;
 export const PREVIEW_LIMIT_BYTES = 4 * 1024 * 1024;
-/** Asked again within this time, the same picture answers. */
+/** A cached preview of this age is returned without a request. */
 export const FRESH_MS = 20_000;
-/** Up to this age an older picture answers for a newer one that cannot be had; then it would pass for the screen of now. */
-export const STAND_IN_MS = 60_000;
+/** If a new preview cannot be read, a cached one up to this age is returned; an older one would pass for the present screen. */
+export const STALE_LIMIT_MS = 60_000;
 export const CACHE_BYTES = 64 * 1024 * 1024;
 const PARALLEL = 4;
-/** About as many as one screen full of cards. */
+/** About as many as fit on the screen. */
 const WAITING = 60;
 
 export interface PreviewsOptions {
   readonly fetch: Fetch;
-  /** Where the service keeps the picture of an agent's screen (2.1 `preview_url`); null where it has none. */
+  /** The address of an agent's preview (2.1 `preview_url`); null if it has none. */
   readonly address: (agentId: number) => Promise<Result<string | null>>;
-  /** Whether pictures may come from this computer, then also unencrypted: only while the service itself is reached so. */
+  /** Whether previews may come from this computer, also unencrypted: only while the service itself is reached that way. */
   readonly allowInsecureLoopback: () => boolean;
   readonly clock: MonotonicClock;
-  /** False while the computer sleeps: then what is in memory has to do. */
+  /** False while the computer sleeps: then only cached previews are returned. */
   readonly mayAsk: () => boolean;
 }
 
@@ -37,17 +37,17 @@ export interface Preview {
 
 export interface Previews {
   /**
-   * The picture of an agent's screen; null where there is none to be had. With `anyAge` an older one stands in however old
-   * it is: for agents that are away, whose picture is shown as one of before.
+   * The preview of an agent's screen; null if there is none. With `anyAge` a cached one is returned however old it is: for
+   * offline agents, whose preview is marked as an earlier one.
    */
   get(agentId: number, anyAge?: boolean): Promise<Preview | null>;
-  /** Forgets all pictures and stops what is under way: another account, or the end. */
+  /** Forgets all previews and stops the requests that are under way. */
   clear(): void;
 }
 
 /**
- * Reads pictures of screens without the key, because their addresses are secrets of their own (field fact F14). An address
- * is used once and neither kept nor told: whatever goes wrong comes to no picture, without a word.
+ * Reads previews without the key, because their addresses are secrets of their own (F14). An address is used once and
+ * neither stored nor logged: any error leads to no preview, without details.
  */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { clock } = options;
@@ -59,21 +59,21 @@ export function createPreviews(options: PreviewsOptions): Previews {
   async function read(agentId: number, stopped: AbortSignal): Promise<CachedPreview | null> {
     const at = clock.now();
     const cut = new AbortController();
-    const late = Promise.withResolvers<null>();
+    const tooLate = Promise.withResolvers<null>();
     const end = () => {
       cut.abort();
-      late.resolve(null);
+      tooLate.resolve(null);
     };
-    const off = clock.after(PREVIEW_LIMIT_MS, end);
+    const stopTimer = clock.after(PREVIEW_LIMIT_MS, end);
     stopped.addEventListener('abort', end, { once: true });
     try {
-      const preview = await Promise.race([late.promise, readPreview(options, agentId, cut.signal)]);
+      const preview = await Promise.race([tooLate.promise, readPreview(options, agentId, cut.signal)]);
       if (preview === null || stopped.aborted) return null;
       const stored = { ...preview, at };
       cache.put(agentId, stored);
       return stored;
     } finally {
-      off();
+      stopTimer();
       stopped.removeEventListener('abort', end);
     }
   }
@@ -100,7 +100,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const fresh = options.mayAsk() ? await readOnce(agentId) : null;
       if (fresh !== null) return show(fresh);
       const older = signal.aborted ? null : cache.get(agentId);
-      return older !== null && (anyAge || age(older) < STAND_IN_MS) ? show(older) : null;
+      return older !== null && (anyAge || age(older) < STALE_LIMIT_MS) ? show(older) : null;
     },
     clear() {
       stop.abort();
@@ -114,16 +114,16 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
 const show = ({ bytes, type }: CachedPreview): Preview => ({ bytes, type });
 
-/** Https to the open internet; to this computer only where that is allowed; no user names. */
+/** Accepts https, addresses of this computer only if allowed, and no user names. */
 function readPreviewAddress(text: string, loopback: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return null;
-  const here = isLoopback(url.hostname);
-  const safe = here ? loopback && /^https?:$/.test(url.protocol) : url.protocol === 'https:';
-  return safe ? url.href : null;
+  const isLocal = isLoopback(url.hostname);
+  const isSafe = isLocal ? loopback && /^https?:$/.test(url.protocol) : url.protocol === 'https:';
+  return isSafe ? url.href : null;
 }
 
-/** One request, or none. Never throws: an error's message could carry the address. */
+/** One request, or none. Never throws, because an error's message could contain the address. */
 async function readPreview(options: PreviewsOptions, agentId: number, signal: AbortSignal): Promise<Preview | null> {
   try {
     const known = await options.address(agentId);
@@ -140,14 +140,14 @@ async function readPreview(options: PreviewsOptions, agentId: number, signal: Ab
       headers: { accept: 'image/png, image/jpeg, image/webp' },
       signal,
     });
-    // A fetch that does not listen to its signal answers late; a redirect that was followed all the same is not taken.
+    // A fetch may ignore its signal or `redirect`: late and redirected responses are discarded.
     if (response.status !== 200 || response.redirected || signal.aborted) {
       discard(response);
       return null;
     }
     const body = await readBody(response, PREVIEW_LIMIT_BYTES, signal);
     const type = body.kind === 'whole' ? readImageType(body.bytes) : null;
-    // A copy of its own size: what is kept is counted by it.
+    // A copy, because the buffer may be larger than the counted size.
     return body.kind === 'whole' && type !== null ? { bytes: body.bytes.slice(), type } : null;
   } catch {
     return null;

@@ -12,7 +12,7 @@ type Views = Promise<Result<readonly SavedView[]>>;
 
 const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
 
-/** The saved views of the account that is shown. */
+/** The saved views of the open account. */
 export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
   const notify = async (requested: Views): Views => {
     const views = await requested;
@@ -32,7 +32,7 @@ export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
       return found === undefined ? notThere() : succeed(found);
     },
 
-    /** Another account is shown. */
+    /** Another account is opened. */
     async showCached(): Promise<void> {
       await notify(inventory.views());
     },

@@ -5,20 +5,20 @@ import type { AgentFilter, CallOptions } from '../api/client.ts';
 import { toRow } from './agent-row.ts';
 
 export interface SearchOptions {
-  /** The whole answer of `agents/list`. */
+  /** The unparsed response of `agents/list`. */
   readonly fetchList: (filter: AgentFilter, options: CallOptions) => Promise<Result<Uint8Array>>;
-  /** What the kept picture has of an agent. */
+  /** The stored row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   /** The one group of the service the account is limited to (4.1 `group_id`). */
   readonly groupId: () => string | null;
 }
 
-/** About two thousand agents: more is no answer a person reads, and reading it would hold up everything else. */
+/** About two thousand agents: nobody reads more, and parsing more would block the main process. */
 export const MAX_FOUND_BYTES = 1_300_000;
 
 /**
- * The service's own search by name, IP address or group (4.1), for while the kept picture cannot answer. A new search ends
- * the one before. What was found last can be acted on although it is not in the picture yet.
+ * The service's own search by name, IP address or group (4.1), for as long as there is no complete list. A new search ends
+ * the one before. The agents found last can be used although the list may not have them yet.
  */
 export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
   let running: AbortController | null = null;
@@ -30,13 +30,13 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
 
     async search(text: string): Promise<Result<AgentsFound>> {
       running?.abort();
-      const mine = new AbortController();
-      running = mine;
+      const controller = new AbortController();
+      running = controller;
       const search = text.trim();
       if (search === '') return succeed({ rows: [], dropped: 0 });
       const filter = { search, groupId: groupId() ?? undefined };
-      const bytes = await fetchList(filter, { attention: 'user', signal: mine.signal });
-      if (mine.signal.aborted) return overtaken();
+      const bytes = await fetchList(filter, { attention: 'user', signal: controller.signal });
+      if (controller.signal.aborted) return overtaken();
       if (!bytes.ok) return bytes;
       if (bytes.value.length > MAX_FOUND_BYTES) return tooMany();
       const list = parseAgentList(bytes.value);
@@ -46,7 +46,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       return succeed({ rows, dropped: list.value.dropped });
     },
 
-    /** Another account: nothing of this one is found any more. */
+    /** Ends the search and forgets its results. */
     clear(): void {
       running?.abort();
       found = new Map();

@@ -1,31 +1,31 @@
 import type { AgentSession, HistoryDetails, HistoryRow } from '../contract/contract.ts';
 import type { HistoryRecord, HistorySession, Place } from '../api/model.ts';
 
-/** All that is kept of one session: 2.6 and, once asked for, 2.7. Addresses are not among it. */
+/** What is stored of one session, without addresses: 2.6 and, once requested, 2.7. */
 export interface StoredSession extends Omit<HistoryDetails, 'foreignHost'> {
   /** Host and port of the recording's address. */
   readonly videoHost: string | null;
 }
 
-/** Longest texts of a row: a hundred of them stay far under 1 MB on their way to a page. */
-const LONGEST_TEXT = 300;
-const LONGEST_LOGIN = 100;
+/** Keeps a message of a hundred rows far under 1 MB. */
+const MAX_TEXT = 300;
+const MAX_LOGIN = 100;
 const MAX_LOGINS = 8;
-/** Longest uid that a page could ask for. */
-const LONGEST_UID = 200;
-/** Of one session; a list without end would be kept with every record. */
+/** The longest uid that the input of a page may have. */
+const MAX_UID = 200;
+/** Of one session. */
 const MAX_CLIENTS = 50;
 
-/** Does not leave half a character at the end. */
-export function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const last = text.charCodeAt(longest - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+/** Does not leave half a surrogate pair at the end. */
+export function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const last = text.charCodeAt(maxLength - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
-const cutOrNull = (text: string | null, longest = LONGEST_TEXT): string | null =>
-  text === null ? null : cut(text, longest);
+const cutOrNull = (text: string | null, maxLength = MAX_TEXT): string | null =>
+  text === null ? null : cut(text, maxLength);
 
-/** "Leeds, GB", as far as the service said. */
+/** "Leeds, GB", as far as known. */
 function formatPlace(place: Place | null): string | null {
   const words = [place?.city ?? place?.region, place?.country].filter((word) => word !== null && word !== undefined);
   return words.length === 0 ? null : words.join(', ');
@@ -43,7 +43,7 @@ export function toStoredSession(record: HistoryRecord): StoredSession {
   return {
     row: {
       id: record.id,
-      uid: record.uid === null || record.uid.length > LONGEST_UID ? null : record.uid,
+      uid: record.uid === null || record.uid.length > MAX_UID ? null : record.uid,
       start: timeOf(record.start),
       stop: timeOf(record.stop),
       supportId: timeOf(record.supportId),
@@ -97,7 +97,7 @@ export function addInfo(stored: StoredSession, session: HistorySession, at: numb
   };
 }
 
-/** Of a session that is not kept: as much as 2.7 says. Null where the service named it by no number. */
+/** A session of which only 2.7 is known; null if the service gives no id. */
 export function sessionAlone(session: HistorySession, at: number): StoredSession | null {
   if (session.id === null) return null;
   const bare: HistoryRecord = {
@@ -115,18 +115,18 @@ export function sessionAlone(session: HistorySession, at: number): StoredSession
   return addInfo(toStoredSession(bare), session, at);
 }
 
-/** The row as a page gets it: long texts cut. */
+/** The row for a page: long texts are cut. */
 export const fitRow = (row: HistoryRow): HistoryRow => ({
   ...row,
   name: cutOrNull(row.name),
   group: cutOrNull(row.group),
-  os: cutOrNull(row.os, LONGEST_LOGIN),
-  technicians: row.technicians.slice(0, MAX_LOGINS).map((login) => cut(login, LONGEST_LOGIN)),
+  os: cutOrNull(row.os, MAX_LOGIN),
+  technicians: row.technicians.slice(0, MAX_LOGINS).map((login) => cut(login, MAX_LOGIN)),
   place: cutOrNull(row.place),
   comment: cutOrNull(row.comment),
 });
 
-/** The session as the details of its agent list it. */
+/** The session as it is listed in the details of its agent. */
 export const toAgentSession = ({ row, clients, comment }: StoredSession): AgentSession => ({
   id: row.id,
   uid: row.uid,

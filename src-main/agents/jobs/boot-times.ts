@@ -1,25 +1,25 @@
 import type { Result } from '../../contract/failure.ts';
 
-/** One time an agent was started over the network or restarted. */
+/** One wake or reboot of an agent. */
 export interface Boot {
   readonly kind: 'wake' | 'reboot';
-  /** Unix milliseconds when it was asked for. */
+  /** Unix milliseconds of the request. */
   readonly at: number;
-  /** Milliseconds from the request to being online; null where it did not come. */
+  /** Milliseconds from the request to being online; null if it did not come online. */
   readonly ms: number | null;
 }
 
-/** What is kept of them, for the open account. */
+/** Storage of these for the open account. */
 export interface BootTimes {
   noteBoot(boot: Boot & { readonly agentId: number }): Promise<unknown>;
-  /** The newest first. */
+  /** Newest first. */
   boots(agentId: number): Promise<Result<readonly Boot[]>>;
 }
 
-/** Older ones say little about a machine that may have been given another disk since. */
+/** Older ones say little: the agent may have got another disk since. */
 const MAX_TIMES = 9;
 
-/** The median of what it took the last times; null where it never worked. */
+/** The median of the last times in milliseconds; null if it never worked. */
 export function typicalTime(boots: readonly Boot[], kind: Boot['kind']): number | null {
   const times = boots
     .flatMap((boot) => (boot.kind === kind && boot.ms !== null ? [boot.ms] : []))
@@ -32,8 +32,8 @@ export function typicalTime(boots: readonly Boot[], kind: Boot['kind']): number 
   return Math.round((lower + upper) / 2);
 }
 
-/** Tells the usual time as soon as it was looked up; nothing where it cannot be. */
-export async function hasTypicalTime(
+/** Notifies of the typical time once it was read; does nothing if it cannot be read. */
+export async function notifyTypicalTime(
   records: Pick<BootTimes, 'boots'>,
   agentId: number,
   kind: Boot['kind'],

@@ -3,17 +3,17 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createThrottle } from '../../lib/throttle.ts';
 
-/** A change is told at most this often, with the items that changed. */
+/** Changes are reported at most this often. */
 export const NOTIFY_INTERVAL_MS = 100;
-/** One message stays under 1 MB: so many items, and so many characters of names and sentences among them. */
+/** Items of one message, and characters of names and failures in them, so that it stays under 1 MB. */
 export const MAX_ITEMS_IN_PART = 2_000;
 const MAX_TEXT_IN_PART = 200_000;
 
-export interface LedgerOptions {
+export interface BulkProgressOptions {
   readonly id: string;
   readonly action: BulkAction;
   readonly size: number;
-  /** Asked for once, when the agent is first spoken of: making a fleet at one go would hold up the main process. */
+  /** Called once per item when it is first needed: creating all at once would block the main process. */
   readonly subject: (index: number) => Pick<BulkItem, 'agentId' | 'agentName'>;
   readonly parallel: number;
   readonly undoMs: number;
@@ -22,12 +22,21 @@ export interface LedgerOptions {
 }
 
 /**
- * The state of one run and of each of its agents, with counts that hold at every moment. Tells what changed at most every
- * 100 ms; the first part resets, and the items of a very large run follow in further parts, in their order.
+ * The state of one run and of each of its items, with counts that are right at every moment. Changes are reported at most
+ * every 100 ms; the first part resets, and the items of a very large run follow in further parts, in their order.
  */
-export function createLedger({ id, action, size, subject, parallel, undoMs, clock, onChange }: LedgerOptions) {
+export function createBulkProgress({
+  id,
+  action,
+  size,
+  subject,
+  parallel,
+  undoMs,
+  clock,
+  onChange,
+}: BulkProgressOptions) {
   const items: BulkItem[] = [];
-  /** Why and when all that still waited was stopped; each learns of it when it is next spoken of. */
+  /** What becomes of all items that still wait once they were stopped; applied to each when it is next read. */
   let halt: Pick<BulkItem, 'state' | 'endedAt' | 'failure'> | null = null;
   const counts: Record<BulkItemState, number> = { waiting: size, running: 0, done: 0, failed: 0, stopped: 0 };
   const startedAt = clock.wallNow();
@@ -35,7 +44,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
   let sendsAt = startedAt + undoMs;
   let endedAt: number | null = null;
   let reset = true;
-  /** Items before this one were told at least once. */
+  /** Items before this one were reported at least once. */
   let sent = 0;
   let changed = new Set<number>();
   let closed = false;
@@ -56,7 +65,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
 
   const run = (): BulkRun => ({ id, action, state, startedAt, sendsAt, endedAt, parallel, counts: { ...counts } });
 
-  /** The next items to tell: those never told, in their order, then those that changed since. */
+  /** The next items to report: new ones in their order, then those that changed. */
   const takePart = (): BulkItem[] => {
     const part: BulkItem[] = [];
     let text = 0;
@@ -109,7 +118,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
     all: (): readonly BulkItem[] =>
       Array.from({ length: size }, (_, index) => at(index)).filter((item) => item !== undefined),
 
-    /** The run with the first of its items; those of a very large run that are left follow as changes. */
+    /** The run with its first items; the rest of a very large run follows as changes. */
     state(): BulkState {
       sent = 0;
       const first = takePart();
@@ -124,7 +133,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
       touch();
     },
 
-    /** What was not begun is not begun any more; `failure` says why, where it was not the person. */
+    /** Stops the items that wait. @param failure why, null if the user did it */
     stopWaiting(failure: Failure | null): void {
       if (counts.waiting === 0) return;
       halt = { state: 'stopped', endedAt: clock.wallNow(), failure };
@@ -140,7 +149,7 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
       touch();
     },
 
-    /** Tells nothing any more. */
+    /** Reports nothing any more. */
     close(): void {
       closed = true;
       notify.cancel();
@@ -149,4 +158,4 @@ export function createLedger({ id, action, size, subject, parallel, undoMs, cloc
   };
 }
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type BulkProgress = ReturnType<typeof createBulkProgress>;

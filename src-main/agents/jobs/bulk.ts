@@ -1,174 +1,174 @@
 import type { AgentRow, BulkAction, BulkChange, BulkItem, BulkRun, BulkState } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createLedger, type Ledger, type LedgerOptions } from './bulk-progress.ts';
+import { createBulkProgress, type BulkProgress, type BulkProgressOptions } from './bulk-progress.ts';
 import { shortName } from './jobs.ts';
 import { judgeDetached, mayHaveArrived } from './detach.ts';
 import { overslept, UNDO_MS, waitForUndo } from './undo.ts';
 
-/** How many agents are woken, restarted, detached or put under watch at the same time. */
+/** How many agents are woken, rebooted, detached or watched at the same time. */
 export const PARALLEL = 2;
-/** Favorites are of this console alone: so many in one step, then the rest of the program has its turn. */
+/** Local favorites are set in steps of this many, so that the event loop is not blocked. */
 export const FAVORITES_IN_STEP = 1_000;
-/** After so many that ended at once (already awake, gone), the rest of the program has its turn. */
+/** Items that end at once (already awake, gone) give way to other events after this many. */
 const ITEMS_IN_TURN = 100;
 
 type OneByOne = 'wake' | 'reboot' | 'reboot-safe' | 'watch';
 type AgentAction = (row: AgentRow) => Promise<Result<unknown>>;
 
-/** What is done to each; these answer when it is over, as seen on the service. Nothing here asks or waits for an undo. */
+/** What is done to each agent. Each resolves when the service shows the result, without time to undo. */
 export interface BulkActions extends Readonly<Record<OneByOne, AgentAction>> {
-  /** 4.7; sends only: what came of all of them is asked together at the end. */
+  /** 4.7; only sends the request: one list confirms all of them at the end. */
   readonly detach: AgentAction;
-  /** Those of them that the service's list still shows, by one list. */
+  /** Those of them that the service's list still has. */
   readonly stillListed: (agentIds: readonly number[], signal: AbortSignal) => Promise<Result<readonly number[]>>;
   readonly setFavorites: (agentIds: readonly number[], favorite: boolean) => Promise<Result<unknown>>;
-  /** One list, which tells a refused key from a missing right (trust rules 2.2). */
+  /** One list, which decides between a refused key and a missing right (trust 2.2). */
   readonly checkKey: () => Promise<Result<unknown>>;
 }
 
 export interface BulkOptions {
   readonly actions: BulkActions;
-  /** What the list shows of an agent now. */
+  /** The present row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly clock: Clock;
   readonly onChange: (change: BulkChange) => void;
-  /** Lets everything else of the program go on first. */
+  /** Resolves after other events were handled. */
   readonly nextTurn: () => Promise<void>;
 }
 
-/** One run: what is known of it beside its ledger. */
-interface Course {
+/** One run. */
+interface Run {
   readonly action: BulkAction;
-  readonly ledger: Ledger;
+  readonly progress: BulkProgress;
   readonly size: number;
-  /** Forgotten: the account was changed. What still comes is told to nobody. */
+  /** Aborted when the account is closed: nothing more is reported. */
   readonly dropped: AbortController;
-  /** Nothing more is begun; aborts the time to undo. */
+  /** Aborted when nothing more is to be begun; also ends the time to undo. */
   readonly stopping: AbortController;
-  /** Detached agents that the list has to confirm: how their request ended, by place. */
+  /** Detached agents that the list has to confirm: how their request ended, by index. */
   readonly unconfirmed: Map<number, Failure | null>;
   next: number;
   keyChecked: boolean;
 }
 
 /**
- * One action on many agents, one run at a time. What changes agents is begun after 5 s in which it can be undone, two at a
- * time; favorites are marked at once, in steps. Each agent ends for itself; the plan's limit or a refused key stops the
- * rest, since every further request would be refused as well.
+ * One action on many agents, one run at a time. What changes agents begins after 5 s in which it can be undone, two at a
+ * time; favorites are set at once, in steps. Each agent has its own result; a 402 or a refused key stops the rest, because
+ * every further request would be refused as well.
  */
 export function createBulk(options: BulkOptions) {
   const { actions, clock } = options;
-  let course: Course | null = null;
+  let latest: Run | null = null;
   let lastId = 0;
 
-  const isOver = (of: Course): boolean => of.stopping.signal.aborted || of.dropped.signal.aborted;
+  const isOver = (run: Run): boolean => run.stopping.signal.aborted || run.dropped.signal.aborted;
 
-  const stopFor = (of: Course, failure: Failure): void => {
-    of.stopping.abort();
-    of.ledger.stopWaiting(failure);
+  const stopFor = (run: Run, failure: Failure): void => {
+    run.stopping.abort();
+    run.progress.stopWaiting(failure);
   };
 
-  /** Whether this failure meets every other agent as well. */
-  const noteFailure = async (of: Course, failure: Failure): Promise<void> => {
-    if (failure.kind === 'quota' || failure.kind === 'key-refused') stopFor(of, failure);
-    if (failure.kind !== 'no-right' || of.keyChecked) return;
-    of.keyChecked = true;
+  /** Stops the run if every other agent would fail in the same way. */
+  const noteFailure = async (run: Run, failure: Failure): Promise<void> => {
+    if (failure.kind === 'quota' || failure.kind === 'key-refused') stopFor(run, failure);
+    if (failure.kind !== 'no-right' || run.keyChecked) return;
+    run.keyChecked = true;
     const checked = await actions.checkKey();
-    if (!checked.ok && checked.failure.kind === 'key-refused') stopFor(of, checked.failure);
+    if (!checked.ok && checked.failure.kind === 'key-refused') stopFor(run, checked.failure);
   };
 
-  const settle = async (of: Course, index: number, result: Result<unknown>): Promise<void> => {
-    if (of.dropped.signal.aborted) return;
-    if (result.ok) of.ledger.set(index, 'done');
-    else if (result.failure.kind === 'cancelled') of.ledger.set(index, 'stopped');
+  const settle = async (run: Run, index: number, result: Result<unknown>): Promise<void> => {
+    if (run.dropped.signal.aborted) return;
+    if (result.ok) run.progress.set(index, 'done');
+    else if (result.failure.kind === 'cancelled') run.progress.set(index, 'stopped');
     else {
-      of.ledger.set(index, 'failed', result.failure);
-      await noteFailure(of, result.failure);
+      run.progress.set(index, 'failed', result.failure);
+      await noteFailure(run, result.failure);
     }
   };
 
-  const runOne = async (of: Course, index: number, action: OneByOne | 'detach'): Promise<void> => {
-    const row = options.row(of.ledger.item(index)?.agentId ?? -1);
-    if (row === undefined) return settle(of, index, notListed());
-    if ((action === 'wake' || action === 'watch') && row.online === true) return settle(of, index, succeed(undefined));
-    of.ledger.set(index, 'running');
+  const runOne = async (run: Run, index: number, action: OneByOne | 'detach'): Promise<void> => {
+    const row = options.row(run.progress.item(index)?.agentId ?? -1);
+    if (row === undefined) return settle(run, index, notListed());
+    if ((action === 'wake' || action === 'watch') && row.online === true) return settle(run, index, succeed(undefined));
+    run.progress.set(index, 'running');
     const result = await guarded(() => actions[action](row));
     if (action === 'detach' && (result.ok || mayHaveArrived(result.failure))) {
-      of.unconfirmed.set(index, result.ok ? null : result.failure);
-    } else await settle(of, index, result);
+      run.unconfirmed.set(index, result.ok ? null : result.failure);
+    } else await settle(run, index, result);
   };
 
-  const runLane = async (of: Course, action: OneByOne | 'detach'): Promise<void> => {
-    for (let count = 1; of.next < of.size && !isOver(of); count += 1) {
-      const index = of.next;
-      of.next += 1;
-      await runOne(of, index, action);
+  const runLane = async (run: Run, action: OneByOne | 'detach'): Promise<void> => {
+    for (let count = 1; run.next < run.size && !isOver(run); count += 1) {
+      const index = run.next;
+      run.next += 1;
+      await runOne(run, index, action);
       if (count % ITEMS_IN_TURN === 0) await options.nextTurn();
     }
   };
 
-  /** One list tells of all that were detached. */
-  const confirm = async (of: Course): Promise<void> => {
-    if (of.unconfirmed.size === 0 || of.dropped.signal.aborted) return;
-    const subjects = [...of.unconfirmed].flatMap(([index, failure]) => {
-      const item = of.ledger.item(index);
+  /** One list decides about all agents that were detached. */
+  const confirm = async (run: Run): Promise<void> => {
+    if (run.unconfirmed.size === 0 || run.dropped.signal.aborted) return;
+    const subjects = [...run.unconfirmed].flatMap(([index, failure]) => {
+      const item = run.progress.item(index);
       return item === undefined ? [] : [{ index, failure, agent: { id: item.agentId, name: item.agentName } }];
     });
     const ids = subjects.map(({ agent }) => agent.id);
-    const listed = await guarded(() => actions.stillListed(ids, of.dropped.signal));
+    const listed = await guarded(() => actions.stillListed(ids, run.dropped.signal));
     const shown = listed.ok ? succeed(new Set(listed.value)) : listed;
     for (const { index, failure, agent } of subjects) {
       const own = shown.ok ? succeed(shown.value.has(agent.id) ? [agent.id] : []) : shown;
-      await settle(of, index, judgeDetached(agent, failure, own));
+      await settle(run, index, judgeDetached(agent, failure, own));
     }
   };
 
-  const runFavorites = async (of: Course, favorite: boolean): Promise<void> => {
-    while (of.next < of.size && !isOver(of)) {
-      const places = Array.from(
-        { length: Math.min(FAVORITES_IN_STEP, of.size - of.next) },
-        (_, step) => of.next + step,
+  const runFavorites = async (run: Run, favorite: boolean): Promise<void> => {
+    while (run.next < run.size && !isOver(run)) {
+      const indexes = Array.from(
+        { length: Math.min(FAVORITES_IN_STEP, run.size - run.next) },
+        (_, step) => run.next + step,
       );
-      of.next += places.length;
-      const ids = places.flatMap((index) => {
-        const agentId = of.ledger.item(index)?.agentId;
+      run.next += indexes.length;
+      const ids = indexes.flatMap((index) => {
+        const agentId = run.progress.item(index)?.agentId;
         return agentId === undefined || options.row(agentId) === undefined ? [] : [agentId];
       });
       const listed = new Set(ids);
-      for (const index of places) of.ledger.set(index, 'running');
+      for (const index of indexes) run.progress.set(index, 'running');
       const result = ids.length === 0 ? succeed(undefined) : await guarded(() => actions.setFavorites(ids, favorite));
-      for (const index of places) {
-        await settle(of, index, listed.has(of.ledger.item(index)?.agentId ?? -1) ? result : notListed());
+      for (const index of indexes) {
+        await settle(run, index, listed.has(run.progress.item(index)?.agentId ?? -1) ? result : notListed());
       }
       await options.nextTurn();
     }
   };
 
-  const runAll = (of: Course): Promise<unknown> => {
-    const { action } = of;
-    if (action === 'favorite' || action === 'unfavorite') return runFavorites(of, action === 'favorite');
-    return Promise.all(Array.from({ length: PARALLEL }, () => runLane(of, action)));
+  const runAll = (run: Run): Promise<unknown> => {
+    const { action } = run;
+    if (action === 'favorite' || action === 'unfavorite') return runFavorites(run, action === 'favorite');
+    return Promise.all(Array.from({ length: PARALLEL }, () => runLane(run, action)));
   };
 
-  const drive = async (of: Course, undoMs: number): Promise<void> => {
-    const { ledger, dropped, stopping } = of;
-    ledger.notify();
+  const drive = async (run: Run, undoMs: number): Promise<void> => {
+    const { progress, dropped, stopping } = run;
+    progress.notify();
     const undo = undoMs > 0 ? await waitForUndo(clock, undoMs, stopping.signal) : 'over';
-    if (undo === 'overslept') stopFor(of, overslept().failure);
+    if (undo === 'overslept') stopFor(run, overslept().failure);
     else if (undo === 'over') {
-      ledger.begin();
-      await runAll(of);
-      await confirm(of);
+      progress.begin();
+      await runAll(run);
+      await confirm(run);
     }
-    if (!dropped.signal.aborted) ledger.end(stopping.signal.aborted ? 'stopped' : 'done');
+    if (!dropped.signal.aborted) progress.end(stopping.signal.aborted ? 'stopped' : 'done');
   };
 
-  const begin = (action: BulkAction, size: number, subject: LedgerOptions['subject'], undoMs: number) => {
-    course?.ledger.close();
+  const begin = (action: BulkAction, size: number, subject: BulkProgressOptions['subject'], undoMs: number) => {
+    latest?.progress.close();
     lastId += 1;
     const isLocal = action === 'favorite' || action === 'unfavorite';
-    const ledger = createLedger({
+    const progress = createBulkProgress({
       id: `bulk-${lastId}`,
       action,
       size,
@@ -178,9 +178,9 @@ export function createBulk(options: BulkOptions) {
       clock,
       onChange: options.onChange,
     });
-    const mine: Course = {
+    const run: Run = {
       action,
-      ledger,
+      progress,
       size,
       dropped: new AbortController(),
       stopping: new AbortController(),
@@ -188,20 +188,20 @@ export function createBulk(options: BulkOptions) {
       next: 0,
       keyChecked: false,
     };
-    course = mine;
-    void drive(mine, isLocal ? 0 : undoMs);
-    return succeed(ledger.run());
+    latest = run;
+    void drive(run, isLocal ? 0 : undoMs);
+    return succeed(progress.run());
   };
 
-  const find = (runId: string): Course | null => (course?.ledger.run().id === runId ? course : null);
+  const find = (runId: string): Run | null => (latest?.progress.run().id === runId ? latest : null);
 
-  /** Another account, or the end: nothing more is begun, and what still comes is told to nobody. */
+  /** The account is closed: nothing more is begun or reported. */
   const clear = (): void => {
-    if (course === null) return;
-    course.dropped.abort();
-    course.stopping.abort();
-    course.ledger.close();
-    course = null;
+    if (latest === null) return;
+    latest.dropped.abort();
+    latest.stopping.abort();
+    latest.progress.close();
+    latest = null;
     options.onChange({ reset: true, run: null, items: [] });
   };
 
@@ -213,47 +213,47 @@ export function createBulk(options: BulkOptions) {
       readonly action: BulkAction;
       readonly agentIds: readonly number[];
     }): Result<BulkRun> {
-      if (course !== null && !course.ledger.isOver()) return stillRuns();
-      // The same agent twice would be restarted twice.
+      if (latest !== null && !latest.progress.isOver()) return stillRuns();
+      // An agent that is given twice would be rebooted twice.
       const ids = [...new Set(agentIds)];
       const subject = (index: number) => subjectOf(options, ids[index] ?? -1);
       return begin(action, ids.length, subject, UNDO_MS);
     },
 
-    /** The run that is shown; of a very large one the first items, and the rest as changes. */
-    current: (): BulkState => course?.ledger.state() ?? { run: null, items: [] },
+    /** The present run with its first items; the rest of a very large run follows as changes. */
+    current: (): BulkState => latest?.progress.state() ?? { run: null, items: [] },
 
-    isRunning: (): boolean => course !== null && !course.ledger.isOver(),
+    isRunning: (): boolean => latest !== null && !latest.progress.isOver(),
 
-    /** What was not begun stays undone, what is under way is finished. Unknown and finished runs are left as they are. */
+    /** Begins nothing more; what is under way is finished. Has no effect on unknown and finished runs. */
     stop(runId: string): void {
-      const mine = find(runId);
-      if (mine === null || mine.ledger.isOver() || mine.stopping.signal.aborted) return;
-      mine.stopping.abort();
-      mine.ledger.stopWaiting(null);
+      const run = find(runId);
+      if (run === null || run.progress.isOver() || run.stopping.signal.aborted) return;
+      run.stopping.abort();
+      run.progress.stopWaiting(null);
     },
 
-    /** The computer goes to sleep: hours later nobody means what was not begun. It can be tried again. */
+    /** The computer goes to sleep: what was not begun must not begin hours later. It can be retried. */
     suspend(): void {
-      if (course !== null && !course.ledger.isOver() && !isOver(course)) stopFor(course, overslept().failure);
+      if (latest !== null && !latest.progress.isOver() && !isOver(latest)) stopFor(latest, overslept().failure);
     },
 
-    /** Those that failed, and those a reached limit, a refused key or sleep kept from being begun, as a run of their own. */
+    /** Begins a new run with those that failed, or were not begun because of a limit, a refused key or sleep. */
     retry(runId: string): Result<BulkRun> {
-      const mine = find(runId);
-      if (mine === null) return goneRun();
-      if (!mine.ledger.isOver()) return stillRuns();
-      const failed = mine.ledger.all().filter(({ failure }) => failure !== null);
+      const run = find(runId);
+      if (run === null) return goneRun();
+      if (!run.progress.isOver()) return stillRuns();
+      const failed = run.progress.all().filter(({ failure }) => failure !== null);
       return failed.length === 0
         ? nothingFailed()
-        : begin(mine.action, failed.length, (index) => failed[index] ?? subjectOf(options, -1), 0);
+        : begin(run.action, failed.length, (index) => failed[index] ?? subjectOf(options, -1), 0);
     },
 
-    /** Puts a finished run away; one that runs has to be stopped first. */
+    /** Removes a finished run; a running one has to be stopped first. */
     dismiss(runId: string): Result<void> {
-      const mine = find(runId);
-      if (mine !== null && !mine.ledger.isOver()) return stillRuns();
-      if (mine !== null) clear();
+      const run = find(runId);
+      if (run !== null && !run.progress.isOver()) return stillRuns();
+      if (run !== null) clear();
       return succeed(undefined);
     },
 
@@ -261,7 +261,7 @@ export function createBulk(options: BulkOptions) {
   };
 }
 
-/** A bug in one action is the failure of one agent, not the end of the run. */
+/** A bug in one action fails one agent instead of ending the run. */
 async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();

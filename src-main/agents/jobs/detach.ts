@@ -5,7 +5,7 @@ import type { JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { UNDO_MS } from './undo.ts';
 
-/** A list that was under way when the agent was detached still shows it; the next one does not. */
+/** A list that was requested before the agent was detached still has it; the next one does not. */
 const CHECKS = 3;
 const CHECK_INTERVAL_MS = 3_000;
 
@@ -13,7 +13,7 @@ export interface DetachOptions {
   readonly jobs: Pick<Jobs, 'start'>;
   /** 4.7; sent exactly once. */
   readonly logout: (agentId: number) => Promise<Result<unknown>>;
-  /** Asks for the list and takes it over. */
+  /** Requests and takes a new list. */
   readonly refresh: () => Promise<Result<unknown>>;
   /** Whether the list has it. */
   readonly isListed: (agentId: number) => boolean;
@@ -21,13 +21,13 @@ export interface DetachOptions {
 }
 
 /**
- * Detaches agents from the account. For 5 s nothing is sent and cancelling undoes; then one request, and the list says what
- * came of it: also where no answer came, because it may have been done all the same.
+ * Detaches agents from the account (4.7). For 5 s it can be undone; then one request is sent, and the list decides whether
+ * it worked, also if no response came, because the request may have been carried out nevertheless.
  */
 export function createDetach(options: DetachOptions) {
   const { clock } = options;
 
-  /** Those the service's list still shows. */
+  /** Those of them that the service's list still has. */
   const stillListed = async (agentIds: readonly number[], signal: AbortSignal): Promise<Result<readonly number[]>> => {
     for (let attempt = 1; ; attempt += 1) {
       const refreshed = await options.refresh();
@@ -63,7 +63,7 @@ export function createDetach(options: DetachOptions) {
   };
 }
 
-/** What came of a request, as the list shows it. `failure`: how the request ended, where it did not end well. */
+/** The result of a request by the list. @param failure how the request failed, null if it did not */
 export function judgeDetached(
   { id, name }: JobAgent,
   failure: Failure | null,
@@ -76,7 +76,7 @@ export function judgeDetached(
   return unread(name, listed.failure);
 }
 
-/** No answer, or one of a broken service: the request may have been acted on. */
+/** Without a valid response the request may have been carried out. */
 export const mayHaveArrived = ({ kind }: Failure): boolean =>
   kind === 'offline' || kind === 'timeout' || kind === 'not-the-service' || kind === 'service-error';
 

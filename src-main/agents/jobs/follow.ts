@@ -1,7 +1,7 @@
 import type { AgentDetails } from '../../contract/contract.ts';
 import type { Failure, Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
-import type { Sighting, OnlineChecks } from './online-checks.ts';
+import type { ListedAgent, OnlineChecks } from './online-checks.ts';
 
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 5_000;
@@ -12,11 +12,11 @@ export interface AskOptions {
 }
 
 export interface ReadOptions extends AskOptions {
-  /** Only an answer that is asked for from now on will do. */
+  /** Does not join a request that is under way. */
   readonly fresh?: boolean;
 }
 
-/** Asks for one agent (4.2), takes the answer over into the picture and hands it out. */
+/** Requests the details of one agent (4.2), stores and returns them. */
 export type ReadAgent = (agentId: number, options: ReadOptions) => Promise<Result<AgentDetails>>;
 
 /** The agent a job is about. */
@@ -37,59 +37,59 @@ export interface FollowQuestion<T> {
   readonly agentId: number;
   readonly signal: AbortSignal;
   readonly limitMs: number;
-  /** What the agent shows; null: look on. */
+  /** The result that the details show; null to continue. */
   readonly judge: (details: AgentDetails) => T | null;
-  /** Whether what the list shows is worth a look at once. The list alone decides nothing: it may be some seconds old. */
-  readonly sighted: (sighting: Sighting) => boolean;
+  /** Whether a row of the list is a reason to check at once. The list alone decides nothing: it may be some seconds old. */
+  readonly isReasonToCheck: (listed: ListedAgent) => boolean;
 }
 
 export type Followed<T> =
   | { readonly kind: 'seen'; readonly value: T }
-  /** The limit is over; `failure` where the last look did not work. */
+  /** The time limit is over. `failure`: of the last request. */
   | { readonly kind: 'too-late'; readonly failure: Failure | null }
-  /** Looking on makes no sense. */
+  /** A failure that would repeat. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'stopped' };
 
 /**
- * Looks at one agent every 3 to 5 s, and at once when the list shows something worth it, until the question is answered or
- * its time is over. A pause the service asks for is kept.
+ * Checks one agent every 3 to 5 s, and at once when the list gives a reason, until there is a result or the time limit is
+ * over. A wait that the service requests is respected.
  */
 export async function follow<T>(tools: FollowTools, question: FollowQuestion<T>): Promise<Followed<T>> {
   const { clock } = tools;
   const { agentId, signal } = question;
   const end = clock.now() + question.limitMs;
-  let nudge = new AbortController();
-  const off = tools.onlineChecks.listen(agentId, (sighting) => {
-    if (question.sighted(sighting)) nudge.abort();
+  let hurry = new AbortController();
+  const stopListening = tools.onlineChecks.listen(agentId, (listed) => {
+    if (question.isReasonToCheck(listed)) hurry.abort();
   });
   try {
     for (let waitMs = 0; ;) {
       const delay = Math.min(Math.max(pauseOf(tools), waitMs), Math.max(0, end - clock.now()));
-      nudge = new AbortController();
-      await sleep(clock, delay, waitMs > 0 ? [signal] : [signal, nudge.signal]);
+      hurry = new AbortController();
+      await sleep(clock, delay, waitMs > 0 ? [signal] : [signal, hurry.signal]);
       if (signal.aborted) return { kind: 'stopped' };
       const details = await tools.readAgent(agentId, { signal, attention: 'background', fresh: true });
       if (isAborted(signal)) return { kind: 'stopped' };
       const value = details.ok ? question.judge(details.value) : null;
       if (value !== null) return { kind: 'seen', value };
       const failure = details.ok ? null : details.failure;
-      if (failure !== null && endsLooking(failure)) return { kind: 'failed', failure };
+      if (failure !== null && isFinal(failure)) return { kind: 'failed', failure };
       if (clock.now() >= end) return { kind: 'too-late', failure };
       waitMs = failure?.waitMs ?? 0;
     }
   } finally {
-    off();
+    stopListening();
   }
 }
 
 const pauseOf = ({ random }: FollowTools): number => MIN_CHECK_MS + (MAX_CHECK_MS - MIN_CHECK_MS) * random();
 
-/** It may have been aborted since it was last asked, which the type checker cannot know. */
+/** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-/** Asking again would burn the quota, or would be answered the same. A failing network may be back in a moment. */
-function endsLooking({ kind }: Failure): boolean {
+/** A repetition would cost quota or fail in the same way. A network that fails may be back in a moment. */
+function isFinal({ kind }: Failure): boolean {
   return (
     kind === 'quota' || kind === 'key-refused' || kind === 'no-right' || kind === 'not-found' || kind === 'cancelled'
   );

@@ -4,48 +4,48 @@ import type { Clock } from '../../lib/clock.ts';
 import { createThrottle } from '../../lib/throttle.ts';
 import { overslept, waitForUndo } from './undo.ts';
 
-/** How long a finished job can still be seen. */
-export const KEEP_FINISHED_MS = 60_000;
-/** As many that are over are kept at most: the list crosses to the pages whole, and a run on many agents makes many. */
+/** How long a finished job stays in the list. */
+export const SHOW_FINISHED_MS = 60_000;
+/** How many finished jobs stay in the list, which is sent to the pages as a whole. */
 export const MAX_FINISHED = 100;
-/** A longer name is cut: the list crosses to the pages whole. */
-export const LONGEST_NAME = 200;
-/** Many jobs may begin together (a bulk action); their list is told no more often than this. */
+/** Longer names are cut. */
+export const MAX_NAME = 200;
+/** Many jobs may begin together in a bulk run; the list is reported at most this often. */
 export const NOTIFY_INTERVAL_MS = 50;
 
 export interface JobsOptions {
   readonly clock: Clock;
-  /** All jobs, the oldest first: at once after a change, and what changed within 50 ms of it together. */
+  /** All jobs, oldest first, after every change; changes within 50 ms are reported together. */
   readonly onChange: (jobs: readonly Job[]) => void;
-  /** Each job once, when it is over; not for those that are cleared away. */
+  /** Called once per job when it is over; not for jobs that are cleared. */
   readonly onEnd?: (job: Job) => void;
-  /** For the log alone: the name of what was thrown. */
+  /** For the log: the name of what was thrown. */
   readonly onBug?: (what: string) => void;
 }
 
 export type JobSubject = Pick<Job, 'kind' | 'agentId' | 'agentName'>;
 
-/** What the work of a job says of itself. */
+/** How the work of a job reports its progress. */
 export interface JobControl {
   readonly signal: AbortSignal;
   /** May become `wake-and-connect` while a `wake` runs. */
   readonly kind: () => JobKind;
-  /** Another step begins; it ends after `limitMs` at the latest, where that is known. */
+  /** The next step begins; it ends after `limitMs` at the latest, if given. */
   readonly step: (step: JobStep, limitMs?: number) => void;
-  /** What it usually takes, as soon as that is known. */
+  /** How long it typically takes, once that is known. */
   readonly setTypical: (milliseconds: number | null) => void;
 }
 
-/** Never throws for reasons of life, and stops soon after its signal. */
+/** Never throws for expected errors, and stops soon after its signal. */
 export type Work = (control: JobControl) => Promise<Result<void>>;
 
 export interface StartOptions {
-  /** So long nothing is begun, and cancelling undoes. 0 begins at once. */
+  /** How long it can be undone before the work begins; 0 begins at once. */
   readonly undoMs?: number;
-  /** Unix milliseconds, for a job that was begun in an earlier run. */
+  /** Unix milliseconds, for a job that was begun in an earlier run of the program. */
   readonly startedAt?: number;
   readonly firstStep?: JobStep;
-  /** The person cancelled it (as opposed to: everything is cleared away). */
+  /** The user cancelled it; not called by `clear`. */
   readonly onCancel?: () => void;
 }
 
@@ -54,13 +54,13 @@ interface Entry {
   readonly controller: AbortController;
   readonly ended: PromiseWithResolvers<Job>;
   readonly onCancel: (() => void) | undefined;
-  stopForgetting: (() => void) | null;
+  cancelRemoval: (() => void) | null;
 }
 
-/** The agent is watched closely. */
+/** Steps in which the agent is checked every few seconds. */
 const CLOSE_STEPS: ReadonlySet<JobStep> = new Set<JobStep>(['going-down', 'coming-up', 'checking']);
 
-/** The register of what takes time: started, seen, cancelled, remembered for a minute. */
+/** The list of all jobs; finished ones stay for a minute. */
 export function createJobs(options: JobsOptions) {
   const { clock } = options;
   const entries = new Map<string, Entry>();
@@ -79,8 +79,8 @@ export function createJobs(options: JobsOptions) {
 
   const forgetOldest = (): void => {
     const finished = [...entries.values()].filter(({ job }) => job.state !== 'running');
-    for (const { job, stopForgetting } of finished.slice(0, Math.max(0, finished.length - MAX_FINISHED))) {
-      stopForgetting?.();
+    for (const { job, cancelRemoval } of finished.slice(0, Math.max(0, finished.length - MAX_FINISHED))) {
+      cancelRemoval?.();
       entries.delete(job.id);
     }
   };
@@ -88,7 +88,7 @@ export function createJobs(options: JobsOptions) {
   const finish = (entry: Entry, state: 'done' | 'failed' | 'cancelled', failure: Failure | null): void => {
     if (!isRunning(entry)) return;
     change(entry, { state, failure, limitAt: null, endedAt: clock.wallNow() });
-    entry.stopForgetting = clock.after(KEEP_FINISHED_MS, () => {
+    entry.cancelRemoval = clock.after(SHOW_FINISHED_MS, () => {
       entries.delete(entry.job.id);
       notify();
     });
@@ -155,16 +155,16 @@ export function createJobs(options: JobsOptions) {
   return {
     current,
 
-    /** The running job of this kind of work for the agent: one for both ways to wake, one for both ways to restart. */
+    /** The running job of this kind for the agent; both ways to wake count as one kind, as do both ways to reboot. */
     find: (kind: JobKind, agentId: number): Job | undefined => findRunning({ kind, agentId })?.job,
 
-    /** Something is watched closely just now; waiting for days does not count. */
+    /** Whether a job checks an agent every few seconds; watching for days does not count. */
     hasWaiting: (): boolean =>
       current().some(({ state, kind, step }) => state === 'running' && kind !== 'watch' && CLOSE_STEPS.has(step)),
 
     /**
-     * Runs something for an agent and answers its job at once. The same kind of work for the same agent is not started
-     * twice: the running job is answered, and waking becomes wake-and-connect where that was asked for.
+     * Starts a job for an agent and returns it at once. If one of the same kind is running for that agent, that one is
+     * returned instead; a running `wake` becomes `wake-and-connect` if requested.
      */
     start(subject: JobSubject, work: Work, startOptions: StartOptions = {}): Job {
       const running = findRunning(subject);
@@ -179,7 +179,7 @@ export function createJobs(options: JobsOptions) {
         controller: new AbortController(),
         ended: Promise.withResolvers<Job>(),
         onCancel: startOptions.onCancel,
-        stopForgetting: null,
+        cancelRemoval: null,
       };
       const { job } = entry;
       entries.set(job.id, entry);
@@ -191,12 +191,12 @@ export function createJobs(options: JobsOptions) {
       return job;
     },
 
-    /** The job as it ended; a job that was cleared away, or is long forgotten, as if it were cancelled. */
+    /** Resolves with the job when it is over; jobs that were cleared or are no longer listed count as cancelled. */
     ended(job: Job): Promise<Job> {
       return entries.get(job.id)?.ended.promise ?? Promise.resolve({ ...job, state: 'cancelled' });
     },
 
-    /** Ends it at once for the person; what is under way is aborted. Unknown and finished jobs are left as they are. */
+    /** Ends a job for the user and aborts its work. Has no effect on unknown and finished jobs. */
     cancel(jobId: string): void {
       const entry = entries.get(jobId);
       if (entry === undefined || !isRunning(entry)) return;
@@ -205,7 +205,7 @@ export function createJobs(options: JobsOptions) {
       finish(entry, 'cancelled', null);
     },
 
-    /** The computer goes to sleep: what was not sent yet is not sent when it wakes up. The rest goes on then. */
+    /** The computer goes to sleep: jobs that can still be undone fail, so that nothing is sent on waking. Others continue. */
     suspend(): void {
       for (const entry of [...entries.values()]) {
         if (!isRunning(entry) || entry.job.step !== 'undo') continue;
@@ -214,14 +214,14 @@ export function createJobs(options: JobsOptions) {
       }
     },
 
-    /** Aborts and forgets everything: another account, or the end. */
+    /** Aborts and removes all jobs: the account is closed. */
     clear(): void {
       if (entries.size === 0) return;
       const all = [...entries.values()];
       entries.clear();
-      for (const { controller, stopForgetting, ended, job } of all) {
+      for (const { controller, cancelRemoval, ended, job } of all) {
         controller.abort();
-        stopForgetting?.();
+        cancelRemoval?.();
         ended.resolve({ ...job, state: 'cancelled' });
       }
       notify.flush();
@@ -229,11 +229,11 @@ export function createJobs(options: JobsOptions) {
   };
 }
 
-/** A name from outside, short enough for a line and for the sentences made of it. */
+/** The name, short enough for a line and for messages. */
 export const shortName = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…`;
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`;
 
-/** Ways to do the same thing to an agent, of which one is enough at a time. */
+/** Identifies jobs that exclude each other: both ways to wake, and both ways to reboot. */
 function taskOf({ kind, agentId }: Pick<Job, 'kind' | 'agentId'>): string {
   const task = kind === 'wake-and-connect' ? 'wake' : kind === 'reboot-safe' ? 'reboot' : kind;
   return `${task} ${agentId}`;

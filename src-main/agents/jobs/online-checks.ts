@@ -1,13 +1,13 @@
 import type { AgentRow, AgentsChange } from '../../contract/contract.ts';
 
-/** What the list shows of an agent now; null: it is not in it any more. */
-export type Sighting = AgentRow | null;
+/** The present row of an agent; null if the list no longer has it. */
+export type ListedAgent = AgentRow | null;
 
-/** Hands the changes of the list on to those who wait for an agent. Fed with fresh changes only, never the kept picture. */
+/** Notifies jobs that wait for an agent of changes of the list; only of new lists, never of the stored one. */
 export function createOnlineChecks() {
-  const listeners = new Map<number, Set<(sighting: Sighting) => void>>();
-  const notify = (agentId: number, sighting: Sighting): void => {
-    for (const listener of [...(listeners.get(agentId) ?? [])]) listener(sighting);
+  const listeners = new Map<number, Set<(listed: ListedAgent) => void>>();
+  const notify = (agentId: number, listed: ListedAgent): void => {
+    for (const listener of [...(listeners.get(agentId) ?? [])]) listener(listed);
   };
   return {
     takeChange({ upserted, removed }: AgentsChange): void {
@@ -16,8 +16,8 @@ export function createOnlineChecks() {
       for (const row of upserted) notify(row.id, row);
     },
 
-    /** Returns its own "off". */
-    listen(agentId: number, listener: (sighting: Sighting) => void): () => void {
+    /** Returns a function that ends it. */
+    listen(agentId: number, listener: (listed: ListedAgent) => void): () => void {
       const own = listeners.get(agentId) ?? new Set();
       listeners.set(agentId, own.add(listener));
       return () => {

@@ -1,46 +1,46 @@
 import type { AgentDetails, Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { hasTypicalTime, type BootTimes } from './boot-times.ts';
+import { notifyTypicalTime, type BootTimes } from './boot-times.ts';
 import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
 import { hasOverslept, hasSlept, momentOf, overslept, UNDO_MS, type Moment } from './undo.ts';
 
-/** How long an agent has to go offline, from the moment the service took the request. */
+/** How long an agent has to go offline, from the moment the service accepted the request. */
 export const GO_DOWN_LIMIT_MS = 180_000;
-/** The look before it takes no longer than this; where it does, the computer slept. */
+/** The check before the request takes less time than this unless this computer slept. */
 const CHECK_BEFORE_MS = 45_000;
-/** How long it may then stay away: updates are installed on the way. */
+/** How long it may then stay offline: it may install updates. */
 export const COME_UP_LIMIT_MS = 600_000;
 
 export interface RebootOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start' | 'find' | 'cancel'>;
-  /** 4.5; sent exactly once. `safe` is understood as Windows safe mode (field fact F8). */
+  /** 4.5; sent exactly once. `safe`: into the Windows safe mode (F8). */
   readonly reboot: (agentId: number, safe: boolean, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: BootTimes;
   /** Unix milliseconds by the service's clock. */
   readonly serviceNow: () => number;
 }
 
-/** What was known when the request went out. */
-interface Departure {
+/** What was known when the request was sent. */
+interface RebootStart {
   readonly before: Presence;
   /** Unix seconds by the service's clock. */
   readonly serviceTime: number;
-  /** When the service had taken the request. */
+  /** When the service had accepted the request. */
   readonly sent: Moment;
 }
 
 /**
- * Restarts agents and watches until they are back. For 5 s nothing is sent and cancelling undoes; then one look (an agent
- * that is offline is not restarted), one request, and looks every 3 to 5 s: it has 3 minutes to go offline and then 10 to
- * come back. A restart that falls between two looks is recognised as far as the service shows it, see `restart-signs.ts`.
- * The request is never repeated; cancelling later ends the watching only.
+ * Reboots agents (4.5) and waits until they are back. For 5 s it can be undone; then one check (an offline agent is not
+ * rebooted), one request, and a check every 3 to 5 s: the agent has 3 minutes to go offline and then 10 to come back. A
+ * reboot between two checks is recognised as far as possible, see `reboot-signs.ts`. The request is never repeated;
+ * cancelling after it only ends the checks.
  */
 export function createReboot(options: RebootOptions) {
   const { jobs, clock, inventory } = options;
 
-  /** How it is before; a look that fails does not stand in the way of the request, an agent that is gone does. */
+  /** The state before. If it cannot be read, the agent is rebooted nevertheless, unless it is gone. */
   const checkBefore = async (agent: JobAgent, signal: AbortSignal): Promise<Result<Presence>> => {
     const details = await options.readAgent(agent.id, { signal, attention: 'background', fresh: true });
     if (details.ok) {
@@ -51,22 +51,22 @@ export function createReboot(options: RebootOptions) {
     return kind === 'not-found' || kind === 'cancelled' ? details : succeed(UNKNOWN);
   };
 
-  const watchDown = async (agent: JobAgent, { before, serviceTime }: Departure, signal: AbortSignal) => {
-    let sighted = false;
+  const watchDown = async (agent: JobAgent, { before, serviceTime }: RebootStart, signal: AbortSignal) => {
+    let wasListedOffline = false;
     let perhaps = false;
     const judge = (details: AgentDetails): 'down' | 'back' | null => {
       const sign = readRebootSign(before, presenceOf(details), serviceTime);
       perhaps ||= sign === 'perhaps';
       if (sign === 'down' || sign === 'back') return sign;
-      // The list saw it offline, and now it is online again.
-      return sighted && details.agent.online === true ? 'back' : null;
+      // It was offline in the list, and is online again.
+      return wasListedOffline && details.agent.online === true ? 'back' : null;
     };
     const followed = await follow(options, {
       agentId: agent.id,
       signal,
       limitMs: GO_DOWN_LIMIT_MS,
       judge,
-      sighted: (sighting) => (sighted ||= sighting?.online === false),
+      isReasonToCheck: (listed) => (wasListedOffline ||= listed?.online === false),
     });
     return { followed, perhaps };
   };
@@ -77,31 +77,31 @@ export function createReboot(options: RebootOptions) {
       signal,
       limitMs: COME_UP_LIMIT_MS,
       judge: (details) => (details.agent.online === true ? true : null),
-      sighted: (sighting) => sighting?.online === true,
+      isReasonToCheck: (listed) => listed?.online === true,
     });
 
-  const note = async ({ id }: JobAgent, { sent }: Departure, isBack: boolean): Promise<void> => {
-    // How long it took cannot be told while nobody was awake to see it.
+  const note = async ({ id }: JobAgent, { sent }: RebootStart, isBack: boolean): Promise<void> => {
+    // The time is unknown if this computer slept in between.
     if (hasSlept(clock, sent)) return;
     const ms = isBack ? Math.round(clock.now() - sent.monotonic) : null;
     await inventory.noteBoot({ agentId: id, kind: 'reboot', at: sent.wall, ms });
   };
 
-  const comeBack = async (agent: JobAgent, departure: Departure, control: JobControl): Promise<Result<void>> => {
+  const comeBack = async (agent: JobAgent, start: RebootStart, control: JobControl): Promise<Result<void>> => {
     const { signal, step } = control;
     step('going-down', GO_DOWN_LIMIT_MS);
-    const { followed: down, perhaps } = await watchDown(agent, departure, signal);
+    const { followed: down, perhaps } = await watchDown(agent, start, signal);
     if (down.kind !== 'seen') return notSeen(agent, down, () => neverWent(agent, perhaps), '3 minutes');
     if (down.value === 'down') {
       step('coming-up', COME_UP_LIMIT_MS);
       const up = await watchUp(agent, signal);
       if (signal.aborted) return stopped();
       if (up.kind !== 'seen') {
-        if (up.kind === 'too-late' && up.failure === null) await note(agent, departure, false);
+        if (up.kind === 'too-late' && up.failure === null) await note(agent, start, false);
         return notSeen(agent, up, () => neverBack(agent), '10 minutes');
       }
     }
-    await note(agent, departure, true);
+    await note(agent, start, true);
     return succeed(undefined);
   };
 
@@ -109,23 +109,23 @@ export function createReboot(options: RebootOptions) {
     (agent: JobAgent, safe: boolean) =>
     async (control: JobControl): Promise<Result<void>> => {
       const { signal } = control;
-      void hasTypicalTime(inventory, agent.id, 'reboot', control.setTypical);
+      void notifyTypicalTime(inventory, agent.id, 'reboot', control.setTypical);
       const began = momentOf(clock);
       const before = await checkBefore(agent, signal);
       if (signal.aborted) return stopped();
       if (hasOverslept(clock, began, CHECK_BEFORE_MS)) return overslept();
       if (!before.ok) return before;
       const serviceTime = Math.floor(options.serviceNow() / 1_000);
-      // Without the signal: a request that was cut off on its way may have arrived all the same.
+      // Without the signal: an aborted request may have arrived nevertheless.
       const sent = await options.reboot(agent.id, safe, { attention: 'user' });
       if (isAborted(signal)) return stopped();
       if (!sent.ok) return sent;
-      const departure = { before: before.value, serviceTime, sent: momentOf(clock) };
-      return comeBack(agent, departure, control);
+      const start = { before: before.value, serviceTime, sent: momentOf(clock) };
+      return comeBack(agent, start, control);
     };
 
   return {
-    /** `undoMs` 0 where there was time to undo already. Busy while it restarts in the other way. */
+    /** Fails as `busy` while the agent reboots in the other mode. @param undoMs 0 if there was time to undo already */
     start({ id, name }: JobAgent, safe: boolean, undoMs: number = UNDO_MS): Result<Job> {
       const kind = safe ? 'reboot-safe' : 'reboot';
       const running = jobs.find(kind, id);
@@ -141,7 +141,7 @@ export function createReboot(options: RebootOptions) {
 
 const UNKNOWN: Presence = { online: null, lastTime: null, osUser: null };
 
-/** It may have been aborted since it was last asked, which the type checker cannot know. */
+/** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const stopped = (): Result<never> => fail('cancelled', 'The restart is no longer watched.');

@@ -3,10 +3,10 @@ import { sleep, type Clock } from '../../lib/clock.ts';
 
 /** How long something can be undone before it is sent. */
 export const UNDO_MS = 5_000;
-/** More than this beyond the time to undo, and the computer slept meanwhile. */
+/** Beyond the expected time by more than this means that the computer slept. */
 const OVERSLEPT_MS = 30_000;
 
-/** A moment by both clocks: monotonic ones may stand still while the computer sleeps, and the wall clock may be set. */
+/** A moment by both clocks: the monotonic one may stop while the computer sleeps, and the wall clock may be set. */
 export interface Moment {
   readonly monotonic: number;
   readonly wall: number;
@@ -14,20 +14,20 @@ export interface Moment {
 
 export const momentOf = (clock: Clock): Moment => ({ monotonic: clock.now(), wall: clock.wallNow() });
 
-/** Whether more time has passed since then than `milliseconds` explain: what was decided then is not meant any more. */
+/** Whether so much more than `milliseconds` has passed that a decision made then is outdated. */
 export function hasOverslept(clock: Clock, since: Moment, milliseconds: number): boolean {
   const passed = Math.max(clock.now() - since.monotonic, clock.wallNow() - since.wall);
   return passed > milliseconds + OVERSLEPT_MS;
 }
 
-/** Whether the two clocks have gone apart since then: what was measured in between says nothing. */
+/** Whether the two clocks have diverged since then, so that times measured in between are wrong. */
 export function hasSlept(clock: Clock, since: Moment): boolean {
   return clock.wallNow() - since.wall - (clock.now() - since.monotonic) > OVERSLEPT_MS;
 }
 
 /**
- * Waits for the time in which something can be undone. `overslept`: the computer was asleep in between, so that what was
- * decided hours ago must not be sent now. Monotonic clocks may stand still during sleep, so both clocks are asked.
+ * Waits for the time in which something can be undone. `overslept`: the computer slept in between, so that a decision of
+ * hours ago must not be carried out now.
  */
 export async function waitForUndo(
   clock: Clock,

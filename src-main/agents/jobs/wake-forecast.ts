@@ -3,24 +3,24 @@ import { typicalTime, type Boot } from './boot-times.ts';
 
 export interface ForecastQuestion {
   readonly row: AgentRow;
-  /** What is kept of its details; null where they were never read. */
+  /** Its stored details; null if they were never read. */
   readonly details: AgentDetails | null;
-  /** Rows to look for neighbours in; the agent itself and those that are not online may be among them. */
+  /** Rows to find neighbours in; may include the agent itself and offline ones. */
   readonly others: Iterable<AgentRow>;
-  /** The newest first. */
+  /** Newest first. */
   readonly boots: readonly Boot[];
 }
 
 type Verdict = WakeForecast['verdict'];
-/** From the worst to the best. */
+/** From worst to best. */
 const ORDER = ['unlikely', 'possible', 'likely'] as const;
 const MAX_NAMES = 3;
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
- * What waking this agent will probably come to. The signal is sent by an awake agent of the same network, so those behind
- * the same public address count most, those of the same group are a hint. What the hardware said is overruled by a wake
- * that worked since.
+ * Estimates whether waking this agent will work. The signal is sent by an online agent of the same network: those behind
+ * the same public address count most, those of the same group are a hint. A wake that worked overrules hardware details
+ * read before it.
  */
 export function forecastWake({ row, details, others, boots }: ForecastQuestion): WakeForecast {
   const past = pastOf(boots);
@@ -36,18 +36,17 @@ export function forecastWake({ row, details, others, boots }: ForecastQuestion):
   return { verdict: judge(row, facts, runOf(boots)), ...facts };
 }
 
-/** Fewer than all rows: those that could be neighbours of this one. */
 function neighboursOf(row: AgentRow, others: Iterable<AgentRow>): WakeForecast['neighbours'] {
-  const near: string[] = [];
-  const kin: string[] = [];
+  const sameIp: string[] = [];
+  const sameGroup: string[] = [];
   for (const other of others) {
     if (other.online !== true || other.id === row.id) continue;
-    if (row.ip !== null && other.ip === row.ip) near.push(other.name);
-    else if (row.group !== null && other.group === row.group) kin.push(other.name);
+    if (row.ip !== null && other.ip === row.ip) sameIp.push(other.name);
+    else if (row.group !== null && other.group === row.group) sameGroup.push(other.name);
   }
-  const names = [...near.sort(byName.compare), ...kin.sort(byName.compare)].slice(0, MAX_NAMES);
-  // Counted apart: an agent of the same network and the same group is a neighbour once.
-  return { sameIp: near.length, sameGroup: kin.length, names };
+  const names = [...sameIp.sort(byName.compare), ...sameGroup.sort(byName.compare)].slice(0, MAX_NAMES);
+  // An agent with the same address and the same group counts once.
+  return { sameIp: sameIp.length, sameGroup: sameGroup.length, names };
 }
 
 function pastOf(boots: readonly Boot[]): WakeForecast['past'] {
@@ -61,7 +60,7 @@ function pastOf(boots: readonly Boot[]): WakeForecast['past'] {
   };
 }
 
-/** How the last tries ended, all the same way: 2 for two successes in a row, -1 for a failure after a success. */
+/** The last tries with the same result: 2 for two successes in a row, -1 for one failure after a success. */
 function runOf(boots: readonly Boot[]): number {
   const wakes = boots.filter(({ kind }) => kind === 'wake');
   const first = wakes[0];
@@ -71,7 +70,7 @@ function runOf(boots: readonly Boot[]): number {
   return first.ms === null ? -length : length;
 }
 
-/** Only details that were read since it went away say how it went. */
+/** Known only from details that were read after it went offline. */
 function powerOf(row: AgentRow, details: AgentDetails | null): WakeForecast['power'] {
   if (row.online !== false || details?.agent.online !== false) return null;
   if (row.lastTime !== null && details.at < row.lastTime * 1_000) return null;
@@ -89,17 +88,17 @@ function judge(row: AgentRow, facts: Omit<WakeForecast, 'verdict'>, run: number)
     if (run > 0) return 'possible';
     return isPlaced || past.tries > 0 ? 'unlikely' : 'unknown';
   }
-  const base = neighbours.sameIp > 0 ? baseNear(wol, power, run) : baseKin(wol, past, run);
+  const base = neighbours.sameIp > 0 ? judgeBySameIp(wol, power, run) : judgeBySameGroup(wol, past, run);
   return base === 'unknown' || run > -2 ? base : worse(base);
 }
 
-/** An awake agent is behind the same public address. */
-function baseNear(wol: boolean | null, power: WakeForecast['power'], run: number): Verdict {
+/** An online agent is behind the same public address. */
+function judgeBySameIp(wol: boolean | null, power: WakeForecast['power'], run: number): Verdict {
   return wol === true || run > 0 || power === 'asleep' ? 'likely' : 'possible';
 }
 
-/** Awake agents are in its group only, which may be another network. */
-function baseKin(wol: boolean | null, past: WakeForecast['past'], run: number): Verdict {
+/** Only agents of its group are online, which may be in another network. */
+function judgeBySameGroup(wol: boolean | null, past: WakeForecast['past'], run: number): Verdict {
   if (run >= 2 && past.successes * 2 > past.tries) return 'likely';
   return wol === true || past.tries > 0 ? 'possible' : 'unknown';
 }
@@ -107,8 +106,8 @@ function baseKin(wol: boolean | null, past: WakeForecast['past'], run: number): 
 const worse = (verdict: (typeof ORDER)[number] | 'awake'): Verdict =>
   verdict === 'awake' ? verdict : (ORDER[ORDER.indexOf(verdict) - 1] ?? 'unlikely');
 
-/** Why it probably did not come, as sentences that say what to do; for after a wake in vain. */
-export function explainSilence(forecast: WakeForecast): string {
+/** Sentences for the user: why a wake probably failed, and what to do. */
+export function explainFailedWake(forecast: WakeForecast): string {
   const { wol, cable, neighbours, past } = forecast;
   if (cable === false) {
     return 'Its network cable was unplugged when last seen, so it has to be switched on by hand.';

@@ -1,35 +1,35 @@
 import type { Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { hasTypicalTime, type BootTimes } from './boot-times.ts';
+import { notifyTypicalTime, type BootTimes } from './boot-times.ts';
 import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
 
-/** How long an agent has to come online, from the moment the service took the request. */
+/** How long an agent has to come online, from the moment the service accepted the request. */
 export const WAKE_LIMIT_MS = 180_000;
 
 export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;
-  /** 4.6; answers once the service took the request. The client may repeat it: waking twice does no harm. */
+  /** 4.6; resolves once the service accepted the request. May be repeated: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: BootTimes;
-  /** Whether the list shows it online; null where that is not known. */
+  /** Whether it is online in the list; null if unknown. */
   readonly isOnline: (agentId: number) => boolean | null;
-  /** Why it probably did not come, in sentences; null where nothing is known. */
+  /** Why it probably did not come online, in sentences; null if unknown. */
   readonly explain: (agentId: number) => Promise<string | null>;
-  /** Opens a tab, which asks for a new one-time link. */
+  /** Opens a tab, which requests a new one-time link. */
   readonly openSession: (agentId: number) => Result<unknown>;
 }
 
 type Waking = 'online' | 'woken';
 
-/** The looks, and a request to wake that is tried three times, take no longer than this beyond the limit. */
+/** The checks, and a request that is tried three times, take no longer than this beyond the limit. */
 const SLACK_MS = 240_000;
 
 /**
- * Wakes agents and watches until they are online: one request to wake, then a look every 3 to 5 s, for 3 minutes at most.
- * An agent that the list shows online is looked at first, and not woken when it is. Wake-and-connect opens its session as
- * soon as it is online, and at once where the list shows it so; it joins a wake that is under way.
+ * Wakes agents (4.6) and waits until they are online: one request, then a check every 3 to 5 s for 3 minutes at most. An
+ * agent that is not offline in the list is checked first, and not woken if it is online. Wake-and-connect opens the session
+ * once the agent is online, or at once if the list has it online; it joins a wake that is under way.
  */
 export function createWake(options: WakeOptions) {
   const { clock, inventory } = options;
@@ -41,7 +41,7 @@ export function createWake(options: WakeOptions) {
   };
 
   const note = async ({ id }: JobAgent, since: Moment, isThere: boolean): Promise<void> => {
-    // How long it took cannot be told while nobody was awake to see it.
+    // The time is unknown if this computer slept in between.
     if (hasSlept(clock, since)) return;
     const ms = isThere ? Math.round(clock.now() - since.monotonic) : null;
     await inventory.noteBoot({ agentId: id, kind: 'wake', at: since.wall, ms });
@@ -55,11 +55,11 @@ export function createWake(options: WakeOptions) {
       signal,
       limitMs: WAKE_LIMIT_MS,
       judge: (details) => (details.agent.online === true ? true : null),
-      sighted: (sighting) => sighting?.online === true,
+      isReasonToCheck: (listed) => listed?.online === true,
     });
     if (followed.kind === 'stopped' || signal.aborted) return stopped();
     if (followed.kind === 'failed') return followed.failure.kind === 'cancelled' ? stopped() : unread(agent, followed);
-    if (followed.kind === 'too-late' && followed.failure !== null) return neverKnown(agent, followed.failure);
+    if (followed.kind === 'too-late' && followed.failure !== null) return unreadTooLong(agent, followed.failure);
     const isThere = followed.kind === 'seen';
     const why = isThere ? null : await options.explain(agent.id);
     if (isAborted(signal)) return stopped();
@@ -67,7 +67,7 @@ export function createWake(options: WakeOptions) {
     return isThere ? succeed('woken') : tooLate(agent, why);
   };
 
-  const rouse = async (agent: JobAgent, control: JobControl): Promise<Result<Waking>> => {
+  const wakeUnlessOnline = async (agent: JobAgent, control: JobControl): Promise<Result<Waking>> => {
     const { signal } = control;
     const shown = options.isOnline(agent.id);
     if (shown === true && control.kind() === 'wake-and-connect') return succeed('online');
@@ -77,7 +77,7 @@ export function createWake(options: WakeOptions) {
       if (!online.ok) return online;
       if (online.value) return succeed('online');
     }
-    void hasTypicalTime(inventory, agent.id, 'wake', control.setTypical);
+    void notifyTypicalTime(inventory, agent.id, 'wake', control.setTypical);
     const sent = await options.wake(agent.id, { signal, attention: 'user' });
     if (isAborted(signal)) return stopped();
     return sent.ok ? waitFor(agent, control) : sent;
@@ -87,7 +87,7 @@ export function createWake(options: WakeOptions) {
     (agent: JobAgent) =>
     async (control: JobControl): Promise<Result<void>> => {
       const began = momentOf(clock);
-      const awake = await rouse(agent, control);
+      const awake = await wakeUnlessOnline(agent, control);
       if (!awake.ok) return awake;
       if (control.signal.aborted) return stopped();
       if (control.kind() !== 'wake-and-connect') return succeed(undefined);
@@ -108,7 +108,7 @@ export function createWake(options: WakeOptions) {
   };
 }
 
-/** It may have been aborted since it was last asked, which the type checker cannot know. */
+/** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const stopped = (): Result<never> => fail('cancelled', 'Waking was stopped.');
@@ -126,7 +126,7 @@ const COMMON_REASONS =
 const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
   fail('timeout', `${name} did not come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
 
-const neverKnown = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
+const unreadTooLong = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
   fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`, {
     reason: 'unread',
   });

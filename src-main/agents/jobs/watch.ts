@@ -4,12 +4,12 @@ import type { Clock } from '../../lib/clock.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 
-/** About how often one of all watched agents, the one longest not looked at, is asked for by itself. */
+/** About how often the watched agent that was not checked for longest is checked. */
 export const WATCH_CHECK_MS = 240_000;
-/** Each is a line in the list of jobs, which crosses to the pages whole. */
+/** Each is part of the list of jobs, which is sent to the pages as a whole. */
 export const MAX_WATCHES = 500;
 
-/** A watch that is kept beyond the end of the program. */
+/** Stored, so that it continues when the program is started again. */
 export interface StoredWatch {
   readonly agentId: number;
   readonly agentName: string;
@@ -27,7 +27,7 @@ export interface WatchOptions {
   readonly jobs: Pick<Jobs, 'start' | 'find'>;
   readonly readAgent: ReadAgent;
   readonly inventory: WatchStore;
-  /** What the list shows of it. */
+  /** The present row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
@@ -35,18 +35,18 @@ export interface WatchOptions {
 }
 
 interface Waiting {
-  /** Unix milliseconds: a list taken over since shows how it really is. */
+  /** Unix milliseconds: a list since then shows its present state. */
   readonly since: number;
-  /** Monotonic milliseconds. */
-  lookedAt: number;
-  /** Whether the newer list was compared with; from then on its changes tell everything. */
+  /** Monotonic milliseconds of the last check. */
+  checkedAt: number;
+  /** Whether that list was compared; from then on the changes of the list are enough. */
   compared: boolean;
   readonly settle: (result: Result<void>) => void;
 }
 
 /**
- * Waits for agents to be online again, for days if need be, and beyond the end of the program. It goes by what the list
- * shows (`takeChange`); beside that one agent is asked for every few minutes, however many are watched.
+ * Waits for agents to be online again, for days if necessary and across restarts of the program. It follows the list
+ * (`takeChange`); in addition one agent is checked every few minutes, however many are watched.
  */
 export function createWatch(options: WatchOptions) {
   const { jobs, clock, inventory } = options;
@@ -55,10 +55,10 @@ export function createWatch(options: WatchOptions) {
 
   const checkOldest = async (): Promise<void> => {
     let oldest: [number, Waiting] | null = null;
-    for (const entry of waiting) if (oldest === null || entry[1].lookedAt < oldest[1].lookedAt) oldest = entry;
+    for (const entry of waiting) if (oldest === null || entry[1].checkedAt < oldest[1].checkedAt) oldest = entry;
     if (oldest === null) return;
     const [agentId, entry] = oldest;
-    entry.lookedAt = clock.now();
+    entry.checkedAt = clock.now();
     const details = await options.readAgent(agentId, { attention: 'background' });
     if (details.ok && details.value.agent.online === true) entry.settle(succeed(undefined));
     else if (!details.ok && details.failure.kind === 'not-found') entry.settle(details);
@@ -76,7 +76,7 @@ export function createWatch(options: WatchOptions) {
     new Promise((resolve) => {
       const entry: Waiting = {
         since,
-        lookedAt: clock.now(),
+        checkedAt: clock.now(),
         compared: false,
         settle: (result) => {
           if (waiting.get(agentId) === entry) waiting.delete(agentId);
@@ -104,7 +104,7 @@ export function createWatch(options: WatchOptions) {
     (agentId: number, resumedAt: number | null) =>
     async ({ signal }: JobControl): Promise<Result<void>> => {
       const waited = wait(agentId, resumedAt ?? clock.wallNow(), signal);
-      // Asked while the list shows it online, or nothing: the list may be behind. Not for all of them after a start.
+      // The list may be outdated if it has the agent online. Not after a start, when there may be many watches.
       if (resumedAt === null && (await isBack(agentId, signal))) waiting.get(agentId)?.settle(succeed(undefined));
       const result = await waited;
       if (!signal.aborted) await inventory.removeWatch(agentId);
@@ -135,8 +135,8 @@ export function createWatch(options: WatchOptions) {
     },
 
     /**
-     * Goes on with those that were kept; for after an account was opened and its list is being asked for. `isCurrent` is
-     * asked when they were read: the account may have been put away meanwhile.
+     * Continues the stored watches, after an account was opened and its list requested. `isCurrent` is called once they were
+     * read, because the account may have been closed meanwhile.
      */
     async resume(isCurrent: () => boolean): Promise<void> {
       const resumedAt = clock.wallNow();
@@ -145,7 +145,7 @@ export function createWatch(options: WatchOptions) {
       for (const watch of stored.value.slice(0, MAX_WATCHES)) begin(watch, resumedAt);
     },
 
-    /** Fresh news of the list, after the picture took them over. */
+    /** Takes a change of the list after it was stored. */
     takeChange({ upserted, removed, summary }: AgentsChange): void {
       if (waiting.size === 0) return;
       for (const row of upserted) if (row.online === true) waiting.get(row.id)?.settle(succeed(undefined));

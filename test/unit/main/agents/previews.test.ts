@@ -9,7 +9,7 @@ import {
   FRESH_MS,
   PREVIEW_LIMIT_BYTES,
   PREVIEW_LIMIT_MS,
-  STAND_IN_MS,
+  STALE_LIMIT_MS,
 } from '../../../../src-main/agents/previews.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -189,7 +189,7 @@ describe('pictures asked for again', () => {
     await bench.advance(FRESH_MS);
     const gone = () => new Response(null, { status: 503 });
     expect((await bench.answered(gone()))?.bytes).toEqual(png(1));
-    await bench.advance(STAND_IN_MS);
+    await bench.advance(STALE_LIMIT_MS);
     expect(await bench.answered(gone())).toBeNull();
     expect((await bench.answered(gone(), 7, true))?.bytes).toEqual(png(1));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRow, AgentTraits } from '../../../../../src-main/contract/contract.ts';
 import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
-import { explainSilence, forecastWake } from '../../../../../src-main/agents/jobs/wake-forecast.ts';
+import { explainFailedWake, forecastWake } from '../../../../../src-main/agents/jobs/wake-forecast.ts';
 import { makeDetails, makeRow } from './fixtures.ts';
 
 const MINUTE = 60_000;
@@ -141,6 +141,6 @@ describe('why a wake was in vain', () => {
     [/^Wake-on-LAN is on in its system/, { traits: { wol: true }, others: [near(2)] }],
     [/^Wake-on-LAN may be off on that computer/, { others: [near(2)] }],
   ])('%s', (sentence, given) => {
-    expect(explainSilence(forecast(given))).toMatch(sentence);
+    expect(explainFailedWake(forecast(given))).toMatch(sentence);
   });
 });
