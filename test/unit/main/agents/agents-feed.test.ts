@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { bad, begin, defer, good, noChange, type Answer } from './feed-box.ts';
 
 describe('a refused key', () => {
-  it('stops asking until the key is replaced; the person may still try', async () => {
+  it('stops polling until the key is replaced; the user may still refresh', async () => {
     const { feed, advance, sent, answerWith, states } = begin();
     answerWith(() => bad('key-refused'));
     feed.start(null);
@@ -56,8 +56,8 @@ describe('a refused key', () => {
   });
 });
 
-describe('what a person asks for', () => {
-  it('shows that it refreshes, unlike a background request, and returns the outcome to all who asked', async () => {
+describe('a refresh by the user', () => {
+  it('is shown, unlike a background request, and returns its result to all callers', async () => {
     const { feed, advance, sent, states, answerWith } = begin();
     feed.start(null);
     await advance(0);
@@ -76,7 +76,7 @@ describe('what a person asks for', () => {
     );
   });
 
-  it('goes out after what was under way when they asked: one more for all of them, and no burst', async () => {
+  it('follows the request that is under way: one more for all callers, and no burst', async () => {
     const { feed, advance, sent, times, states, answerWith } = begin();
     const [first, second] = [defer<Answer>(), defer<Answer>()];
     answerWith(() => first.promise);
@@ -101,7 +101,7 @@ describe('what a person asks for', () => {
     expect(times()).toEqual([0, 2_000, 18_000]);
   });
 
-  it.each(['quota', 'key-refused'] as const)('asks no more where what was under way ended with %s', async (kind) => {
+  it.each(['quota', 'key-refused'] as const)('does not follow if the request under way ended with %s', async (kind) => {
     const { feed, advance, sent, answerWith } = begin();
     const slow = defer<Answer>();
     answerWith(() => slow.promise);
@@ -129,7 +129,7 @@ describe('what a person asks for', () => {
     expect(await feed.refresh()).toEqual(succeed(noChange));
   });
 
-  it('starts with a list that is already there without asking for it again', async () => {
+  it('starts with a list that was fetched already without requesting it again', async () => {
     const { feed, advance, sent, applied, changes } = begin();
     expect(await feed.startWith(new Uint8Array([1]))).toEqual(succeed(noChange));
     expect(applied).toEqual([0]);
@@ -139,7 +139,7 @@ describe('what a person asks for', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is refused kindly when nobody is signed in', async () => {
+  it('fails if nobody is signed in', async () => {
     const { feed, sent } = begin();
     expect(await feed.refresh()).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect(sent).toEqual([]);
@@ -147,7 +147,7 @@ describe('what a person asks for', () => {
 });
 
 describe('K10: another key or account', () => {
-  it('drops what is under way, whatever it answers later', async () => {
+  it('drops the request under way, whatever its response', async () => {
     const { feed, advance, sent, applied, changes, answerWith } = begin();
     const late = defer<Answer>();
     answerWith(() => late.promise);
@@ -165,7 +165,7 @@ describe('K10: another key or account', () => {
     expect(feed.state().kind).toBe('offline');
   });
 
-  it('does not store an answer asked for under the account before, even without a new start', async () => {
+  it('does not store a response for the account before, even without a new start', async () => {
     const { feed, advance, applied, answerWith, switchAccount } = begin();
     const late = defer<Answer>();
     answerWith(() => late.promise);
@@ -178,7 +178,7 @@ describe('K10: another key or account', () => {
     expect(feed.state().kind).toBe('starting');
   });
 
-  it('asks for nothing after a stop', async () => {
+  it('sends nothing after a stop', async () => {
     const { feed, advance, sent, timers } = begin();
     feed.start(null);
     await advance(1_000);
@@ -214,7 +214,7 @@ describe('C5: sleep', () => {
     },
   );
 
-  it('a resume without a sleep before it changes nothing', async () => {
+  it('resuming without a sleep before it changes nothing', async () => {
     const { feed, advance, times } = begin();
     feed.start(null);
     await advance(14_000);
@@ -237,7 +237,7 @@ describe('C5: sleep', () => {
     expect(states.at(-1)?.kind).toBe('up-to-date');
   });
 
-  it('without being told of it: one late request, not one for each that was missed', async () => {
+  it('unnoticed: one late request, not one for each that was missed', async () => {
     const { feed, advance, sleep, sent } = begin();
     feed.start(null);
     await advance(1_000);
@@ -263,7 +263,7 @@ describe('C6: the wall clock', () => {
   });
 });
 
-describe('a list that is being taken over', () => {
+describe('a list that is being stored', () => {
   it.each(['suspend', 'stop', 'start'] as const)(
     'is told although %s came first: the kept picture has it',
     async (how) => {
@@ -282,7 +282,7 @@ describe('a list that is being taken over', () => {
     },
   );
 
-  it('is told to nobody when another account was opened', async () => {
+  it('is not reported if another account was opened', async () => {
     const { feed, changes, applied, takeAfter, switchAccount } = begin();
     const { promise, resolve } = defer<void>();
     takeAfter(promise);

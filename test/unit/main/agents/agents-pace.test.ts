@@ -5,7 +5,7 @@ import { visibleIntervals } from '../../../../src-main/agents/agents-feed.ts';
 import { bad, begin, defer, good, type Answer } from './feed-box.ts';
 
 describe('the pace', () => {
-  it('is 15 s in sight, 120 s hidden, 3 s while something waits, and never catches up', async () => {
+  it('is 15 s while visible, 120 s while hidden, 3 s while a job waits, and never catches up', async () => {
     const { feed, advance, times } = begin();
     feed.start(null);
     await advance(45_000);
@@ -22,7 +22,7 @@ describe('the pace', () => {
     expect(times().slice(7)).toEqual([303_000]);
   });
 
-  it('is 10 s or a minute in sight where the person set it so, counted from the last try; hidden and waiting stay', async () => {
+  it('is 10 s or a minute while visible by the setting, counted from the last try; hidden and waiting stay', async () => {
     const { feed, advance, times } = begin();
     feed.start(null);
     feed.setVisibleInterval(visibleIntervals.quick);
@@ -46,7 +46,7 @@ describe('the pace', () => {
     expect(times().slice(6)).toEqual([262_000]);
   });
 
-  it('set while asleep or after the quota was met does not ask', async () => {
+  it('set during sleep or after a 402 sends nothing', async () => {
     const { feed, advance, times, answerWith } = begin();
     feed.start(null);
     await advance(0);
@@ -64,7 +64,7 @@ describe('the pace', () => {
     expect(times()).toHaveLength(2);
   });
 
-  it('asks at once when the window comes back after more than its interval, and not before', async () => {
+  it('polls at once if the window becomes visible after more than its interval, and not before', async () => {
     const { feed, advance, times } = begin();
     feed.start(null);
     feed.setVisible(false);
@@ -108,7 +108,7 @@ describe('the pace', () => {
     expect(sent.length - before).toBeGreaterThanOrEqual(3);
   });
 
-  it('waits as long as the service asks, ten minutes at most', async () => {
+  it('waits as long as the service requests, ten minutes at most', async () => {
     const { feed, advance, times, answerWith } = begin();
     answerWith(() => bad('busy', 100_000));
     feed.start(null);
@@ -144,7 +144,7 @@ describe('the pace', () => {
 });
 
 describe('F4: the quota', () => {
-  it('allows one automatic try in a quarter of an hour, and the person any', async () => {
+  it('allows one automatic try in a quarter of an hour, and any number by the user', async () => {
     const { feed, advance, sent, answerWith } = begin();
     let count = 0;
     answerWith(() => ((count += 1) >= 10 ? bad('quota') : good()));
@@ -170,7 +170,7 @@ describe('F4: the quota', () => {
   });
 });
 
-describe('the quota met by another request', () => {
+describe('a 402 of another request', () => {
   it('rests only as long as the client holds requests back', async () => {
     const { feed, advance, times, answerWith } = begin();
     answerWith(() => fail('quota', 'held back', { reason: 'waiting', waitMs: 60_000 }));

@@ -23,7 +23,7 @@ describe('the status', () => {
     expect(feed.state()).toMatchObject({ kind, message, at: 77 });
   });
 
-  it('names the next try, and tells once per quiet refresh', async () => {
+  it('names the next try, and is published once per quiet refresh', async () => {
     const { feed, advance, states, clock } = begin();
     feed.start(null);
     await advance(0);
@@ -33,7 +33,7 @@ describe('the status', () => {
     expect(states.length - before).toBe(2);
   });
 
-  it('shows the first failure at once, keeps the age of the picture, and the reason as it changes', async () => {
+  it('shows the first failure at once, the age of the list, and the reason as it changes', async () => {
     const { feed, advance, states, answerWith, clock } = begin();
     feed.start(null);
     await advance(0);
@@ -46,7 +46,7 @@ describe('the status', () => {
     expect(states.at(-1)).toMatchObject({ kind: 'failing', message: 'It was timeout.' });
   });
 
-  it('F10: flapping for an hour never changes it within 10 s, even when somebody keeps asking', async () => {
+  it('F10: flapping for an hour never changes it within 10 s, even if the user keeps refreshing', async () => {
     const { feed, advance, states, answerWith } = begin();
     let count = 0;
     answerWith(() => ((count += 1) % 2 === 0 ? bad('service-error') : good()));
@@ -62,7 +62,7 @@ describe('the status', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('is true again within 10 s after a flicker', async () => {
+  it('is right again within 10 s after a flicker', async () => {
     const { feed, advance, answerWith } = begin();
     feed.start(null);
     await advance(0);

@@ -31,26 +31,26 @@ function make(listed: readonly AgentRow[], found: Result<readonly AgentRow[]>) {
 const ids = (result: Result<readonly AgentRow[]>) =>
   result.ok ? result.value.map(({ id }) => id) : result.failure.kind;
 
-describe('the computers that somebody outside names', () => {
-  it('are those with exactly this name, of what the service finds', async () => {
+describe('agents named from outside', () => {
+  it('are those found by the service that have exactly this name', async () => {
     const found = [row(1, 'Till 4'), row(2, 'Till 44'), row(3, 'till 4'), row(4, ' Till 4 ')];
     const { agents, searched } = make([], succeed(found));
     expect(ids(await agents.byName('Till 4'))).toEqual([1, 4]);
     expect(searched).toEqual(['Till 4']);
-    // Found although the picture does not have it yet: it can be acted on.
+    // It can be used although the stored rows do not have it yet.
     expect(agents.row(1)?.name).toBe('Till 4');
     expect(agents.row(2)).toBeUndefined();
     agents.clear();
     expect(agents.row(1)).toBeUndefined();
   });
 
-  it('are looked for in the picture where too many have these letters, and nowhere where the service fails', async () => {
+  it('are looked up in the stored rows if the search finds too many, and fail if the service does', async () => {
     const tooMany = fail('bad-input', 'Too many.', { reason: 'too-many' });
     expect(ids(await make([row(1, 'a'), row(2, 'ab')], tooMany).agents.byName('a'))).toEqual([1]);
     expect(ids(await make([row(1, 'a')], fail('offline', 'No network.')).agents.byName('a'))).toBe('offline');
   });
 
-  it('by agent id are in the picture, or known to the service, or not there', async () => {
+  it('by agent id are among the stored rows, known to the service, or not found', async () => {
     const { agents, read } = make([row(1, 'a')], succeed([]));
     expect(ids(await agents.byAgentId(1))).toEqual([1]);
     expect(read).toEqual([]);
@@ -59,7 +59,7 @@ describe('the computers that somebody outside names', () => {
     expect(read).toEqual([7, 404]);
   });
 
-  it('by device id are those whose details said so, now or before', async () => {
+  it('by device id are those whose details have it, stored or new', async () => {
     const known = make([row(1, 'a', 10), row(2, 'b', 20)], succeed([]));
     expect(ids(await known.agents.byDeviceId(20))).toEqual([2]);
     expect(known.searched).toEqual([]);

@@ -42,22 +42,22 @@ function start({ ids = Array.from({ length: 1_000 }, (_, index) => index + 1), r
   return { fake, walk, state, asked: requested, times, questions, waiting, signals, failure };
 }
 
-describe('the background walk', () => {
-  it('asks for one agent after the other, a pause between them', async () => {
+describe('the hardware scan', () => {
+  it('reads one agent after the other with a pause in between', async () => {
     const { fake, walk, asked: requested } = start();
     walk.setOn(true);
     await fake.advance(5 * STEP_MS);
     expect(requested).toEqual([1, 2, 3, 4, 5].map((id) => ({ id, at: id * STEP_MS })));
   });
 
-  it('pauses half as long again by chance, so that consoles do not keep step', async () => {
+  it('pauses up to half as long again at random, so that consoles do not poll in step', async () => {
     const { fake, walk, times } = start({ random: 0.999_999 });
     walk.setOn(true);
     await fake.advance(30_000);
     expect(times().map((at) => Math.round(at / 1_000))).toEqual([9, 18, 27]);
   });
 
-  it('takes ten times as long while nobody looks', async () => {
+  it('is ten times as slow while the window is hidden', async () => {
     const { fake, walk, state, times } = start();
     state.seen = false;
     walk.setOn(true);
@@ -65,7 +65,7 @@ describe('the background walk', () => {
     expect(times()).toEqual([HIDDEN_STEP_MS, 2 * HIDDEN_STEP_MS, 3 * HIDDEN_STEP_MS]);
   });
 
-  it('does nothing until it is on, and nothing after it is off', async () => {
+  it('does nothing before it is switched on and after it is switched off', async () => {
     const { fake, walk, asked: requested, signals, state } = start();
     walk.wake();
     await fake.advance(MINUTE);
@@ -83,7 +83,7 @@ describe('the background walk', () => {
     expect(fake.timers()).toBe(0);
   });
 
-  it('has one request under way, however long it takes', async () => {
+  it('has at most one request under way', async () => {
     const { fake, walk, asked: requested, waiting } = start({ hold: true });
     walk.setOn(true);
     await fake.advance(10 * MINUTE);
@@ -97,7 +97,7 @@ describe('the background walk', () => {
     expect(requested.at(-1)).toEqual({ id: 2, at: ended + STEP_MS });
   });
 
-  it('never goes faster, whatever is called', async () => {
+  it('never goes faster than its pace, whatever is called', async () => {
     const { fake, walk, times, state } = start();
     walk.setOn(true);
     for (let n = 0; n < 600; n += 1) {
@@ -122,7 +122,7 @@ describe('the background walk', () => {
     expect(times().length).toBeGreaterThan(before + 10);
   });
 
-  it('counts a request that was cut short', async () => {
+  it('counts a request that was aborted', async () => {
     const { fake, walk, times } = start({ hold: true });
     walk.setOn(true);
     await fake.advance(STEP_MS);
@@ -134,7 +134,7 @@ describe('the background walk', () => {
     expect(times()).toEqual([STEP_MS, 2 * STEP_MS]);
   });
 
-  it('asks nothing while it may not, and begins with a pause when it may again', async () => {
+  it('sends nothing while it is not allowed, and begins with a pause afterwards', async () => {
     const { fake, walk, asked: requested, state } = start();
     state.may = false;
     walk.setOn(true);
@@ -163,7 +163,7 @@ describe('the background walk', () => {
     expect(requested.length).toBeLessThanOrEqual(4);
   });
 
-  it('asks for details that are missing or older than seven days', async () => {
+  it('reads details that are missing or older than seven days', async () => {
     const { fake, walk, questions } = start();
     walk.setOn(true);
     await fake.advance(STEP_MS);
@@ -174,7 +174,7 @@ describe('the background walk', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('looks again later when everybody was read', async () => {
+  it('checks again later once all agents were read', async () => {
     const ids = [1, 2];
     const { fake, walk, asked: requested, questions } = start({ ids });
     walk.setOn(true);
@@ -190,7 +190,7 @@ describe('the background walk', () => {
     expect(requested.at(-1)?.id).toBe(3);
   });
 
-  it('asks for another account without waiting for the old one to be due', async () => {
+  it('reads another account without waiting for the old one to be due', async () => {
     const ids = [1];
     const { fake, walk, asked: requested } = start({ ids });
     walk.setOn(true);
@@ -204,7 +204,7 @@ describe('the background walk', () => {
   });
 });
 
-describe('when reading fails', () => {
+describe('after a failure', () => {
   it('the pause doubles with every failure, up to half an hour, and is short again after a success', async () => {
     const { fake, walk, times, failure, state } = start({ random: 0.999_999 });
     failure('timeout');
@@ -225,7 +225,7 @@ describe('when reading fails', () => {
     ).toBeLessThan(9_100);
   });
 
-  it('an agent the service cannot tell about does not hold up the others', async () => {
+  it('of one agent, the others are read nevertheless', async () => {
     const { fake, walk, asked: requested, failure, state } = start();
     failure('not-found');
     walk.setOn(true);
@@ -238,7 +238,7 @@ describe('when reading fails', () => {
     expect(requested.filter(({ id }) => id === 1)).toHaveLength(2);
   });
 
-  it('of the network, the same agent is asked again', async () => {
+  it('of the network, the same agent is read again', async () => {
     const { fake, walk, asked: requested, failure } = start({ ids: [1] });
     failure('offline');
     walk.setOn(true);
@@ -246,7 +246,7 @@ describe('when reading fails', () => {
     expect(requested.length).toBeGreaterThan(1);
   });
 
-  it('of the quota, nothing is asked for a quarter of an hour, nor before it may', async () => {
+  it('of the quota, nothing is sent for a quarter of an hour, nor before it is allowed', async () => {
     const { fake, walk, times, failure, state } = start();
     failure('quota');
     walk.setOn(true);
@@ -264,7 +264,7 @@ describe('when reading fails', () => {
     expect(times()).toHaveLength(2);
   });
 
-  it('a pause the service asks for is kept', async () => {
+  it('a wait that the service requests is respected', async () => {
     const { fake, walk, times, failure } = start();
     failure('busy', { waitMs: 5 * MINUTE });
     walk.setOn(true);

@@ -35,7 +35,7 @@ function makeBench(loopback = false) {
     clock,
     mayAsk: () => mind.awake,
   });
-  /** Asks for a picture and answers the request that follows. */
+  /** Requests a preview and answers the request that follows. */
   const answered = async (response: Response | Error, agentId = 7, anyAge = false) => {
     const before = requested.length;
     const got = previews.get(agentId, anyAge);
@@ -46,7 +46,7 @@ function makeBench(loopback = false) {
   return { previews, asked: requested, address, advance, answered, mind };
 }
 
-describe('one picture', () => {
+describe('one preview', () => {
   it('is read once, without key, cookies, caches, referrer or redirects', async () => {
     const bench = makeBench();
     const got = await bench.answered(picture(png(1)));
@@ -74,11 +74,11 @@ describe('one picture', () => {
     ['a PNG that breaks off in its mark', new Uint8Array(PNG.slice(0, 7)), null],
     ['GIF', text('GIF89a'), null],
     ['nothing', new Uint8Array(0), null],
-  ])('%s is told by its first bytes', (_, bytes, type) => {
+  ])('%s is recognised by its first bytes', (_, bytes, type) => {
     expect(readImageType(bytes)).toBe(type);
   });
 
-  it('is taken by its bytes, whatever the answer calls them', async () => {
+  it('has the type of its bytes, whatever the response declares', async () => {
     const named = (type: string) => ({ headers: { 'Content-Type': type } });
     const html = await makeBench().answered(picture(text('<!doctype html>'), named('image/png')));
     const svg = await makeBench().answered(picture(text('<svg/>'), named('image/svg+xml')));
@@ -98,14 +98,14 @@ describe('one picture', () => {
     'javascript:alert(1)',
     'no address',
     '',
-  ])('is never asked for at %s', async (url) => {
+  ])('is never requested from %s', async (url) => {
     const bench = makeBench();
     bench.address.next = () => succeed(url);
     expect(await bench.previews.get(7)).toBeNull();
     expect(bench.asked).toEqual([]);
   });
 
-  it('comes unencrypted from this computer alone, where the service does too', async () => {
+  it('comes unencrypted only from this computer, if the service does too', async () => {
     const bench = makeBench(true);
     bench.address.next = () => succeed('http://127.0.0.1:8080/a.png');
     expect(await bench.answered(picture(png()))).not.toBeNull();
@@ -114,7 +114,7 @@ describe('one picture', () => {
     expect(bench.asked).toHaveLength(1);
   });
 
-  it('is none where the agent has no address, or that cannot be had', async () => {
+  it('is null if the agent has no address, or the address cannot be read', async () => {
     const bench = makeBench();
     bench.address.next = () => succeed(null);
     expect(await bench.previews.get(7)).toBeNull();
@@ -127,7 +127,7 @@ describe('one picture', () => {
     expect(bench.asked).toEqual([]);
   });
 
-  it('is none where the service refuses, sends elsewhere, or cannot be reached, and no error says the address', async () => {
+  it('is null if the service refuses, redirects or cannot be reached, and no error contains the address', async () => {
     const moved = picture(png());
     Object.defineProperty(moved, 'redirected', { value: true });
     const failed = new TypeError('failed to fetch https://pictures.service.example/SECRET7.png');
@@ -141,7 +141,7 @@ describe('one picture', () => {
     for (const outcome of outcomes) expect(await makeBench().answered(outcome)).toBeNull();
   });
 
-  it('is none beyond 4 MB, declared or not', async () => {
+  it('is null beyond 4 MB, declared or not', async () => {
     const sized = (length: number) => {
       const bytes = new Uint8Array(length);
       bytes.set(PNG);
@@ -154,7 +154,7 @@ describe('one picture', () => {
     expect((await makeBench().answered(picture(just)))?.bytes.length).toBe(PREVIEW_LIMIT_BYTES);
   });
 
-  it('is given up after 10 seconds, also where the fetch does not listen, and where only the body hangs', async () => {
+  it('is given up after 10 seconds, also if the fetch ignores its signal, or only the body hangs', async () => {
     const bench = makeBench();
     const deaf = bench.previews.get(7);
     await bench.advance(PREVIEW_LIMIT_MS);
@@ -168,8 +168,8 @@ describe('one picture', () => {
   });
 });
 
-describe('pictures asked for again', () => {
-  it('answer from memory for 20 seconds, and once for all who ask at the same time', async () => {
+describe('previews requested again', () => {
+  it('come from the cache for 20 seconds, and from one request for all callers at the same time', async () => {
     const bench = makeBench();
     const both = [bench.previews.get(7), bench.previews.get(7)];
     await settle();
@@ -183,7 +183,7 @@ describe('pictures asked for again', () => {
     expect(bench.asked).toHaveLength(2);
   });
 
-  it('let an older one stand in for a while; for an agent that is away however old it is', async () => {
+  it('may be older for a while if they cannot be read; for an offline agent however old', async () => {
     const bench = makeBench();
     await bench.answered(picture(png(1)));
     await bench.advance(FRESH_MS);
@@ -194,7 +194,7 @@ describe('pictures asked for again', () => {
     expect((await bench.answered(gone(), 7, true))?.bytes).toEqual(png(1));
   });
 
-  it('are forgotten with the account, and what is under way brings nothing any more', async () => {
+  it('are forgotten with the account, and so are those under way', async () => {
     const bench = makeBench();
     await bench.answered(picture(png(1)));
     const late = bench.previews.get(8);
@@ -211,8 +211,8 @@ describe('pictures asked for again', () => {
   });
 });
 
-describe('many pictures', () => {
-  it('are read four at a time, what was asked for last first; who scrolled past gets none', async () => {
+describe('many previews', () => {
+  it('are read four at a time, last requested first; those scrolled past are dropped', async () => {
     const bench = makeBench();
     const all = Array.from({ length: 80 }, (_, agentId) => bench.previews.get(agentId));
     await settle();
@@ -231,7 +231,7 @@ describe('many pictures', () => {
     );
   });
 
-  it('keep to their memory: what was used least lately goes first', () => {
+  it('stay within the cache size: the least recently used is dropped first', () => {
     const cache = new PreviewCache(30);
     const put = (agentId: number, size: number) =>
       cache.put(agentId, { bytes: new Uint8Array(size), type: 'image/png', at: 0 });
@@ -247,7 +247,7 @@ describe('many pictures', () => {
     expect([cache.size, cache.get(5)]).toEqual([0, null]);
   });
 
-  it('that wait can be given up while what runs goes on', async () => {
+  it('that wait can be dropped while running ones continue', async () => {
     const queue = new PreviewQueue(1, 5);
     const first = Promise.withResolvers<string>();
     const running = queue.add(() => first.promise);
@@ -260,7 +260,7 @@ describe('many pictures', () => {
   });
 });
 
-it('asks for nothing while the computer sleeps; what is in memory answers', async () => {
+it('requests nothing while the computer sleeps; cached previews are returned', async () => {
   const { answered, previews, asked: requested, advance, mind } = makeBench();
   await answered(picture(png(1)));
   mind.awake = false;

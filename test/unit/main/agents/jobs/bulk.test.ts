@@ -82,7 +82,7 @@ function begin(count = 5) {
     lists: () => lists,
     keyChecks: () => keyChecks,
     turns: () => turns,
-    /** Every piece of work stays open until `finish`. */
+    /** Work stays open until `finish`. */
     holdAll: () => {
       answer = waitFor;
     },
@@ -131,7 +131,7 @@ describe('one action on many agents', () => {
     expect(now()?.endedAt).not.toBeNull();
   });
 
-  it('sends nothing when it is stopped within the five seconds', async () => {
+  it('sends nothing if it is stopped within the five seconds', async () => {
     const { run, advance, sent, bulk, now } = begin();
     const { id } = run('detach');
     await advance(UNDO - 1);
@@ -141,7 +141,7 @@ describe('one action on many agents', () => {
     expect(now()).toMatchObject({ state: 'stopped', counts: { stopped: 5 } });
   });
 
-  it('sends nothing when the computer slept through the five seconds', async () => {
+  it('sends nothing if the computer slept through the five seconds', async () => {
     const { run, advance, sent, sleep, now, bulk } = begin();
     run('reboot');
     await settle();
@@ -169,7 +169,7 @@ describe('one action on many agents', () => {
     expect(sent).toEqual(['reboot 1', 'reboot 2', 'reboot 3']);
   });
 
-  it('loses nothing when half of it fails, and tries only those again, at once', async () => {
+  it('retries only the half that failed, at once', async () => {
     const { run, advance, sent, bulk, states, answerWith, now } = begin();
     answerWith((id) => (id % 2 === 0 ? bad('timeout') : succeed(undefined)));
     const { id } = run('wake');
@@ -198,7 +198,7 @@ describe('one action on many agents', () => {
     expect(bulk.current().items[1]?.failure).toMatchObject({ kind: 'not-found', reason: 'gone' });
   });
 
-  it.each(['wake', 'watch'] as const)('is done at once with %s for what is online', async (action) => {
+  it.each(['wake', 'watch'] as const)('is done at once with %s for agents that are online', async (action) => {
     const { run, advance, sent, rows, states } = begin(3);
     rows.set(2, makeRow(2, { online: true }));
     run(action);
@@ -207,7 +207,7 @@ describe('one action on many agents', () => {
     expect(states()).toEqual(['1 done', '2 done', '3 done']);
   });
 
-  it.each(['quota', 'key-refused'] as const)('stops the rest on %s instead of asking on', async (kind) => {
+  it.each(['quota', 'key-refused'] as const)('stops the rest on %s', async (kind) => {
     const { run, advance, sent, bulk, states, answerWith, now } = begin(50);
     answerWith((id) => (id === 3 ? bad(kind) : succeed(undefined)));
     const { id } = run('reboot');
@@ -224,7 +224,7 @@ describe('one action on many agents', () => {
     expect(sent).toHaveLength((counts?.failed ?? 0) + (counts?.stopped ?? 0));
   });
 
-  it('asks once whether a missing right is a refused key', async () => {
+  it('checks once whether a missing right is a refused key', async () => {
     const refused = begin(30);
     refused.answerWith(() => bad('no-right'));
     refused.answerKey(bad('key-refused'));
@@ -243,7 +243,7 @@ describe('one action on many agents', () => {
     expect(limited.now()).toMatchObject({ state: 'done', counts: { failed: 30 } });
   });
 
-  it('takes a cancelled job for stopped, and a bug for the failure of one', async () => {
+  it('counts a cancelled job as stopped, and a bug as the failure of one agent', async () => {
     const { run, advance, states, answerWith } = begin(3);
     answerWith((id) => {
       if (id === 1) throw new Error('secret inside');
@@ -267,7 +267,7 @@ describe('one action on many agents', () => {
     expect(bulk.start({ action: 'reboot', agentIds: [1] }).ok).toBe(true);
   });
 
-  it('is put away when it is over', async () => {
+  it('can be dismissed when it is over', async () => {
     const { run, advance, bulk, changes } = begin(1);
     const { id } = run('wake');
     await advance(UNDO);
@@ -278,7 +278,7 @@ describe('one action on many agents', () => {
     expect(changes.at(-1)?.change).toEqual({ reset: true, run: null, items: [] });
   });
 
-  it('tells nothing more after another account was opened', async () => {
+  it('reports nothing more after another account was opened', async () => {
     const { run, advance, bulk, changes, holdAll, finish, sent, timers } = begin();
     holdAll();
     run('reboot');
@@ -296,7 +296,7 @@ describe('one action on many agents', () => {
 });
 
 describe('favorites of many', () => {
-  it('are marked at once, in steps between which everything else has its turn', async () => {
+  it('are set at once, in steps that give way to other events', async () => {
     const { run, advance, sent, turns, now, rows } = begin(2_250);
     rows.delete(7);
     const started = run(
@@ -311,7 +311,7 @@ describe('favorites of many', () => {
     expect(now()).toMatchObject({ state: 'done', counts: { done: 2_249, failed: 1 } });
   });
 
-  it('go on with the next step when one fails', async () => {
+  it('continue with the next step if one fails', async () => {
     const { run, advance, now, answerWith } = begin(1_100);
     answerWith((first) => (first === 1 ? bad('unavailable') : succeed(undefined)));
     run('unfavorite');
@@ -322,7 +322,7 @@ describe('favorites of many', () => {
 });
 
 describe('detaching many', () => {
-  it('sends each once and asks one list at the end what came of them', async () => {
+  it('sends each once and requests one list at the end to confirm them', async () => {
     const { run, advance, sent, lists, states, answerList, bulk } = begin(4);
     answerList(succeed([2]));
     run('detach');
@@ -333,7 +333,7 @@ describe('detaching many', () => {
     expect(bulk.current().items[1]?.failure).toMatchObject({ reason: 'still-listed' });
   });
 
-  it('lets the list decide where no answer came, and leaves out what was refused', async () => {
+  it('lets the list decide if there was no response, but not on what was refused', async () => {
     const { run, advance, sent, states, answerWith, answerList, bulk } = begin(3);
     answerWith((id) => (id === 1 ? bad('timeout') : id === 2 ? bad('no-right') : bad('service-error')));
     answerList(succeed([3]));
@@ -344,7 +344,7 @@ describe('detaching many', () => {
     expect(bulk.current().items[2]?.failure).toMatchObject({ kind: 'service-error', message: 'It was service-error.' });
   });
 
-  it('still looks after what was sent when it is stopped', async () => {
+  it('still confirms what was sent when it is stopped', async () => {
     const { run, advance, bulk, states, holdAll, finish, sent } = begin(4);
     holdAll();
     const { id } = run('detach');
@@ -356,7 +356,7 @@ describe('detaching many', () => {
     expect(states()).toEqual(['1 done', '2 done', '3 stopped', '4 stopped']);
   });
 
-  it('says that it was sent where the list cannot be read', async () => {
+  it('reports that it was sent if the list cannot be read', async () => {
     const { run, advance, answerList, bulk, states } = begin(2);
     answerList(bad('offline'));
     run('detach');
@@ -366,8 +366,8 @@ describe('detaching many', () => {
   });
 });
 
-describe('what is told of a run', () => {
-  it('comes at most every 100 ms, with only what changed, and ends with how it is', async () => {
+describe('the reports of a run', () => {
+  it('come at most every 100 ms, with only what changed, and end with the present state', async () => {
     const { run, advance, changes, holdAll, finish, bulk } = begin(50);
     holdAll();
     run('wake');
@@ -394,7 +394,7 @@ describe('what is told of a run', () => {
     expect(changes).toHaveLength(settled);
   });
 
-  it('has counts that hold at every moment', async () => {
+  it('have counts that are right at every moment', async () => {
     const { run, advance, finish, holdAll, now, counted, changes } = begin(6);
     holdAll();
     run('reboot');
@@ -409,7 +409,7 @@ describe('what is told of a run', () => {
     }
   });
 
-  it('asks for the names of a fleet as it speaks of them, so that beginning and stopping take no time', async () => {
+  it('read the names of the agents only as they report them, so that starting and stopping take no time', async () => {
     const { rows, run, changes, bulk, advance } = begin(100_000);
     let requested = 0;
     const get = rows.get.bind(rows);
@@ -430,7 +430,7 @@ describe('what is told of a run', () => {
     expect([...last.values()].every((state) => state === 'stopped')).toBe(true);
   });
 
-  it('comes in messages under 1 MB, in order, for a whole fleet with long names', async () => {
+  it('are messages under 1 MB, in order, for very many agents with long names', async () => {
     const { rows, run, advance, changes, bulk, now } = begin(0);
     for (let id = 1; id <= 100_000; id += 1) {
       rows.set(
@@ -450,7 +450,7 @@ describe('what is told of a run', () => {
     const last = new Map(changes.flatMap(({ change }) => change.items.map((item) => [item.agentId, item.state])));
     expect([...last.values()].every((state) => state === 'done')).toBe(true);
 
-    // A page that is opened anew gets the same in the same way.
+    // A page that is opened later gets the same.
     changes.length = 0;
     const { items } = bulk.current();
     expect(Buffer.byteLength(JSON.stringify(items))).toBeLessThan(1_000_000);

@@ -48,7 +48,7 @@ function begin(name = 'host-1') {
 }
 
 describe('detaching an agent', () => {
-  it('sends after five seconds, once, and is done when the list shows that it is gone', async () => {
+  it('sends once after five seconds, and is done when the list no longer has the agent', async () => {
     const { start, advance, sent, lists, job } = begin();
     expect(start('host-1')).toMatchObject({ ok: true, value: { kind: 'detach', step: 'undo' } });
     await advance(4_999);
@@ -68,7 +68,7 @@ describe('detaching an agent', () => {
     ['host-1', 'host-1 2', false],
     ['host-1', '', false],
     ['a  b', 'a b', false],
-  ])('takes for %j the typed %j: %s', async (name, typed, taken) => {
+  ])('accepts for %j the typed %j: %s', async (name, typed, taken) => {
     const { start, advance, sent, jobs } = begin(name);
     const started = start(typed);
     await advance(6_000);
@@ -78,7 +78,7 @@ describe('detaching an agent', () => {
     expect(jobs.current()).toHaveLength(taken ? 1 : 0);
   });
 
-  it('sends nothing when it is undone', async () => {
+  it('sends nothing if it is undone', async () => {
     const { start, advance, sent, jobs, lists } = begin();
     const started = start('host-1');
     await advance(4_000);
@@ -88,7 +88,7 @@ describe('detaching an agent', () => {
     expect(lists()).toBe(0);
   });
 
-  it('looks again where the list was older than the request', async () => {
+  it('requests another list if the first one was older than the request', async () => {
     const { start, advance, lists, job, stayFor, sent } = begin();
     stayFor(3);
     start('host-1');
@@ -100,7 +100,7 @@ describe('detaching an agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('fails with what the service still shows', async () => {
+  it('fails if the service still lists the agent', async () => {
     const { start, advance, lists, job, stayFor } = begin();
     stayFor(99);
     start('host-1');
@@ -110,7 +110,7 @@ describe('detaching an agent', () => {
     expect(job()?.failure?.message).toContain('still lists it');
   });
 
-  it('says that it was sent where the list cannot be read', async () => {
+  it('reports that it was sent if the list cannot be read', async () => {
     const { start, advance, job, answerList } = begin();
     answerList(bad('offline'));
     start('host-1');

@@ -43,7 +43,7 @@ export const makeChange = (
   at: number | null = null,
 ): AgentsChange => ({ reset: false, upserted, removed, summary: { total: 1, online: 0, at, dropped: 0 } });
 
-/** The kept boots and watches, in memory. */
+/** Stores boots and watches in memory. */
 export function createBooks() {
   const boots: (Boot & { readonly agentId: number })[] = [];
   const watches = new Map<number, StoredWatch>();

@@ -15,7 +15,7 @@ function begin() {
 }
 
 describe('jobs', () => {
-  it('are told of when they start, end and are forgotten a minute later', async () => {
+  it('are reported when they start, end and are removed a minute later', async () => {
     const { jobs, told, advance } = begin();
     const job = jobs.start(wakeOf(1), () => Promise.resolve(succeed(undefined)));
     expect(job).toEqual({
@@ -41,7 +41,7 @@ describe('jobs', () => {
     expect(told.at(-1)).toEqual([]);
   });
 
-  it('carry why they failed', async () => {
+  it('contain the failure', async () => {
     const { jobs } = begin();
     jobs.start(wakeOf(1), () => Promise.resolve(fail('no-right', 'Ask the owner.')));
     jobs.start(wakeOf(2), () => Promise.reject(new Error('secret inside')));
@@ -72,7 +72,7 @@ describe('jobs', () => {
     expect(jobs.start(wakeOf(1), work).id).toBe('job-3');
   });
 
-  it('end at once when cancelled, whatever the work says later', async () => {
+  it('end at once when cancelled, whatever the work returns later', async () => {
     const { jobs } = begin();
     let seen: AbortSignal | null = null;
     let finish: (result: Result<void>) => void = () => undefined;
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(told).toHaveLength(before);
   });
 
-  it('say how far they are, until when, and how long it usually takes', async () => {
+  it('report their step, its time limit and the typical time', async () => {
     const { jobs, advance } = begin();
     jobs.start(wakeOf(1), async ({ step, setTypical: usual }) => {
       await Promise.resolve();
@@ -122,7 +122,7 @@ describe('jobs', () => {
     expect(jobs.current()).toMatchObject([{ step: 'coming-up', stepAt: 1_000, limitAt: 181_000, typicalMs: 38_000 }]);
   });
 
-  it('tell of many changes together, and of the last of them for certain', async () => {
+  it('report many changes together, including the last one', async () => {
     const { jobs, told, advance } = begin();
     for (let id = 1; id <= 100; id += 1) jobs.start(wakeOf(id), () => new Promise(() => undefined));
     expect(told).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('jobs', () => {
     expect(seen).toEqual(['wake-and-connect']);
   });
 
-  it('tell each end once, and hand it to those who wait for it', async () => {
+  it('report each end once, and to those who wait for it', async () => {
     const ends: string[] = [];
     const fake = createFakeClock(0);
     const jobs = createJobs({
@@ -173,7 +173,7 @@ describe('jobs', () => {
     expect(ends).toEqual(['job-2 cancelled', 'job-1 done']);
   });
 
-  it('name a bug for the log, without what it says', async () => {
+  it('report the name of a bug to the log, without its message', async () => {
     const bugs: string[] = [];
     const fake = createFakeClock(0);
     const jobs = createJobs({ clock: fake.clock, onChange: () => undefined, onBug: (what) => bugs.push(what) });
@@ -182,7 +182,7 @@ describe('jobs', () => {
     expect(bugs).toEqual(['job wake: TypeError']);
   });
 
-  it('say whether something is watched closely; waiting for days is not', async () => {
+  it('report whether an agent is checked every few seconds, which a watch is not', async () => {
     const { jobs } = begin();
     jobs.start({ ...wakeOf(1), kind: 'watch' }, () => new Promise(() => undefined), { firstStep: 'coming-up' });
     expect(jobs.hasWaiting()).toBe(false);
@@ -234,7 +234,7 @@ describe('a job that can be undone', () => {
     expect(timers()).toBe(0);
   });
 
-  it('is not begun hours later, when the computer slept in between', async () => {
+  it('is not begun hours later if the computer slept in between', async () => {
     for (const kind of ['monotonic', 'wall'] as const) {
       const { jobs, advance, begun, sleep, jumpWall } = beginUndo();
       await settle();
@@ -247,7 +247,7 @@ describe('a job that can be undone', () => {
   });
 });
 
-it('keeps a bounded list, whatever the agents are called and however many jobs were', async () => {
+it('the list is bounded, however long the names are and however many jobs there were', async () => {
   const { jobs, told, advance, timers } = begin();
   for (let id = 1; id <= 300; id += 1) {
     const subject = { kind: 'wake', agentId: id, agentName: `${id} ${'😀'.repeat(5_000)}` } as const;

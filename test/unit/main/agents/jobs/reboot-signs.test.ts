@@ -5,7 +5,7 @@ import { makeDetails } from './fixtures.ts';
 const NOW = 1_800_000_000;
 const before: Presence = { online: true, lastTime: NOW - 60, osUser: 'ana' };
 
-describe('the signs of a restart', () => {
+describe('the signs of a reboot', () => {
   it.each<[string, Partial<Presence>, Partial<Presence>, ReturnType<typeof readRebootSign>]>([
     ['offline is down, whatever else', {}, { online: false }, 'down'],
     ['nothing changed', {}, {}, null],
@@ -24,7 +24,7 @@ describe('the signs of a restart', () => {
     expect(readRebootSign(was, { ...was, ...now }, NOW)).toBe(sign);
   });
 
-  it('are read from details; a login goes before a display name', () => {
+  it('are read from details; the login is preferred to the display name', () => {
     const details = (osUser: { login: string | null; name: string | null } | null) =>
       presenceOf(makeDetails(1, { online: true, lastTime: 7, osUser }));
     expect(details({ login: 'ana', name: 'Ana P.' })).toEqual({ online: true, lastTime: 7, osUser: 'ana' });

@@ -65,8 +65,8 @@ function begin() {
   };
 }
 
-describe('restarting an agent', () => {
-  it('sends after five seconds, once, follows it down and up, and learns how long that took', async () => {
+describe('rebooting an agent', () => {
+  it('sends once after five seconds, follows the agent down and up, and stores how long it took', async () => {
     const { run, advance, job, sent, looks, show, books } = begin();
     const { startedAt } = run();
     expect(job()).toMatchObject({ kind: 'reboot', step: 'undo', limitAt: startedAt + 5_000 });
@@ -93,7 +93,7 @@ describe('restarting an agent', () => {
     expect(sent[1]).toBe('reboot 1 true user');
   });
 
-  it('sends nothing at all when it is undone', async () => {
+  it('sends nothing if it is undone', async () => {
     const { run, advance, jobs, sent, looks, job } = begin();
     const { id } = run();
     await advance(4_900);
@@ -103,7 +103,7 @@ describe('restarting an agent', () => {
     expect([...sent, ...looks]).toEqual([]);
   });
 
-  it('looks every three to five seconds', async () => {
+  it('checks every three to five seconds', async () => {
     const { run, advance, looks } = begin();
     run(false, 0);
     await advance(12_000);
@@ -148,7 +148,7 @@ describe('restarting an agent', () => {
     },
   );
 
-  it('says so when the agent never goes offline within three minutes', async () => {
+  it('fails if the agent does not go offline within three minutes', async () => {
     const { run, advance, job, books, sent } = begin();
     run(false, 0);
     await advance(179_999);
@@ -160,7 +160,7 @@ describe('restarting an agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('recognises a restart between two looks by what the service shows', async () => {
+  it('recognises a reboot between two checks by the details', async () => {
     const { run, advance, job, show, books } = begin();
     show(shows({ online: true, lastTime: 1_789_990_000 }));
     run(false, 0);
@@ -172,7 +172,7 @@ describe('restarting an agent', () => {
     expect(books.noted).toMatchObject([{ kind: 'reboot', ms: 8_000 }]);
   });
 
-  it('claims nothing where a sign of life could be the reason', async () => {
+  it('does not claim a reboot if a regular update of last_time could be the reason', async () => {
     const { run, advance, job, show } = begin();
     run(false, 0);
     await advance(4_000);
@@ -182,7 +182,7 @@ describe('restarting an agent', () => {
     expect(job()?.failure?.message).toContain('it may have restarted between two looks');
   });
 
-  it('takes the list for a witness: looks at once, and knows that it was away', async () => {
+  it('checks at once when the list has it offline, and remembers that', async () => {
     const { run, advance, job, looks, onlineChecks } = begin();
     run(false, 0);
     await advance(5_000);
@@ -195,7 +195,7 @@ describe('restarting an agent', () => {
     expect(job()?.state).toBe('done');
   });
 
-  it('looks at once when the list shows it back, and believes the look alone', async () => {
+  it('checks at once when the list has it online, and trusts only the check', async () => {
     const { run, advance, job, looks, show, onlineChecks } = begin();
     run(false, 0);
     await advance(0);
@@ -212,7 +212,7 @@ describe('restarting an agent', () => {
     expect(job()?.state).toBe('done');
   });
 
-  it('gives up ten minutes after it went, says so and keeps that it did not come', async () => {
+  it('fails ten minutes after it went offline, and stores that it did not come back', async () => {
     const { run, advance, job, show, books } = begin();
     run(false, 0);
     await advance(0);
@@ -225,7 +225,7 @@ describe('restarting an agent', () => {
     expect(books.noted).toMatchObject([{ ms: null }]);
   });
 
-  it('goes on through a network that fails, and says when it never could look', async () => {
+  it('continues through network failures, and reports if it could never check', async () => {
     const flaky = begin();
     flaky.run(false, 0);
     await flaky.advance(0);
@@ -248,7 +248,7 @@ describe('restarting an agent', () => {
     expect(blind.job()?.failure?.message).toMatch(/^The request to restart host-1 was sent, .* for 3 minutes\./);
   });
 
-  it('stops looking when the limit of the plan is met, and says that the request was sent', async () => {
+  it('stops checking after a 402, and reports that the request was sent', async () => {
     const { run, advance, job, show, looks } = begin();
     run(false, 0);
     await advance(0);
@@ -259,7 +259,7 @@ describe('restarting an agent', () => {
     expect(job()?.failure?.message).toMatch(/^The request to restart host-1 was sent/);
   });
 
-  it('does not cut its request off when it is cancelled on the way', async () => {
+  it('does not abort its request when it is cancelled', async () => {
     const { run, advance, jobs, signals, looks, answerReboot } = begin();
     let take: (result: Result<unknown>) => void = () => undefined;
     answerReboot(
@@ -277,7 +277,7 @@ describe('restarting an agent', () => {
     expect(looks).toEqual([0]);
   });
 
-  it('is sent once however often it is asked for', async () => {
+  it('is sent once however often it is started', async () => {
     const { run, advance, sent, jobs, reboot } = begin();
     const first = run();
     expect(run()).toMatchObject({ id: first.id });
@@ -292,7 +292,7 @@ describe('restarting an agent', () => {
     expect(jobs.current()).toHaveLength(1);
   });
 
-  it('takes the other way while it can still be undone', async () => {
+  it('changes to the other mode while it can still be undone', async () => {
     const { run, advance, sent, jobs } = begin();
     run(false);
     await advance(3_000);

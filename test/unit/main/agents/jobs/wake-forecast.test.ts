@@ -17,7 +17,7 @@ const near = (id: number, changes: Partial<AgentRow> = {}) =>
   makeRow(id, { online: true, ip: '198.51.100.7', group: 'Other', ...changes });
 const kin = (id: number, changes: Partial<AgentRow> = {}) =>
   makeRow(id, { online: true, ip: '203.0.113.9', group: 'Leeds', ...changes });
-/** The newest first; minutes before the details were read, `null` for one that failed. */
+/** Newest first; minutes before the details were read, `null` for one that failed. */
 const wakes = (...ms: (number | null)[]): Boot[] =>
   ms.map((time, index) => ({ kind: 'wake', at: READ_AT - (index + 1) * MINUTE, ms: time }));
 
@@ -79,7 +79,7 @@ describe('the forecast of a wake', () => {
     expect(forecast(given).verdict).toBe(verdict);
   });
 
-  it('counts neighbours once, without itself and without those of nowhere', () => {
+  it('counts neighbours once, without itself and without those of no network or group', () => {
     const others = [
       near(12, { name: 'Bay 12', group: 'Leeds' }),
       near(2, { name: 'Bay 2' }),
@@ -96,7 +96,7 @@ describe('the forecast of a wake', () => {
     });
   });
 
-  it('tells the past of wakes alone', () => {
+  it('counts past wakes only', () => {
     const boots: Boot[] = [
       { kind: 'reboot', at: 9_000, ms: 1_000 },
       { kind: 'wake', at: 8_000, ms: null },
@@ -109,13 +109,13 @@ describe('the forecast of a wake', () => {
     expect(forecast({}).past).toEqual({ tries: 0, successes: 0, lastSuccessAt: null, typicalMs: null });
   });
 
-  it('lets a wake that worked since overrule what the hardware said', () => {
+  it('lets a wake that worked overrule hardware details read before it', () => {
     const boots: Boot[] = [{ kind: 'wake', at: READ_AT + MINUTE, ms: 30_000 }];
     const known = forecast({ traits: { wol: false, cable: false }, others: [near(2)], boots });
     expect(known).toMatchObject({ verdict: 'likely', wol: null, cable: null });
   });
 
-  it('says asleep or off only by details read since it went away', () => {
+  it('reports asleep or off only by details read after it went offline', () => {
     expect(forecast({ traits: {}, hibernate: true }).power).toBe('asleep');
     expect(forecast({ traits: {}, hibernate: false }).power).toBe('off');
     expect(forecast({ traits: {}, hibernate: null }).power).toBeNull();
@@ -128,7 +128,7 @@ describe('the forecast of a wake', () => {
   });
 });
 
-describe('why a wake was in vain', () => {
+describe('the explanation of a failed wake', () => {
   it.each<[RegExp, Given]>([
     [
       /^Its network cable was unplugged when last seen, so it has to be switched on by hand\.$/,

@@ -75,7 +75,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
 const online = (): Promise<Result<AgentDetails>> => Promise.resolve(succeed(makeDetails(1, { online: true })));
 
 describe('waking an agent', () => {
-  it('asks once, looks every few seconds, and is done when it is online', async () => {
+  it('sends one request, checks every few seconds, and is done when the agent is online', async () => {
     const { run, advance, sent, looks, job, answerInfo, timers } = begin();
     expect(run()).toMatchObject({ kind: 'wake', agentId: 1, agentName: 'host-1', state: 'running' });
     run();
@@ -91,7 +91,7 @@ describe('waking an agent', () => {
     expect(timers()).toBe(1);
   });
 
-  it('looks no faster than every 3 s and no slower than every 5 s', async () => {
+  it('checks at least every 5 s and at most every 3 s', async () => {
     for (const [random, gap] of [
       [0, 3_000],
       [0.999_999, 5_000],
@@ -104,7 +104,7 @@ describe('waking an agent', () => {
     }
   });
 
-  it('gives up after 3 minutes with a sentence that names the agent', async () => {
+  it('fails after 3 minutes with a message that names the agent', async () => {
     const { run, advance, job, looks } = begin();
     run();
     await advance(180_000);
@@ -127,7 +127,7 @@ describe('waking an agent', () => {
     expect(job()?.state).toBe('failed');
   });
 
-  it('hands on why the service would not wake it, without looking', async () => {
+  it('returns the failure of the request, without checking', async () => {
     const { run, advance, job, looks, answerWake } = begin();
     answerWake(() => Promise.resolve(bad('no-right')));
     run();
@@ -136,7 +136,7 @@ describe('waking an agent', () => {
     expect(looks).toEqual([]);
   });
 
-  it.each(['quota', 'key-refused', 'no-right', 'not-found'] as const)('stops looking on %s', async (kind) => {
+  it.each(['quota', 'key-refused', 'no-right', 'not-found'] as const)('stops checking on %s', async (kind) => {
     const { run, advance, job, looks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(bad(kind)));
     run();
@@ -159,7 +159,7 @@ describe('waking an agent', () => {
     },
   );
 
-  it('says what kept it from knowing when it never could look', async () => {
+  it('reports why it could never check', async () => {
     const { run, advance, job, answerInfo } = begin();
     answerInfo(() => Promise.resolve(bad('offline')));
     run();
@@ -168,7 +168,7 @@ describe('waking an agent', () => {
     expect(job()?.failure?.message).toMatch(/^The request to wake host-1 was sent, .* It was offline\.$/);
   });
 
-  it('waits as long as the service asks', async () => {
+  it('waits as long as the service requests', async () => {
     const { run, advance, looks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(bad('busy', { waitMs: 30_000 })));
     run();
@@ -176,7 +176,7 @@ describe('waking an agent', () => {
     expect(looks).toEqual([4_000, 34_000]);
   });
 
-  it('stops when cancelled: while it waits, while it asks, and before anything was answered', async () => {
+  it('stops when cancelled: between checks, during a check, and before the first response', async () => {
     const waiting = begin();
     const { id } = waiting.run();
     await waiting.advance(5_000);
@@ -202,7 +202,7 @@ describe('waking an agent', () => {
     expect(asking.looks).toHaveLength(1);
   });
 
-  it('ends when the account was changed meanwhile', async () => {
+  it('ends if the account was changed meanwhile', async () => {
     const { run, advance, job, looks, answerInfo } = begin();
     answerInfo(() => Promise.resolve(fail('cancelled', 'other account')));
     run();
@@ -211,7 +211,7 @@ describe('waking an agent', () => {
     expect(looks).toHaveLength(1);
   });
 
-  it('looks at once when the list shows it online, and goes by that look', async () => {
+  it('checks at once when the list has it online, and goes by that check', async () => {
     const { run, advance, job, looks, onlineChecks, answerInfo } = begin();
     run();
     await advance(5_000);
@@ -229,7 +229,7 @@ describe('waking an agent', () => {
     expect(job()?.state).toBe('done');
   });
 
-  it('looks before it wakes what the list shows online, and leaves it at that', async () => {
+  it('checks an agent that the list has online, and does not wake it if it is', async () => {
     const { run, advance, job, sent, show, answerInfo, books } = begin();
     show(true);
     answerInfo(online);
@@ -240,7 +240,7 @@ describe('waking an agent', () => {
     expect(books.noted).toEqual([]);
   });
 
-  it('wakes what the list shows online and the service does not', async () => {
+  it('wakes an agent that is online in the list but not in its details', async () => {
     const { run, advance, sent, show } = begin();
     show(true);
     run();
@@ -248,7 +248,7 @@ describe('waking an agent', () => {
     expect(sent).toEqual(['wake 1 user']);
   });
 
-  it('tells its steps and learns how long this machine takes', async () => {
+  it('reports its steps and stores how long the agent takes', async () => {
     const { run, advance, job, jobs, answerInfo, answerWake, books } = begin();
     let take: (result: Result<unknown>) => void = () => undefined;
     answerWake(
@@ -274,7 +274,7 @@ describe('waking an agent', () => {
     expect(jobs.current().at(-1)).toMatchObject({ state: 'running', typicalMs: 12_000 });
   });
 
-  it('keeps that it did not come, but nothing where that is not known', async () => {
+  it('stores that it did not come online, but nothing if that is unknown', async () => {
     const vain = begin();
     vain.explainBy(null);
     vain.run();
@@ -291,7 +291,7 @@ describe('waking an agent', () => {
 });
 
 describe('waking and connecting', () => {
-  it('wakes, waits and opens the session when it is online', async () => {
+  it('wakes, waits and opens the session once the agent is online', async () => {
     const { connect, advance, job, opened, sent, answerInfo } = begin();
     expect(connect()).toMatchObject({ kind: 'wake-and-connect', step: 'sending' });
     await advance(10_000);
@@ -303,7 +303,7 @@ describe('waking and connecting', () => {
     expect(job()).toMatchObject({ state: 'done', step: 'connecting' });
   });
 
-  it('connects at once to what the list shows online, without waking or looking', async () => {
+  it('connects at once to an agent that the list has online, without waking or checking', async () => {
     const { connect, advance, opened, sent, looks, show, job } = begin();
     show(true);
     connect();
@@ -313,7 +313,7 @@ describe('waking and connecting', () => {
     expect(job()?.state).toBe('done');
   });
 
-  it('looks first where the list does not know', async () => {
+  it('checks first if its state is unknown in the list', async () => {
     const { connect, advance, opened, sent, show, answerInfo } = begin();
     show(null);
     answerInfo(online);
@@ -323,7 +323,7 @@ describe('waking and connecting', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes a wake over that is under way: woken once, opened once', async () => {
+  it('joins a wake that is under way: woken once, opened once', async () => {
     const { run, connect, advance, opened, sent, answerInfo, jobs } = begin();
     const { id } = run();
     await advance(5_000);
@@ -336,7 +336,7 @@ describe('waking and connecting', () => {
     expect(jobs.current()).toHaveLength(1);
   });
 
-  it('opens nothing when cancelled, and says why where the tab could not be opened', async () => {
+  it('opens nothing if cancelled, and fails if the tab could not be opened', async () => {
     const stopped = begin();
     const { id } = stopped.connect();
     await stopped.advance(5_000);

@@ -48,8 +48,8 @@ function begin() {
   };
 }
 
-describe('telling when an agent is back', () => {
-  it('waits for days by what the list shows, is kept meanwhile, and asks only every few minutes', async () => {
+describe('watching an agent', () => {
+  it('waits for days by the list, is stored meanwhile, and checks only every few minutes', async () => {
     const { start, advance, books, looks, jobs, see, states } = begin();
     const started = start();
     expect(started).toMatchObject({ ok: true, value: { kind: 'watch', step: 'coming-up', limitAt: null } });
@@ -66,7 +66,7 @@ describe('telling when an agent is back', () => {
     expect(books.stored.size).toBe(0);
   });
 
-  it('finds out by its own look where the list is not refreshed', async () => {
+  it('notices by its own check if the list is not refreshed', async () => {
     const { start, advance, show, states } = begin();
     start();
     await advance(239_000);
@@ -75,7 +75,7 @@ describe('telling when an agent is back', () => {
     expect(states()).toEqual(['1 done']);
   });
 
-  it('asks for one agent at a time, however many are watched, each in its turn', async () => {
+  it('checks one agent at a time, however many are watched, each in turn', async () => {
     const { start, advance, looks, rows } = begin();
     for (let id = 2; id <= 3; id += 1) rows.set(id, makeRow(id, { online: false }));
     for (let id = 1; id <= 3; id += 1) {
@@ -86,7 +86,7 @@ describe('telling when an agent is back', () => {
     expect(looks).toEqual(['1 background', '2 background', '3 background', '1 background']);
   });
 
-  it('is done at once when the agent turns out to be online', async () => {
+  it('is done at once if the agent turns out to be online', async () => {
     const { start, advance, rows, show, states, books, timers } = begin();
     rows.set(1, makeRow(1, { online: true }));
     show((agentId) => succeed(makeDetails(agentId, { online: true })));
@@ -98,7 +98,7 @@ describe('telling when an agent is back', () => {
     expect(timers()).toBe(0);
   });
 
-  it('waits when the look shows that the list was behind', async () => {
+  it('waits if the check shows that the list was outdated', async () => {
     const { start, advance, rows, looks, states } = begin();
     rows.set(1, makeRow(1, { online: true }));
     start();
@@ -135,7 +135,7 @@ describe('telling when an agent is back', () => {
     },
   );
 
-  it('is forgotten when the person cancels it, and kept when the program ends', async () => {
+  it('is removed when the user cancels it, and stays stored when the program ends', async () => {
     const cancelled = begin();
     const started = cancelled.start();
     await cancelled.advance(0);
@@ -154,7 +154,7 @@ describe('telling when an agent is back', () => {
     expect(ended.timers()).toBe(0);
   });
 
-  it('goes on after a restart, from when it was begun', async () => {
+  it('continues after a restart, with its original start', async () => {
     const { watch, advance, books, jobs, see, rows } = begin();
     const since = WALL - 3 * DAY_MS;
     books.stored.set(1, { agentId: 1, agentName: 'host-1', since });
@@ -165,7 +165,7 @@ describe('telling when an agent is back', () => {
       { agentId: 1, startedAt: since, state: 'running' },
       { agentId: 2, startedAt: since, state: 'running' },
     ]);
-    // The first list shows host-2 as it was kept: online, so that it is no change of its own.
+    // The first list has host-2 online as stored, so it is not part of the change.
     await advance(2_000);
     see(makeRow(9));
     await advance(0);
@@ -173,7 +173,7 @@ describe('telling when an agent is back', () => {
     expect([...books.stored.keys()]).toEqual([1]);
   });
 
-  it('does not go by the kept picture after a restart', async () => {
+  it('does not go by the stored list after a restart', async () => {
     const { watch, advance, books, rows, states, looks } = begin();
     books.stored.set(1, { agentId: 1, agentName: 'host-1', since: WALL - DAY_MS });
     rows.set(1, makeRow(1, { online: true }));
@@ -189,7 +189,7 @@ describe('telling when an agent is back', () => {
     expect(states()).toEqual(['1 running']);
   });
 
-  it('starts nothing for an account that was put away while it was read', async () => {
+  it('starts nothing for an account that was closed while the watches were read', async () => {
     const { watch, books, states } = begin();
     books.stored.set(1, { agentId: 1, agentName: 'host-1', since: 0 });
     await watch.resume(() => false);
@@ -206,7 +206,7 @@ describe('telling when an agent is back', () => {
     expect(books.stored.size).toBe(1);
   });
 
-  it('has a number it does not go beyond', async () => {
+  it('is limited in number', async () => {
     const { start, rows, advance } = begin();
     for (let id = 1; id <= MAX_WATCHES + 1; id += 1) rows.set(id, makeRow(id, { online: false }));
     for (let id = 1; id <= MAX_WATCHES; id += 1) expect(start(id).ok).toBe(true);
