@@ -174,7 +174,9 @@ class LongreachDriver implements Driver {
       // Not 'exit': what the app wrote last may come after it.
       child.once('close', (code, signal) => {
         if (!this.#isEnding && (signal !== null || code !== 0)) {
-          console.error(`The app ended by itself (${signal ?? `exit code ${code}`}). Its last output:\n${this.#tail()}`);
+          console.error(
+            `The app ended by itself (${signal ?? `exit code ${code}`}). Its last output:\n${this.#tail()}`,
+          );
         }
         resolve(code ?? 1);
       });
