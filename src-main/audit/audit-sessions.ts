@@ -60,7 +60,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     recordNote(tab, life);
     const about = aboutOf(tab);
     manager.delete(tab.id);
-    if (tab.state.kind === 'asking') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
+    if (tab.state.kind === 'needs-reason') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
     if (life.began === null) return;
     const { at, why } = life.ended ?? { at: clock.now(), why: endingNow() };
     const outcome = why.failed ? 'failed' : 'done';
@@ -90,7 +90,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           manager.set(`tab-${before.tabCount + 1}`, life);
           return;
         }
-        case 'reasoned': {
+        case 'reason-given': {
           const tab = findTab(before, event.tabId);
           if (tab !== undefined) record({ kind: 'reason', ...aboutOf(tab), text: event.reason });
           return;
@@ -106,9 +106,9 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           // What is said last says most: a tab that waited has given up for this reason.
           if (event.reason === 'not-back' && lifeOf(event.tabId)?.ended !== null) return;
           return end(event.tabId, endings[event.reason]);
-        case 'returning':
+        case 'waiting':
           return end(event.tabId, event.cause === 'reboot' ? rebooted : lost);
-        case 'noted': {
+        case 'note-changed': {
           const [tab, life] = [findTab(before, event.tabId), lifeOf(event.tabId)];
           if (tab === undefined || life === null) return;
           life.note = event.text;
@@ -121,8 +121,8 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           if (tab !== undefined) close(tab);
           return;
         }
-        case 'pane-closed':
-          return tabsOf(before, event.paneId).forEach(close);
+        case 'window-closed':
+          return tabsOf(before, event.windowId).forEach(close);
         default:
       }
     },

@@ -1,6 +1,15 @@
 import type { AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
 import { frameInsets, type Frame } from './layout.ts';
-import { findPane, MAIN_PANE, tabOfAgent, tabsOf, type Pane, type Sessions, type Tab, type Target } from './tabs.ts';
+import {
+  findWindow,
+  MAIN_WINDOW,
+  tabOfAgent,
+  tabsOf,
+  type WindowState,
+  type Sessions,
+  type Tab,
+  type Target,
+} from './tabs.ts';
 
 /** What is known of an agent, or of the client of a support connection, where a session shows it. */
 export type AgentSummary = Pick<
@@ -20,16 +29,16 @@ export interface Surroundings {
 }
 
 /** How the frame of this window stands; one made for a single tab has no side bar. */
-export const frameOf = ({ sideBar }: Sessions, { id, fullScreen, fullScreenHost }: Pane): Frame => ({
-  sideBar: sideBar && id === MAIN_PANE,
+export const frameOf = ({ sideBar }: Sessions, { id, fullScreen, fullScreenHost }: WindowState): Frame => ({
+  sideBar: sideBar && id === MAIN_WINDOW,
   fullScreen,
   notice: fullScreenHost !== null,
 });
 
 /** What the page of one window is told: these fields by name, whatever else the rows at hand carry. */
 export function describeSessions(state: Sessions, paneId: string, around: Surroundings): SessionsState {
-  const pane = findPane(state, paneId) ?? state.panes[0];
-  const popped = paneId !== MAIN_PANE;
+  const pane = findWindow(state, paneId) ?? state.windows[0];
+  const popped = paneId !== MAIN_WINDOW;
   const mark = ({ agentId, name, online, lastTime }: Mark): AgentMark => ({
     agentId,
     name,

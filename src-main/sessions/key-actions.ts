@@ -3,7 +3,7 @@ import type { Push } from '../ipc/push.ts';
 import type { ReservedKey } from './keys.ts';
 import type { SessionModel } from './session-model.ts';
 import type { Panes } from './panes.ts';
-import { findPane, MAIN_PANE } from './tabs.ts';
+import { findWindow, MAIN_WINDOW } from './tabs.ts';
 
 export interface KeyActParts {
   readonly model: SessionModel;
@@ -13,7 +13,7 @@ export interface KeyActParts {
 
 /** What each key that stays ours does, pressed in the window `paneId`. */
 export function actOnKey({ model, panes, push }: KeyActParts, paneId: string, key: ReservedKey): void {
-  const pane = findPane(model.now, paneId);
+  const pane = findWindow(model.now, paneId);
   const window = panes.get(paneId);
   if (pane === undefined || window === undefined) return;
   switch (key) {
@@ -21,11 +21,11 @@ export function actOnKey({ model, panes, push }: KeyActParts, paneId: string, ke
     case 'previous-tab':
       // Behind a question the tab it is about stays.
       if (pane.covered) return;
-      model.dispatch({ kind: 'walked', paneId, by: key === 'next-tab' ? 1 : -1 });
+      model.dispatch({ kind: 'neighbour-selected', windowId: paneId, by: key === 'next-tab' ? 1 : -1 });
       return panes.focusPage(paneId);
     case 'side-bar':
       // A window with a single tab has none.
-      if (paneId === MAIN_PANE) model.dispatch({ kind: 'side-bar', shown: !model.now.sideBar });
+      if (paneId === MAIN_WINDOW) model.dispatch({ kind: 'side-bar-changed', shown: !model.now.sideBar });
       return;
     case 'full-screen':
       return window.fullScreen.set(!pane.fullScreen);

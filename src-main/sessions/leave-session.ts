@@ -1,5 +1,5 @@
 import type { SessionModel } from './session-model.ts';
-import { findPane, type SessionEvent } from './tabs.ts';
+import { findWindow, type SessionEvent } from './tabs.ts';
 
 export interface LeaveSessionDeps {
   readonly model: SessionModel;
@@ -26,7 +26,7 @@ export function createLeaveSession({ model, keepFrame, drop, onLeft }: LeaveSess
     if (tab === undefined || leaving.has(tabId)) return;
     const wasOpen = tab.state.kind === 'open';
     // While it is covered, its frame was taken before that.
-    if (wasOpen && findPane(model.now, tab.paneId)?.covered !== true) {
+    if (wasOpen && findWindow(model.now, tab.windowId)?.covered !== true) {
       leaving.add(tabId);
       await keepFrame(tabId);
       leaving.delete(tabId);

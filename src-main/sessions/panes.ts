@@ -5,7 +5,7 @@ import type { ReservedKey } from './keys.ts';
 import { viewBounds } from './layout.ts';
 import type { SessionModel } from './session-model.ts';
 import { SessionPane } from './pane.ts';
-import { MAIN_PANE, tabsOf, type Pane } from './tabs.ts';
+import { MAIN_WINDOW, tabsOf, type WindowState } from './tabs.ts';
 import type { SessionView } from './session-view.ts';
 import type { WindowPlace } from '../windows/window-place.ts';
 
@@ -43,7 +43,7 @@ export class Panes {
   /** Makes windows and views follow the model. */
   follow(): void {
     const { now } = this.#parts.model;
-    for (const pane of now.panes) {
+    for (const pane of now.windows) {
       if (tabsOf(now, pane.id).length === 0) continue;
       const window = this.#panes.get(pane.id) ?? this.#make(pane.id);
       this.#layOut(pane, window);
@@ -65,11 +65,11 @@ export class Panes {
   focusPage(paneId: string): void {
     const { model, view } = this.#parts;
     const tab = model.active(paneId);
-    const covered = model.now.panes.some((pane) => pane.id === paneId && pane.covered);
+    const covered = model.now.windows.some((pane) => pane.id === paneId && pane.covered);
     if (tab?.state.kind === 'open' && !covered) view(tab.id)?.focus();
   }
 
-  #layOut(pane: Pane, window: SessionPane): void {
+  #layOut(pane: WindowState, window: SessionPane): void {
     if (window.window.isDestroyed()) return;
     const { model, view } = this.#parts;
     const [width = 0, height = 0] = window.window.getContentSize();
@@ -95,7 +95,7 @@ export class Panes {
 
   #make(paneId: string): SessionPane {
     const { deps, model, onKey, onClosed } = this.#parts;
-    const isMain = paneId === MAIN_PANE;
+    const isMain = paneId === MAIN_WINDOW;
     const pane: SessionPane = new SessionPane({
       ...deps,
       place: () => (isMain ? deps.place() : this.#placeBeside()),
@@ -106,9 +106,9 @@ export class Panes {
       onKey: (key) => onKey(paneId, key),
       onResized: () => this.follow(),
       onShown: () => this.focusPage(paneId),
-      onFullScreen: (on, host) => model.dispatch({ kind: 'full-screen', paneId, on, host }),
+      onFullScreen: (on, host) => model.dispatch({ kind: 'full-screen-changed', windowId: paneId, on, host }),
       // What it had put over the remote page is gone with it.
-      onPageGone: () => model.dispatch({ kind: 'covered', paneId, covered: false }),
+      onPageGone: () => model.dispatch({ kind: 'cover-changed', windowId: paneId, covered: false }),
       onClosed: () => {
         if (this.#panes.get(paneId) !== pane) return;
         this.#panes.delete(paneId);
@@ -121,7 +121,7 @@ export class Panes {
 
   /** As large as the window with all tabs, a step aside; where that is not there, as it stood last. */
   #placeBeside(): WindowPlace | null {
-    const main = this.#panes.get(MAIN_PANE)?.window;
+    const main = this.#panes.get(MAIN_WINDOW)?.window;
     if (main === undefined || main.isDestroyed()) return this.#parts.deps.place();
     const { x, y, width, height } = main.getNormalBounds();
     return { x: x + STEP, y: y + STEP, width, height, maximized: false };

@@ -44,7 +44,7 @@ function judgeTab(tab: Tab, jobs: readonly Job[]): TabMove | null {
     return { kind: 'wait', tabId, jobId: reboot.id, since: reboot.stepAt, typicalMs: reboot.typicalMs };
   }
   // What waits for something else than a reboot is no matter of the jobs.
-  if (state.kind !== 'returning' || state.cause !== 'reboot') return null;
+  if (state.kind !== 'waiting' || state.cause !== 'reboot') return null;
   const job = jobs.find(({ id }) => id === state.jobId);
   if (job?.state === 'done') return { kind: 'connect', tabId };
   return { kind: 'end', tabId, failure: job?.state === 'failed' ? job.failure : null };
@@ -55,9 +55,9 @@ function isTakenBy({ state, ignoredRebootId }: Tab, job: Job): boolean {
     case 'connecting':
     case 'open':
       return ignoredRebootId !== job.id;
-    case 'returning':
+    case 'waiting':
       return state.jobId !== job.id || state.typicalMs !== job.typicalMs;
-    case 'asking':
+    case 'needs-reason':
       return false;
     case 'ended':
       return state.at >= job.startedAt && !ownEnds.has(state.reason);

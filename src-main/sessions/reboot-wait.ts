@@ -47,6 +47,6 @@ export class RebootWaits {
     const { model } = this.#deps;
     const move = judgeJobs(model.now.tabs, this.#jobs).find((other) => other.tabId === tabId);
     if (move?.kind !== 'wait') return null;
-    return { ...move, kind: 'returning', cause: 'reboot', nextTryAt: null } as const;
+    return { ...move, kind: 'waiting', cause: 'reboot', nextTryAt: null } as const;
   }
 }

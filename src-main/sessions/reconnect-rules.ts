@@ -1,4 +1,4 @@
-import type { EndReason, ReturnCause, ServiceState } from '../contract/contract.ts';
+import type { EndReason, WaitCause, ServiceState } from '../contract/contract.ts';
 import type { Failure, FailureKind } from '../contract/failure.ts';
 
 /**
@@ -41,7 +41,7 @@ const passing: ReadonlySet<FailureKind> = new Set<FailureKind>(['offline', 'time
  * Why the tab waits, now that its connection has ended; null where it stays ended. A first connection that is refused is a
  * matter for the person who asked for it; so is a link that is used up or leads elsewhere, always.
  */
-export function causeOfEnd(end: End, byItself: boolean, { tries, crashes }: Chances): ReturnCause | null {
+export function causeOfEnd(end: End, byItself: boolean, { tries, crashes }: Chances): WaitCause | null {
   if (tries >= MAX_TRIES) return null;
   switch (end.reason) {
     case 'page-crashed':
@@ -85,7 +85,7 @@ export interface Surroundings {
  * the key, and not while its computer is offline. After this computer slept everything known is old until the service has
  * answered once. `since`: Unix milliseconds since when it waits.
  */
-export function mayTry(cause: ReturnCause, since: number, { service, online }: Surroundings): boolean {
+export function mayTry(cause: WaitCause, since: number, { service, online }: Surroundings): boolean {
   if (service.kind !== 'up-to-date' || online === false) return false;
   return cause !== 'slept' || (service.at !== null && service.at >= since);
 }

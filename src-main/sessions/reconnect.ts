@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { ReturnCause, ServiceState } from '../contract/contract.ts';
+import type { WaitCause, ServiceState } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Leave } from './leave-session.ts';
 import type { SessionModel } from './session-model.ts';
@@ -144,7 +144,7 @@ export class Reconnects {
     const { model } = this.#deps;
     for (const tab of model.now.tabs) this.#doubt(tab);
     // The tabs that are looked at come back first.
-    const waiting = model.now.tabs.filter(({ state }) => state.kind === 'returning' && state.cause !== 'reboot');
+    const waiting = model.now.tabs.filter(({ state }) => state.kind === 'waiting' && state.cause !== 'reboot');
     const seen = (tab: Tab) => (isActive(model.now, tab) ? 0 : 1);
     for (const tab of waiting.toSorted((a, b) => seen(a) - seen(b))) this.#schedule(tab);
     this.#setTimer();
@@ -153,7 +153,7 @@ export class Reconnects {
   /** Gives every waiting tab that may try a time of its own, and takes it from those that may not. */
   #schedule(tab: Tab): void {
     const { id, state } = tab;
-    if (state.kind !== 'returning') return;
+    if (state.kind !== 'waiting') return;
     const { model, service, random, clock } = this.#deps;
     const plan = this.#plan(id);
     const { online } = model.agentSummary(tab);
@@ -190,7 +190,7 @@ export class Reconnects {
     const due = [...this.#plans].filter(([, { dueAt }]) => dueAt !== null && dueAt <= clock.now());
     for (const [, plan] of due) plan.dueAt = null;
     const [first, ...late] = due;
-    if (first && model.tab(first[0])?.state.kind === 'returning') comeBack(first[0]);
+    if (first && model.tab(first[0])?.state.kind === 'waiting') comeBack(first[0]);
     // Where this process was held up, what fell due meanwhile is not made up for at once.
     for (const [, plan] of late) plan.dueAt = this.#freeTime(clock.now());
     this.#setTimer();
@@ -250,5 +250,5 @@ export class Reconnects {
   }
 }
 
-const waitEvent = (tabId: string, cause: ReturnCause, since: number) =>
-  ({ kind: 'returning', tabId, cause, jobId: null, since, typicalMs: null, nextTryAt: null }) as const;
+const waitEvent = (tabId: string, cause: WaitCause, since: number) =>
+  ({ kind: 'waiting', tabId, cause, jobId: null, since, typicalMs: null, nextTryAt: null }) as const;

@@ -143,7 +143,7 @@ export class SessionManager {
       onFullScreen: (tabId, on, host) => this.#fullScreenOfPage(tabId, on, host),
       onKey: (tabId, key) => {
         const tab = this.#model.tab(tabId);
-        if (tab) this.#parts.onKey(tab.paneId, key);
+        if (tab) this.#parts.onKey(tab.windowId, key);
       },
     };
   }
@@ -156,7 +156,7 @@ export class SessionManager {
     this.reconnects.noteShown(tabId);
     this.#model.dispatch({ kind: 'shown', tabId, at: this.#deps.clock.wallNow() });
     if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
-    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#panes.focusPage(tab.paneId);
+    if (isActive(this.#model.now, tab) && mayTakeKeys) this.#panes.focusPage(tab.windowId);
     this.reconnects.follow();
   }
 
@@ -201,7 +201,7 @@ export class SessionManager {
   }
 
   #hung(tabId: string, on: boolean): void {
-    if (this.#model.tab(tabId)?.hangs !== on) this.#model.dispatch({ kind: 'hung', tabId, on });
+    if (this.#model.tab(tabId)?.hangs !== on) this.#model.dispatch({ kind: 'hang-changed', tabId, on });
   }
 
   #fullScreenOfPage(tabId: string, on: boolean, host: string): void {
@@ -215,7 +215,7 @@ export class SessionManager {
   }
 
   #paneOf(tab: Tab): SessionPane | undefined {
-    return this.#panes.get(tab.paneId);
+    return this.#panes.get(tab.windowId);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Push } from '../ipc/push.ts';
 import { titleName } from './window-title.ts';
 import { describeSessions, type AgentSummary, type Mark } from './describe-sessions.ts';
 import {
-  findPane,
+  findWindow,
   findTab,
   keyOfTarget,
   noSessions,
@@ -67,7 +67,7 @@ export class SessionModel {
 
   /** The tab that this window shows. */
   active(paneId: string): Tab | undefined {
-    const activeId = findPane(this.#sessions, paneId)?.activeId ?? null;
+    const activeId = findWindow(this.#sessions, paneId)?.activeId ?? null;
     return activeId === null ? undefined : this.tab(activeId);
   }
 
@@ -94,7 +94,7 @@ export class SessionModel {
 
   /** Tells the pages how things stand, where that differs from what they were told last. */
   notify(): void {
-    const panes = this.#sessions.panes.map(({ id }) => id);
+    const panes = this.#sessions.windows.map(({ id }) => id);
     for (const paneId of this.#lastSent.keys()) if (!panes.includes(paneId)) this.#lastSent.delete(paneId);
     for (const paneId of panes) {
       const state = this.describe(paneId);
@@ -128,7 +128,7 @@ export class SessionModel {
 
   keepFrame(tabId: string, png: Uint8Array): void {
     this.#frames.set(tabId, png);
-    this.dispatch({ kind: 'framed', tabId });
+    this.dispatch({ kind: 'frame-stored', tabId });
   }
 
   frame(tabId: string): Uint8Array | null {

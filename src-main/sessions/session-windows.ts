@@ -8,7 +8,7 @@ import { SessionManager, type SessionManagerDeps } from './session-manager.ts';
 import { SessionModel, type SessionModelDeps } from './session-model.ts';
 import { createOpenSession, type SessionOpener } from './open-session.ts';
 import { Panes, type PanesDeps } from './panes.ts';
-import { MAIN_PANE, tabsOf, type Tab } from './tabs.ts';
+import { MAIN_WINDOW, tabsOf, type Tab } from './tabs.ts';
 import { SessionNotes, type SessionStore } from './session-notes.ts';
 
 export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, SessionManagerDeps {
@@ -99,7 +99,7 @@ export class SessionWindows {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     this.#model.dispatch({ kind: 'selected', tabId });
-    this.#panes.get(tab.paneId)?.bringToFront();
+    this.#panes.get(tab.windowId)?.bringToFront();
     return succeed(undefined);
   }
 
@@ -116,7 +116,7 @@ export class SessionWindows {
   reconnect(tabId: string): Result<void> {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
-    if (tab.state.kind === 'asking') return needsReason;
+    if (tab.state.kind === 'needs-reason') return needsReason;
     this.#manager.drop(tabId);
     this.#manager.reconnects.forget(tabId);
     const ignoredRebootId = this.#manager.rebootWaits.rebootOf(tab.agentId);
@@ -131,8 +131,8 @@ export class SessionWindows {
     const words = reason.trim();
     if (!tab) return gone;
     if (words === '') return noReason;
-    if (tab.state.kind !== 'asking') return succeed(undefined);
-    this.#model.dispatch({ kind: 'reasoned', tabId, reason: words });
+    if (tab.state.kind !== 'needs-reason') return succeed(undefined);
+    this.#model.dispatch({ kind: 'reason-given', tabId, reason: words });
     this.#manager.connect(tabId);
     return succeed(undefined);
   }
@@ -142,7 +142,7 @@ export class SessionWindows {
     const tab = this.#model.tab(tabId);
     if (!tab) return gone;
     const tries = tab.state.kind === 'connecting' && this.#manager.reconnects.isByItself(tabId);
-    if (tab.state.kind !== 'returning' && !tries) return succeed(undefined);
+    if (tab.state.kind !== 'waiting' && !tries) return succeed(undefined);
     this.#manager.drop(tabId);
     this.#manager.reconnects.forget(tabId);
     this.#model.dispatch({ kind: 'ended', tabId, reason: 'not-back', at: this.#deps.clock.wallNow(), failure: null });
@@ -157,7 +157,7 @@ export class SessionWindows {
 
   /** Into a window of its own; its page stays alive. */
   popOut(tabId: string): Result<void> {
-    return this.#change(tabId, ({ paneId }) => {
+    return this.#change(tabId, ({ windowId: paneId }) => {
       this.#panes.get(paneId)?.fullScreen.endPage(tabId);
       this.#model.dispatch({ kind: 'popped-out', tabId });
     });
@@ -167,20 +167,20 @@ export class SessionWindows {
   popIn(tabId: string): Result<void> {
     return this.#change(tabId, () => {
       // One that is made for it shows itself when it has something to show.
-      const main = this.#panes.get(MAIN_PANE);
+      const main = this.#panes.get(MAIN_WINDOW);
       this.#model.dispatch({ kind: 'popped-in', tabId });
       main?.bringToFront();
-      this.#panes.focusPage(MAIN_PANE);
+      this.#panes.focusPage(MAIN_WINDOW);
     });
   }
 
   setPassKeys(tabId: string, on: boolean): Result<void> {
-    return this.#change(tabId, () => this.#model.dispatch({ kind: 'keys-passed', tabId, on }));
+    return this.#change(tabId, () => this.#model.dispatch({ kind: 'pass-keys-changed', tabId, on }));
   }
 
   setNote(tabId: string, text: string): Result<void> {
     return this.#change(tabId, () => {
-      this.#model.dispatch({ kind: 'noted', tabId, text });
+      this.#model.dispatch({ kind: 'note-changed', tabId, text });
       this.#notes.note(tabId, text);
     });
   }
@@ -195,7 +195,7 @@ export class SessionWindows {
   }
 
   setSideBar(shown: boolean): void {
-    this.#model.dispatch({ kind: 'side-bar', shown });
+    this.#model.dispatch({ kind: 'side-bar-changed', shown });
   }
 
   /** A dialog of ours needs the place of the remote view; the view's last frame is taken before it steps aside. */
@@ -205,7 +205,7 @@ export class SessionWindows {
     const tab = this.#model.active(windowId);
     if (covered && tab?.state.kind === 'open') await this.#manager.keepFrame(tab.id);
     if (covering !== this.#coverings.get(windowId)) return;
-    this.#model.dispatch({ kind: 'covered', paneId: windowId, covered });
+    this.#model.dispatch({ kind: 'cover-changed', windowId, covered });
   }
 
   focusPage(windowId: string): void {
@@ -218,7 +218,7 @@ export class SessionWindows {
    */
   async restorable(): Promise<SessionsState['restorable']> {
     await this.#storedLoaded.promise;
-    return this.state(MAIN_PANE).restorable;
+    return this.state(MAIN_WINDOW).restorable;
   }
 
   /** Opens those of them that are named, all tabs at once, one link after the other. */
@@ -269,7 +269,7 @@ export class SessionWindows {
   closeAll(): void {
     this.#notes.leaveAll();
     this.#manager.connectQueue.stop();
-    for (const { id } of this.#model.now.panes) this.#emptyPane(id);
+    for (const { id } of this.#model.now.windows) this.#emptyPane(id);
   }
 
   /** The program may end without a word: what is open is written; nothing here changes. */
@@ -302,7 +302,7 @@ export class SessionWindows {
     this.#panes.follow();
     const { tabs } = this.#model.now;
     this.#keepAwake(tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
-    this.#notifyWaiting(tabs.some(({ state }) => state.kind === 'returning'));
+    this.#notifyWaiting(tabs.some(({ state }) => state.kind === 'waiting'));
     const marks = this.#notes.offered(this.#model.now).flatMap(({ agentId }) => {
       const summary = this.#deps.describeAgent(agentId);
       return summary === null ? [] : [{ agentId, name: summary.name, online: summary.online, lastTime: null }];
@@ -334,7 +334,7 @@ export class SessionWindows {
       this.#manager.drop(id);
       this.#manager.reconnects.forget(id);
     }
-    this.#model.dispatch({ kind: 'pane-closed', paneId });
+    this.#model.dispatch({ kind: 'window-closed', windowId: paneId });
   }
 
   #act(paneId: string, key: ReservedKey): void {

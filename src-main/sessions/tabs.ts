@@ -1,29 +1,26 @@
-import type { EndReason, ReturnCause, TabState } from '../contract/contract.ts';
+import type { EndReason, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
 
-/** The session windows as plain data: which tabs there are, in which window, and how each one stands. */
+/** The session windows as plain data: the tabs, the window each one is in, and its state. */
 export interface Sessions {
   /** In the order in which their windows show them. */
   readonly tabs: readonly Tab[];
-  /** The window with all tabs first, then those made for a single tab. */
-  readonly panes: readonly [Pane, ...Pane[]];
+  /** The main window first, then those popped out for a single tab. */
+  readonly windows: readonly [WindowState, ...WindowState[]];
   readonly sideBar: boolean;
-  /** Tabs, windows and frames ever made; their numbers are never used again. */
+  /** Tabs, windows and frames ever created; their numbers are never reused. */
   readonly tabCount: number;
-  readonly paneCount: number;
+  readonly windowCount: number;
   readonly frameCount: number;
 }
 
-/**
- * What a tab connects to: a computer of the list, a quick-support connection, or a computer that is known by its public
- * number alone (specification 4.4 `device_id`).
- */
+/** What a tab connects to: a listed agent, a support session, or an unlisted agent known by its public number (4.4 `device_id`). */
 export type Target =
   | { readonly agentId: number; readonly supportId: null; readonly deviceId?: null }
   | { readonly agentId: null; readonly supportId: number; readonly deviceId?: null }
   | { readonly agentId: null; readonly supportId: null; readonly deviceId: number };
 
-/** Tells targets apart, whatever else is known of them. */
+/** Identifies a target; also accepts objects that carry more than the target. */
 export function keyOfTarget(target: Target): string {
   if (target.agentId !== null) return `agent ${target.agentId}`;
   return target.supportId === null ? `device ${target.deviceId}` : `support ${target.supportId}`;
@@ -31,31 +28,29 @@ export function keyOfTarget(target: Target): string {
 
 export type Tab = Target & {
   readonly id: string;
-  /** The pane it is in. */
-  readonly paneId: string;
+  readonly windowId: string;
   readonly state: TabState;
-  /** Number of the kept last frame. */
+  /** Number of the stored last frame. */
   readonly frame: number | null;
-  /** The reboot during which a person asked for this connection all the same: it does not take the connection away. */
+  /** Reboot that the user chose to connect through; it does not end the connection. */
   readonly ignoredRebootId: string | null;
-  /** The remote page gets every key but the way back. */
+  /** The remote page gets every key except `leave-page`. */
   readonly passKeys: boolean;
-  /** Its page answers to nothing at present. */
+  /** Its page is unresponsive. */
   readonly hangs: boolean;
   readonly note: string;
 };
 
-/** One window. */
-export interface Pane {
+export interface WindowState {
   readonly id: string;
   readonly activeId: string | null;
   readonly fullScreen: boolean;
   readonly covered: boolean;
-  /** The host whose page took the full screen, while our notice of it is shown. */
+  /** Host whose page entered full screen; set while the notice about it is shown. */
   readonly fullScreenHost: string | null;
 }
 
-export const MAIN_PANE = 'sessions';
+export const MAIN_WINDOW = 'sessions';
 
 export type SessionEvent =
   | {
@@ -63,24 +58,24 @@ export type SessionEvent =
       readonly target: Target;
       readonly ignoredRebootId: string | null;
       readonly note: string;
-      /** Another tab stays the active one. */
-      readonly behind: boolean;
-      /** It waits for a reason, and offers these; null or left out where it connects at once. */
-      readonly asking?: readonly string[] | null;
+      /** Leaves the active tab as it is. */
+      readonly inBackground: boolean;
+      /** Set where a reason is required before connecting: the suggestions to offer. */
+      readonly reasonOptions?: readonly string[] | null;
     }
-  /** Why it is connected to; it connects from now on. */
-  | { readonly kind: 'reasoned'; readonly tabId: string; readonly reason: string }
+  /** The user entered a reason; the tab connects. */
+  | { readonly kind: 'reason-given'; readonly tabId: string; readonly reason: string }
   | { readonly kind: 'selected'; readonly tabId: string }
-  /** The tab beside the active one of this window becomes the active one. */
-  | { readonly kind: 'walked'; readonly paneId: string; readonly by: 1 | -1 }
-  /** To this place among the tabs of its window. */
+  /** Activates the tab beside the active one. */
+  | { readonly kind: 'neighbour-selected'; readonly windowId: string; readonly by: 1 | -1 }
+  /** To this index among the tabs of its window. */
   | { readonly kind: 'moved'; readonly tabId: string; readonly to: number }
   | { readonly kind: 'popped-out'; readonly tabId: string }
   | { readonly kind: 'popped-in'; readonly tabId: string }
   | { readonly kind: 'closed'; readonly tabId: string }
-  /** The window is gone, and its tabs with it. */
-  | { readonly kind: 'pane-closed'; readonly paneId: string }
-  /** `keepFrame`: it comes back by itself, and what was seen before stays in sight until then. */
+  /** The window closed with all of its tabs. */
+  | { readonly kind: 'window-closed'; readonly windowId: string }
+  /** `keepFrame`: an automatic reconnect, which shows the last frame until the new page is there. */
   | {
       readonly kind: 'connecting';
       readonly tabId: string;
@@ -95,25 +90,30 @@ export type SessionEvent =
       readonly at: number;
       readonly failure: Failure | null;
     }
-  /** `since` counts for a tab that does not wait for the same thing yet. */
+  /** `since` is ignored for a tab that waits for the same thing already. */
   | {
-      readonly kind: 'returning';
+      readonly kind: 'waiting';
       readonly tabId: string;
-      readonly cause: ReturnCause;
+      readonly cause: WaitCause;
       readonly jobId: string | null;
       readonly since: number;
       readonly typicalMs: number | null;
       readonly nextTryAt: number | null;
     }
-  | { readonly kind: 'framed'; readonly tabId: string }
-  | { readonly kind: 'keys-passed'; readonly tabId: string; readonly on: boolean }
-  | { readonly kind: 'hung'; readonly tabId: string; readonly on: boolean }
-  | { readonly kind: 'noted'; readonly tabId: string; readonly text: string }
-  | { readonly kind: 'side-bar'; readonly shown: boolean }
-  | { readonly kind: 'full-screen'; readonly paneId: string; readonly on: boolean; readonly host: string | null }
-  | { readonly kind: 'covered'; readonly paneId: string; readonly covered: boolean };
+  | { readonly kind: 'frame-stored'; readonly tabId: string }
+  | { readonly kind: 'pass-keys-changed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
+  | { readonly kind: 'side-bar-changed'; readonly shown: boolean }
+  | {
+      readonly kind: 'full-screen-changed';
+      readonly windowId: string;
+      readonly on: boolean;
+      readonly host: string | null;
+    }
+  | { readonly kind: 'cover-changed'; readonly windowId: string; readonly covered: boolean };
 
-const emptyPane = (id: string): Pane => ({
+const emptyWindow = (id: string): WindowState => ({
   id,
   activeId: null,
   fullScreen: false,
@@ -123,24 +123,24 @@ const emptyPane = (id: string): Pane => ({
 
 export const noSessions: Sessions = {
   tabs: [],
-  panes: [emptyPane(MAIN_PANE)],
+  windows: [emptyWindow(MAIN_WINDOW)],
   sideBar: true,
   tabCount: 0,
-  paneCount: 0,
+  windowCount: 0,
   frameCount: 0,
 };
 
-/** The next state. An event about a tab or a window that is not there (any more) changes nothing. */
+/** The next state. Events about unknown tabs or windows change nothing. */
 export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
   switch (event.kind) {
     case 'opened':
       return openTab(state, event);
     case 'selected': {
       const tab = findTab(state, event.tabId);
-      return tab ? changePane(state, tab.paneId, { activeId: tab.id }) : state;
+      return tab ? changeWindow(state, tab.windowId, { activeId: tab.id }) : state;
     }
-    case 'walked':
-      return changePane(state, event.paneId, { activeId: neighbour(state, event.paneId, event.by) });
+    case 'neighbour-selected':
+      return changeWindow(state, event.windowId, { activeId: neighbour(state, event.windowId, event.by) });
     case 'moved':
       return moveTab(state, event.tabId, event.to);
     case 'popped-out':
@@ -149,14 +149,14 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return popIn(state, event.tabId);
     case 'closed':
       return closeTab(state, event.tabId);
-    case 'pane-closed':
-      return tabsOf(state, event.paneId).reduce((rest, { id }) => closeTab(rest, id), state);
+    case 'window-closed':
+      return tabsOf(state, event.windowId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
       const { tabId, ignoredRebootId, keepFrame } = event;
       const part = { state: { kind: 'connecting' }, hangs: false, ignoredRebootId } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
-    case 'reasoned':
+    case 'reason-given':
       return changeTab(state, event.tabId, { state: { kind: 'connecting' } });
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
@@ -164,65 +164,65 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       const { reason, at, failure } = event;
       return changeTab(state, event.tabId, { state: { kind: 'ended', reason, at, failure }, hangs: false });
     }
-    case 'returning':
-      return wait(state, event);
-    case 'framed': {
+    case 'waiting':
+      return startWaiting(state, event);
+    case 'frame-stored': {
       const frame = state.frameCount + 1;
       return findTab(state, event.tabId) ? { ...changeTab(state, event.tabId, { frame }), frameCount: frame } : state;
     }
-    case 'keys-passed':
+    case 'pass-keys-changed':
       return changeTab(state, event.tabId, { passKeys: event.on });
-    case 'hung':
+    case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
-    case 'noted':
+    case 'note-changed':
       return changeTab(state, event.tabId, { note: event.text });
-    case 'side-bar':
+    case 'side-bar-changed':
       return { ...state, sideBar: event.shown };
-    case 'full-screen': {
-      const { paneId, on, host } = event;
-      return changePane(state, paneId, { fullScreen: on, fullScreenHost: on ? host : null });
+    case 'full-screen-changed': {
+      const { windowId, on, host } = event;
+      return changeWindow(state, windowId, { fullScreen: on, fullScreenHost: on ? host : null });
     }
-    case 'covered':
-      return changePane(state, event.paneId, { covered: event.covered });
+    case 'cover-changed':
+      return changeWindow(state, event.windowId, { covered: event.covered });
     default:
       return assertNever(event);
   }
 }
 
 export const findTab = (state: Sessions, tabId: string): Tab | undefined => state.tabs.find((tab) => tab.id === tabId);
-export const findPane = (state: Sessions, paneId: string): Pane | undefined =>
-  state.panes.find((pane) => pane.id === paneId);
-export const tabsOf = (state: Sessions, paneId: string): readonly Tab[] =>
-  state.tabs.filter((tab) => tab.paneId === paneId);
+export const findWindow = (state: Sessions, windowId: string): WindowState | undefined =>
+  state.windows.find(({ id }) => id === windowId);
+export const tabsOf = (state: Sessions, windowId: string): readonly Tab[] =>
+  state.tabs.filter((tab) => tab.windowId === windowId);
 export const tabOfAgent = (state: Sessions, agentId: number): Tab | undefined =>
   state.tabs.find((tab) => tab.agentId === agentId);
 export const tabOfTarget = (state: Sessions, target: Target): Tab | undefined =>
   state.tabs.find((tab) => keyOfTarget(tab) === keyOfTarget(target));
-/** Whether this is the tab its window shows, in the window it is in now. */
+/** Whether this is the active tab of its current window. */
 export const isActive = (state: Sessions, { id }: Pick<Tab, 'id'>): boolean =>
-  state.panes.some(({ activeId }) => activeId === id);
+  state.windows.some(({ activeId }) => activeId === id);
 
 function changeTab(state: Sessions, tabId: string, part: Partial<Omit<Tab, keyof Target | 'id'>>): Sessions {
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === tabId ? { ...tab, ...part } : tab)) };
 }
 
-function changePane(state: Sessions, paneId: string, part: Partial<Pane>): Sessions {
-  const change = (pane: Pane): Pane => (pane.id === paneId ? { ...pane, ...part } : pane);
-  const [main, ...others] = state.panes;
-  return { ...state, panes: [change(main), ...others.map(change)] };
+function changeWindow(state: Sessions, windowId: string, part: Partial<WindowState>): Sessions {
+  const change = (one: WindowState): WindowState => (one.id === windowId ? { ...one, ...part } : one);
+  const [main, ...others] = state.windows;
+  return { ...state, windows: [change(main), ...others.map(change)] };
 }
 
 function openTab(
   state: Sessions,
-  { target, ignoredRebootId, note, behind, asking }: Extract<SessionEvent, { kind: 'opened' }>,
+  { target, ignoredRebootId, note, inBackground, reasonOptions }: Extract<SessionEvent, { kind: 'opened' }>,
 ): Sessions {
   const tabCount = state.tabCount + 1;
   const id = `tab-${tabCount}`;
   const tab: Tab = {
     ...target,
     id,
-    paneId: MAIN_PANE,
-    state: asking ? { kind: 'asking', recent: asking } : { kind: 'connecting' },
+    windowId: MAIN_WINDOW,
+    state: reasonOptions ? { kind: 'needs-reason', reasonOptions } : { kind: 'connecting' },
     frame: null,
     ignoredRebootId,
     passKeys: false,
@@ -230,73 +230,73 @@ function openTab(
     note,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount };
-  return behind && state.panes[0].activeId !== null ? next : changePane(next, MAIN_PANE, { activeId: id });
+  return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });
 }
 
-/** The tab beside the active one, around the ends. */
-function neighbour(state: Sessions, paneId: string, by: 1 | -1): string | null {
-  const tabs = tabsOf(state, paneId);
-  const index = tabs.findIndex((tab) => tab.id === findPane(state, paneId)?.activeId);
+/** The tab beside the active one, wrapping around at the ends. */
+function neighbour(state: Sessions, windowId: string, by: 1 | -1): string | null {
+  const tabs = tabsOf(state, windowId);
+  const index = tabs.findIndex((tab) => tab.id === findWindow(state, windowId)?.activeId);
   return tabs[(index + by + tabs.length) % tabs.length]?.id ?? null;
 }
 
 function moveTab(state: Sessions, tabId: string, to: number): Sessions {
   const tab = findTab(state, tabId);
   if (tab === undefined) return state;
-  const siblings = tabsOf(state, tab.paneId).filter(({ id }) => id !== tabId);
-  const others = state.tabs.filter(({ paneId }) => paneId !== tab.paneId);
+  const siblings = tabsOf(state, tab.windowId).filter(({ id }) => id !== tabId);
+  const others = state.tabs.filter(({ windowId }) => windowId !== tab.windowId);
   return { ...state, tabs: [...siblings.slice(0, to), tab, ...siblings.slice(to), ...others] };
 }
 
-/** Alone in a new window; a tab that is alone already stays where it is. */
+/** Into a new window; a popped-out tab stays where it is. */
 function popOut(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
-  if (tab?.paneId !== MAIN_PANE) return state;
-  const paneCount = state.paneCount + 1;
-  const pane = { ...emptyPane(`session-${paneCount}`), activeId: tabId };
-  const left = leavePane(state, tab);
-  return changeTab({ ...left, panes: [...left.panes, pane], paneCount }, tabId, { paneId: pane.id });
+  if (tab?.windowId !== MAIN_WINDOW) return state;
+  const windowCount = state.windowCount + 1;
+  const window = { ...emptyWindow(`session-${windowCount}`), activeId: tabId };
+  const left = leaveWindow(state, tab);
+  return changeTab({ ...left, windows: [...left.windows, window], windowCount }, tabId, { windowId: window.id });
 }
 
-/** To the end of the tabs of the main window, as its active one. */
+/** To the end of the main window's tabs, as the active one. */
 function popIn(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
-  if (tab === undefined || tab.paneId === MAIN_PANE) return state;
-  const left = leavePane(state, tab);
-  const tabs = [...left.tabs.filter(({ id }) => id !== tabId), { ...tab, paneId: MAIN_PANE }];
-  return changePane({ ...left, tabs }, MAIN_PANE, { activeId: tabId });
+  if (tab === undefined || tab.windowId === MAIN_WINDOW) return state;
+  const left = leaveWindow(state, tab);
+  const tabs = [...left.tabs.filter(({ id }) => id !== tabId), { ...tab, windowId: MAIN_WINDOW }];
+  return changeWindow({ ...left, tabs }, MAIN_WINDOW, { activeId: tabId });
 }
 
 function closeTab(state: Sessions, tabId: string): Sessions {
   const tab = findTab(state, tabId);
   if (tab === undefined) return state;
-  return { ...leavePane(state, tab), tabs: state.tabs.filter(({ id }) => id !== tabId) };
+  return { ...leaveWindow(state, tab), tabs: state.tabs.filter(({ id }) => id !== tabId) };
 }
 
 /**
- * Its window without that tab: where it was the active one, the next takes its place, after the last one the one before. A
- * window that was made for it goes.
+ * Removes a tab from its window. The next tab becomes active, or the previous one if there is none. A window popped out for
+ * the tab closes.
  */
-function leavePane(state: Sessions, { id, paneId }: Tab): Sessions {
-  const siblings = tabsOf(state, paneId);
+function leaveWindow(state: Sessions, { id, windowId }: Tab): Sessions {
+  const siblings = tabsOf(state, windowId);
   const rest = siblings.filter((tab) => tab.id !== id);
-  const [main, ...others] = state.panes;
-  if (rest.length === 0 && paneId !== MAIN_PANE) {
-    return { ...state, panes: [main, ...others.filter((pane) => pane.id !== paneId)] };
+  const [main, ...others] = state.windows;
+  if (rest.length === 0 && windowId !== MAIN_WINDOW) {
+    return { ...state, windows: [main, ...others.filter((other) => other.id !== windowId)] };
   }
-  if (rest.length === 0) return { ...state, panes: [emptyPane(MAIN_PANE), ...others] };
-  if (findPane(state, paneId)?.activeId !== id) return state;
+  if (rest.length === 0) return { ...state, windows: [emptyWindow(MAIN_WINDOW), ...others] };
+  if (findWindow(state, windowId)?.activeId !== id) return state;
   const index = siblings.findIndex((tab) => tab.id === id);
-  return changePane(state, paneId, { activeId: (rest[index] ?? rest.at(-1))?.id ?? null });
+  return changeWindow(state, windowId, { activeId: (rest[index] ?? rest.at(-1))?.id ?? null });
 }
 
-function wait(state: Sessions, event: Extract<SessionEvent, { kind: 'returning' }>): Sessions {
+function startWaiting(state: Sessions, event: Extract<SessionEvent, { kind: 'waiting' }>): Sessions {
   const { tabId, cause, jobId, typicalMs, nextTryAt } = event;
-  const was = findTab(state, tabId)?.state;
-  const goesOn = was?.kind === 'returning' && was.cause === cause && was.jobId === jobId;
-  const since = goesOn ? was.since : event.since;
+  const previous = findTab(state, tabId)?.state;
+  const continues = previous?.kind === 'waiting' && previous.cause === cause && previous.jobId === jobId;
+  const since = continues ? previous.since : event.since;
   return changeTab(state, tabId, {
-    state: { kind: 'returning', cause, jobId, since, typicalMs, nextTryAt },
+    state: { kind: 'waiting', cause, jobId, since, typicalMs, nextTryAt },
     hangs: false,
     ignoredRebootId: null,
   });

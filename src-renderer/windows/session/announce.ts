@@ -47,13 +47,13 @@ function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTa
     return waits && before.online !== true && tab.online === true ? t('session.say.online', { name }) : null;
   }
   switch (tab.state.kind) {
-    case 'asking':
+    case 'needs-reason':
       return t('session.say.asking', { name });
     case 'connecting':
       return t('session.say.connecting', { name });
     case 'open':
       return t('session.say.open', { name });
-    case 'returning':
+    case 'waiting':
       return announceReturning(name, tab.state.cause);
     case 'ended': {
       const { title } = describeEnd({ name, ...tab }, tab.state, null);

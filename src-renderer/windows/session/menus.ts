@@ -89,7 +89,7 @@ export function menuOfTab(
       kind: 'item',
       label: t('session.bar.reconnect'),
       icon: PlugZap,
-      disabled: state.kind === 'connecting' || state.kind === 'asking',
+      disabled: state.kind === 'connecting' || state.kind === 'needs-reason',
       onSelect: acts.reconnect,
     },
     { kind: 'line' },

@@ -1,4 +1,4 @@
-import type { Job, ReturnCause } from '../../../src-main/contract/contract.ts';
+import type { Job, WaitCause } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
@@ -38,7 +38,7 @@ function describeRebootProgress({ since, typicalMs }: Returning, now: number): s
 }
 
 /** The word of the tab. */
-export function describeReturning(cause: ReturnCause): string {
+export function describeReturning(cause: WaitCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.tab.returning');
@@ -53,7 +53,7 @@ export function describeReturning(cause: ReturnCause): string {
 }
 
 /** The same for who does not see it. */
-export function announceReturning(name: string, cause: ReturnCause): string {
+export function announceReturning(name: string, cause: WaitCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.say.returning', { name });

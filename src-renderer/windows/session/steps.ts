@@ -1,4 +1,4 @@
-import type { Job, ReturnCause, TabState } from '../../../src-main/contract/contract.ts';
+import type { Job, WaitCause, TabState } from '../../../src-main/contract/contract.ts';
 import { formatElapsed, formatExact, formatUntil } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -10,7 +10,7 @@ export interface Step {
   readonly time: string | null;
 }
 
-export type Returning = Extract<TabState, { kind: 'returning' }>;
+export type Returning = Extract<TabState, { kind: 'waiting' }>;
 
 /** "14:36:20" */
 const timeOf = (at: number): string => formatExact(at).slice(-8);
@@ -44,7 +44,7 @@ export function stepsOfReturn(returning: Returning, job: Job | null, now: number
 
 /** The words of the present step stay the same while the seconds run, so that the act beside it keeps the focus. */
 function stepsOfLoss({ cause, since, nextTryAt }: Returning, now: number): readonly Step[] {
-  const happened: Readonly<Record<ReturnCause, string>> = {
+  const happened: Readonly<Record<WaitCause, string>> = {
     reboot: t('session.return.accepted'),
     offline: t('session.return.wentDown'),
     network: t('session.return.lost'),

@@ -19,13 +19,13 @@ export interface TabView {
 export function describeTab(tab: SessionTab, now: number): TabView {
   const same = (mark: TabMark | null, word: string): TabView => ({ mark, word, beside: word });
   switch (tab.state.kind) {
-    case 'asking':
+    case 'needs-reason':
       return same('unknown', t('session.tab.asking'));
     case 'connecting':
       return same(null, t('session.tab.connecting'));
     case 'open':
       return { mark: 'session', word: t('state.session'), beside: formatSessionTime(tab.state.since, now) };
-    case 'returning':
+    case 'waiting':
       return same(null, describeReturning(tab.state.cause));
     case 'ended':
       if (tab.state.reason !== 'agent-offline') return same('failed', t('session.tab.ended'));

@@ -112,7 +112,7 @@ describe('sessions', () => {
         target: { agentId: 7, supportId: null },
         ignoredRebootId: null,
         note: '',
-        behind: false,
+        inBackground: false,
         ...part,
       });
     return { notes, fake, state, watch, happen, open };
@@ -179,20 +179,20 @@ describe('sessions', () => {
     quit.open();
     quit.happen(shown);
     quit.state.quitting = true;
-    quit.happen({ kind: 'pane-closed', paneId: 'sessions' });
+    quit.happen({ kind: 'window-closed', windowId: 'sessions' });
     expect(quit.notes).toMatchObject([{ text: 'Longreach was quit.' }]);
     const left = watched();
     left.open();
     left.happen(shown);
     // The next account is there before the last tab of this one is gone.
     left.state.account = contoso;
-    left.watch.leave(() => left.happen({ kind: 'pane-closed', paneId: 'sessions' }));
+    left.watch.leave(() => left.happen({ kind: 'window-closed', windowId: 'sessions' }));
     expect(left.notes).toMatchObject([{ text: 'The account was left.', account: northwind }]);
   });
 
   test('have their note when it rests and when the tab closes, each text once', async () => {
     const { notes, fake, happen, open } = watched();
-    const write = (text: string) => happen({ kind: 'noted', tabId: 'tab-1', text });
+    const write = (text: string) => happen({ kind: 'note-changed', tabId: 'tab-1', text });
     open({ note: 'from yesterday' });
     happen(shown);
     write('To');
@@ -213,10 +213,10 @@ describe('sessions', () => {
 
   test('have their reason, or that none was given', () => {
     const { notes, happen, open } = watched();
-    open({ asking: [] });
-    happen({ kind: 'reasoned', tabId: 'tab-1', reason: 'Ticket 9' });
+    open({ reasonOptions: [] });
+    happen({ kind: 'reason-given', tabId: 'tab-1', reason: 'Ticket 9' });
     happen(closed);
-    open({ asking: [] });
+    open({ reasonOptions: [] });
     happen({ kind: 'closed', tabId: 'tab-2' });
     expect(notes).toMatchObject([
       { kind: 'reason', agentId: 7, text: 'Ticket 9' },

@@ -349,7 +349,7 @@ describe('a computer that is not in the list', () => {
     bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
     bench.page().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     await settle();
-    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'returning', cause: 'network' });
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'waiting', cause: 'network' });
     bench.clock.pass(60_000);
     await settle();
     expect(bench.asked).toHaveLength(3);

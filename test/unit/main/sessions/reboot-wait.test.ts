@@ -23,7 +23,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   id: 'tab-1',
   agentId: 7,
   supportId: null,
-  paneId: 'sessions',
+  windowId: 'sessions',
   state,
   frame: null,
   ignoredRebootId: null,
@@ -35,7 +35,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
 const opened: TabState = { kind: 'open', since: 50 };
 const connecting: TabState = { kind: 'connecting' };
 const returning: TabState = {
-  kind: 'returning',
+  kind: 'waiting',
   cause: 'reboot',
   jobId: 'job-1',
   since: 200,

@@ -1,6 +1,6 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
-import type { EndReason, ReturnCause } from '../../../../src-main/contract/contract.ts';
+import type { EndReason, WaitCause } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import {
   causeOfEnd,
@@ -22,7 +22,7 @@ const end = (reason: EndReason, kind: FailureKind | null = null, closedItself = 
 });
 
 describe('whether a tab tries again', () => {
-  it.each<[End, boolean, ReturnCause | null]>([
+  it.each<[End, boolean, WaitCause | null]>([
     [end('network'), false, 'network'],
     [end('network'), true, 'network'],
     [end('page-crashed'), false, 'network'],
@@ -61,7 +61,7 @@ describe('whether a tab tries again', () => {
   });
 
   it('only while the service answers, the plan and the key allow it, and the computer is not known to be offline', () => {
-    const may = (cause: ReturnCause, kind: Parameters<typeof mayTry>[2]['service']['kind'], online: boolean | null) =>
+    const may = (cause: WaitCause, kind: Parameters<typeof mayTry>[2]['service']['kind'], online: boolean | null) =>
       mayTry(cause, 100, { service: { kind, at: 50 }, online });
     expect([may('network', 'up-to-date', true), may('network', 'up-to-date', null)]).toEqual([true, true]);
     expect(may('offline', 'up-to-date', false)).toBe(false);
@@ -94,7 +94,7 @@ describe('a tab that lost its page', () => {
     bench.clock.pass(100_000);
     await loseNetwork(bench, 1);
     expect(stateOf(bench)).toEqual({
-      kind: 'returning',
+      kind: 'waiting',
       cause: 'network',
       jobId: null,
       since: 1_100_000,
@@ -121,9 +121,9 @@ describe('a tab that lost its page', () => {
     await crash(bench);
     const waits: number[] = [];
     const { failure } = fail('offline', 'No network.');
-    for (let n = 0; n < 20 && reasonOf(bench) === 'returning'; n += 1) {
+    for (let n = 0; n < 20 && reasonOf(bench) === 'waiting'; n += 1) {
       const state = stateOf(bench);
-      const wait = state?.kind === 'returning' ? (state.nextTryAt ?? 0) - bench.clock.wallNow() : 0;
+      const wait = state?.kind === 'waiting' ? (state.nextTryAt ?? 0) - bench.clock.wallNow() : 0;
       waits.push(wait);
       bench.clock.pass(wait);
       bench.asked.at(-1)?.answer({ ok: false, failure });
@@ -135,7 +135,7 @@ describe('a tab that lost its page', () => {
     bench.sessions.reconnect('tab-1');
     await show(bench);
     await loseNetwork(bench, 7);
-    expect(stateOf(bench)).toMatchObject({ kind: 'returning', nextTryAt: bench.clock.wallNow() + 2_000 });
+    expect(stateOf(bench)).toMatchObject({ kind: 'waiting', nextTryAt: bench.clock.wallNow() + 2_000 });
   });
 
   it('H10: stops at the third crash in a minute', async () => {
@@ -143,7 +143,7 @@ describe('a tab that lost its page', () => {
     await bench.openPage(7);
     for (let crashes = 0; crashes < 2; crashes += 1) {
       await crash(bench);
-      expect(reasonOf(bench)).toBe('returning');
+      expect(reasonOf(bench)).toBe('waiting');
       bench.clock.pass(3_000);
       await show(bench);
     }
@@ -158,13 +158,13 @@ describe('a tab that lost its page', () => {
     for (let n = 1; n <= 8; n += 1) {
       bench.clock.pass(60_000);
       await loseNetwork(bench, n);
-      expect(reasonOf(bench)).toBe('returning');
+      expect(reasonOf(bench)).toBe('waiting');
       bench.clock.pass(2_000);
       await show(bench);
     }
     for (let n = 9; reasonOf(bench) === 'open' && n < 30; n += 1) {
       await loseNetwork(bench, n);
-      if (reasonOf(bench) !== 'returning') break;
+      if (reasonOf(bench) !== 'waiting') break;
       bench.clock.pass(31_000);
       await show(bench);
     }
@@ -189,7 +189,7 @@ describe('a tab that lost its page', () => {
     bench.service.kind = kind;
     await crash(bench);
     bench.clock.pass(3_600_000);
-    expect([stateOf(bench), bench.asked.length]).toMatchObject([{ kind: 'returning', nextTryAt: null }, 1]);
+    expect([stateOf(bench), bench.asked.length]).toMatchObject([{ kind: 'waiting', nextTryAt: null }, 1]);
     bench.service.kind = 'up-to-date';
     bench.sessions.refresh();
     bench.sessions.refresh();
@@ -197,7 +197,7 @@ describe('a tab that lost its page', () => {
     bench.service.kind = kind;
     bench.sessions.refresh();
     bench.clock.pass(60_000);
-    expect([stateOf(bench), bench.asked.length]).toMatchObject([{ kind: 'returning', nextTryAt: null }, 1]);
+    expect([stateOf(bench), bench.asked.length]).toMatchObject([{ kind: 'waiting', nextTryAt: null }, 1]);
   });
 
   it('waits no longer where a person stops it, also in the middle of a try', async () => {
@@ -245,7 +245,7 @@ describe('a computer that goes offline', () => {
     const page = await bench.openPage(7);
     await goOffline(bench);
     expect(bench.looks).toEqual([7]);
-    expect(stateOf(bench)).toMatchObject({ kind: 'returning', cause: 'offline', nextTryAt: null });
+    expect(stateOf(bench)).toMatchObject({ kind: 'waiting', cause: 'offline', nextTryAt: null });
     expect([page.webContents.destroyed, bench.sessions.frame('tab-1'), bench.waiting]).toEqual([
       true,
       Buffer.from('png'),
@@ -262,7 +262,7 @@ describe('a computer that goes offline', () => {
     bench.online.set(7, false);
     bench.asked.at(-1)?.answer(fail('service-error', 'Not online.'));
     await settle();
-    expect(stateOf(bench)).toMatchObject({ kind: 'returning', cause: 'offline', nextTryAt: null });
+    expect(stateOf(bench)).toMatchObject({ kind: 'waiting', cause: 'offline', nextTryAt: null });
   });
 
   it('keeps its page where the list was wrong, or the service could not be asked', async () => {
@@ -301,7 +301,7 @@ describe('this computer slept', () => {
     await settle();
     await settle();
     expect(bench.tabs().map(({ state }) => state)).toMatchObject(
-      Array(3).fill({ kind: 'returning', cause: 'slept', nextTryAt: null }),
+      Array(3).fill({ kind: 'waiting', cause: 'slept', nextTryAt: null }),
     );
     bench.clock.pass(10_000);
     expect(bench.asked).toHaveLength(3);
@@ -309,7 +309,7 @@ describe('this computer slept', () => {
     bench.service.at = bench.clock.wallNow();
     bench.sessions.refresh();
     const now = bench.clock.wallNow();
-    const times = bench.tabs().map(({ state }) => (state.kind === 'returning' ? (state.nextTryAt ?? 0) - now : 0));
+    const times = bench.tabs().map(({ state }) => (state.kind === 'waiting' ? (state.nextTryAt ?? 0) - now : 0));
     expect(times).toEqual([4_000, 2_000, 6_000]);
     const requested: [number, number][] = [];
     for (let ms = 0; ms < 20_000; ms += 500) {
@@ -348,7 +348,7 @@ describe('this computer slept', () => {
     bench.sessions.resume();
     // What the service said before is no news, whatever the tab waits for.
     bench.clock.pass(60_000);
-    expect([bench.asked.length, stateOf(bench)]).toMatchObject([1, { kind: 'returning', nextTryAt: null }]);
+    expect([bench.asked.length, stateOf(bench)]).toMatchObject([1, { kind: 'waiting', nextTryAt: null }]);
     bench.service.at = bench.clock.wallNow();
     bench.sessions.refresh();
     bench.clock.pass(2_000);
@@ -471,7 +471,7 @@ describe('H10: a page that hangs', () => {
     const page = await bench.openPage(7);
     page.webContents.emit('unresponsive');
     await crash(bench);
-    expect([reasonOf(bench), hangs(bench)]).toEqual(['returning', [false]]);
+    expect([reasonOf(bench), hangs(bench)]).toEqual(['waiting', [false]]);
   });
 });
 

@@ -81,6 +81,6 @@ describe('a view that is made while its link is asked for', () => {
     expect(reasonOf(bench)).toBe('connecting');
     bench.clock.pass(2_000);
     await settle();
-    expect([reasonOf(bench), view.webContents.destroyed]).toEqual(['returning', true]);
+    expect([reasonOf(bench), view.webContents.destroyed]).toEqual(['waiting', true]);
   });
 });

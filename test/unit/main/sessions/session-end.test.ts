@@ -21,24 +21,20 @@ describe('the end of a session', () => {
       ({ page }) => page().webContents.emit('did-fail-load', {}, -379, '', link(1), true),
       'link-used',
     ],
-    ['no network', ({ page }) => page().webContents.emit('did-fail-load', {}, -106, '', link(1), true), 'returning'],
+    ['no network', ({ page }) => page().webContents.emit('did-fail-load', {}, -106, '', link(1), true), 'waiting'],
     [
       'a bad certificate',
       ({ page }) => page().webContents.emit('did-fail-load', {}, -202, '', link(1), true),
-      'returning',
+      'waiting',
     ],
     [
       'a request stopped by the guard',
       ({ page }) => page().webContents.emit('did-fail-load', {}, -20, '', link(1), true),
       'blocked',
     ],
-    [
-      'a dead process',
-      ({ page }) => page().webContents.emit('render-process-gone', {}, { reason: 'oom' }),
-      'returning',
-    ],
+    ['a dead process', ({ page }) => page().webContents.emit('render-process-gone', {}, { reason: 'oom' }), 'waiting'],
     ['a page that closes itself', ({ page }) => page().webContents.close(), 'page-crashed'],
-    ['nothing at all', ({ clock }) => clock.pass(45_000), 'returning'],
+    ['nothing at all', ({ clock }) => clock.pass(45_000), 'waiting'],
     [
       'a redirect to elsewhere',
       ({ page }) =>
@@ -62,7 +58,7 @@ describe('the end of a session', () => {
     expect([reasonOf(bench), remote.webContents.destroyed, bench.sessions.hasOpenSessions()]).toEqual([
       reason,
       true,
-      reason === 'returning',
+      reason === 'waiting',
     ]);
     expect(bench.window().children).toEqual([]);
     expect(remote.webContents.session.cleared).toBe(1);
@@ -72,7 +68,7 @@ describe('the end of a session', () => {
     await settle();
     // Only where it may help does it ask for a new link by itself.
     expect([reasonOf(bench), bench.asked.length, bench.opened]).toEqual(
-      reason === 'returning' ? ['connecting', 2, []] : [reason, 1, []],
+      reason === 'waiting' ? ['connecting', 2, []] : [reason, 1, []],
     );
   });
 

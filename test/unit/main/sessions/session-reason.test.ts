@@ -13,8 +13,8 @@ describe('a reason before connecting', () => {
     bench.sessions.open(7);
     bench.sessions.openSupport(5);
     bench.sessions.openDevice(418_220_967);
-    expect(states(bench)).toEqual(['asking', 'asking', 'asking']);
-    expect(bench.tabs()[0]?.state).toEqual({ kind: 'asking', recent });
+    expect(states(bench)).toEqual(['needs-reason', 'needs-reason', 'needs-reason']);
+    expect(bench.tabs()[0]?.state).toEqual({ kind: 'needs-reason', reasonOptions: recent });
     expect(bench.asked).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('a reason before connecting', () => {
     expect(bench.sessions.giveReason('tab-9', 'Update')).toMatchObject({ ok: false });
     expect(bench.asked).toEqual([]);
     expect(bench.sessions.giveReason('tab-1', ' Update ')).toMatchObject({ ok: true });
-    expect(states(bench)).toEqual(['connecting', 'asking']);
+    expect(states(bench)).toEqual(['connecting', 'needs-reason']);
     expect(bench.asked.map(({ agentId }) => agentId)).toEqual([7]);
     // Given twice, it connects once.
     bench.sessions.giveReason('tab-1', 'Update');
@@ -41,7 +41,7 @@ describe('a reason before connecting', () => {
     bench.sessions.suspend();
     bench.sessions.resume();
     bench.sessions.refresh();
-    expect(states(bench)).toEqual(['asking']);
+    expect(states(bench)).toEqual(['needs-reason']);
     expect(bench.asked).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('a reason before connecting', () => {
     expect(bench.asked).toHaveLength(2);
     bench.sessions.close('tab-1');
     bench.sessions.open(7);
-    expect(states(bench)).toEqual(['asking']);
+    expect(states(bench)).toEqual(['needs-reason']);
   });
 
   it('is asked for in each tab that is opened again after a restart', async () => {
@@ -66,7 +66,7 @@ describe('a reason before connecting', () => {
     for (const [id, visit] of before.kept) bench.kept.set(id, visit);
     await bench.sessions.showCached();
     bench.sessions.restore([7, 8]);
-    expect(states(bench)).toEqual(['asking', 'asking']);
+    expect(states(bench)).toEqual(['needs-reason', 'needs-reason']);
     expect(bench.asked).toEqual([]);
     bench.sessions.giveReason('tab-2', 'Go on');
     expect(bench.asked.map(({ agentId }) => agentId)).toEqual([8]);

@@ -23,7 +23,7 @@ describe('a computer that is rebooted', () => {
     ...part,
   });
   const returning = {
-    kind: 'returning',
+    kind: 'waiting',
     cause: 'reboot',
     jobId: 'job-1',
     since: 1_000_000,
@@ -88,9 +88,9 @@ describe('a computer that is rebooted', () => {
     await goDown(bench, { step: 'sending' });
     page.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     await settle();
-    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'returning', cause: 'network' });
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'waiting', cause: 'network' });
     await goDown(bench);
-    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'returning', cause: 'reboot', jobId: 'job-1' });
+    expect(bench.tabs()[0]?.state).toMatchObject({ kind: 'waiting', cause: 'reboot', jobId: 'job-1' });
   });
 
   it('ends with what went wrong, or without where the waiting was stopped; by hand it connects again', async () => {
@@ -115,14 +115,14 @@ describe('a computer that is rebooted', () => {
     await bench.openPage(7);
     await goDown(bench);
     bench.sessions.open(7);
-    expect([reasonOf(bench), bench.asked.length]).toEqual(['returning', 1]);
+    expect([reasonOf(bench), bench.asked.length]).toEqual(['waiting', 1]);
     bench.sessions.reconnect('tab-1');
     await goDown(bench, { step: 'coming-up' });
     expect([reasonOf(bench), bench.asked.length]).toEqual(['connecting', 2]);
     bench.online.set(7, false);
     bench.asked.at(-1)?.answer(fail('service-error', 'A sentence.'));
     await settle();
-    expect(reasonOf(bench)).toBe('returning');
+    expect(reasonOf(bench)).toBe('waiting');
   });
 
   it('leaves all other tabs alone, opens none, and its job goes on when its tab is closed', async () => {
@@ -133,7 +133,7 @@ describe('a computer that is rebooted', () => {
     expect([bench.tabs().length, reasonOf(bench), bench.asked.length]).toEqual([1, 'open', 1]);
     await bench.openPage(7);
     await goDown(bench, { id: 'job-2' });
-    expect(reasonOf(bench, 1)).toBe('returning');
+    expect(reasonOf(bench, 1)).toBe('waiting');
     bench.sessions.close('tab-2');
     await goDown(bench, { id: 'job-2', state: 'done' });
     expect([bench.tabs().length, bench.asked.length]).toEqual([1, 2]);

@@ -5,7 +5,7 @@ import { frameInsets, viewBounds } from '../../../../src-main/sessions/layout.ts
 import { reservedKey } from '../../../../src-main/sessions/keys.ts';
 import { describeSessions } from '../../../../src-main/sessions/describe-sessions.ts';
 import {
-  MAIN_PANE,
+  MAIN_WINDOW,
   noSessions,
   reduceSessions,
   type SessionEvent,
@@ -15,14 +15,15 @@ import {
 
 const after = (...events: SessionEvent[]): Sessions => events.reduce(reduceSessions, noSessions);
 const target = (agentId: number): Target => ({ agentId, supportId: null });
-const open = (agentId: number, behind = false): SessionEvent => ({
+const open = (agentId: number, inBackground = false): SessionEvent => ({
   kind: 'opened',
   target: target(agentId),
   ignoredRebootId: null,
   note: '',
-  behind,
+  inBackground,
 });
-const activeIn = ({ panes }: Sessions, paneId = MAIN_PANE) => panes.find(({ id }) => id === paneId)?.activeId;
+const activeIn = ({ windows: panes }: Sessions, windowId = MAIN_WINDOW) =>
+  panes.find(({ id }) => id === windowId)?.activeId;
 const ids = (state: Sessions) => [state.tabs.map(({ id }) => id).join(' '), activeIn(state)];
 
 describe('tabs', () => {
@@ -33,7 +34,7 @@ describe('tabs', () => {
       id: 'tab-2',
       agentId: 8,
       supportId: null,
-      paneId: MAIN_PANE,
+      windowId: MAIN_WINDOW,
       state: { kind: 'connecting' },
       frame: null,
       ignoredRebootId: null,
@@ -59,14 +60,23 @@ describe('tabs', () => {
 
   it('are walked around the ends', () => {
     const three = after(open(7), open(8), open(9));
-    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: 1 }))).toBe('tab-1');
-    expect(activeIn(reduceSessions(three, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBe('tab-2');
-    expect(activeIn(reduceSessions(noSessions, { kind: 'walked', paneId: MAIN_PANE, by: -1 }))).toBeNull();
+    expect(activeIn(reduceSessions(three, { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: 1 }))).toBe('tab-1');
+    expect(activeIn(reduceSessions(three, { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: -1 }))).toBe(
+      'tab-2',
+    );
+    expect(
+      activeIn(reduceSessions(noSessions, { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: -1 })),
+    ).toBeNull();
   });
 
   it('keep their last frame over the end, and lose it when they connect anew', () => {
     const ended: SessionEvent = { kind: 'ended', tabId: 'tab-1', reason: 'link-used', at: 9, failure: null };
-    const state = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' }, ended);
+    const state = after(
+      open(7),
+      { kind: 'shown', tabId: 'tab-1', at: 5 },
+      { kind: 'frame-stored', tabId: 'tab-1' },
+      ended,
+    );
     expect(state.tabs[0]).toMatchObject({
       frame: 1,
       state: { kind: 'ended', reason: 'link-used', at: 9, failure: null },
@@ -78,13 +88,13 @@ describe('tabs', () => {
       keepFrame: false,
     });
     expect(again.tabs[0]).toMatchObject({ frame: null, state: { kind: 'connecting' } });
-    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-1' }).tabs[0]?.frame).toBe(2);
-    expect(reduceSessions(again, { kind: 'framed', tabId: 'tab-5' })).toBe(again);
+    expect(reduceSessions(again, { kind: 'frame-stored', tabId: 'tab-1' }).tabs[0]?.frame).toBe(2);
+    expect(reduceSessions(again, { kind: 'frame-stored', tabId: 'tab-5' })).toBe(again);
   });
 
   it('wait for a computer from when they began to, with their frame, and keep it while they come back', () => {
     const wait = (jobId: string, since: number, typicalMs: number | null): SessionEvent => ({
-      kind: 'returning',
+      kind: 'waiting',
       tabId: 'tab-1',
       jobId,
       cause: 'reboot',
@@ -92,11 +102,11 @@ describe('tabs', () => {
       typicalMs,
       nextTryAt: null,
     });
-    const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'framed', tabId: 'tab-1' });
+    const shown = after(open(7), { kind: 'shown', tabId: 'tab-1', at: 5 }, { kind: 'frame-stored', tabId: 'tab-1' });
     const waiting = reduceSessions(shown, wait('job-1', 9, null));
-    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'returning', since: 9, typicalMs: null } });
+    expect(waiting.tabs[0]).toMatchObject({ frame: 1, state: { kind: 'waiting', since: 9, typicalMs: null } });
     const later = reduceSessions(waiting, wait('job-1', 20, 60_000));
-    expect(later.tabs[0]?.state).toMatchObject({ kind: 'returning', jobId: 'job-1', since: 9, typicalMs: 60_000 });
+    expect(later.tabs[0]?.state).toMatchObject({ kind: 'waiting', jobId: 'job-1', since: 9, typicalMs: 60_000 });
     expect(reduceSessions(later, wait('job-2', 30, null)).tabs[0]?.state).toMatchObject({ jobId: 'job-2', since: 30 });
     const back: SessionEvent = { kind: 'connecting', tabId: 'tab-1', ignoredRebootId: null, keepFrame: true };
     expect(reduceSessions(later, back).tabs[0]).toMatchObject({ frame: 1, state: { kind: 'connecting' } });
@@ -109,14 +119,14 @@ describe('tabs', () => {
       fc.integer({ min: 1, max: 5 }).map(open),
       tabId.map((id): SessionEvent => ({ kind: 'closed', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'selected', tabId: id })),
-      tabId.map((id): SessionEvent => ({ kind: 'framed', tabId: id })),
+      tabId.map((id): SessionEvent => ({ kind: 'frame-stored', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'popped-out', tabId: id })),
       tabId.map((id): SessionEvent => ({ kind: 'popped-in', tabId: id })),
       fc.tuple(tabId, fc.nat(9)).map(([id, to]): SessionEvent => ({ kind: 'moved', tabId: id, to })),
-      fc.constant<SessionEvent>({ kind: 'pane-closed', paneId: MAIN_PANE }),
+      fc.constant<SessionEvent>({ kind: 'window-closed', windowId: MAIN_WINDOW }),
       fc.constantFrom<SessionEvent>(
-        { kind: 'walked', paneId: MAIN_PANE, by: 1 },
-        { kind: 'walked', paneId: MAIN_PANE, by: -1 },
+        { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: 1 },
+        { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: -1 },
       ),
     );
     fc.assert(
@@ -124,9 +134,9 @@ describe('tabs', () => {
         const state = after(...events);
         const names = state.tabs.map(({ id }) => id);
         expect(new Set(names).size).toBe(names.length);
-        const all = state.panes.flatMap((pane) => {
-          const own = state.tabs.filter(({ paneId }) => paneId === pane.id).map(({ id }) => id);
-          if (pane.id !== MAIN_PANE) expect(own).toHaveLength(1);
+        const all = state.windows.flatMap((pane) => {
+          const own = state.tabs.filter(({ windowId: windowId }) => windowId === pane.id).map(({ id }) => id);
+          if (pane.id !== MAIN_WINDOW) expect(own).toHaveLength(1);
           expect(pane.activeId === null).toBe(own.length === 0);
           if (pane.activeId !== null) expect(own).toContain(pane.activeId);
           return own;
@@ -155,14 +165,14 @@ describe('what the page is told', () => {
       open(7),
       open(8),
       { kind: 'shown', tabId: 'tab-1', at: 5 },
-      { kind: 'framed', tabId: 'tab-1' },
+      { kind: 'frame-stored', tabId: 'tab-1' },
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
-      { kind: 'covered', paneId: MAIN_PANE, covered: true },
+      { kind: 'cover-changed', windowId: MAIN_WINDOW, covered: true },
     );
     const rest = { supportId: null, passKeys: false, hangs: false, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     expect(
-      describeSessions(state, MAIN_PANE, {
+      describeSessions(state, MAIN_WINDOW, {
         agentSummary: () => row,
         favorites: [mark(7), { ...mark(1), ...row, agentId: 1 }],
         recents: [mark(8)],

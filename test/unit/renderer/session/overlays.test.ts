@@ -157,7 +157,7 @@ describe('a computer that restarts', () => {
     tabOf({
       lastFrame: 'frames/tab-1/3',
       state: {
-        kind: 'returning',
+        kind: 'waiting',
         cause: 'reboot',
         jobId: 'job-1',
         since: AT,

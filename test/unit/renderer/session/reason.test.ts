@@ -8,7 +8,7 @@ import { findFaults, settle, show } from './show.ts';
 afterEach(cleanup);
 
 const asking = (more: Partial<SessionTab> = {}, recent: readonly string[] = []) =>
-  tabOf({ state: { kind: 'asking', recent }, ...more });
+  tabOf({ state: { kind: 'needs-reason', reasonOptions: recent }, ...more });
 const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name: `Why do you connect to ${name}?` });
 const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 const button = (name: string | RegExp) => within(question()).getByRole('button', { name });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReturnCause, SessionTab } from '../../../../src-main/contract/contract.ts';
+import type { WaitCause, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { findFaults, settle, show } from './show.ts';
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lost = (cause: ReturnCause, nextTryAt: number | null, more: Partial<SessionTab> = {}) =>
-  tabOf({ state: { kind: 'returning', cause, jobId: null, since: AT, typicalMs: null, nextTryAt }, ...more });
+const lost = (cause: WaitCause, nextTryAt: number | null, more: Partial<SessionTab> = {}) =>
+  tabOf({ state: { kind: 'waiting', cause, jobId: null, since: AT, typicalMs: null, nextTryAt }, ...more });
 const panel = () => document.querySelector<HTMLElement>('section.panel')!;
 const steps = () =>
   within(panel())
@@ -23,7 +23,7 @@ const steps = () =>
 const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
 describe('a tab that lost its connection and connects again by itself', () => {
-  const causes: readonly [ReturnCause, number | null, title: string, text: RegExp, word: RegExp, steps: string[]][] = [
+  const causes: readonly [WaitCause, number | null, title: string, text: RegExp, word: RegExp, steps: string[]][] = [
     [
       'offline',
       null,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Display, Job, ReturnCause, SessionsState, TabState } from '../../../../src-main/contract/contract.ts';
+import type { Display, Job, WaitCause, SessionsState, TabState } from '../../../../src-main/contract/contract.ts';
 import { ended, jobOf, markOf, MINUTE, pictureOf, tabOf } from './pictures-of.ts';
 
 export interface Scene {
@@ -55,7 +55,7 @@ const three = (now: number, state: TabState, online = true): SessionsState =>
 
 const open = (now: number): TabState => ({ kind: 'open', since: now - 4.2 * MINUTE });
 const returning = (now: number): TabState => ({
-  kind: 'returning',
+  kind: 'waiting',
   cause: 'reboot',
   jobId: 'job-1',
   since: now - 79_000,
@@ -63,8 +63,8 @@ const returning = (now: number): TabState => ({
   nextTryAt: null,
 });
 const all = [760, 1280, 1920] as const;
-const lost = (now: number, cause: ReturnCause, nextTryAt: number | null): TabState => ({
-  kind: 'returning',
+const lost = (now: number, cause: WaitCause, nextTryAt: number | null): TabState => ({
+  kind: 'waiting',
   cause,
   jobId: null,
   since: now - 38_000,
@@ -241,8 +241,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     picture: (now) =>
       plain(
         three(now, {
-          kind: 'asking',
-          recent: [
+          kind: 'needs-reason',
+          reasonOptions: [
             'Ticket 48213: labels do not print',
             'Monthly updates',
             'Asked for by Aneta Kowalczyk, by telephone',
