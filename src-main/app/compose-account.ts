@@ -67,7 +67,7 @@ export function composeAccount(parts: AccountParts) {
       ),
     showCached: async (accountId) => {
       await Promise.all([accountSession.showCached(accountId), recordings.showCached(accountId)]);
-      void windows().sessions.showCached();
+      void windows().sessions.loadRestorable();
     },
     goLive: (first) => {
       accountSession.goLive(first);

@@ -45,16 +45,20 @@ export function composeWindows(parts: WindowParts) {
     pages().attach(role, contents, windowId);
 
   const sessionAudit = audit.auditSessions(isQuitting);
+  const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
   const sessions = new SessionWindows({
     onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
-    asksWhy: () => (settings.current().askWhy ? audit.reasons() : null),
+    reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
     ...shared,
     attach: attachPage('session'),
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
-    requestLink: (agentId, signal) => agentsService.requestLink(agentId, signal),
-    requestDeviceLink: (deviceId, signal) => agentsService.requestDeviceLink(deviceId, signal),
-    requestSupportLink: audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal)),
+    requestLink: ({ agentId, supportId, deviceId }, signal) => {
+      if (agentId !== null) return agentsService.requestLink(agentId, signal);
+      return supportId === null
+        ? agentsService.requestDeviceLink(deviceId, signal)
+        : requestSupportLink(supportId, signal);
+    },
     checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,

@@ -1,5 +1,5 @@
 import { succeed } from '../contract/failure.ts';
-import type { SessionStore } from '../sessions/session-notes.ts';
+import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { RecordAudit } from './record.ts';
 
 const CUT_OFF = 'Longreach ended unexpectedly while it was open. How long it took is not known.';

@@ -6,35 +6,26 @@ import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { AccountSession } from '../app/account-session.ts';
-import type { AppInfo, InputOf, Notice, OutputOf, ServiceState, Settings } from '../contract/contract.ts';
+import type { AppInfo, InputOf, Notice, ServiceState, Settings } from '../contract/contract.ts';
 import { done, fail, succeed, type Result } from '../contract/failure.ts';
 import { createRecordHandlers, type RecordHandlerDeps } from './record-handlers.ts';
 import type { Handlers } from './register.ts';
+import type { SessionWindows } from '../sessions/session-windows.ts';
 
-/** The session windows as far as calls reach them. */
-export interface SessionsPort {
-  open(agentId: number): Result<{ readonly tabId: string }>;
-  openSupport(supportId: number): Result<{ readonly tabId: string }>;
-  state(windowId: string): OutputOf<'sessions:current'>;
-  select(tabId: string): Result<void>;
-  close(tabId: string): Result<void>;
-  reconnect(tabId: string): Result<void>;
-  giveReason(tabId: string, reason: string): Result<void>;
-  stopWaiting(tabId: string): Result<void>;
-  move(tabId: string, to: number): Result<void>;
-  popOut(tabId: string): Result<void>;
-  popIn(tabId: string): Result<void>;
-  setPassKeys(tabId: string, on: boolean): Result<void>;
-  setNote(tabId: string, text: string): Result<void>;
-  displays(windowId: string): OutputOf<'sessions:displays'>;
-  restorable(): Promise<OutputOf<'sessions:restorable'>>;
-  restore(agentIds: readonly number[]): void;
-  forgetRestorable(): void;
-  setFullScreen(windowId: string, on: boolean, displayId?: number): void;
-  setSideBar(shown: boolean): void;
-  setCovered(windowId: string, covered: boolean): Promise<void>;
-  focusPage(windowId: string): void;
-}
+/** The session windows without what only the main process does with them. */
+export type SessionsPort = Omit<
+  SessionWindows,
+  | 'openDevice'
+  | 'loadRestorable'
+  | 'takeJobs'
+  | 'refresh'
+  | 'suspend'
+  | 'resume'
+  | 'closeAll'
+  | 'saveSessions'
+  | 'hasOpenSessions'
+  | 'frame'
+>;
 
 export interface HandlerDeps {
   readonly info: AppInfo;

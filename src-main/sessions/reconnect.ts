@@ -1,184 +1,252 @@
-import type { Clock } from '../lib/clock.ts';
-import type { WaitCause, ServiceState } from '../contract/contract.ts';
+import type { Job, ServiceState, WaitCause } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
-import type { Leave } from './leave-session.ts';
-import type { SessionModel } from './session-model.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Connections } from './connection.ts';
 import {
-  causeOfEnd,
-  delayOfTry,
-  freshChances,
-  LASTING_MS,
-  mayTry,
-  noteCrash,
-  TRY_GAP,
-  type Chances,
+  activeReboot,
+  addCrash,
+  emptyRecord,
+  mayReconnect,
+  rebootMoves,
+  retryDelay,
+  STABLE_SESSION_MS,
+  TRY_GAP_MS,
+  waitCauseOf,
   type End,
+  type RetryRecord,
 } from './reconnect-rules.ts';
-import { isActive, type Tab } from './tabs.ts';
+import type { SessionState } from './session-state.ts';
+import { findWindow, isActive, type SessionEvent, type Tab } from './tabs.ts';
+import type { WindowManager } from './window.ts';
 
-export interface ReconnectsDeps {
-  readonly model: SessionModel;
+export interface ReconnectDeps {
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
-  readonly random: () => number;
-  readonly service: () => Pick<ServiceState, 'kind' | 'at'>;
-  /** Asks the service for this agent once (4.2); the picture follows by itself. */
-  readonly checkAgent: (agentId: number) => Promise<Result<unknown>>;
-  readonly leave: Leave;
-  /** Connects without having been asked to. */
-  readonly comeBack: (tabId: string) => void;
+  random(): number;
+  serviceState(): Pick<ServiceState, 'kind' | 'at'>;
+  /** Reads this agent from the service once (4.2); the list takes over the result. */
+  checkAgent(agentId: number): Promise<Result<unknown>>;
 }
 
-interface Plan {
-  chances: Chances;
-  /** Its connection was not asked for by a person. */
-  byItself: boolean;
-  /** Monotonic milliseconds of the next try; null where none is planned. */
+/** Delay before an agent that is listed as offline is checked, in milliseconds. */
+const OFFLINE_CHECK_MS = 3_000;
+/** Added per check that is pending already, so that a wrong list does not cause a burst of requests. */
+const OFFLINE_CHECK_GAP_MS = 500;
+
+interface RetryPlan {
+  record: RetryRecord;
+  /** Monotonic milliseconds of the next attempt; null where none is planned. */
   dueAt: number | null;
+  /** Monotonic milliseconds; null unless its page is shown. */
   shownAt: number | null;
-  /** The list has shown its computer online since the page was shown. */
+  /** The agent has been listed as online since the page was shown. */
   seenOnline: boolean;
-  /** The answer of the service (its time) whose word that the computer is offline was doubted already. */
-  doubtedAt: number | null;
+  /** Time of the service's answer for which the agent was checked last. */
+  checkedAt: number | null;
 }
 
-/** From the list's word that a computer is offline to asking once more, in milliseconds. */
-const DOUBT = 3_000;
-/** Between two such questions: a list that is wrong about many is not asked about all at once. */
-const DOUBT_GAP = 500;
-
-/** Carries out what tabs do by themselves when their connection is lost for another reason than a reboot. */
+/** Decides what follows the end of a connection, and reconnects tabs: after losses, sleep, offline times and reboots. */
 export class Reconnects {
-  readonly #deps: ReconnectsDeps;
-  readonly #plans = new Map<string, Plan>();
-  /** Tabs whose computer is being asked about, with the "off" of the wait before it. */
-  readonly #doubts = new Map<string, () => void>();
+  readonly #deps: ReconnectDeps;
+  readonly #state: SessionState;
+  readonly #connections: Connections;
+  readonly #windows: WindowManager;
+  /** By tab. */
+  readonly #plans = new Map<string, RetryPlan>();
+  /** Pending offline checks by tab, with the "off" of their delay. */
+  readonly #checks = new Map<string, () => void>();
+  /** Tabs whose last frame is being captured before they wait. */
+  readonly #leaving = new Set<string>();
+  #jobs: readonly Job[] = [];
   #offTimer: (() => void) | null = null;
   #lastTry = -Infinity;
   #asleep = false;
-  /** The last answer of the service (its time) that is out of date: this computer slept since, or a link was refused. */
-  #outOfDate: number | null = null;
+  /** Time of an answer of the service that is outdated: this computer slept since, or a link was refused. */
+  #outdatedAnswer: number | null = null;
 
-  constructor(deps: ReconnectsDeps) {
+  constructor(deps: ReconnectDeps, state: SessionState, connections: Connections, windows: WindowManager) {
     this.#deps = deps;
+    this.#state = state;
+    this.#connections = connections;
+    this.#windows = windows;
   }
 
-  /** A person asked for a connection, or the tab is gone: what was before counts no longer. */
+  /** Forgets a tab's attempts: the user reconnects it, or it is gone. */
   forget(tabId: string): void {
     this.#plans.delete(tabId);
-    this.#doubts.get(tabId)?.();
-    this.#doubts.delete(tabId);
+    this.#checks.get(tabId)?.();
+    this.#checks.delete(tabId);
     this.#setTimer();
   }
 
-  isByItself(tabId: string): boolean {
-    return this.#plans.get(tabId)?.byItself === true;
-  }
-
-  /** It connects by itself from now on. */
-  noteTry(tabId: string): void {
+  onShown(tabId: string): void {
     const plan = this.#plan(tabId);
-    plan.byItself = true;
-    plan.dueAt = null;
-    plan.chances = { ...plan.chances, tries: plan.chances.tries + 1 };
-    this.#lastTry = this.#deps.clock.now();
-  }
-
-  noteShown(tabId: string): void {
-    const plan = this.#plan(tabId);
-    plan.byItself = false;
     plan.shownAt = this.#deps.clock.now();
     plan.seenOnline = false;
+    this.follow();
   }
 
-  /** Its connection has ended: answers whether it waits from now on instead. */
-  takeEnd(tabId: string, end: End): boolean {
-    const { model, clock } = this.#deps;
+  /** Lets the tab wait to reconnect where that may help; otherwise it is ended. */
+  onEnded(tabId: string, end: End): void {
+    const { clock } = this.#deps;
     const plan = this.#plan(tabId);
-    const now = clock.now();
-    this.#closeCount(plan);
-    if (end.reason === 'page-crashed' && !end.closedItself) plan.chances = noteCrash(plan.chances, now);
-    const cause = causeOfEnd(end, plan.byItself, plan.chances);
-    const kind = end.failure?.kind;
-    // What the service refuses one tab it refuses the others too, until its list says otherwise.
-    if (kind === 'quota' || kind === 'key-refused') this.#outOfDate = this.#deps.service().at;
+    this.#resetIfStable(plan);
+    if (end.reason === 'page-crashed' && !end.closedItself) plan.record = addCrash(plan.record, clock.now());
+    const { reason, failure } = end;
+    // A refusal for quota or key applies to the other tabs too, until the service has answered again.
+    if (failure?.kind === 'quota' || failure?.kind === 'key-refused') {
+      this.#outdatedAnswer = this.#deps.serviceState().at;
+    }
+    const cause = waitCauseOf(end, plan.record);
     if (cause === null) {
       this.forget(tabId);
-      this.follow();
-      return false;
+      this.#state.dispatch({ kind: 'ended', tabId, reason, at: clock.wallNow(), failure });
+    } else {
+      this.#state.dispatch(waitingEvent(tabId, cause, clock.wallNow()));
     }
-    model.dispatch(waitEvent(tabId, cause, clock.wallNow()));
     this.follow();
-    return true;
+    this.#followJobs();
   }
 
-  /** This computer goes to sleep: nothing is tried until `resume`. */
+  /** The current jobs. Tabs of a rebooting agent wait for it; closing a tab does not affect the job. */
+  takeJobs(jobs: readonly Job[]): void {
+    this.#jobs = jobs;
+    this.#followJobs();
+  }
+
+  /** Job of the reboot that is under way on this agent. */
+  activeRebootId(agentId: number | null): string | null {
+    return agentId === null ? null : (activeReboot(this.#jobs, agentId)?.id ?? null);
+  }
+
+  /** This computer goes to sleep: nothing is attempted until `resume`. */
   suspend(): void {
     this.#asleep = true;
     for (const plan of this.#plans.values()) plan.dueAt = null;
-    for (const off of this.#doubts.values()) off();
-    this.#doubts.clear();
+    for (const off of this.#checks.values()) off();
+    this.#checks.clear();
     this.#setTimer();
   }
 
-  /** It is awake again: no connection has outlived that. */
+  /** This computer woke up: no connection has survived. */
   resume(): void {
     this.#asleep = false;
-    this.#outOfDate = this.#deps.service().at;
-    const { model, clock, leave } = this.#deps;
-    const since = clock.wallNow();
-    for (const { id, state } of model.now.tabs) {
+    this.#outdatedAnswer = this.#deps.serviceState().at;
+    const since = this.#deps.clock.wallNow();
+    for (const { id, state } of this.#state.now.tabs) {
       if (state.kind !== 'open' && state.kind !== 'connecting') continue;
-      void leave(id, () => {
-        const kind = model.tab(id)?.state.kind;
+      void this.#leave(id, () => {
+        const kind = this.#state.tab(id)?.state.kind;
         if (kind !== 'open' && kind !== 'connecting') return null;
-        this.#closeCount(this.#plan(id));
-        return waitEvent(id, 'slept', since);
+        this.#resetIfStable(this.#plan(id));
+        return waitingEvent(id, 'slept', since);
       }).then(() => this.follow());
     }
     this.follow();
   }
 
-  /** Tabs, computers or the service are others than before. */
+  /** Tabs, agents or the service have changed. */
   follow(): void {
-    const { model } = this.#deps;
-    for (const tab of model.now.tabs) this.#doubt(tab);
-    // The tabs that are looked at come back first.
-    const waiting = model.now.tabs.filter(({ state }) => state.kind === 'waiting' && state.cause !== 'reboot');
-    const seen = (tab: Tab) => (isActive(model.now, tab) ? 0 : 1);
-    for (const tab of waiting.toSorted((a, b) => seen(a) - seen(b))) this.#schedule(tab);
+    const { now } = this.#state;
+    for (const tab of now.tabs) this.#planOfflineCheck(tab);
+    const waiting = now.tabs.filter(({ state }) => state.kind === 'waiting' && state.cause !== 'reboot');
+    // Visible tabs reconnect first.
+    const rank = (tab: Tab) => (isActive(now, tab) ? 0 : 1);
+    for (const tab of waiting.toSorted((a, b) => rank(a) - rank(b))) this.#schedule(tab);
     this.#setTimer();
   }
 
-  /** Gives every waiting tab that may try a time of its own, and takes it from those that may not. */
+  #reconnect(tabId: string): void {
+    const plan = this.#plan(tabId);
+    plan.dueAt = null;
+    plan.record = { ...plan.record, tries: plan.record.tries + 1 };
+    this.#lastTry = this.#deps.clock.now();
+    this.#state.dispatch({ kind: 'connecting', tabId, ignoredRebootId: null, keepFrame: true });
+    this.#connections.connect(tabId, { automatic: true });
+  }
+
+  /** Captures the tab's last frame, drops its connection and applies `event`, unless that is null by then. */
+  async #leave(tabId: string, event: () => SessionEvent | null): Promise<void> {
+    const tab = this.#state.tab(tabId);
+    if (tab === undefined || this.#leaving.has(tabId)) return;
+    const wasOpen = tab.state.kind === 'open';
+    // Its frame was captured when it was covered.
+    const covered = findWindow(this.#state.now, tab.windowId)?.covered === true;
+    if (wasOpen && !covered) {
+      this.#leaving.add(tabId);
+      await this.#connections.captureFrame(tabId);
+      this.#leaving.delete(tabId);
+    }
+    const now = this.#state.tab(tabId);
+    // The user reconnected it meanwhile.
+    if (now === undefined || (wasOpen && now.state.kind === 'connecting')) return;
+    const next = event();
+    if (next === null) return;
+    this.#connections.drop(tabId);
+    this.#state.dispatch(next);
+    if (wasOpen) this.#takeFocusBack(tabId);
+  }
+
+  /** The page that had the keyboard is gone; only the visible tab of the focused window is concerned. */
+  #takeFocusBack(tabId: string): void {
+    const tab = this.#state.tab(tabId);
+    const window = tab && this.#windows.of(tab);
+    if (tab && isActive(this.#state.now, tab) && window?.isFocused === true) window.focusOwnPage();
+  }
+
+  #followJobs(): void {
+    for (const move of rebootMoves(this.#state.now.tabs, this.#jobs)) {
+      const { kind, tabId } = move;
+      if (kind === 'wait') void this.#leave(tabId, () => this.#rebootWaitEvent(tabId));
+      else if (kind === 'connect') this.#reconnect(tabId);
+      else {
+        const at = this.#deps.clock.wallNow();
+        this.#state.dispatch({ kind: 'ended', tabId, reason: 'not-back', at, failure: move.failure });
+      }
+    }
+  }
+
+  /** Decided anew once the frame is captured; null where the tab has no reboot to wait for any more. */
+  #rebootWaitEvent(tabId: string): SessionEvent | null {
+    const move = rebootMoves(this.#state.now.tabs, this.#jobs).find((other) => other.tabId === tabId);
+    return move?.kind === 'wait' ? { ...move, kind: 'waiting', cause: 'reboot', nextTryAt: null } : null;
+  }
+
+  /** Plans the tab's next attempt where it may reconnect, and cancels it where it may not. */
   #schedule(tab: Tab): void {
     const { id, state } = tab;
     if (state.kind !== 'waiting') return;
-    const { model, service, random, clock } = this.#deps;
+    const { clock } = this.#deps;
     const plan = this.#plan(id);
-    const { online } = model.agentSummary(tab);
-    const now = service();
-    const isUpToDate = now.at === null || now.at !== this.#outOfDate;
-    const may = !this.#asleep && isUpToDate && mayTry(state.cause, state.since, { service: now, online });
+    const { online } = this.#state.agentSummary(tab);
+    const service = this.#deps.serviceState();
+    const outdated = service.at !== null && service.at === this.#outdatedAnswer;
+    const may = !this.#asleep && !outdated && mayReconnect(state.cause, state.since, { service, online });
     if (!may) plan.dueAt = null;
-    else plan.dueAt ??= this.#freeTime(clock.now() + delayOfTry(plan.chances.tries, random()));
+    else plan.dueAt ??= this.#freeTime(clock.now() + retryDelay(plan.record.tries, this.#deps.random()));
     const nextTryAt = plan.dueAt === null ? null : Math.round(clock.wallNow() + plan.dueAt - clock.now());
     if ((nextTryAt === null) === (state.nextTryAt === null)) return;
-    model.dispatch({ ...waitEvent(id, state.cause, state.since), nextTryAt });
+    this.#state.dispatch({ ...waitingEvent(id, state.cause, state.since), nextTryAt });
   }
 
-  /** The first moment from `at` on that keeps its distance from the tries of all other tabs. */
+  /** The first time from `at` on that keeps the gap to the attempts of all other tabs. */
   #freeTime(at: number): number {
-    const taken = [this.#lastTry, ...[...this.#plans.values()].flatMap(({ dueAt }) => dueAt ?? [])];
+    const taken = [this.#lastTry, ...this.#dueTimes()];
     let free = at;
-    for (const other of taken.toSorted((a, b) => a - b)) if (Math.abs(free - other) < TRY_GAP) free = other + TRY_GAP;
+    for (const other of taken.toSorted((a, b) => a - b)) {
+      if (Math.abs(free - other) < TRY_GAP_MS) free = other + TRY_GAP_MS;
+    }
     return free;
+  }
+
+  #dueTimes(): readonly number[] {
+    return [...this.#plans.values()].flatMap(({ dueAt }) => dueAt ?? []);
   }
 
   #setTimer(): void {
     this.#offTimer?.();
     this.#offTimer = null;
-    const due = [...this.#plans.values()].flatMap(({ dueAt }) => dueAt ?? []);
+    const due = this.#dueTimes();
     if (due.length === 0) return;
     const { clock } = this.#deps;
     this.#offTimer = clock.after(Math.max(0, Math.min(...due) - clock.now()), () => this.#tryNext());
@@ -186,69 +254,63 @@ export class Reconnects {
 
   #tryNext(): void {
     this.#offTimer = null;
-    const { model, clock, comeBack } = this.#deps;
+    const { clock } = this.#deps;
     const due = [...this.#plans].filter(([, { dueAt }]) => dueAt !== null && dueAt <= clock.now());
     for (const [, plan] of due) plan.dueAt = null;
     const [first, ...late] = due;
-    if (first && model.tab(first[0])?.state.kind === 'waiting') comeBack(first[0]);
-    // Where this process was held up, what fell due meanwhile is not made up for at once.
+    if (first && this.#state.tab(first[0])?.state.kind === 'waiting') this.#reconnect(first[0]);
+    // Several are due when the process was held up; they keep their gaps all the same.
     for (const [, plan] of late) plan.dueAt = this.#freeTime(clock.now());
     this.#setTimer();
   }
 
-  /** A page that is seen may outlive a slip of the list, so the service is asked once more before it is taken away. */
-  #doubt(tab: Tab): void {
+  /** Before an open page is dropped because its agent is listed as offline, the service is asked once more. */
+  #planOfflineCheck(tab: Tab): void {
     const { id, agentId, state } = tab;
     if (agentId === null || state.kind !== 'open') return;
-    const { model, clock, service } = this.#deps;
     const plan = this.#plan(id);
-    const { kind, at } = service();
-    if (model.agentSummary(tab).online !== false) plan.seenOnline = true;
-    else if (plan.seenOnline && kind === 'up-to-date' && plan.doubtedAt !== at && !this.#doubts.has(id)) {
-      plan.doubtedAt = at;
-      this.#doubts.set(
-        id,
-        clock.after(DOUBT + this.#doubts.size * DOUBT_GAP, () => void this.#askAgain(id, agentId)),
-      );
+    const { kind, at } = this.#deps.serviceState();
+    if (this.#state.agentSummary(tab).online !== false) {
+      plan.seenOnline = true;
+      return;
     }
+    if (!plan.seenOnline || kind !== 'up-to-date' || plan.checkedAt === at || this.#checks.has(id)) return;
+    plan.checkedAt = at;
+    const delay = OFFLINE_CHECK_MS + this.#checks.size * OFFLINE_CHECK_GAP_MS;
+    this.#checks.set(
+      id,
+      this.#deps.clock.after(delay, () => void this.#checkOffline(id, agentId)),
+    );
   }
 
-  async #askAgain(tabId: string, agentId: number): Promise<void> {
-    const { model, clock, checkAgent, leave } = this.#deps;
-    const answer = this.#asleep ? null : await checkAgent(agentId);
-    this.#doubts.delete(tabId);
+  async #checkOffline(tabId: string, agentId: number): Promise<void> {
+    const answer = this.#asleep ? null : await this.#deps.checkAgent(agentId);
+    this.#checks.delete(tabId);
     if (answer?.ok !== true) return;
-    await leave(tabId, () => {
-      const now = model.tab(tabId);
-      if (now?.state.kind !== 'open' || model.agentSummary(now).online !== false) return null;
-      this.#closeCount(this.#plan(tabId));
-      return waitEvent(tabId, 'offline', clock.wallNow());
+    await this.#leave(tabId, () => {
+      const tab = this.#state.tab(tabId);
+      if (tab?.state.kind !== 'open' || this.#state.agentSummary(tab).online !== false) return null;
+      this.#resetIfStable(this.#plan(tabId));
+      return waitingEvent(tabId, 'offline', this.#deps.clock.wallNow());
     });
     this.follow();
   }
 
-  /** A session that lasted gives the tab all its tries back. */
-  #closeCount(plan: Plan): void {
+  /** A session that lasted gives the tab all its attempts back. */
+  #resetIfStable(plan: RetryPlan): void {
     const lasted = plan.shownAt === null ? 0 : this.#deps.clock.now() - plan.shownAt;
-    if (lasted >= LASTING_MS) plan.chances = { ...plan.chances, tries: 0 };
+    if (lasted >= STABLE_SESSION_MS) plan.record = { ...plan.record, tries: 0 };
     plan.shownAt = null;
   }
 
-  #plan(tabId: string): Plan {
+  #plan(tabId: string): RetryPlan {
     const known = this.#plans.get(tabId);
     if (known !== undefined) return known;
-    const plan: Plan = {
-      chances: freshChances,
-      byItself: false,
-      dueAt: null,
-      shownAt: null,
-      seenOnline: false,
-      doubtedAt: null,
-    };
+    const plan: RetryPlan = { record: emptyRecord, dueAt: null, shownAt: null, seenOnline: false, checkedAt: null };
     this.#plans.set(tabId, plan);
     return plan;
   }
 }
 
-const waitEvent = (tabId: string, cause: WaitCause, since: number) =>
+const waitingEvent = (tabId: string, cause: WaitCause, since: number) =>
   ({ kind: 'waiting', tabId, cause, jobId: null, since, typicalMs: null, nextTryAt: null }) as const;

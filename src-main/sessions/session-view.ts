@@ -9,16 +9,16 @@ import { watchKeys, type ReservedKey } from './keys.ts';
 import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** How long a link may take to show a page, in milliseconds; a link that answers with nothing at all would wait for ever. */
+/** How long a link may take to show a page, in milliseconds; without a limit, a link without any answer would wait forever. */
 const SHOW_LIMIT = 45_000;
 const CAPTURE_LIMIT = 400;
 const CAPTURE_WIDTH = 1_280;
-/** Chromium's numbers: stopped; stopped by a guard; an HTTP error without a page of its own. */
+/** Chromium's error codes: aborted; blocked by the guard; an HTTP error without a body. */
 const ABORTED = -3;
 const BLOCKED = -20;
 const HTTP_ERROR = -379;
 
-/** A remote page: a browser session of its own in memory, no preload, nothing that a page of the web would not have. */
+/** A remote page: a separate in-memory browser session, no preload, nothing that an ordinary web page would not have. */
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,
   ...confinedPreferences,
@@ -27,52 +27,53 @@ export const remoteWebPreferences = (partition: string): WebPreferences => ({
 });
 
 export interface SessionViewDeps {
-  /** Never used before; without the prefix that would put it on the disk. */
-  readonly partition: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** How the remote page is reached, as the settings have it. */
+  /** Proxy by which remote pages are reached (setting). */
   proxy(): Electron.ProxyConfig;
-  /** A setting: remote pages may not read the clipboard. */
-  tightened(): boolean;
-  onShown(): void;
-  /** The page is given every key but the way back. */
+  /** Remote pages may not read the clipboard (setting). */
+  clipboardTightened(): boolean;
+}
+
+export interface SessionViewEvents {
+  /** Whether the page gets every key except `leave-page`. */
   passesAllKeys(): boolean;
-  /** Comes once, whatever else the page does afterwards. `closedItself`: the page asked for its own end. */
+  onShown(): void;
+  /** Called at most once, whatever the page does afterwards. `closedItself`: the page closed itself. */
   onEnded(reason: EndReason, closedItself: boolean): void;
-  /** The page is about to be replaced by another one: the last chance to see it. */
+  /** The page is about to be replaced by another: the last chance to capture it. */
   onLeaving(): void;
   onFullScreen(on: boolean): void;
-  /** The page answers to nothing any more, or to something again. */
+  /** The page became unresponsive or responsive. */
   onHang(on: boolean): void;
   onKey(key: ReservedKey): void;
 }
 
 export interface SessionView {
   readonly view: WebContentsView;
-  /** Opens the link, which is not kept; from now on the page may go where the connection lives, and nowhere else. Once. */
+  /** Opens the link without storing it. From now on the page may navigate within the hosts of the connection. Call it once. */
   load(link: string, connection: Connection): void;
   place(bounds: Rectangle, visible: boolean): void;
   focus(): void;
-  /** PNG of what the page shows, of bounded size; null where it shows nothing or takes too long. */
+  /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
   destroy(): void;
 }
 
 /**
- * One link, one view, one browser session: made for a connection and thrown away with it. It can be made while the link is
- * still being asked for, and goes nowhere until then.
+ * The remote page of one connection: a view and a browser session of its own, both discarded with it. Until `load`, the
+ * guard lets it go nowhere. `partition` must never have been used, and have no `persist:` prefix.
  */
-export function createSessionView(deps: SessionViewDeps): SessionView {
-  const ownSession = session.fromPartition(deps.partition, { cache: false });
-  const view = new WebContentsView({ webPreferences: remoteWebPreferences(deps.partition) });
+export function createSessionView(partition: string, deps: SessionViewDeps, events: SessionViewEvents): SessionView {
+  const ownSession = session.fromPartition(partition, { cache: false });
+  const view = new WebContentsView({ webPreferences: remoteWebPreferences(partition) });
   const { webContents: contents } = view;
-  const life = watchLife(contents, deps);
+  const page = followPage(contents, deps.clock, events);
   let guarded: Guarded = { kind: 'unborn' };
-  const note = logBlocked(deps.log, 'remote page');
+  const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
-    note(blocked);
-    life.blocked(blocked);
+    log(blocked);
+    page.blocked(blocked);
   };
   const isOwn = (requester: WebContents) => requester === contents;
   const guard = {
@@ -82,11 +83,11 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
     onBlocked,
     openExternal: () => undefined,
     isOwn,
-    tightened: () => deps.tightened(),
+    tightened: () => deps.clipboardTightened(),
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);
-  // Never past the proxy: where it cannot be set, nothing is opened.
+  // Nothing is opened without the proxy.
   const isProxied = ownSession.setProxy(deps.proxy()).then(
     () => true,
     () => false,
@@ -94,17 +95,17 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
   contents.setIgnoreMenuShortcuts(true);
   watchKeys(
     contents,
-    (key) => deps.onKey(key),
-    () => deps.passesAllKeys(),
+    (key) => events.onKey(key),
+    () => events.passesAllKeys(),
   );
-  contents.on('enter-html-full-screen', () => deps.onFullScreen(true));
-  contents.on('leave-html-full-screen', () => deps.onFullScreen(false));
+  contents.on('enter-html-full-screen', () => events.onFullScreen(true));
+  contents.on('leave-html-full-screen', () => events.onFullScreen(false));
   view.setVisible(false);
   return {
     view,
     load: (link, connection) => {
       guarded = { kind: 'remote', connection };
-      life.load(link, isProxied);
+      page.load(link, isProxied);
     },
     place(bounds, visible) {
       view.setBounds(bounds);
@@ -115,55 +116,55 @@ export function createSessionView(deps: SessionViewDeps): SessionView {
     },
     capture: () => capturePage(contents, deps.clock),
     destroy() {
-      life.stop();
+      page.stop();
       if (!contents.isDestroyed()) contents.close();
       ownSession.clearData().catch(() => deps.log.warn('the data of a closed remote page could not be cleared'));
     },
   };
 }
 
-/** Which end an HTTP error of a remote page is; the address that was given out once is spent when it is gone. */
+/** The end that an HTTP error of the remote page means; a one-time link that cannot be found is used up. */
 export function endOfStatus(status: number, isLink: boolean): EndReason {
   return status === 410 || (isLink && (status === 403 || status === 404)) ? 'link-used' : 'page-failed';
 }
 
-/** Which end a failed load is. An HTTP error without a body has no status here; from a fresh link it is a spent one. */
+/** The end that a failed load means. An HTTP error without a body has no status here; from the link it means a used link. */
 export function endOfError(code: number, isLink: boolean): EndReason {
   if (code === HTTP_ERROR) return isLink ? 'link-used' : 'page-failed';
   return code === BLOCKED ? 'blocked' : 'network';
 }
 
-interface Life {
-  /** `mayGo`: whether it can be reached as it is to be reached, once that is known. */
-  load(link: string, mayGo: Promise<boolean>): void;
+interface PageFollower {
+  /** Loads nothing unless `isProxied` is true. */
+  load(link: string, isProxied: Promise<boolean>): void;
   blocked(blocked: Blocked): void;
   stop(): void;
 }
 
-/** Follows one page from its link to its end. */
-function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
+/** Follows a page from its link to its end, and reports both. */
+function followPage(contents: WebContents, clock: Clock, events: SessionViewEvents): PageFollower {
   let phase: 'loading' | 'shown' | 'over' = 'loading';
   let isLink: (address: string) => boolean = () => false;
   const end = (reason: EndReason, closedItself = false) => {
     if (phase === 'over') return;
     phase = 'over';
     offLimit();
-    deps.onEnded(reason, closedItself);
+    events.onEnded(reason, closedItself);
   };
   let offLimit = (): void => undefined;
   contents.on('did-navigate', (_event, address, status) => {
     if (status >= 400) end(endOfStatus(status, phase === 'loading' || isLink(address)));
-    // Another page, perhaps in another process, from which no word comes that the old one answers.
-    deps.onHang(false);
+    // A new page, perhaps in another process: no 'responsive' follows for the old one.
+    events.onHang(false);
     if (phase !== 'loading') return;
     phase = 'shown';
     offLimit();
-    deps.onShown();
+    events.onShown();
   });
-  contents.on('unresponsive', () => deps.onHang(true));
-  contents.on('responsive', () => deps.onHang(false));
+  contents.on('unresponsive', () => events.onHang(true));
+  contents.on('responsive', () => events.onHang(false));
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (phase === 'shown' && isMainFrame && !isSameDocument) deps.onLeaving();
+    if (phase === 'shown' && isMainFrame && !isSameDocument) events.onLeaving();
   });
   contents.on('did-fail-load', (_event, code, _text, address, isMainFrame) => {
     if (isMainFrame && code !== ABORTED) end(endOfError(code, phase === 'loading' || isLink(address)));
@@ -173,12 +174,12 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   });
   contents.on('destroyed', () => end('page-crashed', true));
   return {
-    load(link, mayGo) {
-      offLimit = deps.clock.after(SHOW_LIMIT, () => end('network'));
-      isLink = recogniser(link);
-      void mayGo.then((may) => {
-        if (!may) end('network');
-        // The error's message holds the address. What failed has told itself by the events above, or the limit will.
+    load(link, isProxied) {
+      offLimit = clock.after(SHOW_LIMIT, () => end('network'));
+      isLink = linkMatcher(link);
+      void isProxied.then((proxied) => {
+        if (!proxied) end('network');
+        // Ignored, also because its message contains the link: the events above report failures, or the limit does.
         else if (phase !== 'over') contents.loadURL(link).catch(() => undefined);
       });
     },
@@ -194,8 +195,8 @@ function watchLife(contents: WebContents, deps: SessionViewDeps): Life {
   };
 }
 
-/** Tells the link again when the page reloads itself onto it, without keeping it: by a keyed digest. */
-function recogniser(link: string): (address: string) => boolean {
+/** Recognises the link when the page reloads it, without storing it: by a keyed digest. */
+function linkMatcher(link: string): (address: string) => boolean {
   const key = randomBytes(16);
   const digest = (address: string) => createHmac('sha256', key).update(address.replace(/#.*$/s, '')).digest('base64');
   const known = digest(new URL(link).href);

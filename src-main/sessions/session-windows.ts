@@ -1,343 +1,338 @@
 import type { Display, Job, SessionsState } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { createAwake, type PowerSaveBlocker } from './keep-awake.ts';
+import { Connections, type ConnectionDeps } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
-import { actOnKey } from './key-actions.ts';
-import type { ReservedKey } from './keys.ts';
-import { SessionManager, type SessionManagerDeps } from './session-manager.ts';
-import { SessionModel, type SessionModelDeps } from './session-model.ts';
-import { createOpenSession, type SessionOpener } from './open-session.ts';
-import { Panes, type PanesDeps } from './panes.ts';
-import { MAIN_WINDOW, tabsOf, type Tab } from './tabs.ts';
-import { SessionNotes, type SessionStore } from './session-notes.ts';
+import { Reconnects, type ReconnectDeps } from './reconnect.ts';
+import { reportActivity, SessionState, type ActivityDeps, type SessionStateDeps } from './session-state.ts';
+import { StoredSessions, type SessionStore } from './stored-sessions.ts';
+import { MAIN_WINDOW, tabOfTarget, tabsOf, targetOf, type Tab, type Target } from './tabs.ts';
+import { WindowManager, type WindowDeps } from './window.ts';
 
-export interface SessionWindowsDeps extends PanesDeps, SessionModelDeps, SessionManagerDeps {
+export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, ActivityDeps, ConnectionDeps, ReconnectDeps {
   readonly openSessions: SessionStore;
-  readonly powerSaveBlocker: PowerSaveBlocker;
-  /** The program ends: what is open now is offered again at its next start. */
+  /** The program is ending: what is open becomes restorable. */
   isQuitting(): boolean;
-  /** A reason is asked for before every connection: those that were given last; null where none is asked for. */
-  asksWhy?(): readonly string[] | null;
-  /** Tabs wait for news of their computers or of the service, or none does any more. */
-  onWaiting(waiting: boolean): void;
+  /** Suggestions to offer where a reason is required before connecting; null where none is required. */
+  reasonOptions?(): readonly string[] | null;
+  /** The remote page of this agent has appeared. */
+  onOpened(agentId: number): void;
 }
+
+/** Each tab is a process. */
+const MAX_TABS = 40;
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
 const unknownAgent = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
 const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
+const tooManyTabs = fail('busy', `${MAX_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
 const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
 const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
 
-/** The windows in which remote screens are shown, one tab each: one with all tabs, and those popped out of it. */
+/** The windows that show remote screens, one tab each: the main one, and those popped out for a single tab. */
 export class SessionWindows {
   readonly #deps: SessionWindowsDeps;
-  readonly #model: SessionModel;
-  readonly #panes: Panes;
-  readonly #manager: SessionManager;
-  readonly #notes: SessionNotes;
-  readonly #opening: SessionOpener;
-  readonly #keepAwake: (on: boolean) => void;
-  /** Counts for each window how often it was asked to cover its page. */
-  readonly #coverings = new Map<string, number>();
-  #waiting = false;
-  /** Settled when what was open is known for the first time. */
+  readonly #stored: StoredSessions;
+  readonly #state: SessionState;
+  readonly #windows: WindowManager;
+  readonly #connections: Connections;
+  readonly #reconnects: Reconnects;
+  /** Counts the calls of `setCovered` by window. */
+  readonly #coverCalls = new Map<string, number>();
+  /** Settled when the restorable sessions have been read for the first time. */
   readonly #storedLoaded = Promise.withResolvers<void>();
 
   constructor(deps: SessionWindowsDeps) {
     this.#deps = deps;
-    const wallNow = () => deps.clock.wallNow();
-    this.#keepAwake = createAwake(deps.powerSaveBlocker);
-    this.#notes = new SessionNotes({ records: deps.openSessions, wallNow, newId: () => deps.newId() });
-    const model = new SessionModel(deps, () => this.#follow());
-    this.#model = model;
-    this.#panes = new Panes({
-      deps,
-      model,
-      view: (tabId) => this.#manager.view(tabId),
-      onKey: (paneId, key) => this.#act(paneId, key),
-      onClosed: (paneId) => this.#closePane(paneId),
+    this.#stored = new StoredSessions({
+      store: deps.openSessions,
+      wallNow: () => deps.clock.wallNow(),
+      newId: () => deps.newId(),
     });
-    this.#manager = new SessionManager({
-      deps,
-      model,
-      panes: this.#panes,
-      openSessions: this.#notes,
-      onKey: (paneId, key) => this.#act(paneId, key),
+    this.#state = new SessionState(deps, this.#stored);
+    this.#windows = new WindowManager(deps, this.#state, (windowId) => this.#onWindowClosed(windowId));
+    this.#connections = new Connections(deps, this.#state, this.#windows, {
+      onShown: (tab) => this.#onShown(tab),
+      onEnded: (tabId, end) => this.#reconnects.onEnded(tabId, end),
     });
-    this.#opening = createOpenSession({
-      model,
-      panes: this.#panes,
-      manager: this.#manager,
-      openSessions: this.#notes,
-      asksWhy: () => deps.asksWhy?.() ?? null,
-      select: (tabId) => this.select(tabId),
-      reconnect: (tabId) => this.reconnect(tabId),
-    });
+    this.#reconnects = new Reconnects(deps, this.#state, this.#connections, this.#windows);
+    reportActivity(this.#state, deps);
   }
 
   /**
-   * Opens a tab for this agent, or shows the one it has, in its window, connecting anew where that one has ended or waits
-   * for its next try. One that waits for its computer goes on waiting.
+   * Opens a tab for this agent and connects it, or shows the tab it has. That one reconnects if it has ended or waits for its
+   * next attempt; if it waits for the agent, it goes on waiting.
    */
   open(agentId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeAgent(agentId) !== null;
-    return this.#opening.open({ agentId, supportId: null }, isKnown ? null : unknownAgent);
+    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent);
   }
 
-  /** The same for a quick-support connection. */
+  /** The same for a support session. */
   openSupport(supportId: number): Result<{ readonly tabId: string }> {
     const isKnown = this.#deps.describeSupport(supportId) !== null;
-    return this.#opening.open({ agentId: null, supportId }, isKnown ? null : unknownClient);
+    return this.#openTarget({ agentId: null, supportId }, isKnown ? null : unknownClient);
   }
 
-  /** The same for a computer that is not in the list, by its public number alone (4.4 `device_id`). */
+  /** The same for an unlisted agent, by its public number alone (4.4 `device_id`). */
   openDevice(deviceId: number): Result<{ readonly tabId: string }> {
-    return this.#opening.open({ agentId: null, supportId: null, deviceId }, null);
+    return this.#openTarget({ agentId: null, supportId: null, deviceId }, null);
   }
 
-  select(tabId: string): Result<void> {
-    const tab = this.#model.tab(tabId);
-    if (!tab) return gone;
-    this.#model.dispatch({ kind: 'selected', tabId });
-    this.#panes.get(tab.windowId)?.bringToFront();
-    return succeed(undefined);
-  }
-
-  close(tabId: string): Result<void> {
-    if (!this.#model.tab(tabId)) return gone;
-    this.#manager.drop(tabId);
-    this.#manager.reconnects.forget(tabId);
-    this.#notes.end(tabId);
-    this.#model.dispatch({ kind: 'closed', tabId });
-    return succeed(undefined);
-  }
-
-  /** Always a new link; the last frame goes. */
-  reconnect(tabId: string): Result<void> {
-    const tab = this.#model.tab(tabId);
-    if (!tab) return gone;
-    if (tab.state.kind === 'needs-reason') return needsReason;
-    this.#manager.drop(tabId);
-    this.#manager.reconnects.forget(tabId);
-    const ignoredRebootId = this.#manager.rebootWaits.rebootOf(tab.agentId);
-    this.#model.dispatch({ kind: 'connecting', tabId, ignoredRebootId, keepFrame: false });
-    this.#manager.connect(tabId);
-    return succeed(undefined);
-  }
-
-  /** Why this tab connects; asked for once, before its first link. */
-  giveReason(tabId: string, reason: string): Result<void> {
-    const tab = this.#model.tab(tabId);
-    const words = reason.trim();
-    if (!tab) return gone;
-    if (words === '') return noReason;
-    if (tab.state.kind !== 'needs-reason') return succeed(undefined);
-    this.#model.dispatch({ kind: 'reason-given', tabId, reason: words });
-    this.#manager.connect(tabId);
-    return succeed(undefined);
-  }
-
-  /** The tab waits and tries no longer; a reboot it waited for goes on. */
-  stopWaiting(tabId: string): Result<void> {
-    const tab = this.#model.tab(tabId);
-    if (!tab) return gone;
-    const tries = tab.state.kind === 'connecting' && this.#manager.reconnects.isByItself(tabId);
-    if (tab.state.kind !== 'waiting' && !tries) return succeed(undefined);
-    this.#manager.drop(tabId);
-    this.#manager.reconnects.forget(tabId);
-    this.#model.dispatch({ kind: 'ended', tabId, reason: 'not-back', at: this.#deps.clock.wallNow(), failure: null });
-    return succeed(undefined);
-  }
-
-  move(tabId: string, to: number): Result<void> {
-    if (!this.#model.tab(tabId)) return gone;
-    this.#model.dispatch({ kind: 'moved', tabId, to });
-    return succeed(undefined);
-  }
-
-  /** Into a window of its own; its page stays alive. */
-  popOut(tabId: string): Result<void> {
-    return this.#change(tabId, ({ windowId: paneId }) => {
-      this.#panes.get(paneId)?.fullScreen.endPage(tabId);
-      this.#model.dispatch({ kind: 'popped-out', tabId });
-    });
-  }
-
-  /** Back among the others; the window it leaves goes. */
-  popIn(tabId: string): Result<void> {
-    return this.#change(tabId, () => {
-      // One that is made for it shows itself when it has something to show.
-      const main = this.#panes.get(MAIN_WINDOW);
-      this.#model.dispatch({ kind: 'popped-in', tabId });
-      main?.bringToFront();
-      this.#panes.focusPage(MAIN_WINDOW);
-    });
-  }
-
-  setPassKeys(tabId: string, on: boolean): Result<void> {
-    return this.#change(tabId, () => this.#model.dispatch({ kind: 'pass-keys-changed', tabId, on }));
-  }
-
-  setNote(tabId: string, text: string): Result<void> {
-    return this.#change(tabId, () => {
-      this.#model.dispatch({ kind: 'note-changed', tabId, text });
-      this.#notes.note(tabId, text);
-    });
-  }
-
-  displays(windowId: string): readonly Display[] {
-    const pane = this.#panes.get(windowId);
-    return pane === undefined ? [] : describeDisplays(pane.window);
-  }
-
-  setFullScreen(windowId: string, on: boolean, displayId?: number): void {
-    this.#panes.get(windowId)?.fullScreen.set(on, displayId);
-  }
-
-  setSideBar(shown: boolean): void {
-    this.#model.dispatch({ kind: 'side-bar-changed', shown });
-  }
-
-  /** A dialog of ours needs the place of the remote view; the view's last frame is taken before it steps aside. */
-  async setCovered(windowId: string, covered: boolean): Promise<void> {
-    const covering = (this.#coverings.get(windowId) ?? 0) + 1;
-    this.#coverings.set(windowId, covering);
-    const tab = this.#model.active(windowId);
-    if (covered && tab?.state.kind === 'open') await this.#manager.keepFrame(tab.id);
-    if (covering !== this.#coverings.get(windowId)) return;
-    this.#model.dispatch({ kind: 'cover-changed', windowId, covered });
-  }
-
-  focusPage(windowId: string): void {
-    this.#panes.focusPage(windowId);
-  }
-
-  /**
-   * Computers that were open when the program ended and are not open now, once that is known: at the start of the program
-   * its pages are there before the kept list is.
-   */
+  /** Agents whose sessions were open when the program ended and that have no tab, once they have been read. */
   async restorable(): Promise<SessionsState['restorable']> {
     await this.#storedLoaded.promise;
     return this.state(MAIN_WINDOW).restorable;
   }
 
-  /** Opens those of them that are named, all tabs at once, one link after the other. */
+  /** Opens tabs for those of these agents that are restorable; they connect one after the other. */
   restore(agentIds: readonly number[]): void {
-    this.#opening.restore(agentIds);
+    const restorable = new Set(this.state(MAIN_WINDOW).restorable.map(({ agentId }) => agentId));
+    const tabIds = [...new Set(agentIds)]
+      .filter((agentId) => restorable.has(agentId))
+      .slice(0, Math.max(0, MAX_TABS - this.#state.now.tabs.length))
+      .map((agentId) => this.#addTab({ agentId, supportId: null }, true));
+    if (tabIds.length === 0) return;
+    this.#windows.get(MAIN_WINDOW)?.bringToFront();
+    this.#connections.connectInTurn(tabIds.filter((tabId) => !this.#needsReason(tabId)));
   }
 
   forgetRestorable(): void {
-    this.#notes.forget();
+    this.#stored.forget();
     this.refresh();
   }
 
-  /** Another account is on the desk: what was open there is offered again. */
-  async showCached(): Promise<void> {
-    await this.#notes.load();
+  /** Reads the restorable sessions of the account that is shown now. */
+  async loadRestorable(): Promise<void> {
+    await this.#stored.load();
     this.refresh();
     this.#storedLoaded.resolve();
   }
 
-  /**
-   * The jobs as they are now, whenever one of them changed. Tabs of a computer that is rebooted wait for it and connect by
-   * themselves when it is back; closing one leaves its job alone.
-   */
+  select(tabId: string): Result<void> {
+    return this.#change(tabId, (tab) => {
+      this.#state.dispatch({ kind: 'selected', tabId });
+      this.#windows.of(tab)?.bringToFront();
+    });
+  }
+
+  close(tabId: string): Result<void> {
+    return this.#change(tabId, () => {
+      this.#disconnect(tabId);
+      this.#stored.end(tabId);
+      this.#state.dispatch({ kind: 'closed', tabId });
+    });
+  }
+
+  /** Always requests a new link; the last frame goes. */
+  reconnect(tabId: string): Result<void> {
+    const tab = this.#state.tab(tabId);
+    if (!tab) return gone;
+    if (tab.state.kind === 'needs-reason') return needsReason;
+    this.#disconnect(tabId);
+    const ignoredRebootId = this.#reconnects.activeRebootId(tab.agentId);
+    this.#state.dispatch({ kind: 'connecting', tabId, ignoredRebootId, keepFrame: false });
+    this.#connections.connect(tabId);
+    return succeed(undefined);
+  }
+
+  /** Gives the reason that the tab needs before its first link; it connects. */
+  giveReason(tabId: string, text: string): Result<void> {
+    const tab = this.#state.tab(tabId);
+    const reason = text.trim();
+    if (!tab) return gone;
+    if (reason === '') return noReason;
+    if (tab.state.kind !== 'needs-reason') return succeed(undefined);
+    this.#state.dispatch({ kind: 'reason-given', tabId, reason });
+    this.#connections.connect(tabId);
+    return succeed(undefined);
+  }
+
+  /** Ends waiting and automatic attempts; a reboot that the tab waited for continues. */
+  stopWaiting(tabId: string): Result<void> {
+    return this.#change(tabId, ({ state }) => {
+      const isRetrying = state.kind === 'connecting' && this.#connections.isAutomatic(tabId);
+      if (state.kind !== 'waiting' && !isRetrying) return;
+      this.#disconnect(tabId);
+      const at = this.#deps.clock.wallNow();
+      this.#state.dispatch({ kind: 'ended', tabId, reason: 'not-back', at, failure: null });
+    });
+  }
+
+  move(tabId: string, to: number): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'moved', tabId, to }));
+  }
+
+  /** Into a separate window; the page stays alive. */
+  popOut(tabId: string): Result<void> {
+    return this.#change(tabId, (tab) => {
+      this.#windows.of(tab)?.fullScreen.endPage(tabId);
+      this.#state.dispatch({ kind: 'popped-out', tabId });
+    });
+  }
+
+  /** Back into the main window; the window it leaves closes. */
+  popIn(tabId: string): Result<void> {
+    return this.#change(tabId, () => {
+      // A main window that is created for it shows itself once it is painted.
+      const existing = this.#windows.get(MAIN_WINDOW);
+      this.#state.dispatch({ kind: 'popped-in', tabId });
+      existing?.bringToFront();
+      this.#windows.focusPage(MAIN_WINDOW);
+    });
+  }
+
+  setPassKeys(tabId: string, on: boolean): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'pass-keys-changed', tabId, on }));
+  }
+
+  setNote(tabId: string, text: string): Result<void> {
+    return this.#change(tabId, () => {
+      this.#state.dispatch({ kind: 'note-changed', tabId, text });
+      this.#stored.setNote(tabId, text);
+    });
+  }
+
+  displays(windowId: string): readonly Display[] {
+    const window = this.#windows.get(windowId);
+    return window === undefined ? [] : describeDisplays(window.window);
+  }
+
+  setFullScreen(windowId: string, on: boolean, displayId?: number): void {
+    this.#windows.get(windowId)?.fullScreen.set(on, displayId);
+  }
+
+  setSideBar(shown: boolean): void {
+    this.#state.dispatch({ kind: 'side-bar-changed', shown });
+  }
+
+  /** A menu or dialog opens or closes: the remote view hides, after its last frame has been captured. */
+  async setCovered(windowId: string, covered: boolean): Promise<void> {
+    const call = (this.#coverCalls.get(windowId) ?? 0) + 1;
+    this.#coverCalls.set(windowId, call);
+    const tab = this.#state.active(windowId);
+    if (covered && tab?.state.kind === 'open') await this.#connections.captureFrame(tab.id);
+    // Another call followed meanwhile.
+    if (call !== this.#coverCalls.get(windowId)) return;
+    this.#state.dispatch({ kind: 'cover-changed', windowId, covered });
+  }
+
+  focusPage(windowId: string): void {
+    this.#windows.focusPage(windowId);
+  }
+
+  /** The current jobs; see `Reconnects.takeJobs`. */
   takeJobs(jobs: readonly Job[]): void {
-    this.#manager.rebootWaits.takeJobs(jobs);
+    this.#reconnects.takeJobs(jobs);
   }
 
   /** What is known of agents, favorites, recents or the service has changed. */
   refresh(): void {
-    this.#manager.reconnects.follow();
-    this.#follow();
-    this.#model.notify();
+    this.#reconnects.follow();
+    this.#state.refresh();
   }
 
-  /** This computer goes to sleep, and is awake again. */
+  /** This computer goes to sleep. */
   suspend(): void {
-    // Those whose turn has not come are lost tabs like the others when it is awake again.
-    this.#manager.connectQueue.stop();
-    this.#manager.reconnects.suspend();
+    this.#connections.stopQueue();
+    this.#reconnects.suspend();
   }
 
+  /** This computer woke up. Tabs still queued then reconnect like the others. */
   resume(): void {
-    this.#manager.connectQueue.stop();
-    this.#manager.reconnects.resume();
+    this.#connections.stopQueue();
+    this.#reconnects.resume();
   }
 
-  /** At once, and without asking the pages; what was open is offered again when its account is shown the next time. */
+  /** Closes all windows without asking their pages; what was open becomes restorable. */
   closeAll(): void {
-    this.#notes.leaveAll();
-    this.#manager.connectQueue.stop();
-    for (const { id } of this.#model.now.windows) this.#emptyPane(id);
+    this.#stored.leaveAll();
+    this.#connections.stopQueue();
+    for (const { id } of this.#state.now.windows) this.#closeTabsOf(id);
   }
 
-  /** The program may end without a word: what is open is written; nothing here changes. */
+  /** Stores what is open, because the program may be ended at any moment. Nothing changes here. */
   saveSessions(): Promise<void> {
-    return this.#notes.save();
+    return this.#stored.save();
   }
 
   hasOpenSessions(): boolean {
-    return this.#model.now.tabs.some(({ state }) => state.kind !== 'ended');
+    return this.#state.now.tabs.some(({ state }) => state.kind !== 'ended');
   }
 
   state(windowId: string): SessionsState {
-    return this.#model.describe(windowId);
+    return this.#state.describe(windowId);
   }
 
   /** PNG of a tab's last frame; null where there is none. */
   frame(tabId: string): Uint8Array | null {
-    return this.#model.frame(tabId);
+    return this.#state.frame(tabId);
+  }
+
+  /** Shows the tab of this target, or opens one unless `refusal` says why not. */
+  #openTarget(target: Target, refusal: Result<never> | null): Result<{ readonly tabId: string }> {
+    const existing = tabOfTarget(this.#state.now, target);
+    if (existing) {
+      this.select(existing.id);
+      if (this.#shouldReconnect(existing)) this.reconnect(existing.id);
+      else this.#windows.focusPage(existing.windowId);
+      return succeed({ tabId: existing.id });
+    }
+    if (refusal !== null) return refusal;
+    if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs;
+    // A new window shows itself once it is painted.
+    this.#windows.get(MAIN_WINDOW)?.bringToFront();
+    const tabId = this.#addTab(target, false);
+    if (this.#needsReason(tabId)) this.#windows.get(MAIN_WINDOW)?.focusOwnPage();
+    else this.#connections.connect(tabId);
+    return succeed({ tabId });
+  }
+
+  #addTab(target: Target, inBackground: boolean): string {
+    const tabId = `tab-${this.#state.now.tabCount + 1}`;
+    const note = this.#stored.resume(tabId, target);
+    const ignoredRebootId = this.#reconnects.activeRebootId(target.agentId);
+    const reasonOptions = this.#deps.reasonOptions?.() ?? null;
+    this.#state.dispatch({ kind: 'opened', target, ignoredRebootId, note, inBackground, reasonOptions });
+    return tabId;
+  }
+
+  #needsReason(tabId: string): boolean {
+    return this.#state.tab(tabId)?.state.kind === 'needs-reason';
+  }
+
+  #shouldReconnect(tab: Tab): boolean {
+    const { state } = tab;
+    if (state.kind !== 'waiting') return state.kind === 'ended';
+    return state.cause !== 'reboot' && this.#state.agentSummary(tab).online !== false;
   }
 
   #change(tabId: string, run: (tab: Tab) => void): Result<void> {
-    const tab = this.#model.tab(tabId);
+    const tab = this.#state.tab(tabId);
     if (!tab) return gone;
     run(tab);
     return succeed(undefined);
   }
 
-  /** After every change, before the pages are told of it. */
-  #follow(): void {
-    this.#panes.follow();
-    const { tabs } = this.#model.now;
-    this.#keepAwake(tabs.some(({ state }) => state.kind === 'open' || state.kind === 'connecting'));
-    this.#notifyWaiting(tabs.some(({ state }) => state.kind === 'waiting'));
-    const marks = this.#notes.offered(this.#model.now).flatMap(({ agentId }) => {
-      const summary = this.#deps.describeAgent(agentId);
-      return summary === null ? [] : [{ agentId, name: summary.name, online: summary.online, lastTime: null }];
-    });
-    this.#model.setRestorable(marks);
+  #disconnect(...tabIds: readonly string[]): void {
+    this.#connections.drop(...tabIds);
+    for (const tabId of tabIds) this.#reconnects.forget(tabId);
   }
 
-  #notifyWaiting(waiting: boolean): void {
-    if (waiting === this.#waiting) return;
-    this.#waiting = waiting;
-    this.#deps.onWaiting(waiting);
+  #onShown(tab: Tab): void {
+    this.#stored.begin(tab.id, targetOf(tab), this.#state.agentSummary(tab).name, tab.note);
+    if (tab.agentId !== null) this.#deps.onOpened(tab.agentId);
+    this.#reconnects.onShown(tab.id);
   }
 
-  /**
-   * A person closed this window, and with it the sessions it showed, also where it was popped out: what one closes is over,
-   * and its way back has a button of its own. Not so where the whole program ends.
-   */
-  #closePane(paneId: string): void {
-    const quitting = this.#deps.isQuitting();
-    if (quitting) this.#notes.leaveAll();
-    else for (const { id } of tabsOf(this.#model.now, paneId)) this.#notes.end(id);
-    this.#emptyPane(paneId);
+  /** Closing a window ends its sessions for good, also a popped-out one; when the program ends they become restorable. */
+  #onWindowClosed(windowId: string): void {
+    if (this.#deps.isQuitting()) this.#stored.leaveAll();
+    else for (const { id } of tabsOf(this.#state.now, windowId)) this.#stored.end(id);
+    this.#closeTabsOf(windowId);
   }
 
-  #emptyPane(paneId: string): void {
-    const tabs = tabsOf(this.#model.now, paneId);
-    this.#manager.connectQueue.skip(tabs.map(({ id }) => id));
-    for (const { id } of tabs) {
-      this.#manager.drop(id);
-      this.#manager.reconnects.forget(id);
-    }
-    this.#model.dispatch({ kind: 'window-closed', windowId: paneId });
-  }
-
-  #act(paneId: string, key: ReservedKey): void {
-    actOnKey({ model: this.#model, panes: this.#panes, push: this.#deps.push }, paneId, key);
+  #closeTabsOf(windowId: string): void {
+    this.#disconnect(...tabsOf(this.#state.now, windowId).map(({ id }) => id));
+    this.#state.dispatch({ kind: 'window-closed', windowId });
   }
 }

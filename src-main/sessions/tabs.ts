@@ -26,6 +26,13 @@ export function keyOfTarget(target: Target): string {
   return target.supportId === null ? `device ${target.deviceId}` : `support ${target.supportId}`;
 }
 
+/** The target alone, of an object that carries more. */
+export function targetOf(target: Target): Target {
+  const { agentId, supportId } = target;
+  if (agentId !== null) return { agentId, supportId: null };
+  return supportId === null ? { agentId, supportId, deviceId: target.deviceId } : { agentId, supportId };
+}
+
 export type Tab = Target & {
   readonly id: string;
   readonly windowId: string;

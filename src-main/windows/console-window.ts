@@ -7,8 +7,7 @@ import {
 } from '../electron.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
-import { bringToFront } from '../sessions/window-frame.ts';
-import { frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
+import { bringToFront, frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
 import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
 

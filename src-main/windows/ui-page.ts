@@ -1,4 +1,4 @@
-import type { Session, WebContents, WebPreferences } from '../electron.ts';
+import type { BrowserWindow, Session, WebContents, WebPreferences } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
 import { openExternally } from '../desktop/open-external.ts';
 import { confinedPreferences } from './web-preferences.ts';
@@ -74,4 +74,12 @@ export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
     logged.add(line);
     log.warn(line);
   };
+}
+
+/** Shows and focuses a window, however it was put away. */
+export function bringToFront(window: BrowserWindow): void {
+  reviveOnRequest(window);
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  window.focus();
 }

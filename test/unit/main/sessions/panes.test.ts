@@ -328,7 +328,7 @@ describe('a computer that is not in the list', () => {
     await openDevice(bench);
     bench.sessions.setNote('tab-1', 'Of 42 alone.');
     bench.sessions.closeAll();
-    await bench.sessions.showCached();
+    await bench.sessions.loadRestorable();
     expect(bench.sessions.state('sessions').restorable).toEqual([]);
     expect([...bench.kept.values()]).toMatchObject([
       { agentId: null, supportId: null, name: 'Device ID 42', note: 'Of 42 alone.' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason, Job, JobStep, TabState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { judgeJobs, rebootOf } from '../../../../src-main/sessions/reboot-wait-rules.ts';
+import { rebootMoves, activeReboot } from '../../../../src-main/sessions/reconnect-rules.ts';
 import type { Tab } from '../../../../src-main/sessions/tabs.ts';
 
 const job = (part: Partial<Job> = {}): Job => ({
@@ -44,7 +44,7 @@ const returning: TabState = {
 };
 const ended = (reason: EndReason, at: number): TabState => ({ kind: 'ended', reason, at, failure: null });
 const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, typicalMs: 90_000 };
-const judge = (one: Tab, ...jobs: Job[]) => judgeJobs([one], jobs);
+const judge = (one: Tab, ...jobs: Job[]) => rebootMoves([one], jobs);
 
 describe('a tab whose computer is rebooted', () => {
   it.each<[JobStep, boolean]>([
@@ -110,7 +110,7 @@ describe('a tab whose computer is rebooted', () => {
       job({ state: 'failed' }),
     ];
     expect(judge(tab(opened), ...others)).toEqual([]);
-    expect(rebootOf(others, 7)).toBeUndefined();
-    expect(rebootOf([job(), job({ id: 'job-2' }), job({ id: 'job-3', agentId: 8 })], 7)?.id).toBe('job-2');
+    expect(activeReboot(others, 7)).toBeUndefined();
+    expect(activeReboot([job(), job({ id: 'job-2' }), job({ id: 'job-3', agentId: 8 })], 7)?.id).toBe('job-2');
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EndReason, WaitCause } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import {
-  causeOfEnd,
-  delayOfTry,
-  freshChances,
-  mayTry,
+  waitCauseOf,
+  retryDelay,
+  emptyRecord,
+  mayReconnect,
   MAX_TRIES,
-  noteCrash,
+  addCrash,
   type End,
 } from '../../../../src-main/sessions/reconnect-rules.ts';
 import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
@@ -19,6 +19,7 @@ const end = (reason: EndReason, kind: FailureKind | null = null, closedItself = 
   reason,
   failure: kind === null ? null : fail(kind, 'x').failure,
   closedItself,
+  automatic: false,
 });
 
 describe('whether a tab tries again', () => {
@@ -43,33 +44,33 @@ describe('whether a tab tries again', () => {
     [end('connect-failed', 'not-found'), true, null],
     [end('connect-failed', 'internal'), true, null],
   ])('after %o (by itself: %s) waits for %s', (what, byItself, cause) => {
-    expect(causeOfEnd(what, byItself, freshChances)).toBe(cause);
-    expect(causeOfEnd(what, byItself, { ...freshChances, tries: MAX_TRIES })).toBeNull();
+    expect(waitCauseOf({ ...what, automatic: byItself }, emptyRecord)).toBe(cause);
+    expect(waitCauseOf({ ...what, automatic: byItself }, { ...emptyRecord, tries: MAX_TRIES })).toBeNull();
   });
 
   it('H10: not after the third crash within a minute', () => {
-    const crashed = (...at: number[]) => causeOfEnd(end('page-crashed'), true, at.reduce(noteCrash, freshChances));
+    const crashed = (...at: number[]) => waitCauseOf({ ...end('page-crashed'), automatic: true }, at.reduce(addCrash, emptyRecord));
     expect([crashed(0), crashed(0, 30_000), crashed(0, 30_000, 59_000)]).toEqual(['network', 'network', null]);
     expect(crashed(0, 30_000, 61_000)).toBe('network');
   });
 
   it('at a pace that slows down, is spread at random and has a limit', () => {
-    expect([0, 1, 2, 3, 4, 9].map((tries) => delayOfTry(tries, 0))).toEqual(Array(6).fill(1_000));
-    expect([0, 1, 2, 3, 4, 9].map((tries) => delayOfTry(tries, 1))).toEqual([
+    expect([0, 1, 2, 3, 4, 9].map((tries) => retryDelay(tries, 0))).toEqual(Array(6).fill(1_000));
+    expect([0, 1, 2, 3, 4, 9].map((tries) => retryDelay(tries, 1))).toEqual([
       3_000, 5_000, 9_000, 17_000, 31_000, 31_000,
     ]);
   });
 
   it('only while the service answers, the plan and the key allow it, and the computer is not known to be offline', () => {
-    const may = (cause: WaitCause, kind: Parameters<typeof mayTry>[2]['service']['kind'], online: boolean | null) =>
-      mayTry(cause, 100, { service: { kind, at: 50 }, online });
+    const may = (cause: WaitCause, kind: Parameters<typeof mayReconnect>[2]['service']['kind'], online: boolean | null) =>
+      mayReconnect(cause, 100, { service: { kind, at: 50 }, online });
     expect([may('network', 'up-to-date', true), may('network', 'up-to-date', null)]).toEqual([true, true]);
     expect(may('offline', 'up-to-date', false)).toBe(false);
     for (const kind of ['starting', 'offline', 'key-refused', 'quota', 'failing'] as const) {
       expect(may('network', kind, true)).toBe(false);
     }
     expect(may('slept', 'up-to-date', true)).toBe(false);
-    expect(mayTry('slept', 100, { service: { kind: 'up-to-date', at: 100 }, online: true })).toBe(true);
+    expect(mayReconnect('slept', 100, { service: { kind: 'up-to-date', at: 100 }, online: true })).toBe(true);
   });
 });
 

@@ -55,12 +55,14 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     place: () => null,
     onPlace: () => {},
     attach: () => () => (offs += 1),
-    requestLink: (agentId, signal) => new Promise((answer) => requested.push({ agentId, signal, answer })),
-    requestSupportLink: (supportId, signal) =>
-      new Promise((answer) => requested.push({ agentId: -supportId, signal, answer })),
-    // Told from those of the list by their length.
-    requestDeviceLink: (deviceId, signal) =>
-      new Promise((answer) => requested.push({ agentId: 1_000_000 + deviceId, signal, answer })),
+    requestLink: ({ agentId, supportId, deviceId }, signal) =>
+      new Promise((answer) =>
+        requested.push({
+          agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId! : -supportId),
+          signal,
+          answer,
+        }),
+      ),
     checkAgent: (agentId) => {
       looks.push(agentId);
       return Promise.resolve(lookAnswer());

@@ -4,7 +4,7 @@ import { makeBench, type Bench } from './session-box.ts';
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 const recent = ['Ticket 1', 'Ticket 2'];
-const makeAsking = (): Bench => makeBench({ asksWhy: () => recent });
+const makeAsking = (): Bench => makeBench({ reasonOptions: () => recent });
 const states = (bench: Bench) => bench.tabs().map(({ state }) => state.kind);
 
 describe('a reason before connecting', () => {
@@ -64,7 +64,7 @@ describe('a reason before connecting', () => {
     await before.openPage(8);
     const bench = makeAsking();
     for (const [id, visit] of before.kept) bench.kept.set(id, visit);
-    await bench.sessions.showCached();
+    await bench.sessions.loadRestorable();
     bench.sessions.restore([7, 8]);
     expect(states(bench)).toEqual(['needs-reason', 'needs-reason']);
     expect(bench.asked).toEqual([]);

@@ -10,7 +10,7 @@ vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'))
 async function startAgain(before: Bench): Promise<Bench> {
   const bench = makeBench();
   for (const [id, visit] of before.kept) bench.kept.set(id, visit);
-  await bench.sessions.showCached();
+  await bench.sessions.loadRestorable();
   return bench;
 }
 const offered = (bench: Bench) => bench.sessions.state('sessions').restorable.map(({ agentId }) => agentId);
@@ -168,7 +168,7 @@ describe('computers that were open when the program ended', () => {
     for (const [id, visit] of before.kept) bench.kept.set(id, visit);
     const requested = bench.sessions.restorable();
     await settle();
-    await bench.sessions.showCached();
+    await bench.sessions.loadRestorable();
     expect((await requested).map(({ agentId }) => agentId)).toEqual([7]);
   });
 
@@ -177,7 +177,7 @@ describe('computers that were open when the program ended', () => {
     await bench.openPage(7);
     bench.sessions.closeAll();
     bench.kept.clear();
-    await bench.sessions.showCached();
+    await bench.sessions.loadRestorable();
     expect(offered(bench)).toEqual([]);
   });
 });

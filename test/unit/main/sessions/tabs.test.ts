@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { frameInsets, viewBounds } from '../../../../src-main/sessions/layout.ts';
+import { frameInsets, viewBounds } from '../../../../src-main/sessions/describe.ts';
 import { reservedKey } from '../../../../src-main/sessions/keys.ts';
-import { describeSessions } from '../../../../src-main/sessions/describe-sessions.ts';
+import { describeSessions } from '../../../../src-main/sessions/describe.ts';
 import {
   MAIN_WINDOW,
   noSessions,

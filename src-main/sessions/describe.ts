@@ -1,0 +1,121 @@
+import type { Rectangle } from '../electron.ts';
+import type { AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
+import { findWindow, MAIN_WINDOW, tabOfAgent, tabsOf, type Sessions, type Tab, type Target } from './tabs.ts';
+
+/** What is known of an agent, or of the client of a support session. */
+export type AgentSummary = Pick<
+  SessionTab,
+  'name' | 'group' | 'os' | 'online' | 'osUser' | 'favorite' | 'serviceFavorite'
+>;
+
+export type Mark = Omit<AgentMark, 'open'>;
+
+export interface Surroundings {
+  /** As known now, or as last known. */
+  agentSummary(target: Target): AgentSummary;
+  readonly favorites: readonly Mark[];
+  readonly recents: readonly Mark[];
+  readonly restorable: readonly Mark[];
+}
+
+/** The state of one window for its page. Copies fields by name: the objects at hand may carry more than a page may see. */
+export function describeSessions(sessions: Sessions, windowId: string, around: Surroundings): SessionsState {
+  const window = findWindow(sessions, windowId) ?? sessions.windows[0];
+  const popped = windowId !== MAIN_WINDOW;
+  const mark = ({ agentId, name, online, lastTime }: Mark): AgentMark => ({
+    agentId,
+    name,
+    online,
+    lastTime,
+    open: tabOfAgent(sessions, agentId) !== undefined,
+  });
+  const frame = frameOf(sessions, window.id);
+  return {
+    popped,
+    restorable: popped ? [] : around.restorable.map(mark),
+    tabs: tabsOf(sessions, windowId).map((tab) => describeTab(tab, around.agentSummary(tab))),
+    activeTabId: window.activeId,
+    favorites: around.favorites.map(mark),
+    recents: around.recents.map(mark),
+    sideBar: frame.sideBar,
+    fullScreen: window.fullScreen,
+    covered: window.covered,
+    fullScreenHost: window.fullScreenHost,
+    insets: frameInsets(frame),
+  };
+}
+
+function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
+  const { id, agentId, supportId, state, frame, passKeys, hangs, note } = tab;
+  return {
+    id,
+    agentId,
+    supportId,
+    ...(typeof tab.deviceId === 'number' ? { deviceId: tab.deviceId } : {}),
+    name: summary.name,
+    group: summary.group,
+    os: summary.os,
+    online: summary.online,
+    osUser: summary.osUser ?? null,
+    favorite: summary.favorite,
+    serviceFavorite: summary.serviceFavorite,
+    state,
+    lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
+    passKeys,
+    hangs,
+    note,
+  };
+}
+
+const TABS = 44;
+const TOOLBAR = 40;
+const SIDE_BAR = 208;
+const NOTICE = 40;
+
+/** Which of our own parts stand around the remote view. */
+export interface Frame {
+  readonly sideBar: boolean;
+  readonly fullScreen: boolean;
+  /** In full screen: the bar that names the host whose page entered it. */
+  readonly notice: boolean;
+}
+
+/** Popped-out windows have no side bar. */
+export function frameOf(sessions: Sessions, windowId: string): Frame {
+  const window = findWindow(sessions, windowId);
+  return {
+    sideBar: sessions.sideBar && windowId === MAIN_WINDOW,
+    fullScreen: window?.fullScreen ?? false,
+    notice: (window?.fullScreenHost ?? null) !== null,
+  };
+}
+
+/** Where the remote view begins, in CSS pixels. */
+export function frameInsets({ sideBar, fullScreen, notice }: Frame): SessionsState['insets'] {
+  if (fullScreen) return { top: notice ? NOTICE : 0, left: 0 };
+  return { top: TABS + TOOLBAR, left: sideBar ? SIDE_BAR : 0 };
+}
+
+/** The remote view's place in the window's content; never of negative size. */
+export function viewBounds(content: { readonly width: number; readonly height: number }, frame: Frame): Rectangle {
+  const { top, left } = frameInsets(frame);
+  const width = Math.max(0, content.width - left);
+  return { x: left, y: top, width, height: Math.max(0, content.height - top) };
+}
+
+const MAX_NAME = 200;
+
+/**
+ * Makes a name from outside fit for a title bar, a tab and a sentence: one line, bounded, without invisible and
+ * direction-changing characters. Empty where nothing is left.
+ */
+export function titleName(name: string): string {
+  const line = name
+    .slice(0, 4 * MAX_NAME)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .toWellFormed()
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= MAX_NAME ? line : `${characters.slice(0, MAX_NAME - 1).join('')}…`;
+}

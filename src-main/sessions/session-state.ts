@@ -1,0 +1,180 @@
+import type { SessionsState } from '../contract/contract.ts';
+import type { Push } from '../ipc/push.ts';
+import { describeSessions, titleName, type AgentSummary, type Mark } from './describe.ts';
+import type { StoredSessions } from './stored-sessions.ts';
+import {
+  findTab,
+  findWindow,
+  keyOfTarget,
+  MAIN_WINDOW,
+  noSessions,
+  reduceSessions,
+  type SessionEvent,
+  type Sessions,
+  type Tab,
+  type Target,
+} from './tabs.ts';
+
+export interface SessionStateDeps {
+  /** The agent as listed now; null where it is not in the list. */
+  describeAgent(agentId: number): AgentSummary | null;
+  /** The client of a support session; null where it is not known. */
+  describeSupport(supportId: number): { readonly name: string | null; readonly os: string | null } | null;
+  favorites(): readonly Mark[];
+  recents(): readonly Mark[];
+  readonly push: Pick<Push, 'push'>;
+  /** Called before each event is applied; `nameOf` names a tab as its window does. */
+  onEvent?(event: SessionEvent, before: Sessions, nameOf: (tab: Tab) => string): void;
+}
+
+/** A client without a name. */
+const CLIENT = 'Client';
+
+function fallbackName(target: Target): string {
+  if (target.agentId !== null) return 'Unknown computer';
+  return target.supportId === null ? `Device ID ${target.deviceId}` : CLIENT;
+}
+
+const unknownAgent = (name: string): AgentSummary => ({
+  name,
+  group: null,
+  os: null,
+  online: null,
+  favorite: false,
+  serviceFavorite: false,
+});
+
+/** Holds the state of the session windows and the last frames, and pushes each window's state to its page. */
+export class SessionState {
+  readonly #deps: SessionStateDeps;
+  readonly #stored: Pick<StoredSessions, 'restorable'>;
+  readonly #listeners: (() => void)[] = [];
+  readonly #frames = new Map<string, Uint8Array>();
+  readonly #summaries = new Map<string, AgentSummary>();
+  /** The state last pushed to each window, as JSON. */
+  readonly #lastSent = new Map<string, string>();
+  #sessions = noSessions;
+
+  constructor(deps: SessionStateDeps, stored: Pick<StoredSessions, 'restorable'>) {
+    this.#deps = deps;
+    this.#stored = stored;
+  }
+
+  get now(): Sessions {
+    return this.#sessions;
+  }
+
+  tab(tabId: string): Tab | undefined {
+    return findTab(this.#sessions, tabId);
+  }
+
+  /** The active tab of this window. */
+  active(windowId: string): Tab | undefined {
+    const activeId = findWindow(this.#sessions, windowId)?.activeId ?? null;
+    return activeId === null ? undefined : this.tab(activeId);
+  }
+
+  /** Listeners run after every change and before the pages are notified, so that views are placed before pages redraw. */
+  subscribe(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  dispatch(event: SessionEvent): void {
+    this.#deps.onEvent?.(event, this.#sessions, (tab) => this.agentSummary(tab).name);
+    this.#sessions = reduceSessions(this.#sessions, event);
+    for (const tabId of this.#frames.keys()) {
+      if ((this.tab(tabId)?.frame ?? null) === null) this.#frames.delete(tabId);
+    }
+    if (this.#sessions.tabs.length === 0) this.#summaries.clear();
+    this.refresh();
+  }
+
+  /** Runs the listeners and pushes what changed; call it when what the deps describe has changed. */
+  refresh(): void {
+    for (const listener of this.#listeners) listener();
+    this.#push();
+  }
+
+  describe(windowId: string): SessionsState {
+    return describeSessions(this.#sessions, windowId, {
+      agentSummary: (target) => this.agentSummary(target),
+      favorites: this.#deps.favorites(),
+      recents: this.#deps.recents(),
+      restorable: windowId === MAIN_WINDOW ? this.#restorable() : [],
+    });
+  }
+
+  /** The remote side as known now, or as last known: a session outlives its row in the list. */
+  agentSummary(target: Target): AgentSummary {
+    const key = keyOfTarget(target);
+    const fallback = fallbackName(target);
+    const found = this.#currentSummary(target) ?? this.#summaries.get(key);
+    if (found === undefined) return unknownAgent(fallback);
+    const name = titleName(found.name);
+    const summary = { ...found, name: name === '' ? fallback : name };
+    this.#summaries.set(key, summary);
+    return summary;
+  }
+
+  storeFrame(tabId: string, png: Uint8Array): void {
+    this.#frames.set(tabId, png);
+    this.dispatch({ kind: 'frame-stored', tabId });
+  }
+
+  /** PNG of a tab's last frame. */
+  frame(tabId: string): Uint8Array | null {
+    return this.#frames.get(tabId) ?? null;
+  }
+
+  #push(): void {
+    const windowIds = this.#sessions.windows.map(({ id }) => id);
+    for (const id of this.#lastSent.keys()) if (!windowIds.includes(id)) this.#lastSent.delete(id);
+    for (const windowId of windowIds) {
+      const state = this.describe(windowId);
+      const json = JSON.stringify(state);
+      if (json === this.#lastSent.get(windowId)) continue;
+      this.#lastSent.set(windowId, json);
+      this.#deps.push.push('sessions:changed', state, { windowId });
+    }
+  }
+
+  #restorable(): readonly Mark[] {
+    return this.#stored.restorable(this.#sessions).flatMap((agentId) => {
+      const summary = this.#deps.describeAgent(agentId);
+      return summary === null ? [] : [{ agentId, name: summary.name, online: summary.online, lastTime: null }];
+    });
+  }
+
+  #currentSummary({ agentId, supportId }: Target): AgentSummary | null {
+    if (agentId !== null) return this.#deps.describeAgent(agentId);
+    if (supportId === null) return null;
+    const client = this.#deps.describeSupport(supportId);
+    return client === null ? null : { ...unknownAgent(client.name ?? CLIENT), os: client.os };
+  }
+}
+
+export interface ActivityDeps {
+  /** The part of Electron's `powerSaveBlocker` that is used. */
+  readonly powerSaveBlocker: { start(type: 'prevent-display-sleep'): number; stop(id: number): unknown };
+  /** Whether any tab waits for news of its agent or of the service; called when that changes. */
+  onWaiting(waiting: boolean): void;
+}
+
+/** Keeps the display of this computer on while a session is open or connecting, and reports whether any tab waits. */
+export function reportActivity(state: SessionState, deps: ActivityDeps): void {
+  const { powerSaveBlocker } = deps;
+  let blockerId: number | null = null;
+  let wasWaiting = false;
+  state.subscribe(() => {
+    const kinds = new Set(state.now.tabs.map((tab) => tab.state.kind));
+    if (kinds.has('open') || kinds.has('connecting')) blockerId ??= powerSaveBlocker.start('prevent-display-sleep');
+    else if (blockerId !== null) {
+      powerSaveBlocker.stop(blockerId);
+      blockerId = null;
+    }
+    const waiting = kinds.has('waiting');
+    if (waiting === wasWaiting) return;
+    wasWaiting = waiting;
+    deps.onWaiting(waiting);
+  });
+}

@@ -1,0 +1,291 @@
+import {
+  BrowserWindow,
+  screen,
+  type BrowserWindowConstructorOptions,
+  type WebContents,
+  type WebContentsView,
+} from '../electron.ts';
+import { assertNever } from '../contract/failure.ts';
+import { APP_ORIGIN } from '../ipc/origin.ts';
+import type { Push } from '../ipc/push.ts';
+import type { Log } from '../ipc/register.ts';
+import type { Clock } from '../lib/clock.ts';
+import { bringToFront, frameColors, protectUiPage, uiWebPreferences } from '../windows/ui-page.ts';
+import { placeWindow, watchPlace, type WindowPlace } from '../windows/window-place.ts';
+import { frameOf, viewBounds } from './describe.ts';
+import { FullScreen } from './full-screen.ts';
+import { watchKeys, type ReservedKey } from './keys.ts';
+import type { SessionState } from './session-state.ts';
+import type { SessionView } from './session-view.ts';
+import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
+
+const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
+/** Offset of a popped-out window from the main one, in pixels. */
+const OFFSET = 40;
+
+export interface WindowDeps {
+  readonly preloadPath: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly push: Pick<Push, 'push'>;
+  isDark(): boolean;
+  /** Last place of the main window. */
+  place(): WindowPlace | null;
+  onPlace(place: WindowPlace): void;
+  /** Registers the calls and events of the page in this window; returns its own "off". */
+  attach(contents: WebContents, windowId: string): () => void;
+}
+
+interface FrameDeps extends Pick<WindowDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'place' | 'onPlace'> {
+  attach(contents: WebContents): () => void;
+}
+
+/** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
+function sessionWindowOptions(
+  place: ReturnType<typeof placeWindow>,
+  preloadPath: string,
+  dark: boolean,
+): BrowserWindowConstructorOptions {
+  return {
+    ...place,
+    minWidth: SIZE.minWidth,
+    minHeight: SIZE.minHeight,
+    title: 'Longreach',
+    show: false,
+    backgroundColor: frameColors(dark).canvas,
+    autoHideMenuBar: true,
+    webPreferences: uiWebPreferences(preloadPath),
+  };
+}
+
+function openFrame(deps: FrameDeps): BrowserWindow {
+  const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const saved = deps.place();
+  const place = placeWindow(saved, workAreas, SIZE);
+  const window = new BrowserWindow(sessionWindowOptions(place, deps.preloadPath, deps.isDark()));
+  protectUiPage(window.webContents, { log: deps.log, clock: deps.clock, name: 'session window' });
+  const off = deps.attach(window.webContents);
+  window.on('closed', off);
+  watchPlace(window, deps.clock, (now) => deps.onPlace(now));
+  // Maximising shows a window at once, so it waits until the window is shown.
+  if (saved?.maximized === true) window.once('show', () => window.maximize());
+  window.once('ready-to-show', () => window.show());
+  window.loadURL(`${APP_ORIGIN}/session/index.html`).catch(() => deps.log.error('the session page did not load'));
+  return window;
+}
+
+interface SessionWindowDeps extends FrameDeps {
+  onKey(key: ReservedKey): void;
+  onResized(): void;
+  onFirstShown(): void;
+  onFullScreen(on: boolean, host: string | null): void;
+  /** Our own page crashed; it is reloaded without the dialog it may have shown. */
+  onPageGone(): void;
+  /** Also after `destroy`. */
+  onClosed(): void;
+}
+
+/** One session window: our own page around the place of the remote view, with its full screen and keyboard. */
+export class SessionWindow {
+  readonly window: BrowserWindow;
+  readonly fullScreen: FullScreen;
+  #focused = false;
+
+  constructor(deps: SessionWindowDeps) {
+    const window = openFrame({
+      ...deps,
+      // The place during full screen is not where the user put the window.
+      onPlace: (place) => {
+        if (!this.fullScreen.isAway) deps.onPlace(place);
+      },
+    });
+    this.window = window;
+    this.fullScreen = new FullScreen({
+      window,
+      clock: deps.clock,
+      onChange: (on, host) => deps.onFullScreen(on, host),
+    });
+    window.on('resize', () => deps.onResized());
+    window.on('focus', () => (this.#focused = true));
+    window.on('blur', () => (this.#focused = false));
+    window.once('show', () => deps.onFirstShown());
+    window.on('closed', () => {
+      this.#focused = false;
+      deps.onClosed();
+    });
+    window.webContents.on('render-process-gone', () => deps.onPageGone());
+    watchKeys(window.webContents, (key) => deps.onKey(key));
+  }
+
+  get isFocused(): boolean {
+    return this.#focused;
+  }
+
+  add(view: WebContentsView): void {
+    this.window.contentView.addChildView(view);
+  }
+
+  remove(view: WebContentsView): void {
+    if (!this.window.isDestroyed()) this.window.contentView.removeChildView(view);
+  }
+
+  bringToFront(): void {
+    bringToFront(this.window);
+  }
+
+  focusOwnPage(): void {
+    if (!this.window.isDestroyed()) this.window.webContents.focus();
+  }
+
+  /** Closes without asking the pages. */
+  destroy(): void {
+    this.window.destroy();
+  }
+}
+
+interface PlacedView {
+  readonly view: SessionView;
+  window: SessionWindow | null;
+}
+
+/** Keeps windows and views in step with the state: a window exists while it has tabs, and holds the views of its tabs. */
+export class WindowManager {
+  readonly #deps: WindowDeps;
+  readonly #state: SessionState;
+  readonly #onClosed: (windowId: string) => void;
+  readonly #windows = new Map<string, SessionWindow>();
+  /** By tab. */
+  readonly #views = new Map<string, PlacedView>();
+
+  /** `onClosed`: the user closed the window; its tabs are still in the state. */
+  constructor(deps: WindowDeps, state: SessionState, onClosed: (windowId: string) => void) {
+    this.#deps = deps;
+    this.#state = state;
+    this.#onClosed = onClosed;
+    state.subscribe(() => this.#follow());
+  }
+
+  get(windowId: string): SessionWindow | undefined {
+    return this.#windows.get(windowId);
+  }
+
+  of(tab: Tab): SessionWindow | undefined {
+    return this.#windows.get(tab.windowId);
+  }
+
+  addView(tabId: string, view: SessionView): void {
+    this.#views.set(tabId, { view, window: null });
+    this.#follow();
+  }
+
+  /** Takes the view out of its window, which would otherwise leave it alive when it closes. */
+  removeView(tabId: string): void {
+    const placed = this.#views.get(tabId);
+    placed?.window?.remove(placed.view.view);
+    this.#views.delete(tabId);
+  }
+
+  /** Moves keyboard focus to the remote page of this window, if it is visible. */
+  focusPage(windowId: string): void {
+    const tab = this.#state.active(windowId);
+    const covered = findWindow(this.#state.now, windowId)?.covered === true;
+    if (tab?.state.kind === 'open' && !covered) this.#views.get(tab.id)?.view.focus();
+  }
+
+  /** Carries out a reserved key pressed in this window. */
+  pressKey(windowId: string, key: ReservedKey): void {
+    const state = findWindow(this.#state.now, windowId);
+    const window = this.#windows.get(windowId);
+    if (state === undefined || window === undefined) return;
+    switch (key) {
+      case 'next-tab':
+      case 'previous-tab':
+        // A dialog keeps the tab it is about.
+        if (state.covered) return;
+        this.#state.dispatch({ kind: 'neighbour-selected', windowId, by: key === 'next-tab' ? 1 : -1 });
+        return this.focusPage(windowId);
+      case 'side-bar':
+        if (windowId === MAIN_WINDOW) {
+          this.#state.dispatch({ kind: 'side-bar-changed', shown: !this.#state.now.sideBar });
+        }
+        return;
+      case 'full-screen':
+        return window.fullScreen.set(!state.fullScreen);
+      case 'leave-page':
+        if (state.fullScreen) window.fullScreen.leave();
+        window.focusOwnPage();
+        return this.#deps.push.push('command:given', { kind: 'leave-page' }, { windowId });
+      default:
+        return assertNever(key);
+    }
+  }
+
+  #follow(): void {
+    const { now } = this.#state;
+    for (const state of now.windows) {
+      if (tabsOf(now, state.id).length === 0) continue;
+      this.#layOut(state, this.#windows.get(state.id) ?? this.#open(state.id));
+    }
+    for (const [windowId, window] of this.#windows) {
+      if (tabsOf(now, windowId).length > 0) continue;
+      this.#windows.delete(windowId);
+      window.destroy();
+    }
+  }
+
+  #layOut(state: WindowState, window: SessionWindow): void {
+    if (window.window.isDestroyed()) return;
+    const { now } = this.#state;
+    const [width = 0, height = 0] = window.window.getContentSize();
+    const bounds = viewBounds({ width, height }, frameOf(now, state.id));
+    for (const tab of tabsOf(now, state.id)) {
+      const placed = this.#views.get(tab.id);
+      if (placed === undefined) continue;
+      moveInto(window, placed);
+      placed.view.place(bounds, tab.id === state.activeId && tab.state.kind === 'open' && !state.covered);
+    }
+    const active = this.#state.active(state.id);
+    window.window.setTitle(active ? `${this.#state.agentSummary(active).name} – Longreach` : 'Longreach');
+  }
+
+  #open(windowId: string): SessionWindow {
+    const deps = this.#deps;
+    const isMain = windowId === MAIN_WINDOW;
+    const window: SessionWindow = new SessionWindow({
+      ...deps,
+      place: () => (isMain ? deps.place() : this.#placeBesideMain()),
+      onPlace: (place) => {
+        if (isMain) deps.onPlace(place);
+      },
+      attach: (contents) => deps.attach(contents, windowId),
+      onKey: (key) => this.pressKey(windowId, key),
+      onResized: () => this.#follow(),
+      onFirstShown: () => this.focusPage(windowId),
+      onFullScreen: (on, host) => this.#state.dispatch({ kind: 'full-screen-changed', windowId, on, host }),
+      onPageGone: () => this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false }),
+      onClosed: () => {
+        if (this.#windows.get(windowId) !== window) return;
+        this.#windows.delete(windowId);
+        this.#onClosed(windowId);
+      },
+    });
+    this.#windows.set(windowId, window);
+    return window;
+  }
+
+  /** As large as the main window and a little aside; without one, at its last place. */
+  #placeBesideMain(): WindowPlace | null {
+    const main = this.#windows.get(MAIN_WINDOW)?.window;
+    if (main === undefined || main.isDestroyed()) return this.#deps.place();
+    const { x, y, width, height } = main.getNormalBounds();
+    return { x: x + OFFSET, y: y + OFFSET, width, height, maximized: false };
+  }
+}
+
+/** Views are moved, never recreated: the page and its connection stay alive. */
+function moveInto(window: SessionWindow, placed: PlacedView): void {
+  if (placed.window === window) return;
+  placed.window?.remove(placed.view.view);
+  window.add(placed.view.view);
+  placed.window = window;
+}
