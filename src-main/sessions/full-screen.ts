@@ -2,27 +2,30 @@ import { screen, type BrowserWindow, type Rectangle } from '../electron.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Display } from '../contract/contract.ts';
 
-/** How long our notice stands above a page that took the full screen, in milliseconds. */
+/** How long the notice is shown above a page that entered full screen, in milliseconds. */
 const NOTICE_MS = 3_000;
 
-type Screen = Pick<Electron.Display, 'id' | 'label' | 'size' | 'bounds' | 'workArea'>;
+type ElectronDisplay = Pick<Electron.Display, 'id' | 'label' | 'size' | 'bounds' | 'workArea'>;
 
-/** The screen that holds most of the window; the first one where none does. */
-export function screenOf<S extends Pick<Screen, 'bounds'>>(window: Rectangle, screens: readonly S[]): S | undefined {
-  const shared = ({ bounds }: S) => {
+/** The display with the largest part of the window; the first one where none has a part. */
+export function displayOf<D extends Pick<ElectronDisplay, 'bounds'>>(
+  window: Rectangle,
+  displays: readonly D[],
+): D | undefined {
+  const overlap = ({ bounds }: D) => {
     const width = Math.min(window.x + window.width, bounds.x + bounds.width) - Math.max(window.x, bounds.x);
     const height = Math.min(window.y + window.height, bounds.y + bounds.height) - Math.max(window.y, bounds.y);
     return Math.max(0, width) * Math.max(0, height);
   };
-  return screens.toSorted((a, b) => shared(b) - shared(a))[0];
+  return displays.toSorted((a, b) => overlap(b) - overlap(a))[0];
 }
 
-/** The screens of this computer, with the one this window is on. */
+/** The displays of this computer; `current` is the one with this window. */
 export function describeDisplays(window: BrowserWindow): readonly Display[] {
-  const screens = screen.getAllDisplays();
-  const current = screenOf(window.getBounds(), screens)?.id;
+  const displays = screen.getAllDisplays();
+  const current = displayOf(window.getBounds(), displays)?.id;
   const primary = screen.getPrimaryDisplay().id;
-  return screens.map(({ id, label, size }, index) => ({
+  return displays.map(({ id, label, size }, index) => ({
     id,
     label: label === '' ? `Display ${index + 1}` : label,
     width: size.width,
@@ -32,7 +35,7 @@ export function describeDisplays(window: BrowserWindow): readonly Display[] {
   }));
 }
 
-/** A window of this size in the middle of a work area, never larger than it. */
+/** Bounds of this size centred in a work area, never larger than it. */
 export function centreIn(area: Rectangle, { width, height }: { readonly width: number; readonly height: number }) {
   const fit = { width: Math.min(width, area.width), height: Math.min(height, area.height) };
   return {
@@ -45,20 +48,20 @@ export function centreIn(area: Rectangle, { width, height }: { readonly width: n
 export interface FullScreenDeps {
   readonly window: BrowserWindow;
   readonly clock: Clock;
-  /** `host`: the page of this host took it a moment ago, which our notice says. */
+  /** `host`: set while the notice is due that a page of this host entered full screen. */
   onChange(on: boolean, host: string | null): void;
 }
 
-/** Who wants one window in full screen, on which screen, and where it goes back to. */
+/** Full screen of one window: whether the user or a page requested it, on which display, and the bounds to restore. */
 export class FullScreen {
   readonly #deps: FullScreenDeps;
-  /** What the person asked for, to which the window returns when a page gives full screen back. */
+  /** Requested by the user; the window returns to this when a page leaves full screen. */
   #requested = false;
-  /** The tab whose page asked for it; it ends with that page. */
+  /** The tab whose page requested it; ends with that page. */
   #page: { readonly tabId: string; readonly host: string } | null = null;
-  /** Where the window stood before. */
+  /** The window's place before full screen. */
   #home: { readonly bounds: Rectangle; readonly maximized: boolean } | null = null;
-  /** The screen to go to once the window has left the one it fills. */
+  /** The display to move to once the window has left full screen on its present one. */
   #next: number | null = null;
   #offNotice: (() => void) | null = null;
 
@@ -69,17 +72,17 @@ export class FullScreen {
     deps.window.on('closed', () => this.#offNotice?.());
   }
 
-  /** The window does not stand where its person put it. */
+  /** The window is not where the user put it. */
   get isAway(): boolean {
     return this.#home !== null;
   }
 
-  /** A person asks; without a screen for the one the window is on. */
+  /** Requested by the user; without a display for the window's own. */
   set(on: boolean, displayId?: number): void {
     const { window } = this.#deps;
     this.#requested = on;
     if (!on) return this.leave();
-    const current = screenOf(window.getBounds(), screen.getAllDisplays())?.id;
+    const current = displayOf(window.getBounds(), screen.getAllDisplays())?.id;
     const elsewhere = displayId !== undefined && displayId !== current;
     if (elsewhere && window.isFullScreen()) {
       this.#next = displayId;
@@ -90,7 +93,7 @@ export class FullScreen {
     window.setFullScreen(true);
   }
 
-  /** Out of it, whoever wanted it. The page that took it is not asked. */
+  /** Leaves full screen, whoever requested it; the page is not asked. */
   leave(): void {
     this.#requested = false;
     this.#next = null;
@@ -99,7 +102,7 @@ export class FullScreen {
     this.#notify(false);
   }
 
-  /** Electron puts the window into full screen for a page, but leaves views, the notice and the way back to us. */
+  /** Electron enters full screen for a page, but leaves laying out the views, the notice and the way back to us. */
   takeFromPage(tabId: string, host: string): void {
     this.#page = { tabId, host };
     this.#rememberHome();
@@ -112,7 +115,7 @@ export class FullScreen {
     this.#notify(true);
   }
 
-  /** The page of this tab gives it back, or is gone. */
+  /** The page of this tab leaves full screen, or is gone. */
   endPage(tabId: string): void {
     if (this.#page?.tabId !== tabId) return;
     this.#clearPage();
@@ -120,7 +123,7 @@ export class FullScreen {
     this.#notify(this.#requested);
   }
 
-  /** A page that is not seen took it: the window goes back to how it was. */
+  /** A page that is not visible entered full screen: restores the window's state. */
   refuse(): void {
     this.#deps.window.setFullScreen(this.#requested || this.#page !== null);
   }
@@ -135,7 +138,7 @@ export class FullScreen {
     this.#deps.onChange(on, this.#offNotice === null ? null : (this.#page?.host ?? null));
   }
 
-  /** Also by the system's own button; for a page it may come before the page's own event. */
+  /** Also follows the system's own button; for a page, it may come before the page's event. */
   #entered(): void {
     this.#rememberHome();
     this.#notify(true);

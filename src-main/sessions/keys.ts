@@ -1,9 +1,9 @@
 import type { WebContents } from '../electron.ts';
 
-/** What the session window keeps of the keyboard; everything else reaches the remote page. */
+/** Shortcuts the session window handles itself; everything else reaches the remote page. */
 export type ReservedKey = 'next-tab' | 'previous-tab' | 'side-bar' | 'leave-page' | 'full-screen';
 
-/** The part of Electron's key input that decides. */
+/** The part of Electron's key input that is read. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -15,8 +15,8 @@ export interface KeyPress {
 
 /**
  * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, Ctrl+Alt+Escape leaves the remote
- * page, F11 is full screen; the same on every system. A letter is the one printed on the key; where the keyboard writes
- * another script, the one at its place.
+ * page, F11 toggles full screen; the same on every system. Letters are matched by the character, in non-Latin layouts by
+ * the physical key.
  */
 export function reservedKey({ key, code, control, alt, shift, meta }: KeyPress): ReservedKey | null {
   if (meta) return null;
@@ -38,12 +38,9 @@ export function reservedKey({ key, code, control, alt, shift, meta }: KeyPress):
   }
 }
 
-/** Whether a key stays ours while the page is given all of them: without the way back a person would be trapped. */
-const isWayBack = (key: ReservedKey): boolean => key === 'leave-page';
-
 /**
- * Takes the reserved keys before the page sees them; acts on the press, not on the release or on a key held down. Where
- * `passesAll`, only the way back is kept.
+ * Intercepts the reserved keys before the page gets them; acts on the press, not on release or auto-repeat. `leave-page` is
+ * reserved even where `passesAll`, or the user could not leave the page.
  */
 export function watchKeys(
   contents: WebContents,
@@ -52,7 +49,7 @@ export function watchKeys(
 ): void {
   contents.on('before-input-event', (event, input) => {
     const key = reservedKey(input);
-    if (key === null || (passesAll() && !isWayBack(key))) return;
+    if (key === null || (passesAll() && key !== 'leave-page')) return;
     event.preventDefault();
     if (input.type === 'keyDown' && !input.isAutoRepeat) onKey(key);
   });

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { session, WebContentsView, type Rectangle, type WebContents, type WebPreferences } from '../electron.ts';
+import { session, WebContentsView, type Rectangle, type WebContents } from '../electron.ts';
 import type { EndReason } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
-import { confinedPreferences } from '../windows/web-preferences.ts';
+import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
@@ -17,14 +17,6 @@ const CAPTURE_WIDTH = 1_280;
 const ABORTED = -3;
 const BLOCKED = -20;
 const HTTP_ERROR = -379;
-
-/** A remote page: a separate in-memory browser session, no preload, nothing that an ordinary web page would not have. */
-export const remoteWebPreferences = (partition: string): WebPreferences => ({
-  partition,
-  ...confinedPreferences,
-  autoplayPolicy: 'document-user-activation-required',
-  focusOnNavigation: false,
-});
 
 export interface SessionViewDeps {
   readonly clock: Clock;

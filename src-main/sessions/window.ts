@@ -1,17 +1,9 @@
-import {
-  BrowserWindow,
-  screen,
-  type BrowserWindowConstructorOptions,
-  type WebContents,
-  type WebContentsView,
-} from '../electron.ts';
+import type { BrowserWindow, WebContents, WebContentsView } from '../electron.ts';
 import { assertNever } from '../contract/failure.ts';
-import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Push } from '../ipc/push.ts';
-import type { Log } from '../ipc/register.ts';
-import type { Clock } from '../lib/clock.ts';
-import { bringToFront, frameColors, protectUiPage, uiWebPreferences } from '../windows/ui-page.ts';
-import { placeWindow, watchPlace, type WindowPlace } from '../windows/window-place.ts';
+import { bringToFront, frameColors, openPlacedWindow, type PlacedWindowDeps } from '../windows/ui-window.ts';
+import { uiWebPreferences } from '../windows/web-preferences.ts';
+import type { WindowPlace } from '../windows/window-place.ts';
 import { frameOf, viewBounds } from './describe.ts';
 import { FullScreen } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
@@ -23,54 +15,35 @@ const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 /** Offset of a popped-out window from the main one, in pixels. */
 const OFFSET = 40;
 
-export interface WindowDeps {
+/** `place` and `onPlace` concern the main window. */
+export interface WindowDeps extends Omit<PlacedWindowDeps, 'attach'> {
   readonly preloadPath: string;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly push: Pick<Push, 'push'>;
   isDark(): boolean;
-  /** Last place of the main window. */
-  place(): WindowPlace | null;
-  onPlace(place: WindowPlace): void;
   /** Registers the calls and events of the page in this window; returns its own "off". */
   attach(contents: WebContents, windowId: string): () => void;
 }
 
-interface FrameDeps extends Pick<WindowDeps, 'preloadPath' | 'clock' | 'log' | 'isDark' | 'place' | 'onPlace'> {
-  attach(contents: WebContents): () => void;
-}
+interface FrameDeps extends PlacedWindowDeps, Pick<WindowDeps, 'preloadPath' | 'isDark'> {}
 
 /** A native frame: with a custom title bar a remote page could move the window by declaring drag regions. */
-function sessionWindowOptions(
-  place: ReturnType<typeof placeWindow>,
-  preloadPath: string,
-  dark: boolean,
-): BrowserWindowConstructorOptions {
-  return {
-    ...place,
-    minWidth: SIZE.minWidth,
-    minHeight: SIZE.minHeight,
-    title: 'Longreach',
-    show: false,
-    backgroundColor: frameColors(dark).canvas,
-    autoHideMenuBar: true,
-    webPreferences: uiWebPreferences(preloadPath),
-  };
-}
-
 function openFrame(deps: FrameDeps): BrowserWindow {
-  const workAreas = screen.getAllDisplays().map((display) => display.workArea);
-  const saved = deps.place();
-  const place = placeWindow(saved, workAreas, SIZE);
-  const window = new BrowserWindow(sessionWindowOptions(place, deps.preloadPath, deps.isDark()));
-  protectUiPage(window.webContents, { log: deps.log, clock: deps.clock, name: 'session window' });
-  const off = deps.attach(window.webContents);
-  window.on('closed', off);
-  watchPlace(window, deps.clock, (now) => deps.onPlace(now));
-  // Maximising shows a window at once, so it waits until the window is shown.
-  if (saved?.maximized === true) window.once('show', () => window.maximize());
+  const window = openPlacedWindow(deps, {
+    name: 'session window',
+    page: 'session',
+    size: SIZE,
+    options: (place) => ({
+      ...place,
+      minWidth: SIZE.minWidth,
+      minHeight: SIZE.minHeight,
+      title: 'Longreach',
+      show: false,
+      backgroundColor: frameColors(deps.isDark()).canvas,
+      autoHideMenuBar: true,
+      webPreferences: uiWebPreferences(deps.preloadPath),
+    }),
+  });
   window.once('ready-to-show', () => window.show());
-  window.loadURL(`${APP_ORIGIN}/session/index.html`).catch(() => deps.log.error('the session page did not load'));
   return window;
 }
 

@@ -1,15 +1,7 @@
-import {
-  BrowserWindow,
-  screen,
-  type BrowserWindowConstructorOptions,
-  type Event,
-  type WebContents,
-} from '../electron.ts';
-import { APP_ORIGIN } from '../ipc/origin.ts';
-import type { Log } from '../ipc/register.ts';
-import { bringToFront, frameColors, protectUiPage, uiWebPreferences } from './ui-page.ts';
-import type { Clock } from '../lib/clock.ts';
-import { placeWindow, watchPlace, type WindowPlace } from './window-place.ts';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Event } from '../electron.ts';
+import { bringToFront, frameColors, openPlacedWindow, type PlacedWindowDeps } from './ui-window.ts';
+import { uiWebPreferences } from './web-preferences.ts';
+import type { placeWindow } from './window-place.ts';
 
 const SIZE = { width: 1_280, height: 800, minWidth: 760, minHeight: 480 };
 const TITLE_BAR = 48;
@@ -21,11 +13,11 @@ export interface ConsoleAppearance {
   readonly dark: boolean;
   readonly place: ReturnType<typeof placeWindow>;
   readonly preloadPath: string;
-  /** File of the window's icon; null where the system takes it from the program. */
+  /** File of the window's icon; null where the system takes it from the executable. */
   readonly iconPath: string | null;
 }
 
-/** Our own title bar: the system's buttons lie over its right end, on macOS over its left. */
+/** Our own title bar; the system's buttons lie over its right end, on macOS over its left. */
 export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWindowConstructorOptions {
   const bar: BrowserWindowConstructorOptions =
     appearance.platform === 'darwin'
@@ -44,39 +36,32 @@ export function consoleWindowOptions(appearance: ConsoleAppearance): BrowserWind
   };
 }
 
-/** The place of the system's window buttons, in the colours of our title bar. */
+/** The area of the system's window buttons, in the colours of our title bar. */
 export function titleBarOverlay(dark: boolean): { color: string; symbolColor: string; height: number } {
   const { canvas, text } = frameColors(dark);
   return { color: canvas, symbolColor: text, height: TITLE_BAR };
 }
 
-export interface ConsoleWindowDeps {
+export interface ConsoleWindowDeps extends PlacedWindowDeps {
   readonly platform: Platform;
   readonly preloadPath: string;
   readonly iconPath: string | null;
-  readonly clock: Clock;
-  readonly log: Log;
   isDark(): boolean;
-  place(): WindowPlace | null;
-  onPlace(place: WindowPlace): void;
-  /** Whether a closed window can be found again: there is a tray that can be seen. */
+  /** Whether the user can reopen a hidden window: there is a visible tray icon. */
   canHide(): boolean;
-  /** The program is on its way out: closing closes. */
+  /** The program is ending: closing closes. */
   isQuitting(): boolean;
-  /** Whether a person can see it now. */
   onShown(shown: boolean): void;
-  /** Its page died again and again, perhaps of what it showed. */
+  /** Its page crashed too often, perhaps because of what it showed. */
   onGivenUp(): void;
-  /** Closed for good, with nothing left to find it by. */
+  /** Closed, not hidden. */
   onClosed(): void;
-  /** Registers the calls and events of this page; returns its own "off". */
-  attach(contents: WebContents): () => void;
 }
 
 export interface ConsoleWindow {
-  /** Shows the window, making it where there is none. */
+  /** Shows the window, creating it if there is none. */
   show(): void;
-  /** Makes the window without showing it, so that it is there at once later (start at login). */
+  /** Creates the window without showing it, so that it opens at once later (start at login). */
   prepare(): void;
   /** The theme has changed. */
   repaint(): void;
@@ -84,7 +69,7 @@ export interface ConsoleWindow {
   close(): void;
 }
 
-/** The one console window. Closing hides it where a tray keeps it, otherwise it goes. */
+/** The console window. Closing hides it where the tray can reopen it. */
 export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
   let window: BrowserWindow | null = null;
   const make = (shown: boolean): BrowserWindow => {
@@ -129,19 +114,14 @@ export function createConsoleWindow(deps: ConsoleWindowDeps): ConsoleWindow {
 }
 
 function openConsole(deps: ConsoleWindowDeps): BrowserWindow {
-  const { platform, preloadPath, iconPath, log, clock } = deps;
-  const saved = deps.place();
-  const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const place = placeWindow(saved, areas, SIZE);
-  const options = consoleWindowOptions({ platform, dark: deps.isDark(), place, preloadPath, iconPath });
-  const window = new BrowserWindow(options);
-  protectUiPage(window.webContents, { log, clock, name: 'console', onGivenUp: () => deps.onGivenUp() });
-  const off = deps.attach(window.webContents);
-  window.on('closed', off);
-  watchPlace(window, clock, (now) => deps.onPlace(now));
-  // Maximising shows a window at once, so it waits until it is shown.
-  if (saved?.maximized === true) window.once('show', () => window.maximize());
+  const { platform, preloadPath, iconPath } = deps;
+  const window = openPlacedWindow(deps, {
+    name: 'console',
+    page: 'console',
+    size: SIZE,
+    options: (place) => consoleWindowOptions({ platform, dark: deps.isDark(), place, preloadPath, iconPath }),
+    onGivenUp: () => deps.onGivenUp(),
+  });
   if (platform !== 'darwin') window.removeMenu();
-  window.loadURL(`${APP_ORIGIN}/console/index.html`).catch(() => log.error('the console page did not load'));
   return window;
 }

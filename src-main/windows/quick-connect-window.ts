@@ -1,22 +1,20 @@
 import {
-  BrowserWindow,
   screen,
+  type BrowserWindow,
   type BrowserWindowConstructorOptions,
   type Event,
   type Rectangle,
-  type WebContents,
 } from '../electron.ts';
-import { APP_ORIGIN } from '../ipc/origin.ts';
-import type { Log } from '../ipc/register.ts';
-import type { Clock } from '../lib/clock.ts';
-import { frameColors, protectUiPage, reviveOnRequest, uiWebPreferences } from './ui-page.ts';
+import { reviveOnRequest } from './ui-page.ts';
+import { frameColors, openUiWindow, type UiWindowDeps } from './ui-window.ts';
+import { uiWebPreferences } from './web-preferences.ts';
 
-/** In device-independent pixels; the page is laid out for it. */
+/** In device-independent pixels; the page is designed for this size. */
 export const QUICK_SIZE = { width: 760, height: 484 };
-/** How far down the screen its upper edge is: where people look, and above what most dialogs cover. */
-const DOWN = 0.18;
+/** Distance of its upper edge from the top of the display, as a part of the display's height. */
+const TOP_RATIO = 0.18;
 
-/** A palette over everything else: no frame, no place in the task bar, one size. */
+/** A frameless palette of fixed size above all other windows, absent from the task bar. */
 export function quickWindowOptions(
   platform: NodeJS.Platform,
   preloadPath: string,
@@ -33,36 +31,32 @@ export function quickWindowOptions(
     fullscreenable: false,
     skipTaskbar: true,
     alwaysOnTop: true,
-    // A panel lies over the full screens of other programs too.
+    // A panel also appears above full-screen programs.
     ...(platform === 'darwin' ? { type: 'panel' } : {}),
     backgroundColor: frameColors(dark).canvas,
     webPreferences: uiWebPreferences(preloadPath),
   };
 }
 
-/** In the middle of the upper third of the display that has the pointer; never beyond its edges. */
+/** Horizontally centred near the top of this work area, within its edges. */
 export function placeQuickWindow(area: Rectangle): Rectangle {
   const width = Math.min(QUICK_SIZE.width, area.width);
   const height = Math.min(QUICK_SIZE.height, area.height);
-  const down = Math.min(Math.round(area.height * DOWN), area.height - height);
+  const down = Math.min(Math.round(area.height * TOP_RATIO), area.height - height);
   return { x: area.x + Math.round((area.width - width) / 2), y: area.y + down, width, height };
 }
 
-export interface QuickWindowDeps {
+export interface QuickWindowDeps extends UiWindowDeps {
   readonly platform: NodeJS.Platform;
   readonly preloadPath: string;
-  readonly clock: Clock;
-  readonly log: Log;
   isDark(): boolean;
-  /** The program is on its way out: closing closes. */
+  /** The program is ending: closing closes. */
   isQuitting(): boolean;
-  /** It was asked for: the page empties its field. */
+  /** About to be shown: the page clears its field. */
   onShown(): void;
-  /** Registers the calls and events of this page; returns its own "off". */
-  attach(contents: WebContents): () => void;
 }
 
-/** The window of Quick connect: made once, kept, shown and hidden. */
+/** The Quick connect window: created once, then shown and hidden. */
 export function createQuickWindow(deps: QuickWindowDeps) {
   let window: BrowserWindow | null = null;
 
@@ -85,7 +79,7 @@ export function createQuickWindow(deps: QuickWindowDeps) {
   };
 
   return {
-    /** Makes the window without showing it, so that it is there at once later. */
+    /** Creates the window without showing it, so that it opens at once later. */
     prepare(): void {
       if (window === null) make();
     },
@@ -110,14 +104,8 @@ export function createQuickWindow(deps: QuickWindowDeps) {
 export type QuickWindow = ReturnType<typeof createQuickWindow>;
 
 function openQuick(deps: QuickWindowDeps): BrowserWindow {
-  const { platform, preloadPath, log, clock } = deps;
-  const window = new BrowserWindow(quickWindowOptions(platform, preloadPath, deps.isDark()));
-  protectUiPage(window.webContents, { log, clock, name: 'quick connect' });
-  const off = deps.attach(window.webContents);
-  window.on('closed', off);
-  if (platform !== 'darwin') window.removeMenu();
-  window
-    .loadURL(`${APP_ORIGIN}/quick-connect/index.html`)
-    .catch(() => log.error('the page of quick connect did not load'));
+  const options = quickWindowOptions(deps.platform, deps.preloadPath, deps.isDark());
+  const window = openUiWindow(deps, { name: 'quick connect', page: 'quick-connect', options });
+  if (deps.platform !== 'darwin') window.removeMenu();
   return window;
 }

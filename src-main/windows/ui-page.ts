@@ -1,33 +1,22 @@
-import type { BrowserWindow, Session, WebContents, WebPreferences } from '../electron.ts';
-import type { Log } from '../ipc/register.ts';
+import type { Session, WebContents } from '../electron.ts';
 import { openExternally } from '../desktop/open-external.ts';
-import { confinedPreferences } from './web-preferences.ts';
-import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
+import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';
 
-/** What every page of ours may do. */
-export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
-  preload: preloadPath,
-  ...confinedPreferences,
-});
-
-/** The frame's colours behind our pages, as the style sheet has them (canvas and text). */
-export const frameColors = (dark: boolean): { readonly canvas: string; readonly text: string } =>
-  dark ? { canvas: '#0e1117', text: '#eaedf1' } : { canvas: '#f1f3f6', text: '#191e27' };
-
-const RELOADS = 2;
-const WITHIN = 60_000;
+const MAX_RELOADS = 2;
+const RELOAD_WINDOW_MS = 60_000;
 
 export interface UiPageDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** In words, for the log. */
+  /** For the log. */
   readonly name: string;
-  /** It has died too often, and stays away until a person asks for it. */
+  /** It crashed too often and is not reloaded until the user asks for its window. */
   readonly onGivenUp?: () => void;
 }
 
-/** Guards a page of ours and brings it back when its process dies: at most twice in a minute, then it stays away. */
+/** Guards one of our own pages and reloads it when its process dies, at most twice in a minute. */
 export function protectUiPage(contents: WebContents, { log, clock, name, onGivenUp }: UiPageDeps): void {
   protectContents(contents, {
     guarded: { kind: 'ui' },
@@ -38,8 +27,8 @@ export function protectUiPage(contents: WebContents, { log, clock, name, onGiven
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     const now = clock.now();
-    deaths = [...deaths.filter((at) => now - at < WITHIN), now];
-    const again = deaths.length <= RELOADS;
+    deaths = [...deaths.filter((at) => now - at < RELOAD_WINDOW_MS), now];
+    const again = deaths.length <= MAX_RELOADS;
     log.error(`the page of the ${name} died (${reason})${again ? ', reloading it' : ' too often, leaving it'}`);
     if (again) contents.reload();
     else onGivenUp?.();
@@ -47,12 +36,12 @@ export function protectUiPage(contents: WebContents, { log, clock, name, onGiven
   contents.on('preload-error', (_event, _path, error) => log.error(`the preload of the ${name} failed: ${error.name}`));
 }
 
-/** A person asks for this window: where its page has died and was left, it is loaded once more. */
+/** The user asks for this window: reloads its page if it crashed too often to be reloaded automatically. */
 export function reviveOnRequest({ webContents }: { readonly webContents: WebContents }): void {
   if (webContents.isCrashed()) webContents.reload();
 }
 
-/** Puts the browser session of our own pages under the guard; once, before the first window. */
+/** Guards the browser session of our own pages; call it once, before the first window. */
 export function protectUiSession(session: Session, log: Log): void {
   protectSession(session, {
     guarded: { kind: 'ui' },
@@ -62,10 +51,10 @@ export function protectUiSession(session: Session, log: Log): void {
   });
 }
 
-/** Blocked things a page may bring into the log; a page that tries without end does not fill the disk. */
+/** Log lines per page: a page that keeps trying must not fill the disk. */
 const MAX_LINES = 50;
 
-/** Writes what was blocked for one page: what and where to, by host alone, each once. */
+/** Logs what was blocked for one page: the kind and the host alone, each once. */
 export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
   const logged = new Set<string>();
   return ({ what, host }) => {
@@ -74,12 +63,4 @@ export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
     logged.add(line);
     log.warn(line);
   };
-}
-
-/** Shows and focuses a window, however it was put away. */
-export function bringToFront(window: BrowserWindow): void {
-  reviveOnRequest(window);
-  if (window.isMinimized()) window.restore();
-  if (!window.isVisible()) window.show();
-  window.focus();
 }

@@ -1,7 +1,7 @@
 import type { WebPreferences } from '../electron.ts';
 
-/** What no page may do, ours or a remote one, all of it stated: the defaults of Electron have changed before. */
-export const confinedPreferences = {
+/** Security-relevant `webPreferences` of every page, set explicitly because Electron's defaults change. */
+const confinedPreferences = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -13,3 +13,17 @@ export const confinedPreferences = {
   navigateOnDragDrop: false,
   safeDialogs: true,
 } as const satisfies WebPreferences;
+
+/** Our own pages: the only ones with a preload. */
+export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
+  preload: preloadPath,
+  ...confinedPreferences,
+});
+
+/** Remote pages: a separate in-memory browser session, and nothing that an ordinary web page would not have. */
+export const remoteWebPreferences = (partition: string): WebPreferences => ({
+  partition,
+  ...confinedPreferences,
+  autoplayPolicy: 'document-user-activation-required',
+  focusOnNavigation: false,
+});

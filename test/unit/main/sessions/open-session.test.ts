@@ -1,7 +1,7 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, type FailureKind } from '../../../../src-main/contract/failure.ts';
-import { remoteWebPreferences } from '../../../../src-main/sessions/session-view.ts';
+import { remoteWebPreferences } from '../../../../src-main/windows/web-preferences.ts';
 import { BrowserWindow, preventable, session, WebContentsView } from '../electron-stub.ts';
 import { link, makeBench, reasonOf } from './session-box.ts';
 

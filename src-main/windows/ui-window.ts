@@ -1,0 +1,66 @@
+import { BrowserWindow, screen, type BrowserWindowConstructorOptions, type WebContents } from '../electron.ts';
+import { APP_ORIGIN } from '../ipc/origin.ts';
+import type { Log } from '../ipc/register.ts';
+import type { Clock } from '../lib/clock.ts';
+import { protectUiPage, reviveOnRequest } from './ui-page.ts';
+import { placeWindow, watchPlace, type WindowPlace, type WindowSize } from './window-place.ts';
+
+/** The window colours behind our pages; the same as in the style sheet. */
+export const frameColors = (dark: boolean): { readonly canvas: string; readonly text: string } =>
+  dark ? { canvas: '#0e1117', text: '#eaedf1' } : { canvas: '#f1f3f6', text: '#191e27' };
+
+export interface UiWindowDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Registers the calls and events of this page; returns its own "off". */
+  attach(contents: WebContents): () => void;
+}
+
+export interface UiWindow {
+  /** For the log. */
+  readonly name: string;
+  /** Folder of its page in the built renderer. */
+  readonly page: string;
+  readonly options: BrowserWindowConstructorOptions;
+  /** The page crashed too often and is not reloaded until the user asks for the window. */
+  readonly onGivenUp?: () => void;
+}
+
+/** Opens a window with one of our own pages, guarded and connected to the main process. */
+export function openUiWindow({ clock, log, attach }: UiWindowDeps, { name, page, options, ...more }: UiWindow) {
+  const window = new BrowserWindow(options);
+  protectUiPage(window.webContents, { log, clock, name, ...more });
+  window.on('closed', attach(window.webContents));
+  window.loadURL(`${APP_ORIGIN}/${page}/index.html`).catch(() => log.error(`the page of the ${name} did not load`));
+  return window;
+}
+
+export interface PlacedWindowDeps extends UiWindowDeps {
+  /** The window's last place. */
+  place(): WindowPlace | null;
+  onPlace(place: WindowPlace): void;
+}
+
+export interface PlacedWindow extends Omit<UiWindow, 'options'> {
+  readonly size: WindowSize;
+  options(place: ReturnType<typeof placeWindow>): BrowserWindowConstructorOptions;
+}
+
+/** The same at the window's last place, which it reports whenever it changes. */
+export function openPlacedWindow(deps: PlacedWindowDeps, { size, options, ...ui }: PlacedWindow): BrowserWindow {
+  const saved = deps.place();
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const window = openUiWindow(deps, { ...ui, options: options(placeWindow(saved, workAreas, size)) });
+  watchPlace(window, deps.clock, (place) => deps.onPlace(place));
+  // Maximising shows a window at once, so it waits until the window is shown.
+  if (saved?.maximized === true) window.once('show', () => window.maximize());
+  return window;
+}
+
+/** Shows and focuses a window, whether it is hidden or minimised. */
+export function bringToFront(window: BrowserWindow): void {
+  reviveOnRequest(window);
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  window.focus();
+}
