@@ -31,7 +31,7 @@ export interface HandlerDeps {
   readonly info: AppInfo;
   readonly copy: (text: string) => Promise<void>;
   readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
-  readonly viewState: Pick<ViewState, 'keep' | 'current'>;
+  readonly viewState: Pick<ViewState, 'store' | 'current'>;
   readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
   readonly accounts: AccountManager;
   readonly accountSession: Pick<
@@ -71,7 +71,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return succeed(undefined);
     },
     'app:commands': () => succeed(deps.consoleCommands.take()),
-    'app:storeView': ({ view }) => done(() => deps.viewState.keep(view)),
+    'app:storeView': ({ view }) => done(() => deps.viewState.store(view)),
     'app:view': () => succeed(deps.viewState.current()),
     'notices:current': () => succeed(deps.notices.current()),
     'notices:dismiss': ({ noticeId }) => done(() => deps.notices.dismiss(noticeId)),

@@ -61,7 +61,7 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
   const view = new WebContentsView({ webPreferences: remoteWebPreferences(partition) });
   const { webContents: contents } = view;
   const page = followPage(contents, deps.clock, events);
-  let guarded: Guarded = { kind: 'unborn' };
+  let guarded: Guarded = { kind: 'not-loaded' };
   const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
     log(blocked);
@@ -75,7 +75,7 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
     onBlocked,
     openExternal: () => undefined,
     isOwn,
-    tightened: () => deps.clipboardTightened(),
+    clipboardTightened: () => deps.clipboardTightened(),
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);

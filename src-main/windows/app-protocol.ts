@@ -3,14 +3,14 @@ import { extname, join, resolve, sep } from 'node:path';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/origin.ts';
 
 /**
- * Serves our own pages under app://console: files of the built renderer, pictures that exist in memory only (the last
- * frames of remote sessions, previews of agents and of clients), and recordings as they come in. GET and HEAD; nothing
- * outside of the folder, also not through a link inside it.
+ * Serves our own pages under app://console: files of the built renderer, images held in memory (last frames of remote
+ * sessions, previews of agents and clients), and recordings while they are downloaded. GET and HEAD only; nothing outside
+ * of the folder, not even through a symbolic link inside it.
  */
 
 /**
- * Registered once, before the app is ready. No bypassing of the page policy, no CORS, no service workers. `stream`: a player
- * takes a recording as it comes in, instead of waiting for all of it.
+ * Register once, before the app is ready. No bypass of the content security policy, no CORS, no service workers. `stream`
+ * lets players start before a recording is complete.
  */
 export const appScheme = {
   scheme: APP_SCHEME,
@@ -23,7 +23,7 @@ export const pagePolicy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  // Recordings, at addresses that mean something in the main process alone.
+  // Recordings, at addresses that only the main process can resolve.
   "media-src 'self'",
   "connect-src 'none'",
   "form-action 'none'",
@@ -59,19 +59,19 @@ const types: Readonly<Record<string, string>> = {
 export type AppPath =
   | { readonly kind: 'file'; readonly path: string; readonly type: string }
   | { readonly kind: 'frame'; readonly tabId: string }
-  /** `anyAge`: of an agent that is away, whose picture is shown as one of before. */
+  /** `anyAge`: also an old preview, for an agent that is offline. */
   | { readonly kind: 'preview'; readonly agentId: number; readonly anyAge: boolean }
   | { readonly kind: 'client-preview'; readonly supportId: number }
   | { readonly kind: 'recording'; readonly ticket: string };
 
-/** What an address of ours stands for; null for everything that is not certainly a file below `root` or a picture. */
+/** Resolves an address of ours; null for everything that is not certainly one of the known kinds, or a file below `root`. */
 export function resolveAppPath(address: string, root: string): AppPath | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host, pathname, search } = new URL(address);
   if (protocol !== `${APP_SCHEME}:` || host !== APP_HOST) return null;
   const frame = /^\/frames\/(tab-\d{1,9})\/\d{1,9}$/.exec(pathname)?.[1];
   if (frame !== undefined) return { kind: 'frame', tabId: frame };
-  // The number after the agent only tells one reading from the next.
+  // The number after the agent only distinguishes one version from the next.
   const preview = /^\/previews\/(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
   if (preview !== undefined) return { kind: 'preview', agentId: Number(preview), anyAge: search === '?last' };
   const client = /^\/previews\/support-(\d{1,15})\/\d{1,9}$/.exec(pathname)?.[1];
@@ -79,7 +79,7 @@ export function resolveAppPath(address: string, root: string): AppPath | null {
   const ticket = /^\/recordings\/([0-9a-f]{32})$/.exec(pathname)?.[1];
   if (ticket !== undefined) return { kind: 'recording', ticket };
   const decoded = decode(pathname);
-  // A backslash or a colon means something else to Windows; NUL ends a name; two dots or none are no file of ours.
+  // Backslashes and colons have a meaning in Windows paths; NUL ends a name; empty and dot segments are never ours.
   if (decoded === null || /[\\:\0]|\/\/|\/\.{1,2}(\/|$)/.test(decoded)) return null;
   const type = types[extname(decoded)];
   const path = join(root, decoded);
@@ -99,20 +99,20 @@ export interface AppProtocolDeps {
   readonly root: string;
   /** PNG of the last frame of a tab, or null. */
   getFrame(tabId: string): Uint8Array | null;
-  /** The picture of an agent's screen, of any age where that is said; null where there is none. */
+  /** Preview of an agent's screen, of any age if so requested; null where there is none. */
   getPreview(agentId: number, anyAge: boolean): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
-  /** The picture of the screen of a client of quick support; null where there is none. */
+  /** Preview of the screen of a support session's client; null where there is none. */
   getClientPreview(supportId: number): Promise<{ readonly bytes: Uint8Array; readonly type: string } | null>;
-  /** A part of the recording that plays, as it comes in; null where nothing plays under this ticket. */
+  /** A range of a recording that is being played; null for an unknown ticket. */
   getRecording(
     ticket: string,
     request: { readonly range: string | null; readonly signal: AbortSignal | null },
   ): Promise<Response | null>;
 }
 
-const unkept = { 'Cache-Control': 'no-store' };
+const uncached = { 'Cache-Control': 'no-store' };
 
-/** A request as the protocol hands it over; Electron adds the asking origin, which a page cannot fake. */
+/** A request as the protocol handler gets it; Electron adds the initiator's origin, which a page cannot forge. */
 type AppRequest = Pick<Request, 'url' | 'method'> &
   Partial<Pick<Request, 'headers' | 'signal'>> & { readonly initiatorOrigin?: string };
 
@@ -124,21 +124,21 @@ export async function handleAppRequest(request: AppRequest, deps: AppProtocolDep
   if (target === null) return refuse(404);
   if (target.kind === 'frame') {
     const bytes = deps.getFrame(target.tabId);
-    return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', unkept);
+    return bytes === null ? refuse(404) : answer(method, bytes, 'image/png', uncached);
   }
   if (target.kind === 'preview' || target.kind === 'client-preview') {
     const image = await (target.kind === 'preview'
       ? deps.getPreview(target.agentId, target.anyAge)
       : deps.getClientPreview(target.supportId));
-    return image === null ? noPreview() : answer(method, image.bytes, image.type, unkept);
+    return image === null ? noPreview() : answer(method, image.bytes, image.type, uncached);
   }
-  if (target.kind === 'recording') return play(request, target.ticket, deps);
+  if (target.kind === 'recording') return serveRecording(request, target.ticket, deps);
   const bytes = await readInside(target.path, deps.root);
   return bytes === null ? refuse(404) : answer(method, bytes, target.type);
 }
 
-/** Recordings are for players alone: what asks for one as a script, a frame or a picture gets nothing. */
-async function play(request: AppRequest, ticket: string, deps: AppProtocolDeps): Promise<Response> {
+/** Only media players get recordings, not scripts, frames or images. */
+async function serveRecording(request: AppRequest, ticket: string, deps: AppProtocolDeps): Promise<Response> {
   const purpose = request.headers?.get('sec-fetch-dest') ?? 'video';
   if (request.method !== 'GET' || purpose !== 'video') return refuse(404);
   const part = await deps.getRecording(ticket, {
@@ -147,11 +147,11 @@ async function play(request: AppRequest, ticket: string, deps: AppProtocolDeps):
   });
   if (part === null) return refuse(404);
   const all = new Headers(part.headers);
-  for (const [name, value] of Object.entries({ ...headers, ...unkept })) all.set(name, value);
+  for (const [name, value] of Object.entries({ ...headers, ...uncached })) all.set(name, value);
   return new Response(part.body, { status: part.status, headers: all });
 }
 
-/** The file's bytes, where its real place (links followed) is still below the real root. */
+/** The file's bytes if its real path (links resolved) is still below the real root. */
 async function readInside(path: string, root: string): Promise<Uint8Array | null> {
   try {
     const [file, folder] = await Promise.all([realpath(path), realpath(root)]);
@@ -172,11 +172,8 @@ function answer(
   return new Response(body, { headers: { ...headers, 'Content-Type': type, 'Content-Length': length, ...more } });
 }
 
-/**
- * Many computers have no picture, which is no fault: "no content" ends the load of a picture just as "not found" does, but the
- * browser writes no error into the console for it.
- */
-const noPreview = (): Response => new Response(null, { status: 204, headers: { ...headers, ...unkept } });
+/** Agents without a preview are common; unlike 404, 204 makes Chromium log no error. */
+const noPreview = (): Response => new Response(null, { status: 204, headers: { ...headers, ...uncached } });
 
 const refuse = (status: number): Response =>
   new Response(null, { status, headers: status === 405 ? { ...headers, Allow: 'GET, HEAD' } : headers });

@@ -1,7 +1,7 @@
 import type { Command } from '../contract/contract.ts';
 import type { Push } from '../ipc/push.ts';
 
-/** What a page tells of itself: that it goes, by another load or with its process. */
+/** The events by which a page stops listening: another load, or the end of its process. */
 export interface ConsolePage {
   on(
     event: 'did-start-navigation',
@@ -10,17 +10,17 @@ export interface ConsolePage {
   on(event: 'render-process-gone', listener: () => void): unknown;
 }
 
-/** Commands that wait for the page; whoever presses more often meant the last ones. */
+/** Commands held for the page; older ones are dropped. */
 const MAX_HELD = 5;
 
 /**
- * Takes commands to the page of the console. Where there is no window yet, or its page has not loaded, they wait until the
- * page asks for them: a message to a page that does not listen yet is lost.
+ * Delivers commands to the console's page. While there is no window, or its page is loading, they are held until the page
+ * asks for them, because a message to a page that does not listen yet is lost.
  */
 export function createConsoleCommands(push: Push['push']) {
   let listens = false;
   let held: readonly Command[] = [];
-  /** The page that is there now; what an older one says of itself counts no longer. */
+  /** The present page; events of earlier ones are ignored. */
   let current: ConsolePage | null = null;
 
   return {
@@ -29,7 +29,7 @@ export function createConsoleCommands(push: Push['push']) {
       else held = [...held, command].slice(-MAX_HELD);
     },
 
-    /** The page listens from now on; what was asked of it before, the oldest first, each once. */
+    /** The page listens from now on. Returns the held commands, oldest first, each once. */
     take(): readonly Command[] {
       const given = held;
       held = [];
@@ -37,7 +37,7 @@ export function createConsoleCommands(push: Push['push']) {
       return given;
     },
 
-    /** This is the console's page from now on, and it listens to nothing yet. Returns its own "off". */
+    /** Sets the present page, which does not listen yet. Returns its own "off". */
     attach(page: ConsolePage): () => void {
       const leave = (): void => {
         if (current === page) listens = false;
@@ -51,7 +51,7 @@ export function createConsoleCommands(push: Push['push']) {
       return leave;
     },
 
-    /** Another account: computers, clients and views of this one are not shown in it. */
+    /** The account changes: held commands concern agents, clients and views of the previous one. */
     clear(): void {
       held = [];
     },

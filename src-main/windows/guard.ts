@@ -3,11 +3,11 @@ import { assertNever } from '../contract/failure.ts';
 import { isLoopbackHost, isPrivateHost } from './private-hosts.ts';
 
 /**
- * Every decision about where a page may go and what it may fetch, as pure functions. What is not known here is refused.
- * `protect.ts` carries the verdicts out.
+ * Decides where a page may navigate and what it may fetch, as pure functions. Everything unknown is refused. `protect.ts`
+ * enforces the verdicts.
  */
 
-/** Where one remote page lives, read from its link. Carries no part of the link that gives rights. */
+/** The host of a remote page, read from its link. Holds no part of the link that gives rights. */
 export interface Connection {
   readonly scheme: 'https' | 'http';
   /** As `URL.hostname` writes it. */
@@ -18,21 +18,21 @@ export interface Connection {
 export type Guarded =
   | { readonly kind: 'ui' }
   | { readonly kind: 'remote'; readonly connection: Connection }
-  /** Made before it is known where it will live: it goes nowhere and fetches nothing. */
-  | { readonly kind: 'unborn' };
+  /** Created before its link is known: it may go nowhere and fetch nothing. */
+  | { readonly kind: 'not-loaded' };
 
 export type Verdict = { readonly allow: true } | { readonly allow: false; readonly host: string };
 
 const allowed: Verdict = { allow: true };
-/** A refusal names the host and nothing else of an address: paths and queries carry tokens. */
+/** A refusal names only the host of an address: paths and queries contain tokens. */
 const refuse = (url: URL | null): Verdict => ({
   allow: false,
   host: url?.host === '' ? url.protocol : (url?.host ?? ''),
 });
 
 /**
- * Reads a link that the service gave: https with a host, without user name or password. Unencrypted http only to this
- * computer, and only where the service itself is reached that way. Null is: do not open.
+ * Reads a link from the service: https with a host, without user name or password. Plain http only to this computer, and
+ * only where the service itself is reached that way. Null: the link must not be opened.
  */
 export function readConnection(link: string, allowInsecureLoopback: boolean): Connection | null {
   const url = parse(link);
@@ -55,18 +55,18 @@ function mayShow(url: URL, guarded: Guarded): boolean {
       return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
     case 'remote':
       return hostsAt(url, guarded.connection);
-    case 'unborn':
+    case 'not-loaded':
       return false;
     default:
       return assertNever(guarded);
   }
 }
 
-/** https at the host of the connection or below it; over loopback http only the very same origin. */
+/** https at the host of the connection or its subdomains; for loopback http only the same origin. */
 function hostsAt(url: URL, { scheme, hostname, origin }: Connection): boolean {
-  // The scheme as well: a blob: address has the origin of the page that made it.
+  // Checks the scheme too, because a blob: URL has the origin of the page that created it.
   if (scheme === 'http') return url.protocol === 'http:' && url.origin === origin;
-  // Below a name without a dot there would be half the internet ("com"), below an address nothing.
+  // A host without a dot could be a top-level domain ("com"), and an IP address has no subdomains.
   const below = hostname.includes('.') && url.hostname.endsWith(`.${hostname}`);
   return url.protocol === 'https:' && (url.hostname === hostname || below);
 }
@@ -88,32 +88,32 @@ export type ResourceType =
 
 const frameTypes: ReadonlySet<ResourceType> = new Set(['mainFrame', 'subFrame', 'object']);
 
-/** Whether a page's request may leave: the last gate, which sees frames, scripts, pictures and sockets alike. */
+/** Whether a page's request may be sent: frames, scripts, images and sockets alike. */
 export function judgeRequest(address: string, type: ResourceType, guarded: Guarded): Verdict {
   const url = parse(address);
   if (url === null) return refuse(url);
   if (mayShow(url, guarded)) return allowed;
-  if (guarded.kind === 'unborn') return refuse(url);
+  if (guarded.kind === 'not-loaded') return refuse(url);
   const inside = !frameTypes.has(type) && (url.protocol === 'data:' || url.protocol === 'blob:');
   if (inside) return allowed;
-  // The developer tools of our own pages; no page can navigate there.
+  // Developer tools of our own pages; no page can navigate there.
   if (guarded.kind === 'ui') return url.protocol === 'devtools:' ? allowed : refuse(url);
   return !frameTypes.has(type) && mayFetch(url, guarded.connection) ? allowed : refuse(url);
 }
 
-/** Encrypted hosts of the open internet; the connection's own host whatever it is; nothing else of the networks around us. */
+/** Encrypted public hosts, and the connection's own host; no other host of the local network. */
 function mayFetch(url: URL, connection: Connection): boolean {
   const asPage = new URL(url.href.replace(/^ws/, 'http'));
   if (hostsAt(asPage, connection)) return true;
   return (url.protocol === 'https:' || url.protocol === 'wss:') && !isPrivateHost(url.hostname);
 }
 
-/** New windows are never made. Ours may hand an https address to the browser of the system; a remote page nothing. */
+/** New windows are never opened. Our own pages may open https addresses in the system's browser, remote pages nothing. */
 export function judgeWindowOpen(address: string, guarded: Guarded): { readonly external: string | null } {
   return { external: guarded.kind === 'ui' ? judgeExternal(address) : null };
 }
 
-/** The address in its parsed spelling where it may be handed to the system's browser: https alone. */
+/** The normalised address if it may be opened in the system's browser: https only. */
 export function judgeExternal(address: string): string | null {
   const url = parse(address);
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses of this computer and of networks around it. IPv4 addresses written inside IPv6 ones are covered by the IPv4 rows. */
+/** Addresses of this computer and of local networks. IPv4-mapped IPv6 addresses are covered by the IPv4 rows. */
 const near = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -29,8 +29,8 @@ for (const [network, bits] of [
 const nearNames = /(^|\.)(localhost|local|internal|lan|home|corp|home\.arpa)$/;
 
 /**
- * Whether a host, as `URL.hostname` writes it, is this computer or on a network around it, as far as its spelling tells.
- * Names without a dot are names of the local network.
+ * Whether a host, as `URL.hostname` writes it, is this computer or on a local network, as far as its name shows. Names
+ * without a dot are local.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
@@ -40,7 +40,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || nearNames.test(host);
 }
 
-/** This computer itself: the only place where unencrypted http is ever accepted. */
+/** This computer itself: the only host for which plain http is ever accepted. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

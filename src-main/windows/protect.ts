@@ -1,8 +1,8 @@
 import type { Event, Session, WebContents } from '../electron.ts';
 import { judgeNavigation, judgeRequest, judgeWindowOpen, type Guarded, type Verdict } from './guard.ts';
-import { judgePermission, type Asking } from './permissions.ts';
+import { judgePermission, type PermissionRequest } from './permissions.ts';
 
-/** Something a page wanted and did not get. `host` is all that is told of an address. */
+/** Something that was refused to a page. Of the address only the host is reported. */
 export interface Blocked {
   readonly what: 'navigation' | 'redirect' | 'frame' | 'window' | 'request' | 'download';
   readonly host: string;
@@ -10,14 +10,14 @@ export interface Blocked {
 }
 
 export interface Guard {
-  /** Read anew for every verdict. */
+  /** Read for every verdict, because it changes when a page gets its link. */
   readonly guarded: Guarded;
   onBlocked(blocked: Blocked): void;
-  /** An https address a page of ours wants to show outside; never called for remote pages. */
+  /** One of our own pages opens an https address in the system's browser; never called for remote pages. */
   openExternal(href: string): void;
 }
 
-/** The events of `app` that concern every page. */
+/** The events of `app` that are used. */
 export interface AppEvents {
   on(event: 'web-contents-created', listener: (event: Event, contents: WebContents) => void): unknown;
   on(
@@ -36,8 +36,8 @@ const guards = new WeakMap<WebContents, Guard>();
 const watched = new WeakSet<WebContents>();
 
 /**
- * Everything is refused to every page from the moment it exists; `protectContents` then says what a page is. Client
- * certificates are never presented (otherwise the first fitting one of the person's store would be).
+ * Refuses everything to every new page until `protectContents` says what it is. Client certificates are never presented;
+ * Electron would choose the first matching one of the user's store.
  */
 export function protectApp(app: AppEvents): void {
   app.on('web-contents-created', (_event, contents) => watch(contents));
@@ -47,13 +47,13 @@ export function protectApp(app: AppEvents): void {
   });
 }
 
-/** Says what this page is, before anything is loaded into it. */
+/** Says what this page is. Call it before anything is loaded. */
 export function protectContents(contents: WebContents, guard: Guard): void {
   guards.set(contents, guard);
   watch(contents);
 }
 
-/** Whether this page was named one of ours. */
+/** Whether this is one of our own pages. */
 export const isUiPage = (contents: WebContents): boolean => guards.get(contents)?.guarded.kind === 'ui';
 
 function watch(contents: WebContents): void {
@@ -67,11 +67,11 @@ function watch(contents: WebContents): void {
     if (report) guard?.onBlocked({ what, host: verdict.host, mainFrame });
   };
   contents.on('will-navigate', (event) => stop(event, 'navigation', true, true));
-  // Comes for the top frame too, which will-navigate has told already.
+  // Also fires for the main frame, which will-navigate has reported already.
   contents.on('will-frame-navigate', (event) => stop(event, 'frame', event.isMainFrame, !event.isMainFrame));
   contents.on('will-redirect', (event) => stop(event, 'redirect', event.isMainFrame, true));
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // Here preventDefault means: let the page go although it objects.
+  // Here preventDefault means that the page unloads despite its beforeunload handler.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     const guard = guards.get(contents);
@@ -84,15 +84,16 @@ function watch(contents: WebContents): void {
 
 export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
   isOwn(contents: WebContents): boolean;
-  /** A setting of the person: remote pages may not read the clipboard. */
-  tightened(): boolean;
+  /** Remote pages may not read the clipboard (setting). */
+  clipboardTightened(): boolean;
 }
 
-/** Puts permissions, devices, captures, requests and downloads of one browser session under the verdicts. */
+/** Applies the verdicts to permissions, devices, captures, requests and downloads of one browser session. */
 export function protectSession(session: Session, guard: SessionGuard): void {
-  const judge = (name: string, asking: Asking) => judgePermission(name, asking, guard.guarded, guard.tightened());
+  const judge = (name: string, request: PermissionRequest) =>
+    judgePermission(name, request, guard.guarded, guard.clipboardTightened());
   session.setPermissionRequestHandler((contents, name, answer, details) => {
-    // Typed as always there; a page that is gone asks with none.
+    // Typed as always present, but null for a page that is gone.
     const requester = contents as WebContents | null;
     const ownContents = requester !== null && guard.isOwn(requester);
     answer(judge(name, { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl }));

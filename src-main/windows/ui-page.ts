@@ -46,7 +46,7 @@ export function protectUiSession(session: Session, log: Log): void {
   protectSession(session, {
     guarded: { kind: 'ui' },
     isOwn: isUiPage,
-    tightened: () => false,
+    clipboardTightened: () => false,
     onBlocked: logBlocked(log, 'own pages'),
   });
 }

@@ -1,13 +1,13 @@
 /**
- * What the console showed last, as its page wrote it down: when the page crashes, or its window is made anew, it goes on
- * there. Kept in memory alone, for as long as the program runs.
+ * What the console showed last, as its page stored it, so that the page can restore it after a crash or in a new window. Held
+ * in memory only.
  */
 export function createViewState() {
   let view: string | null = null;
   return {
-    keep: (now: string): void => void (view = now),
+    store: (now: string): void => void (view = now),
     current: (): string | null => view,
-    /** Another account: its numbers are other computers. */
+    /** The account changes: the stored ids belong to other agents. */
     clear: (): void => void (view = null),
   };
 }

@@ -1,7 +1,7 @@
 import type { BrowserWindow, Rectangle } from '../electron.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Where a window stood, as plain data for the settings. */
+/** A window's place, as plain data for the settings. */
 export interface WindowPlace extends Rectangle {
   readonly maximized: boolean;
 }
@@ -13,12 +13,12 @@ export interface WindowSize {
   readonly minHeight: number;
 }
 
-/** How much of a window has to be on a display for a person to get hold of it. */
+/** How much of a window has to be on a display for the user to be able to move it. */
 const GRIP = { width: 120, height: 40 };
 
 /**
- * Where a window opens: its remembered place as far as the present displays still show it, otherwise the given size
- * without a position, which the system centres. `workAreas` are those of the displays, the main one first.
+ * Where a window opens: its saved place as far as it is on one of the present displays, otherwise the given size without a
+ * position, which the system centres. `workAreas` are those of the displays, the primary one first.
  */
 export function placeWindow(
   saved: WindowPlace | null,
@@ -36,16 +36,16 @@ export function placeWindow(
   return { ...bounded, x: Math.round(saved.x), y: Math.round(Math.max(area.y, saved.y)) };
 }
 
-/** The title bar has to be reachable: enough of its width, and its height not below the display. */
+/** Whether the title bar is reachable: enough of its width on the display, and not below it. */
 function isWithinReach(place: WindowPlace, area: Rectangle): boolean {
   const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
   const down = place.y >= area.y - GRIP.height && place.y <= area.y + area.height - GRIP.height;
   return across >= GRIP.width && down;
 }
 
-const SETTLED = 500;
+const SETTLE_MS = 500;
 
-/** Tells a window's place when it has come to rest, and once more before it goes. */
+/** Reports a window's place once it has stopped moving, and before it closes. */
 export function watchPlace(window: BrowserWindow, clock: Clock, onPlace: (place: WindowPlace) => void): void {
   let off: (() => void) | null = null;
   const notify = () => {
@@ -55,7 +55,7 @@ export function watchPlace(window: BrowserWindow, clock: Clock, onPlace: (place:
   };
   const wait = () => {
     off?.();
-    off = clock.after(SETTLED, notify);
+    off = clock.after(SETTLE_MS, notify);
   };
   window.on('resize', wait);
   window.on('move', wait);

@@ -135,7 +135,7 @@ describe('tabs', () => {
         const names = state.tabs.map(({ id }) => id);
         expect(new Set(names).size).toBe(names.length);
         const all = state.windows.flatMap((pane) => {
-          const own = state.tabs.filter(({ windowId: windowId }) => windowId === pane.id).map(({ id }) => id);
+          const own = state.tabs.filter(({ windowId }) => windowId === pane.id).map(({ id }) => id);
           if (pane.id !== MAIN_WINDOW) expect(own).toHaveLength(1);
           expect(pane.activeId === null).toBe(own.length === 0);
           if (pane.activeId !== null) expect(own).toContain(pane.activeId);

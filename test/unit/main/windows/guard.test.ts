@@ -18,7 +18,7 @@ function remote(link = LINK, allowInsecureLoopback = false): Extract<Guarded, { 
   return { kind: 'remote', connection };
 }
 const ui: Guarded = { kind: 'ui' };
-const unborn: Guarded = { kind: 'unborn' };
+const notLoaded: Guarded = { kind: 'not-loaded' };
 const practice = () => remote('http://127.0.0.1:4321/?connect=1', true);
 
 /** Addresses as attackers spell them: every part a page could play with, glued together. */
@@ -96,10 +96,10 @@ describe('a page whose place is not known yet', () => {
       'blob:x',
       'about:blank',
     ]) {
-      expect(judgeNavigation(address, unborn).allow).toBe(false);
+      expect(judgeNavigation(address, notLoaded).allow).toBe(false);
       for (const type of ['mainFrame', 'script', 'image', 'webSocket'] as const)
-        expect(judgeRequest(address, type, unborn).allow).toBe(false);
-      expect(judgeWindowOpen(address, unborn)).toEqual({ external: null });
+        expect(judgeRequest(address, type, notLoaded).allow).toBe(false);
+      expect(judgeWindowOpen(address, notLoaded)).toEqual({ external: null });
     }
   });
 });

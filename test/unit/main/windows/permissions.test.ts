@@ -105,7 +105,7 @@ function protect(guarded: Guarded, tightened = false) {
   protectSession(session as never, {
     guarded,
     isOwn: (requester) => (requester as unknown) === contents.own,
-    tightened: () => tightened,
+    clipboardTightened: () => tightened,
     onBlocked: () => {},
   });
   const request = (name: string, { contents: who, isMainFrame, from }: Ask) => {

@@ -126,7 +126,12 @@ describe('sessions', () => {
     const session = new StubSession();
     const blocked: Blocked[] = [];
     const onBlocked = (entry: Blocked) => void blocked.push(entry);
-    protectSession(session as never, { guarded: remote, onBlocked, isOwn: () => true, tightened: () => false });
+    protectSession(session as never, {
+      guarded: remote,
+      onBlocked,
+      isOwn: () => true,
+      clipboardTightened: () => false,
+    });
     const request = (url: string, resourceType: string) => {
       const answers: unknown[] = [];
       session.webRequest.beforeRequest?.({ url, resourceType }, (answer: unknown) => answers.push(answer));
