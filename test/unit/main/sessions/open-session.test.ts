@@ -11,15 +11,21 @@ describe('opening a session', () => {
   it('shows a tab at once, asks for a link then, and the page when it is there', async () => {
     const bench = makeBench();
     expect(bench.sessions.open(7)).toEqual({ ok: true, value: { tabId: 'tab-1' } });
-    expect([reasonOf(bench), bench.asked.length, WebContentsView.made.length]).toEqual(['connecting', 1, 0]);
+    expect(reasonOf(bench)).toBe('connecting');
+    expect(bench.asked).toHaveLength(1);
+    expect(WebContentsView.made).toHaveLength(0);
     expect(bench.window().webContents.loaded).toEqual(['app://console/session/index.html']);
     const given = await bench.giveLink();
-    expect([given.opened, bench.page().webContents.loaded, bench.page().visible]).toEqual([1, [link(1)], false]);
+    expect(given.opened).toBe(1);
+    expect(bench.page().webContents.loaded).toEqual([link(1)]);
+    expect(bench.page().visible).toBe(false);
     bench.clock.pass(250);
     bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
     expect(bench.tabs()[0]?.state).toEqual({ kind: 'open', since: 1_000_250 });
     expect(bench.page()).toMatchObject({ visible: true, bounds: { x: 208, y: 84, width: 1_232, height: 816 } });
-    expect([bench.page().webContents.focused, bench.opened, bench.sessions.hasOpenSessions()]).toEqual([1, [7], true]);
+    expect(bench.page().webContents.focused).toBe(1);
+    expect(bench.opened).toEqual([7]);
+    expect(bench.sessions.hasOpenSessions()).toBe(true);
     expect(bench.window().title).toBe('Computer 7 – Longreach');
   });
 
@@ -96,15 +102,14 @@ describe('opening a session', () => {
     await bench.openPage(7);
     await bench.openPage(8);
     bench.sessions.open(7);
-    expect([bench.tabs().length, bench.asked.length, bench.sessions.state('sessions').activeTabId]).toEqual([
-      2,
-      2,
-      'tab-1',
-    ]);
+    expect(bench.tabs()).toHaveLength(2);
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.sessions.state('sessions').activeTabId).toBe('tab-1');
     bench.page(0).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     await settle();
     bench.sessions.open(7);
-    expect([reasonOf(bench), bench.asked.length]).toEqual(['connecting', 3]);
+    expect(reasonOf(bench)).toBe('connecting');
+    expect(bench.asked).toHaveLength(3);
   });
 
   it('opens nothing for an agent that is not in the list, and not without end', () => {
@@ -115,7 +120,8 @@ describe('opening a session', () => {
       bench.known.set(id, 'x');
       bench.sessions.open(id);
     }
-    expect([bench.tabs().length, bench.asked.length]).toEqual([40, 40]);
+    expect(bench.tabs()).toHaveLength(40);
+    expect(bench.asked).toHaveLength(40);
     expect(bench.sessions.open(149)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
   });
 
@@ -130,7 +136,8 @@ describe('opening a session', () => {
     const bench = makeBench();
     bench.sessions.open(7);
     await bench.giveLink(address);
-    expect([reasonOf(bench), WebContentsView.made.length]).toEqual(['blocked', 0]);
+    expect(reasonOf(bench)).toBe('blocked');
+    expect(WebContentsView.made).toHaveLength(0);
   });
 
   it('opens http to this computer where the service itself is reached so', async () => {
@@ -154,7 +161,8 @@ describe('opening a session', () => {
     bench.asked[0]?.answer(refusal);
     await settle();
     expect(bench.tabs()[0]?.state).toEqual({ kind: 'ended', reason, at: 1_000_000, failure: refusal.failure });
-    expect([bench.asked.length, bench.sessions.hasOpenSessions()]).toEqual([1, false]);
+    expect(bench.asked).toHaveLength(1);
+    expect(bench.sessions.hasOpenSessions()).toBe(false);
   });
 
   it('ends like any failed connect where the client throws', async () => {

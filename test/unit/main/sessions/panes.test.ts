@@ -27,18 +27,30 @@ describe('a tab that is popped out', () => {
     const [main] = BrowserWindow.made;
     bench.sessions.popOut('tab-2');
     const popped = BrowserWindow.made[1]!;
-    expect([BrowserWindow.made.length, main?.children.length, popped.children]).toEqual([2, 1, [page]]);
-    expect([page.webContents.destroyed, page.visible, bench.asked.length]).toEqual([false, true, 2]);
+    expect(BrowserWindow.made).toHaveLength(2);
+    expect(main?.children.length).toBe(1);
+    expect(popped.children).toEqual([page]);
+    expect(page.webContents.destroyed).toBe(false);
+    expect(page.visible).toBe(true);
+    expect(bench.asked).toHaveLength(2);
     expect(page.bounds).toMatchObject({ x: 0, y: 84, width: 1_440 });
     expect(bench.sessions.state('sessions')).toMatchObject({ popped: false, activeTabId: 'tab-1' });
     const state = bench.sessions.state('session-1');
-    expect([state.popped, ids(state), state.activeTabId, state.sideBar]).toEqual([true, 'tab-2', 'tab-2', false]);
+    expect(state.popped).toBe(true);
+    expect(ids(state)).toBe('tab-2');
+    expect(state.activeTabId).toBe('tab-2');
+    expect(state.sideBar).toBe(false);
     expect(popped.title).toBe('Computer 8 – Longreach');
 
     bench.sessions.popIn('tab-2');
-    expect([popped.isDestroyed(), main?.isDestroyed(), main?.children.length]).toEqual([true, false, 2]);
-    expect([page.webContents.destroyed, page.visible, reasonOf(bench, 1)]).toEqual([false, true, 'open']);
-    expect([bench.asked.length, bench.sessions.state('sessions').activeTabId]).toEqual([2, 'tab-2']);
+    expect(popped.isDestroyed()).toBe(true);
+    expect(main?.isDestroyed()).toBe(false);
+    expect(main?.children.length).toBe(2);
+    expect(page.webContents.destroyed).toBe(false);
+    expect(page.visible).toBe(true);
+    expect(reasonOf(bench, 1)).toBe('open');
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.sessions.state('sessions').activeTabId).toBe('tab-2');
   });
 
   it('is told of in its own window alone, and keeps a name of its own among all tabs', async () => {
@@ -64,7 +76,9 @@ describe('a tab that is popped out', () => {
     main?.calls.splice(0);
     popped?.calls.splice(0);
     expect(bench.sessions.open(7)).toEqual({ ok: true, value: { tabId: 'tab-1' } });
-    expect([main?.calls, popped?.calls.includes('focus'), bench.asked.length]).toEqual([[], true, 2]);
+    expect(main?.calls).toEqual([]);
+    expect(popped?.calls.includes('focus')).toBe(true);
+    expect(bench.asked).toHaveLength(2);
   });
 
   it('ends with its window, and leaves the others alone; the other way round as well', async () => {
@@ -74,7 +88,8 @@ describe('a tab that is popped out', () => {
     const [main, popped] = BrowserWindow.made;
     popped?.close();
     expect(pages.map(({ webContents }) => webContents.destroyed)).toEqual([true, false, false]);
-    expect([bench.kept.size, [...bench.kept.values()].filter(({ offered }) => offered).length]).toEqual([3, 2]);
+    expect(bench.kept.size).toBe(3);
+    expect([...bench.kept.values()].filter(({ offered }) => offered)).toHaveLength(2);
     bench.sessions.popOut('tab-2');
     main?.close();
     expect(pages.map(({ webContents }) => webContents.destroyed)).toEqual([true, false, true]);
@@ -88,7 +103,8 @@ describe('a tab that is popped out', () => {
     const page = await bench.openPage(7);
     bench.sessions.popOut('tab-1');
     expect(BrowserWindow.made.map((window) => window.isDestroyed())).toEqual([true, false]);
-    expect([page.webContents.destroyed, page.visible]).toEqual([false, true]);
+    expect(page.webContents.destroyed).toBe(false);
+    expect(page.visible).toBe(true);
     bench.sessions.popOut('tab-1');
     expect(BrowserWindow.made).toHaveLength(2);
     bench.sessions.popIn('tab-1');
@@ -104,7 +120,8 @@ describe('a tab that is popped out', () => {
     await bench.openPage(8);
     bench.sessions.popOut('tab-2');
     await bench.sessions.setCovered('session-1', true);
-    expect([bench.page(0).visible, bench.page(1).visible]).toEqual([true, false]);
+    expect(bench.page(0).visible).toBe(true);
+    expect(bench.page(1).visible).toBe(false);
     await bench.sessions.setCovered('session-1', false);
     press(bench, 1, key('b', 'KeyB', { control: true }));
     expect(bench.sessions.state('sessions').sideBar).toBe(true);
@@ -140,13 +157,12 @@ describe('tabs', () => {
     await bench.openPage(8);
     bench.sessions.setPassKeys('tab-2', true);
     const tab = key('Tab', 'Tab', { control: true });
-    expect([press(bench, 1, tab), press(bench, 1, key('F11', 'F11')), press(bench, 0, tab)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect(press(bench, 1, tab)).toBe(false);
+    expect(press(bench, 1, key('F11', 'F11'))).toBe(false);
+    expect(press(bench, 0, tab)).toBe(true);
     bench.sessions.select('tab-2');
-    expect([press(bench, 1, leaveKey), bench.tabs()[1]?.passKeys]).toEqual([true, true]);
+    expect(press(bench, 1, leaveKey)).toBe(true);
+    expect(bench.tabs()[1]?.passKeys).toBe(true);
     bench.sessions.setPassKeys('tab-2', false);
     expect(press(bench, 1, tab)).toBe(true);
   });
@@ -181,12 +197,15 @@ describe('full screen', () => {
     ]);
     bench.window().setBounds(home);
     bench.sessions.setFullScreen('sessions', true, 2);
-    expect([bench.window().isFullScreen(), bench.window().bounds.x >= 1_920]).toEqual([true, true]);
+    expect(bench.window().isFullScreen()).toBe(true);
+    expect(bench.window().bounds.x >= 1_920).toBe(true);
     expect(bench.sessions.displays('sessions').map(({ current }) => current)).toEqual([false, true]);
     bench.sessions.setFullScreen('sessions', true, 1);
-    expect([bench.window().isFullScreen(), bench.window().bounds.x < 1_920]).toEqual([true, true]);
+    expect(bench.window().isFullScreen()).toBe(true);
+    expect(bench.window().bounds.x < 1_920).toBe(true);
     bench.sessions.setFullScreen('sessions', false);
-    expect([bench.window().isFullScreen(), bench.window().bounds]).toEqual([false, home]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.window().bounds).toEqual(home);
   });
 
   it('gives a maximised window back maximised, and is not what the place of the window is kept from', async () => {
@@ -199,7 +218,8 @@ describe('full screen', () => {
     places.splice(0);
     bench.sessions.setFullScreen('sessions', true, 2);
     bench.clock.pass(500);
-    expect([bench.window().isMaximized(), places]).toEqual([false, []]);
+    expect(bench.window().isMaximized()).toBe(false);
+    expect(places).toEqual([]);
     bench.sessions.setFullScreen('sessions', false);
     expect(bench.window().isMaximized()).toBe(true);
   });
@@ -219,7 +239,8 @@ describe('full screen', () => {
     expect(bench.sessions.state('sessions')).toMatchObject({ fullScreenHost: null, insets: { top: 0, left: 0 } });
     expect(page.bounds).toEqual(home);
     page.webContents.emit('leave-html-full-screen');
-    expect([bench.window().isFullScreen(), bench.window().bounds]).toEqual([false, home]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.window().bounds).toEqual(home);
     expect(bench.clock.waiting()).toBe(0);
   });
 
@@ -232,7 +253,8 @@ describe('full screen', () => {
     expect(press(bench, 0, leaveKey)).toBe(true);
     expect(bench.window().isFullScreen()).toBe(false);
     expect(bench.sessions.state('sessions')).toMatchObject({ fullScreen: false, fullScreenHost: null });
-    expect([bench.window().bounds, bench.window().webContents.focused]).toEqual([home, 1]);
+    expect(bench.window().bounds).toEqual(home);
+    expect(bench.window().webContents.focused).toBe(1);
     page.webContents.emit('leave-html-full-screen');
     expect(bench.window().isFullScreen()).toBe(false);
     // Every time it takes it again, the notice comes again.
@@ -247,7 +269,8 @@ describe('full screen', () => {
     bench.window().setFullScreen(true);
     bench.window().setFullScreen(false);
     hidden.webContents.emit('enter-html-full-screen');
-    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreenHost]).toEqual([false, null]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.sessions.state('sessions').fullScreenHost).toBeNull();
   });
 
   it('H9: that a page took ends with its word where the system tells of the window first', async () => {
@@ -258,13 +281,14 @@ describe('full screen', () => {
     page.webContents.emit('enter-html-full-screen');
     expect(bench.sessions.state('sessions').fullScreenHost).toBe('link.service.example');
     page.webContents.emit('leave-html-full-screen');
-    expect([bench.window().isFullScreen(), bench.window().bounds, bench.sessions.state('sessions').fullScreen]).toEqual(
-      [false, home, false],
-    );
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.window().bounds).toEqual(home);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(false);
     bench.window().setFullScreen(true);
     expect(bench.sessions.state('sessions')).toMatchObject({ fullScreen: true, fullScreenHost: null });
     press(bench, 0, key('F11', 'F11'));
-    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreen]).toEqual([false, false]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(false);
   });
 
   it('ends with the tab that took it, also when that is popped out', async () => {
@@ -286,11 +310,9 @@ describe('a quick-support connection', () => {
     expect(bench.asked.map(({ agentId }) => agentId)).toEqual([-5]);
     await bench.giveLink();
     bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    expect([reasonOf(bench), bench.opened, [...bench.kept.values()]]).toMatchObject([
-      'open',
-      [],
-      [{ agentId: null, supportId: 5, name: 'Ms Client' }],
-    ]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(bench.opened).toEqual([]);
+    expect([...bench.kept.values()]).toMatchObject([{ agentId: null, supportId: 5, name: 'Ms Client' }]);
     bench.sessions.openSupport(5);
     expect(bench.asked).toHaveLength(1);
     bench.sessions.reconnect('tab-1');
@@ -314,7 +336,8 @@ describe('a computer that is not in the list', () => {
     await openDevice(bench);
     const known = { agentId: null, supportId: null, deviceId: 42, name: 'Device ID 42', online: null, favorite: false };
     expect(bench.tabs()[0]).toMatchObject({ ...known, state: { kind: 'open' } });
-    expect([bench.asked.map(({ agentId }) => agentId), bench.opened]).toEqual([[1_000_042], []]);
+    expect(bench.asked.map(({ agentId }) => agentId)).toEqual([1_000_042]);
+    expect(bench.opened).toEqual([]);
     bench.sessions.openDevice(42);
     bench.sessions.openDevice(43);
     bench.sessions.openSupport(5);
@@ -334,7 +357,8 @@ describe('a computer that is not in the list', () => {
       { agentId: null, supportId: null, name: 'Device ID 42', note: 'Of 42 alone.' },
     ]);
     bench.sessions.openDevice(43);
-    expect([bench.tabs()[0]?.note, bench.looks]).toEqual(['', []]);
+    expect(bench.tabs()[0]?.note).toBe('');
+    expect(bench.looks).toEqual([]);
   });
 
   it('stays ended where the service refuses it, also when it tried by itself', async () => {

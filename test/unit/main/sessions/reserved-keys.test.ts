@@ -20,12 +20,16 @@ describe('a view that is made while its link is asked for', () => {
   it('is there, unseen and empty, once the service was asked, and takes the link', async () => {
     const { bench, view } = waiting();
     expect(bench.asked).toHaveLength(1);
-    expect([view.visible, view.webContents.loaded, bench.window().children]).toEqual([false, [], [view]]);
+    expect(view.visible).toBe(false);
+    expect(view.webContents.loaded).toEqual([]);
+    expect(bench.window().children).toEqual([view]);
     expect(view.webContents.session.proxy).not.toBeNull();
     await bench.giveLink();
-    expect([WebContentsView.made.length, view.webContents.loaded]).toEqual([1, [link(1)]]);
+    expect(WebContentsView.made).toHaveLength(1);
+    expect(view.webContents.loaded).toEqual([link(1)]);
     view.webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    expect([reasonOf(bench), view.visible]).toEqual(['open', true]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(view.visible).toBe(true);
   });
 
   it('goes nowhere, fetches nothing and has no right before it has a link; then what its connection has', async () => {
@@ -55,11 +59,9 @@ describe('a view that is made while its link is asked for', () => {
     const refused = waiting();
     refused.bench.asked.at(-1)?.answer(fail('quota', 'No more.'));
     await settle();
-    expect([reasonOf(refused.bench), refused.view.webContents.destroyed, refused.bench.window().children]).toEqual([
-      'connect-failed',
-      true,
-      [],
-    ]);
+    expect(reasonOf(refused.bench)).toBe('connect-failed');
+    expect(refused.view.webContents.destroyed).toBe(true);
+    expect(refused.bench.window().children).toEqual([]);
     WebContentsView.made.splice(0);
     const closed = waiting();
     closed.bench.sessions.close('tab-1');
@@ -81,6 +83,7 @@ describe('a view that is made while its link is asked for', () => {
     expect(reasonOf(bench)).toBe('connecting');
     bench.clock.pass(2_000);
     await settle();
-    expect([reasonOf(bench), view.webContents.destroyed]).toEqual(['waiting', true]);
+    expect(reasonOf(bench)).toBe('waiting');
+    expect(view.webContents.destroyed).toBe(true);
   });
 });

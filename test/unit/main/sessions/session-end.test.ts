@@ -55,11 +55,9 @@ describe('the end of a session', () => {
     const remote = bench.page();
     happen(bench);
     await settle();
-    expect([reasonOf(bench), remote.webContents.destroyed, bench.sessions.hasOpenSessions()]).toEqual([
-      reason,
-      true,
-      reason === 'waiting',
-    ]);
+    expect(reasonOf(bench)).toEqual(reason);
+    expect(remote.webContents.destroyed).toBe(true);
+    expect(bench.sessions.hasOpenSessions()).toEqual(reason === 'waiting');
     expect(bench.window().children).toEqual([]);
     expect(remote.webContents.session.cleared).toBe(1);
     // What still comes of a page that has ended changes nothing.
@@ -84,7 +82,8 @@ describe('the end of a session', () => {
     webContents.session.emit('will-download', preventable(), { getURL: () => 'https://x/' });
     bench.clock.pass(100_000);
     await settle();
-    expect([reasonOf(bench), bench.opened]).toEqual(['open', [7]]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(bench.opened).toEqual([7]);
   });
 
   it('a page that reloads itself onto its spent link has used it; another missing page has failed', async () => {
@@ -98,7 +97,8 @@ describe('the end of a session', () => {
       webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: address });
       webContents.emit('did-navigate', {}, address, 404, 'Not Found');
       await settle();
-      expect([reasonOf(bench), bench.tabs()[0]?.lastFrame]).toEqual([reason, '/frames/tab-1/1']);
+      expect(reasonOf(bench)).toEqual(reason);
+      expect(bench.tabs()[0]?.lastFrame).toBe('/frames/tab-1/1');
       expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('before'));
     }
   });
@@ -109,7 +109,9 @@ describe('the end of a session', () => {
     const event = preventable({ url: 'https://evil.example/?TOKEN', isMainFrame: true });
     webContents.emit('will-navigate', event);
     await settle();
-    expect([event.defaultPrevented, reasonOf(bench), webContents.destroyed]).toEqual([true, 'blocked', true]);
+    expect(event.defaultPrevented).toBe(true);
+    expect(reasonOf(bench)).toBe('blocked');
+    expect(webContents.destroyed).toBe(true);
     expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('png'));
   });
 
@@ -127,10 +129,8 @@ describe('the end of a session', () => {
       'page-failed',
       'page-failed',
     ]);
-    expect([endOfError(-379, false), endOfError(-20, false), endOfError(-105, true)]).toEqual([
-      'page-failed',
-      'blocked',
-      'network',
-    ]);
+    expect(endOfError(-379, false)).toBe('page-failed');
+    expect(endOfError(-20, false)).toBe('blocked');
+    expect(endOfError(-105, true)).toBe('network');
   });
 });

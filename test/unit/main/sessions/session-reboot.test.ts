@@ -39,33 +39,29 @@ describe('a computer that is rebooted', () => {
     const bench = makeBench();
     const first = await bench.openPage(7);
     await goDown(bench, { step: 'undo' });
-    expect([reasonOf(bench), first.visible]).toEqual(['open', true]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(first.visible).toBe(true);
     await goDown(bench);
     expect(bench.tabs()[0]?.state).toEqual(returning);
-    expect([first.webContents.destroyed, bench.window().children, bench.sessions.hasOpenSessions()]).toEqual([
-      true,
-      [],
-      true,
-    ]);
+    expect(first.webContents.destroyed).toBe(true);
+    expect(bench.window().children).toEqual([]);
+    expect(bench.sessions.hasOpenSessions()).toBe(true);
     expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('png'));
     await goDown(bench, { step: 'coming-up', stepAt: 1_020_000 });
-    expect([bench.tabs()[0]?.state, bench.asked.length]).toEqual([returning, 1]);
+    expect(bench.tabs()[0]?.state).toEqual(returning);
+    expect(bench.asked).toHaveLength(1);
     await goDown(bench, { state: 'done' });
-    expect([reasonOf(bench), bench.asked.length, bench.tabs()[0]?.lastFrame]).toEqual([
-      'connecting',
-      2,
-      '/frames/tab-1/1',
-    ]);
+    expect(reasonOf(bench)).toBe('connecting');
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.tabs()[0]?.lastFrame).toBe('/frames/tab-1/1');
     await goDown(bench, { state: 'done' });
     expect(bench.asked).toHaveLength(2);
     await bench.giveLink();
     bench.page().webContents.emit('did-navigate', {}, link(2), 200, 'OK');
-    expect([reasonOf(bench), bench.page().visible, bench.sessions.frame('tab-1'), bench.tabs().length]).toEqual([
-      'open',
-      true,
-      null,
-      1,
-    ]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(bench.page().visible).toBe(true);
+    expect(bench.sessions.frame('tab-1')).toBeNull();
+    expect(bench.tabs()).toHaveLength(1);
   });
 
   it('comes back without taking the keyboard from another window', async () => {
@@ -104,9 +100,11 @@ describe('a computer that is rebooted', () => {
       await goDown(bench);
       await goDown(bench, { state, failure: why });
       expect(bench.tabs()[0]?.state).toEqual({ kind: 'ended', reason: 'not-back', at: 1_000_000, failure: why });
-      expect([bench.sessions.frame('tab-1') !== null, bench.asked.length]).toEqual([true, 1]);
+      expect(bench.sessions.frame('tab-1') !== null).toBe(true);
+      expect(bench.asked).toHaveLength(1);
       bench.sessions.reconnect('tab-1');
-      expect([reasonOf(bench), bench.asked.length]).toEqual(['connecting', 2]);
+      expect(reasonOf(bench)).toBe('connecting');
+      expect(bench.asked).toHaveLength(2);
     }
   });
 
@@ -115,10 +113,12 @@ describe('a computer that is rebooted', () => {
     await bench.openPage(7);
     await goDown(bench);
     bench.sessions.open(7);
-    expect([reasonOf(bench), bench.asked.length]).toEqual(['waiting', 1]);
+    expect(reasonOf(bench)).toBe('waiting');
+    expect(bench.asked).toHaveLength(1);
     bench.sessions.reconnect('tab-1');
     await goDown(bench, { step: 'coming-up' });
-    expect([reasonOf(bench), bench.asked.length]).toEqual(['connecting', 2]);
+    expect(reasonOf(bench)).toBe('connecting');
+    expect(bench.asked).toHaveLength(2);
     bench.online.set(7, false);
     bench.asked.at(-1)?.answer(fail('service-error', 'A sentence.'));
     await settle();
@@ -130,13 +130,16 @@ describe('a computer that is rebooted', () => {
     await bench.openPage(8);
     await goDown(bench);
     await goDown(bench, { state: 'done' });
-    expect([bench.tabs().length, reasonOf(bench), bench.asked.length]).toEqual([1, 'open', 1]);
+    expect(bench.tabs()).toHaveLength(1);
+    expect(reasonOf(bench)).toBe('open');
+    expect(bench.asked).toHaveLength(1);
     await bench.openPage(7);
     await goDown(bench, { id: 'job-2' });
     expect(reasonOf(bench, 1)).toBe('waiting');
     bench.sessions.close('tab-2');
     await goDown(bench, { id: 'job-2', state: 'done' });
-    expect([bench.tabs().length, bench.asked.length]).toEqual([1, 2]);
+    expect(bench.tabs()).toHaveLength(1);
+    expect(bench.asked).toHaveLength(2);
   });
 
   it('is not waited for by a tab that is gone before its frame was taken', async () => {
@@ -160,6 +163,7 @@ describe('a computer that is rebooted', () => {
     bench.sessions.takeJobs([reboot({ state: 'cancelled' })]);
     bench.clock.pass(400);
     await settle();
-    expect([reasonOf(bench), page.webContents.destroyed]).toEqual(['open', false]);
+    expect(reasonOf(bench)).toBe('open');
+    expect(page.webContents.destroyed).toBe(false);
   });
 });

@@ -15,12 +15,16 @@ describe('reconnecting and closing', () => {
     await bench.sessions.setCovered('sessions', false);
     expect(bench.sessions.frame('tab-1')).not.toBeNull();
     bench.sessions.reconnect('tab-1');
-    expect([old.webContents.destroyed, reasonOf(bench), bench.asked.length]).toEqual([true, 'connecting', 2]);
-    expect([bench.sessions.frame('tab-1'), bench.tabs()[0]?.lastFrame]).toEqual([null, null]);
+    expect(old.webContents.destroyed).toBe(true);
+    expect(reasonOf(bench)).toBe('connecting');
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.sessions.frame('tab-1')).toBeNull();
+    expect(bench.tabs()[0]?.lastFrame).toBeNull();
     await bench.giveLink();
     expect(bench.page().webContents.loaded).toEqual([link(2)]);
     expect(bench.page().options.webPreferences?.partition).not.toBe(old.options.webPreferences?.partition);
-    expect([bench.asked.length, bench.window().children]).toEqual([2, [bench.page()]]);
+    expect(bench.asked).toHaveLength(2);
+    expect(bench.window().children).toEqual([bench.page()]);
   });
 
   it('takes back a wish that is under way, and does not open a link that comes too late', async () => {
@@ -32,9 +36,12 @@ describe('reconnecting and closing', () => {
     const late = new OneTimeLink(link(1));
     bench.asked[0]?.answer(succeed(late));
     await settle();
-    expect([late.opened, WebContentsView.made.length, bench.tabs().length]).toEqual([0, 0, 1]);
+    expect(late.opened).toBe(0);
+    expect(WebContentsView.made).toHaveLength(0);
+    expect(bench.tabs()).toHaveLength(1);
     bench.sessions.reconnect('tab-2');
-    expect([bench.asked[1]?.signal.aborted, bench.asked.length]).toEqual([true, 3]);
+    expect(bench.asked[1]?.signal.aborted).toBe(true);
+    expect(bench.asked).toHaveLength(3);
   });
 
   it('goes with its last tab, and takes every page with it', async () => {
@@ -44,9 +51,12 @@ describe('reconnecting and closing', () => {
     bench.sessions.close('tab-2');
     expect(bench.window().isDestroyed()).toBe(false);
     bench.sessions.close('tab-1');
-    expect([bench.window().isDestroyed(), first.webContents.destroyed, bench.offs()]).toEqual([true, true, 1]);
+    expect(bench.window().isDestroyed()).toBe(true);
+    expect(first.webContents.destroyed).toBe(true);
+    expect(bench.offs()).toBe(1);
     bench.sessions.open(7);
-    expect([BrowserWindow.made.length, bench.tabs()[0]?.id]).toEqual([2, 'tab-3']);
+    expect(BrowserWindow.made).toHaveLength(2);
+    expect(bench.tabs()[0]?.id).toBe('tab-3');
   });
 
   it('closes every page with the window, whatever a page says', async () => {
@@ -54,7 +64,8 @@ describe('reconnecting and closing', () => {
     const pages = [await bench.openPage(7), await bench.openPage(8)];
     bench.window().close();
     expect(pages.map(({ webContents }) => webContents.destroyed)).toEqual([true, true]);
-    expect([bench.tabs(), bench.sessions.hasOpenSessions()]).toEqual([[], false]);
+    expect(bench.tabs()).toEqual([]);
+    expect(bench.sessions.hasOpenSessions()).toBe(false);
     expect((bench.told.at(-1)?.data as SessionsState).tabs).toEqual([]);
     for (const result of [
       bench.sessions.close('tab-1'),
@@ -70,9 +81,11 @@ describe('which page is seen', () => {
   it('is the one of the chosen tab', async () => {
     const bench = makeBench();
     const [first, second] = [await bench.openPage(7), await bench.openPage(8)];
-    expect([first.visible, second.visible]).toEqual([false, true]);
+    expect(first.visible).toBe(false);
+    expect(second.visible).toBe(true);
     bench.sessions.select('tab-1');
-    expect([first.visible, second.visible]).toEqual([true, false]);
+    expect(first.visible).toBe(true);
+    expect(second.visible).toBe(false);
     expect(bench.sessions.state('sessions').activeTabId).toBe('tab-1');
   });
 
@@ -82,13 +95,12 @@ describe('which page is seen', () => {
     const covering = bench.sessions.setCovered('sessions', true);
     expect(page.visible).toBe(true);
     await covering;
-    expect([page.visible, bench.sessions.state('sessions').covered, bench.tabs()[0]?.lastFrame]).toEqual([
-      false,
-      true,
-      '/frames/tab-1/1',
-    ]);
+    expect(page.visible).toBe(false);
+    expect(bench.sessions.state('sessions').covered).toBe(true);
+    expect(bench.tabs()[0]?.lastFrame).toBe('/frames/tab-1/1');
     await bench.sessions.setCovered('sessions', false);
-    expect([page.visible, bench.sessions.state('sessions').covered]).toEqual([true, false]);
+    expect(page.visible).toBe(true);
+    expect(bench.sessions.state('sessions').covered).toBe(false);
   });
 
   it('does not wait for a picture that never comes, and follows the last word', async () => {
@@ -98,12 +110,14 @@ describe('which page is seen', () => {
     const covering = bench.sessions.setCovered('sessions', true);
     bench.clock.pass(400);
     await covering;
-    expect([page.visible, bench.tabs()[0]?.lastFrame]).toEqual([false, null]);
+    expect(page.visible).toBe(false);
+    expect(bench.tabs()[0]?.lastFrame).toBeNull();
     const again = bench.sessions.setCovered('sessions', true);
     await bench.sessions.setCovered('sessions', false);
     bench.clock.pass(400);
     await again;
-    expect([page.visible, bench.sessions.state('sessions').covered]).toEqual([true, false]);
+    expect(page.visible).toBe(true);
+    expect(bench.sessions.state('sessions').covered).toBe(false);
   });
 
   it('fills what is left of the window, and all of it in full screen', async () => {
@@ -114,10 +128,8 @@ describe('which page is seen', () => {
     bench.window().resizeTo(1_000, 600);
     expect(page.bounds).toEqual({ x: 0, y: 84, width: 1_000, height: 516 });
     bench.sessions.setFullScreen('sessions', true);
-    expect([page.bounds, bench.sessions.state('sessions').insets]).toEqual([
-      { x: 0, y: 0, width: 1_000, height: 600 },
-      { top: 0, left: 0 },
-    ]);
+    expect(page.bounds).toEqual({ x: 0, y: 0, width: 1_000, height: 600 });
+    expect(bench.sessions.state('sessions').insets).toEqual({ top: 0, left: 0 });
     bench.sessions.setFullScreen('sessions', false);
     expect(page.bounds).toEqual({ x: 0, y: 84, width: 1_000, height: 516 });
   });
@@ -126,9 +138,11 @@ describe('which page is seen', () => {
     const bench = makeBench();
     const page = await bench.openPage();
     page.webContents.emit('enter-html-full-screen');
-    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreen]).toEqual([true, true]);
+    expect(bench.window().isFullScreen()).toBe(true);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(true);
     page.webContents.emit('leave-html-full-screen');
-    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreen]).toEqual([false, false]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(false);
     bench.sessions.setFullScreen('sessions', true);
     page.webContents.emit('enter-html-full-screen');
     page.webContents.emit('leave-html-full-screen');
@@ -137,7 +151,8 @@ describe('which page is seen', () => {
     page.webContents.emit('enter-html-full-screen');
     page.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     await settle();
-    expect([bench.window().isFullScreen(), bench.sessions.state('sessions').fullScreen]).toEqual([false, false]);
+    expect(bench.window().isFullScreen()).toBe(false);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(false);
   });
 });
 
@@ -150,9 +165,11 @@ describe('keys and what is told', () => {
       contents.emit('before-input-event', event, input);
       return event.defaultPrevented;
     };
-    expect([press(key('w', 'KeyW', { control: true })), press(key('a', 'KeyA'))]).toEqual([false, false]);
+    expect(press(key('w', 'KeyW', { control: true }))).toBe(false);
+    expect(press(key('a', 'KeyA'))).toBe(false);
     expect(press(key('Tab', 'Tab', { control: true }))).toBe(true);
-    expect([bench.sessions.state('sessions').activeTabId, first.webContents.focused]).toEqual(['tab-1', 3]);
+    expect(bench.sessions.state('sessions').activeTabId).toBe('tab-1');
+    expect(first.webContents.focused).toBe(3);
     expect(press(key('Tab', 'Tab', { control: true, type: 'keyUp' }))).toBe(true);
     press(key('Tab', 'Tab', { control: true, isAutoRepeat: true }));
     expect(bench.sessions.state('sessions').activeTabId).toBe('tab-1');
@@ -161,7 +178,8 @@ describe('keys and what is told', () => {
     press(key('F11', 'F11'));
     expect(bench.sessions.state('sessions').fullScreen).toBe(true);
     press(key('Escape', 'Escape', { control: true, alt: true }));
-    expect([bench.sessions.state('sessions').fullScreen, bench.window().webContents.focused]).toEqual([false, 1]);
+    expect(bench.sessions.state('sessions').fullScreen).toBe(false);
+    expect(bench.window().webContents.focused).toBe(1);
     expect(bench.told.filter(({ event }) => event === 'command:given')).toEqual([
       { event: 'command:given', data: { kind: 'leave-page' }, only: { windowId: 'sessions' } },
     ]);
@@ -180,7 +198,8 @@ describe('keys and what is told', () => {
     expect(bench.window().title).toBe('Renamed – Longreach');
     bench.known.delete(7);
     bench.sessions.refresh();
-    expect([bench.told.length, bench.tabs()[0]?.name]).toEqual([before + 1, 'Renamed']);
+    expect(bench.told.length).toEqual(before + 1);
+    expect(bench.tabs()[0]?.name).toBe('Renamed');
   });
 
   it('holds no dead page in the window and no timer after it', async () => {

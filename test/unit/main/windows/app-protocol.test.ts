@@ -39,7 +39,8 @@ describe('our own pages', () => {
     ['app://console/a%20b.css', 'text/css; charset=utf-8', 'a{}'],
   ])('serves %s with its type and every guard of a page', async (url, type, text) => {
     const reply = await ask(url);
-    expect([reply.status, await reply.text()]).toEqual([200, text]);
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toEqual(text);
     expect(Object.fromEntries(reply.headers)).toEqual({
       'cache-control': 'no-cache',
       'content-length': String(text.length),
@@ -66,7 +67,9 @@ describe('our own pages', () => {
 
   it('answers HEAD without a body, and no other method', async () => {
     const head = await ask('app://console/app.js', 'HEAD');
-    expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '10']);
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('content-length')).toBe('10');
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'get']) {
       expect((await ask('app://console/app.js', method)).status).toBe(405);
     }
@@ -104,7 +107,8 @@ describe('our own pages', () => {
     'no address',
   ])('refuses %s', async (url) => {
     const reply = await ask(url);
-    expect([reply.status, await reply.text()]).toEqual([404, '']);
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toBe('');
   });
 
   it('never resolves outside of its folder, whatever is written', () => {
@@ -125,11 +129,9 @@ describe('our own pages', () => {
 describe('last frames', () => {
   it('come from memory, are never kept by the browser, and stand for a tab of ours', async () => {
     const reply = await ask('app://console/frames/tab-1/3');
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
-      200,
-      'image/png',
-      'no-store',
-    ]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(frame);
     for (const path of ['tab-2/3', 'tab-1', 'tab-1/x', 'tab-1/3/4', 'tab-1%2f3']) {
       expect((await ask(`app://console/frames/${path}`)).status).toBe(404);
@@ -140,11 +142,9 @@ describe('last frames', () => {
 describe('previews', () => {
   it('come with their own type, are never kept by the browser, and stand for an agent', async () => {
     const reply = await ask('app://console/previews/7/3');
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
-      200,
-      'image/webp',
-      'no-store',
-    ]);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/webp');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(preview);
     for (const path of ['7', '7/x', '7/3/4', '7%2f3', '-7/3', '7.5/3', '9999999999999999/1', '../7/3']) {
@@ -154,7 +154,9 @@ describe('previews', () => {
 
   it('that are not there are no fault: nothing is answered, and not kept either', async () => {
     const reply = await ask('app://console/previews/9/3');
-    expect([reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+    expect(reply.status).toBe(204);
+    expect(await reply.text()).toBe('');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
   it('are of any age only where the page says that it shows them as such', async () => {
@@ -172,7 +174,8 @@ describe('previews', () => {
 
   it('keep clients of quick support apart from agents of the same number', async () => {
     const client = await ask('app://console/previews/support-7/3');
-    expect([client.headers.get('content-type'), await client.text()]).toEqual(['image/png', 'client']);
+    expect(client.headers.get('content-type')).toBe('image/png');
+    expect(await client.text()).toBe('client');
     expect((await ask('app://console/previews/support-8/3')).status).toBe(204);
     for (const path of ['support-/3', 'support-7/', 'support-7', 'support-x/3', 'Support-7/3']) {
       expect((await ask(`app://console/previews/${path}`)).status).toBe(404);

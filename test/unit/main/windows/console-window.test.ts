@@ -45,7 +45,8 @@ describe('options of the console window', () => {
       titleBarOverlay: { color: '#0e1117', symbolColor: '#eaedf1', height: 48 },
     });
     const mac = consoleWindowOptions({ ...base, platform: 'darwin' });
-    expect([mac.titleBarStyle, 'titleBarOverlay' in mac]).toEqual(['hiddenInset', false]);
+    expect(mac.titleBarStyle).toBe('hiddenInset');
+    expect('titleBarOverlay' in mac).toBe(false);
   });
 });
 
@@ -95,11 +96,14 @@ describe('the console window', () => {
     const { consoleWindow, attached, window } = make();
     consoleWindow.show();
     expect(window().webContents.loaded).toEqual(['app://console/console/index.html']);
-    expect([attached, window().calls]).toEqual([[window().webContents], ['removeMenu']]);
+    expect(attached).toEqual([window().webContents]);
+    expect(window().calls).toEqual(['removeMenu']);
     window().emit('ready-to-show');
-    expect([consoleWindow.isShown(), BrowserWindow.made.length]).toEqual([true, 1]);
+    expect(consoleWindow.isShown()).toBe(true);
+    expect(BrowserWindow.made).toHaveLength(1);
     consoleWindow.show();
-    expect([window().calls, BrowserWindow.made.length]).toEqual([['removeMenu', 'show', 'focus'], 1]);
+    expect(window().calls).toEqual(['removeMenu', 'show', 'focus']);
+    expect(BrowserWindow.made).toHaveLength(1);
   });
 
   it('hides where a tray keeps it, closes where nothing does or everything ends', () => {
@@ -107,16 +111,19 @@ describe('the console window', () => {
     hiding.consoleWindow.show();
     hiding.window().emit('ready-to-show');
     hiding.consoleWindow.close();
-    expect([hiding.window().isDestroyed(), hiding.consoleWindow.isShown()]).toEqual([false, false]);
+    expect(hiding.window().isDestroyed()).toBe(false);
+    expect(hiding.consoleWindow.isShown()).toBe(false);
     hiding.consoleWindow.show();
-    expect([hiding.consoleWindow.isShown(), hiding.counts()]).toMatchObject([true, { closed: 0, offs: 0 }]);
+    expect(hiding.consoleWindow.isShown()).toBe(true);
+    expect(hiding.counts()).toMatchObject({ closed: 0, offs: 0 });
     expect(hiding.shown).toEqual([true, false, true]);
 
     for (const more of [{ canHide: () => false }, { isQuitting: () => true }]) {
       const closing = make(more);
       closing.consoleWindow.show();
       closing.consoleWindow.close();
-      expect([closing.window().isDestroyed(), closing.counts()]).toMatchObject([true, { closed: 1, offs: 1 }]);
+      expect(closing.window().isDestroyed()).toBe(true);
+      expect(closing.counts()).toMatchObject({ closed: 1, offs: 1 });
       closing.consoleWindow.show();
       expect(closing.window().isDestroyed()).toBe(false);
     }
@@ -129,10 +136,13 @@ describe('the console window', () => {
     consoleWindow.prepare();
     consoleWindow.prepare();
     window().emit('ready-to-show');
-    expect([BrowserWindow.made.length, consoleWindow.isShown(), window().isMaximized()]).toEqual([1, false, false]);
+    expect(BrowserWindow.made).toHaveLength(1);
+    expect(consoleWindow.isShown()).toBe(false);
+    expect(window().isMaximized()).toBe(false);
     expect(window().options).toMatchObject({ x: 10, y: 20, width: 1_000, height: 700 });
     consoleWindow.show();
-    expect([consoleWindow.isShown(), window().isMaximized()]).toEqual([true, true]);
+    expect(consoleWindow.isShown()).toBe(true);
+    expect(window().isMaximized()).toBe(true);
   });
 
   it('follows the theme', () => {
@@ -142,10 +152,8 @@ describe('the console window', () => {
     consoleWindow.show();
     dark = true;
     consoleWindow.repaint();
-    expect([window().background, window().overlay]).toEqual([
-      '#0e1117',
-      { color: '#0e1117', symbolColor: '#eaedf1', height: 48 },
-    ]);
+    expect(window().background).toBe('#0e1117');
+    expect(window().overlay).toEqual({ color: '#0e1117', symbolColor: '#eaedf1', height: 48 });
   });
 
   it('C8: comes back after its page died, twice in a minute and not for ever', () => {
@@ -172,7 +180,8 @@ describe('the console window', () => {
     expect(window().webContents.reloads).toBe(0);
     window().webContents.crashed = true;
     consoleWindow.show();
-    expect([window().webContents.reloads, BrowserWindow.made.length]).toEqual([1, 1]);
+    expect(window().webContents.reloads).toBe(1);
+    expect(BrowserWindow.made).toHaveLength(1);
   });
 
   it('keeps its page where it is, and its session to our pages alone', () => {

@@ -46,10 +46,8 @@ describe('pages', () => {
 
   it('stops top frames and inner frames, and tells each once', () => {
     const { go, blocked } = guardContents(remote);
-    expect([go('will-navigate', 'https://evil.example/'), go('will-frame-navigate', 'https://evil.example/')]).toEqual([
-      true,
-      true,
-    ]);
+    expect(go('will-navigate', 'https://evil.example/')).toBe(true);
+    expect(go('will-frame-navigate', 'https://evil.example/')).toBe(true);
     expect(go('will-frame-navigate', 'https://ads.example/', false)).toBe(true);
     expect(go('will-frame-navigate', 'https://cdn.link.service.example/', false)).toBe(false);
     expect(blocked).toEqual([
@@ -63,7 +61,8 @@ describe('pages', () => {
     for (let i = 0; i < 200; i += 1) {
       expect(contents.windowOpen?.({ url: `https://link.service.example/${i}` })).toEqual({ action: 'deny' });
     }
-    expect([blocked.length, opened.length]).toEqual([200, 0]);
+    expect(blocked).toHaveLength(200);
+    expect(opened).toHaveLength(0);
     expect(JSON.stringify(blocked)).not.toMatch(/\/\d/);
   });
 
@@ -80,7 +79,7 @@ describe('pages', () => {
     for (const name of ['will-prevent-unload', 'will-attach-webview']) {
       const event = preventable();
       contents.emit(name, event);
-      expect([name, event.defaultPrevented]).toEqual([name, true]);
+      expect(event.defaultPrevented, name).toBe(true);
     }
   });
 
@@ -92,7 +91,7 @@ describe('pages', () => {
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
       const event = preventable({ url: 'app://console/console/index.html', isMainFrame: true });
       contents.emit(name, event);
-      expect([name, event.defaultPrevented]).toEqual([name, true]);
+      expect(event.defaultPrevented, name).toBe(true);
     }
     expect(contents.windowOpen?.({ url: 'https://docs.example/' })).toEqual({ action: 'deny' });
     protectContents(contents as never, { guarded: { kind: 'ui' }, onBlocked: () => {}, openExternal: () => {} });

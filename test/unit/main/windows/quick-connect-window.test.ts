@@ -65,7 +65,8 @@ describe('showing and hiding', () => {
   it('makes one window ahead, unseen, and only shows it afterwards', () => {
     const { quick, told, window } = make();
     quick.prepare();
-    expect([quick.isShown(), window().webContents.loaded]).toEqual([false, ['app://console/quick-connect/index.html']]);
+    expect(quick.isShown()).toBe(false);
+    expect(window().webContents.loaded).toEqual(['app://console/quick-connect/index.html']);
     quick.show();
     quick.show();
     expect(BrowserWindow.made).toHaveLength(1);
@@ -83,14 +84,16 @@ describe('showing and hiding', () => {
     quick.show();
     const event = preventable();
     window().emit('close', event);
-    expect([event.defaultPrevented, quick.isShown()]).toEqual([true, false]);
+    expect(event.defaultPrevented).toBe(true);
+    expect(quick.isShown()).toBe(false);
   });
 
   it('closes with the program, and lets go of its page', () => {
     const { quick, told, window } = make({ isQuitting: () => true });
     quick.prepare();
     window().close();
-    expect([window().isDestroyed(), told]).toEqual([true, ['off']]);
+    expect(window().isDestroyed()).toBe(true);
+    expect(told).toEqual(['off']);
     quick.show();
     expect(BrowserWindow.made).toHaveLength(2);
   });

@@ -50,6 +50,7 @@ describe('the look', () => {
     const root = document.documentElement;
     expect(root.dataset.theme).toBeUndefined();
     bridge.notify('settings:changed', { ...settings, theme: 'dark', density: 'comfortable' });
-    expect([root.dataset.theme, root.dataset.density]).toEqual(['dark', 'comfortable']);
+    expect(root.dataset.theme).toBe('dark');
+    expect(root.dataset.density).toBe('comfortable');
   });
 });
