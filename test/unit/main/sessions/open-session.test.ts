@@ -3,36 +3,36 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import { remoteWebPreferences } from '../../../../src-main/windows/web-preferences.ts';
 import { BrowserWindow, preventable, session, WebContentsView } from '../electron-stub.ts';
-import { link, makeBench, reasonOf } from './session-box.ts';
+import { link, makeHarness, reasonOf } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 describe('opening a session', () => {
-  it('shows a tab at once, asks for a link then, and the page when it is there', async () => {
-    const bench = makeBench();
-    expect(bench.sessions.open(7)).toEqual({ ok: true, value: { tabId: 'tab-1' } });
-    expect(reasonOf(bench)).toBe('connecting');
-    expect(bench.asked).toHaveLength(1);
+  it('shows the tab at once, requests a link, and shows the page once it has loaded', async () => {
+    const harness = makeHarness();
+    expect(harness.sessions.open(7)).toEqual({ ok: true, value: { tabId: 'tab-1' } });
+    expect(reasonOf(harness)).toBe('connecting');
+    expect(harness.requests).toHaveLength(1);
     expect(WebContentsView.made).toHaveLength(0);
-    expect(bench.window().webContents.loaded).toEqual(['app://console/session/index.html']);
-    const given = await bench.giveLink();
+    expect(harness.window().webContents.loaded).toEqual(['app://console/session/index.html']);
+    const given = await harness.giveLink();
     expect(given.opened).toBe(1);
-    expect(bench.page().webContents.loaded).toEqual([link(1)]);
-    expect(bench.page().visible).toBe(false);
-    bench.clock.pass(250);
-    bench.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    expect(bench.tabs()[0]?.state).toEqual({ kind: 'open', since: 1_000_250 });
-    expect(bench.page()).toMatchObject({ visible: true, bounds: { x: 208, y: 84, width: 1_232, height: 816 } });
-    expect(bench.page().webContents.focused).toBe(1);
-    expect(bench.opened).toEqual([7]);
-    expect(bench.sessions.hasOpenSessions()).toBe(true);
-    expect(bench.window().title).toBe('Computer 7 – Longreach');
+    expect(harness.page().webContents.loaded).toEqual([link(1)]);
+    expect(harness.page().visible).toBe(false);
+    harness.clock.pass(250);
+    harness.page().webContents.emit('did-navigate', {}, link(1), 200, 'OK');
+    expect(harness.tabs()[0]?.state).toEqual({ kind: 'open', since: 1_000_250 });
+    expect(harness.page()).toMatchObject({ visible: true, bounds: { x: 208, y: 84, width: 1_232, height: 816 } });
+    expect(harness.page().webContents.focused).toBe(1);
+    expect(harness.opened).toEqual([7]);
+    expect(harness.sessions.hasOpenSessions()).toBe(true);
+    expect(harness.window().title).toBe('Computer 7 – Longreach');
   });
 
-  it('gives each page a browser session of its own in memory, without preload, all stated', async () => {
-    const bench = makeBench();
-    await bench.openPage(7);
-    await bench.openPage(8);
+  it('gives each page a separate in-memory browser session and explicit web preferences without a preload', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    await harness.openPage(8);
     const [first, second] = WebContentsView.made.map(({ options }) => options.webPreferences);
     expect(first).toEqual(remoteWebPreferences(first?.partition ?? ''));
     expect(first).toEqual({
@@ -54,15 +54,15 @@ describe('opening a session', () => {
     expect(second?.partition).not.toBe(first?.partition);
     const own = session.fromPartition(first?.partition ?? '');
     expect(own.options).toEqual({ cache: false });
-    // Set before the link is opened: a remote page never goes past the proxy.
+    // Set before the link is opened: a remote page never bypasses the proxy.
     expect(own.proxy).toEqual({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' });
-    expect(bench.page().webContents.ignoreMenuShortcuts).toBe(true);
-    expect(bench.page().webContents.session.permissionRequest).not.toBeNull();
+    expect(harness.page().webContents.ignoreMenuShortcuts).toBe(true);
+    expect(harness.page().webContents.session.permissionRequest).not.toBeNull();
   });
 
-  it('never tells the link to anybody: not to the page, not to the log', async () => {
-    const bench = makeBench();
-    const remote = await bench.openPage();
+  it('passes the link neither to our own page nor to the log', async () => {
+    const harness = makeHarness();
+    const remote = await harness.openPage();
     for (const what of ['did-fail-load', 'will-redirect'] as const) {
       remote.webContents.emit(
         what,
@@ -74,55 +74,55 @@ describe('opening a session', () => {
       );
     }
     await settle();
-    expect(JSON.stringify([bench.told, bench.lines, bench.sessions.state('sessions')])).not.toMatch(
+    expect(JSON.stringify([harness.pushed, harness.lines, harness.sessions.state('sessions')])).not.toMatch(
       /TOKEN|SIGN|https:/,
     );
-    expect(bench.lines).toContain('remote page: redirect to evil.example blocked');
+    expect(harness.lines).toContain('remote page: redirect to evil.example blocked');
   });
 
-  it('writes what a page tries once, and not without end', async () => {
-    const bench = makeBench();
-    const { webContents } = await bench.openPage();
+  it('logs each blocked attempt once, up to a limit', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage();
     for (let i = 0; i < 1_000; i += 1) {
       webContents.session.webRequest.beforeRequest?.(
         { url: `http://192.168.0.${i % 2}/${i}`, resourceType: 'image' },
         () => {},
       );
     }
-    expect(bench.lines).toEqual([
+    expect(harness.lines).toEqual([
       'remote page: request to 192.168.0.0 blocked',
       'remote page: request to 192.168.0.1 blocked',
     ]);
     for (let i = 0; i < 1_000; i += 1) webContents.windowOpen?.({ url: `https://h${i}.example/` });
-    expect(bench.lines).toHaveLength(50);
+    expect(harness.lines).toHaveLength(50);
   });
 
-  it('uses the tab an agent has, and connects anew only where that one has ended', async () => {
-    const bench = makeBench();
-    await bench.openPage(7);
-    await bench.openPage(8);
-    bench.sessions.open(7);
-    expect(bench.tabs()).toHaveLength(2);
-    expect(bench.asked).toHaveLength(2);
-    expect(bench.sessions.state('sessions').activeTabId).toBe('tab-1');
-    bench.page(0).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  it('reuses the tab of an agent and reconnects only if it has ended', async () => {
+    const harness = makeHarness();
+    await harness.openPage(7);
+    await harness.openPage(8);
+    harness.sessions.open(7);
+    expect(harness.tabs()).toHaveLength(2);
+    expect(harness.requests).toHaveLength(2);
+    expect(harness.sessions.state('sessions').activeTabId).toBe('tab-1');
+    harness.page(0).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     await settle();
-    bench.sessions.open(7);
-    expect(reasonOf(bench)).toBe('connecting');
-    expect(bench.asked).toHaveLength(3);
+    harness.sessions.open(7);
+    expect(reasonOf(harness)).toBe('connecting');
+    expect(harness.requests).toHaveLength(3);
   });
 
-  it('opens nothing for an agent that is not in the list, and not without end', () => {
-    const bench = makeBench();
-    expect(bench.sessions.open(99)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+  it('refuses unknown agents and more tabs than the limit', () => {
+    const harness = makeHarness();
+    expect(harness.sessions.open(99)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     expect(BrowserWindow.made).toEqual([]);
     for (let id = 100; id < 150; id += 1) {
-      bench.known.set(id, 'x');
-      bench.sessions.open(id);
+      harness.known.set(id, 'x');
+      harness.sessions.open(id);
     }
-    expect(bench.tabs()).toHaveLength(40);
-    expect(bench.asked).toHaveLength(40);
-    expect(bench.sessions.open(149)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(harness.tabs()).toHaveLength(40);
+    expect(harness.requests).toHaveLength(40);
+    expect(harness.sessions.open(149)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
   });
 
   it.each([
@@ -133,18 +133,18 @@ describe('opening a session', () => {
     'https://user:pass@link.service.example/',
     'no address',
   ])('does not open %s', async (address) => {
-    const bench = makeBench();
-    bench.sessions.open(7);
-    await bench.giveLink(address);
-    expect(reasonOf(bench)).toBe('blocked');
+    const harness = makeHarness();
+    harness.sessions.open(7);
+    await harness.giveLink(address);
+    expect(reasonOf(harness)).toBe('blocked');
     expect(WebContentsView.made).toHaveLength(0);
   });
 
-  it('opens http to this computer where the service itself is reached so', async () => {
-    const bench = makeBench({ allowInsecureLoopback: () => true });
-    bench.sessions.open(7);
-    await bench.giveLink('http://127.0.0.1:4321/?connect=1');
-    expect(bench.page().webContents.loaded).toEqual(['http://127.0.0.1:4321/?connect=1']);
+  it('opens http links to this computer if the service itself is reached that way', async () => {
+    const harness = makeHarness({ allowInsecureLoopback: () => true });
+    harness.sessions.open(7);
+    await harness.giveLink('http://127.0.0.1:4321/?connect=1');
+    expect(harness.page().webContents.loaded).toEqual(['http://127.0.0.1:4321/?connect=1']);
   });
 
   it.each<[FailureKind, boolean, string]>([
@@ -154,22 +154,22 @@ describe('opening a session', () => {
     ['quota', false, 'connect-failed'],
     ['offline', false, 'connect-failed'],
   ])('a refused link (%s, online %s) is %s', async (kind, isOnline, reason) => {
-    const bench = makeBench();
-    bench.online.set(7, isOnline);
-    bench.sessions.open(7);
+    const harness = makeHarness();
+    harness.online.set(7, isOnline);
+    harness.sessions.open(7);
     const refusal = fail(kind, 'A sentence.');
-    bench.asked[0]?.answer(refusal);
+    harness.requests[0]?.answer(refusal);
     await settle();
-    expect(bench.tabs()[0]?.state).toEqual({ kind: 'ended', reason, at: 1_000_000, failure: refusal.failure });
-    expect(bench.asked).toHaveLength(1);
-    expect(bench.sessions.hasOpenSessions()).toBe(false);
+    expect(harness.tabs()[0]?.state).toEqual({ kind: 'ended', reason, at: 1_000_000, failure: refusal.failure });
+    expect(harness.requests).toHaveLength(1);
+    expect(harness.sessions.hasOpenSessions()).toBe(false);
   });
 
-  it('ends like any failed connect where the client throws', async () => {
-    const bench = makeBench({ requestLink: () => Promise.reject(new Error('TOKEN')) });
-    bench.sessions.open(7);
+  it('ends as a failed connect if the client throws', async () => {
+    const harness = makeHarness({ requestLink: () => Promise.reject(new Error('TOKEN')) });
+    harness.sessions.open(7);
     await settle();
-    expect(bench.tabs()[0]?.state).toMatchObject({ reason: 'connect-failed', failure: { kind: 'internal' } });
-    expect(bench.lines).toEqual(['asking for a link threw (Error)']);
+    expect(harness.tabs()[0]?.state).toMatchObject({ reason: 'connect-failed', failure: { kind: 'internal' } });
+    expect(harness.lines).toEqual(['asking for a link threw (Error)']);
   });
 });

@@ -34,7 +34,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
 });
 const opened: TabState = { kind: 'open', since: 50 };
 const connecting: TabState = { kind: 'connecting' };
-const returning: TabState = {
+const waiting: TabState = {
   kind: 'waiting',
   cause: 'reboot',
   jobId: 'job-1',
@@ -46,7 +46,7 @@ const ended = (reason: EndReason, at: number): TabState => ({ kind: 'ended', rea
 const wait = { kind: 'wait', tabId: 'tab-1', jobId: 'job-1', since: 200, typicalMs: 90_000 };
 const judge = (one: Tab, ...jobs: Job[]) => rebootMoves([one], jobs);
 
-describe('a tab whose computer is rebooted', () => {
+describe('tab of a rebooting agent', () => {
   it.each<[JobStep, boolean]>([
     ['undo', false],
     ['sending', false],
@@ -59,27 +59,27 @@ describe('a tab whose computer is rebooted', () => {
     expect(judge(tab(opened), job({ step, kind: 'reboot-safe' }))).toEqual(waits ? [wait] : []);
   });
 
-  it('waits where a link was being asked for, and where the reboot has ended it already', () => {
+  it('waits if a link was being requested or the reboot has already ended the session', () => {
     expect(judge(tab(connecting), job())).toEqual([wait]);
     for (const reason of ['network', 'page-failed', 'page-crashed', 'link-used', 'agent-offline'] as const) {
       expect(judge(tab(ended(reason, 100)), job())).toEqual([wait]);
     }
   });
 
-  it('stays as it is where it had ended before, or of something that waiting does not mend', () => {
+  it('does not change if it ended before the reboot, or for a reason that waiting cannot fix', () => {
     expect(judge(tab(ended('network', 99)), job())).toEqual([]);
     for (const reason of ['connect-failed', 'blocked', 'not-back'] as const) {
       expect(judge(tab(ended(reason, 300)), job())).toEqual([]);
     }
   });
 
-  it('is told once, and again where it is known how long it usually takes', () => {
-    expect(judge(tab(returning), job())).toEqual([]);
-    expect(judge(tab(returning), job({ typicalMs: 60_000 }))).toEqual([{ ...wait, typicalMs: 60_000 }]);
-    expect(judge(tab(returning), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
+  it('is moved once, and again when the typical duration becomes known', () => {
+    expect(judge(tab(waiting), job())).toEqual([]);
+    expect(judge(tab(waiting), job({ typicalMs: 60_000 }))).toEqual([{ ...wait, typicalMs: 60_000 }]);
+    expect(judge(tab(waiting), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
   });
 
-  it('is left to a person who connected all the same, until that ends too', () => {
+  it('does not wait for a reboot the user ignored by connecting, until that connection ends too', () => {
     const ignoredRebootId = { ignoredRebootId: 'job-1' };
     expect(judge(tab(connecting, ignoredRebootId), job())).toEqual([]);
     expect(judge(tab(opened, ignoredRebootId), job())).toEqual([]);
@@ -87,19 +87,15 @@ describe('a tab whose computer is rebooted', () => {
     expect(judge(tab(opened, ignoredRebootId), job({ id: 'job-2' }))).toEqual([{ ...wait, jobId: 'job-2' }]);
   });
 
-  it('connects when it is back, and ends where it is not, or nobody waits any more', () => {
+  it('connects when the agent is back, and ends if it is not or the wait was cancelled', () => {
     const { failure } = fail('timeout', 'It did not come back within 15 minutes.');
-    expect(judge(tab(returning), job({ state: 'done' }))).toEqual([{ kind: 'connect', tabId: 'tab-1' }]);
-    expect(judge(tab(returning), job({ state: 'failed', failure }))).toEqual([
-      { kind: 'end', tabId: 'tab-1', failure },
-    ]);
-    expect(judge(tab(returning), job({ state: 'cancelled' }))).toEqual([
-      { kind: 'end', tabId: 'tab-1', failure: null },
-    ]);
-    expect(judge(tab(returning))).toEqual([{ kind: 'end', tabId: 'tab-1', failure: null }]);
+    expect(judge(tab(waiting), job({ state: 'done' }))).toEqual([{ kind: 'connect', tabId: 'tab-1' }]);
+    expect(judge(tab(waiting), job({ state: 'failed', failure }))).toEqual([{ kind: 'end', tabId: 'tab-1', failure }]);
+    expect(judge(tab(waiting), job({ state: 'cancelled' }))).toEqual([{ kind: 'end', tabId: 'tab-1', failure: null }]);
+    expect(judge(tab(waiting))).toEqual([{ kind: 'end', tabId: 'tab-1', failure: null }]);
   });
 
-  it('is another matter than other agents, other jobs, and jobs that are over', () => {
+  it('ignores other agents, other jobs and finished jobs', () => {
     const others = [
       job({ agentId: 8 }),
       job({ kind: 'wake' }),

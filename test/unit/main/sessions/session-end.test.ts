@@ -2,12 +2,12 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { endOfError, endOfStatus } from '../../../../src-main/sessions/session-view.ts';
 import { preventable, StubImage } from '../electron-stub.ts';
-import { link, makeBench, reasonOf, type Bench } from './session-box.ts';
+import { link, makeHarness, reasonOf, type Harness } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 describe('the end of a session', () => {
-  const ends: [string, (bench: Bench) => void, string][] = [
+  const ends: [string, (harness: Harness) => void, string][] = [
     ['a spent link', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 410, 'Gone'), 'link-used'],
     ['a link nobody knows', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 404, ''), 'link-used'],
     ['a link without right', ({ page }) => page().webContents.emit('did-navigate', {}, link(1), 403, ''), 'link-used'],
@@ -32,9 +32,13 @@ describe('the end of a session', () => {
       ({ page }) => page().webContents.emit('did-fail-load', {}, -20, '', link(1), true),
       'blocked',
     ],
-    ['a dead process', ({ page }) => page().webContents.emit('render-process-gone', {}, { reason: 'oom' }), 'waiting'],
+    [
+      'a crashed process',
+      ({ page }) => page().webContents.emit('render-process-gone', {}, { reason: 'oom' }),
+      'waiting',
+    ],
     ['a page that closes itself', ({ page }) => page().webContents.close(), 'page-crashed'],
-    ['nothing at all', ({ clock }) => clock.pass(45_000), 'waiting'],
+    ['no answer at all', ({ clock }) => clock.pass(45_000), 'waiting'],
     [
       'a redirect to elsewhere',
       ({ page }) =>
@@ -49,30 +53,30 @@ describe('the end of a session', () => {
   ];
 
   it.each(ends)('%s while connecting', async (_name, happen, reason) => {
-    const bench = makeBench();
-    bench.sessions.open(7);
-    await bench.giveLink();
-    const remote = bench.page();
-    happen(bench);
+    const harness = makeHarness();
+    harness.sessions.open(7);
+    await harness.giveLink();
+    const remote = harness.page();
+    happen(harness);
     await settle();
-    expect(reasonOf(bench)).toEqual(reason);
+    expect(reasonOf(harness)).toEqual(reason);
     expect(remote.webContents.destroyed).toBe(true);
-    expect(bench.sessions.hasOpenSessions()).toEqual(reason === 'waiting');
-    expect(bench.window().children).toEqual([]);
+    expect(harness.sessions.hasOpenSessions()).toEqual(reason === 'waiting');
+    expect(harness.window().children).toEqual([]);
     expect(remote.webContents.session.cleared).toBe(1);
-    // What still comes of a page that has ended changes nothing.
+    // Later events of the ended page change nothing.
     remote.webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    bench.clock.pass(60_000);
+    harness.clock.pass(60_000);
     await settle();
-    // Only where it may help does it ask for a new link by itself.
-    expect([reasonOf(bench), bench.asked.length, bench.opened]).toEqual(
+    // A new link is requested automatically only where that may help.
+    expect([reasonOf(harness), harness.requests.length, harness.opened]).toEqual(
       reason === 'waiting' ? ['connecting', 2, []] : [reason, 1, []],
     );
   });
 
-  it('is not what a page does inside itself, what was stopped, and what happens in a frame of it', async () => {
-    const bench = makeBench();
-    const { webContents } = await bench.openPage();
+  it('is not caused by navigation within the page, aborted loads or inner frames', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage();
     webContents.emit('did-navigate', {}, 'https://link.service.example/next', 200, 'OK');
     webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', link(1), true);
     webContents.emit('did-fail-load', {}, -106, '', 'https://ads.example/', false);
@@ -80,42 +84,42 @@ describe('the end of a session', () => {
     webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     webContents.windowOpen?.({ url: 'https://evil.example/' });
     webContents.session.emit('will-download', preventable(), { getURL: () => 'https://x/' });
-    bench.clock.pass(100_000);
+    harness.clock.pass(100_000);
     await settle();
-    expect(reasonOf(bench)).toBe('open');
-    expect(bench.opened).toEqual([7]);
+    expect(reasonOf(harness)).toBe('open');
+    expect(harness.opened).toEqual([7]);
   });
 
-  it('a page that reloads itself onto its spent link has used it; another missing page has failed', async () => {
+  it('is link-used if the page reloads its used link, and page-failed for another missing page', async () => {
     for (const [address, reason] of [
       [`${link(1)}#top`, 'link-used'],
       ['https://link.service.example/other', 'page-failed'],
     ] as const) {
-      const bench = makeBench();
-      const { webContents } = await bench.openPage();
+      const harness = makeHarness();
+      const { webContents } = await harness.openPage();
       webContents.nextImage = new StubImage(2_560, 1_440, Buffer.from('before'));
       webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url: address });
       webContents.emit('did-navigate', {}, address, 404, 'Not Found');
       await settle();
-      expect(reasonOf(bench)).toEqual(reason);
-      expect(bench.tabs()[0]?.lastFrame).toBe('/frames/tab-1/1');
-      expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('before'));
+      expect(reasonOf(harness)).toEqual(reason);
+      expect(harness.tabs()[0]?.lastFrame).toBe('/frames/tab-1/1');
+      expect(harness.sessions.frame('tab-1')).toEqual(Buffer.from('before'));
     }
   });
 
-  it('a page that wanted to leave is shown as it was, and goes', async () => {
-    const bench = makeBench();
-    const { webContents } = await bench.openPage();
+  it('shows the last frame of a page that was blocked from leaving, and destroys it', async () => {
+    const harness = makeHarness();
+    const { webContents } = await harness.openPage();
     const event = preventable({ url: 'https://evil.example/?TOKEN', isMainFrame: true });
     webContents.emit('will-navigate', event);
     await settle();
     expect(event.defaultPrevented).toBe(true);
-    expect(reasonOf(bench)).toBe('blocked');
+    expect(reasonOf(harness)).toBe('blocked');
     expect(webContents.destroyed).toBe(true);
-    expect(bench.sessions.frame('tab-1')).toEqual(Buffer.from('png'));
+    expect(harness.sessions.frame('tab-1')).toEqual(Buffer.from('png'));
   });
 
-  it('knows which HTTP answers mean a spent link', () => {
+  it('recognises the HTTP statuses of a used link', () => {
     expect([410, 404, 403, 401, 400, 500].map((status) => endOfStatus(status, true))).toEqual([
       'link-used',
       'link-used',

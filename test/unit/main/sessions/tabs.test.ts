@@ -22,8 +22,7 @@ const open = (agentId: number, inBackground = false): SessionEvent => ({
   note: '',
   inBackground,
 });
-const activeIn = ({ windows: panes }: Sessions, windowId = MAIN_WINDOW) =>
-  panes.find(({ id }) => id === windowId)?.activeId;
+const activeIn = ({ windows }: Sessions, windowId = MAIN_WINDOW) => windows.find(({ id }) => id === windowId)?.activeId;
 const ids = (state: Sessions) => [state.tabs.map(({ id }) => id).join(' '), activeIn(state)];
 
 describe('tabs', () => {
@@ -44,7 +43,7 @@ describe('tabs', () => {
     });
   });
 
-  it('give their place to the next when they close, the last one to the one before', () => {
+  it('activate the next tab when they close, or the previous one if they were last', () => {
     const three = after(open(7), open(8), open(9), { kind: 'selected', tabId: 'tab-2' });
     const close = (tabId: string, state = three) => ids(reduceSessions(state, { kind: 'closed', tabId }));
     expect(close('tab-2')).toEqual(['tab-1 tab-3', 'tab-3']);
@@ -58,7 +57,7 @@ describe('tabs', () => {
     ]);
   });
 
-  it('are walked around the ends', () => {
+  it('are cycled beyond both ends', () => {
     const three = after(open(7), open(8), open(9));
     expect(activeIn(reduceSessions(three, { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: 1 }))).toBe('tab-1');
     expect(activeIn(reduceSessions(three, { kind: 'neighbour-selected', windowId: MAIN_WINDOW, by: -1 }))).toBe(
@@ -69,7 +68,7 @@ describe('tabs', () => {
     ).toBeNull();
   });
 
-  it('keep their last frame over the end, and lose it when they connect anew', () => {
+  it('keep their last frame when they end, and lose it when the user reconnects', () => {
     const ended: SessionEvent = { kind: 'ended', tabId: 'tab-1', reason: 'link-used', at: 9, failure: null };
     const state = after(
       open(7),
@@ -92,7 +91,7 @@ describe('tabs', () => {
     expect(reduceSessions(again, { kind: 'frame-stored', tabId: 'tab-5' })).toBe(again);
   });
 
-  it('wait for a computer from when they began to, with their frame, and keep it while they come back', () => {
+  it('keep the start of the wait and their frame while waiting and while reconnecting', () => {
     const wait = (jobId: string, since: number, typicalMs: number | null): SessionEvent => ({
       kind: 'waiting',
       tabId: 'tab-1',
@@ -113,7 +112,7 @@ describe('tabs', () => {
     expect(reduceSessions(later, { ...back, tabId: 'tab-9' }).tabs).toEqual(later.tabs);
   });
 
-  it('always have one active tab among them, and never the same name twice', () => {
+  it('have exactly one active tab per window and unique ids', () => {
     const tabId = fc.integer({ min: 1, max: 8 }).map((n) => `tab-${n}`);
     const event: fc.Arbitrary<SessionEvent> = fc.oneof(
       fc.integer({ min: 1, max: 5 }).map(open),
@@ -134,11 +133,11 @@ describe('tabs', () => {
         const state = after(...events);
         const names = state.tabs.map(({ id }) => id);
         expect(new Set(names).size).toBe(names.length);
-        const all = state.windows.flatMap((pane) => {
-          const own = state.tabs.filter(({ windowId }) => windowId === pane.id).map(({ id }) => id);
-          if (pane.id !== MAIN_WINDOW) expect(own).toHaveLength(1);
-          expect(pane.activeId === null).toBe(own.length === 0);
-          if (pane.activeId !== null) expect(own).toContain(pane.activeId);
+        const all = state.windows.flatMap((window) => {
+          const own = state.tabs.filter(({ windowId }) => windowId === window.id).map(({ id }) => id);
+          if (window.id !== MAIN_WINDOW) expect(own).toHaveLength(1);
+          expect(window.activeId === null).toBe(own.length === 0);
+          if (window.activeId !== null) expect(own).toContain(window.activeId);
           return own;
         });
         expect(all.toSorted()).toEqual(names.toSorted());
@@ -147,9 +146,9 @@ describe('tabs', () => {
   });
 });
 
-describe('what the page is told', () => {
-  it('is everything it draws, by relative addresses, without any link', () => {
-    const look = {
+describe('state for the page', () => {
+  it('contains all it draws, with relative URLs and without any link', () => {
+    const agent = {
       name: 'Front desk',
       group: 'A / B',
       os: 'win',
@@ -158,8 +157,8 @@ describe('what the page is told', () => {
       favorite: true,
       serviceFavorite: false,
     };
-    // A whole row of the list may be handed in; its own fields must not get through.
-    const row = { ...look, id: 7, ip: '192.0.2.1', open: true };
+    // A whole row of the list may be passed in; its other fields must not get through.
+    const row = { ...agent, id: 7, ip: '192.0.2.1', open: true };
     const failure = fail('quota', 'The plan allows no more requests now.').failure;
     const state = after(
       open(7),
@@ -187,7 +186,7 @@ describe('what the page is told', () => {
           id: 'tab-1',
           agentId: 7,
           ...rest,
-          ...look,
+          ...agent,
           state: { kind: 'open', since: 5 },
           lastFrame: '/frames/tab-1/1',
         },
@@ -195,7 +194,7 @@ describe('what the page is told', () => {
           id: 'tab-2',
           agentId: 8,
           ...rest,
-          ...look,
+          ...agent,
           state: { kind: 'ended', reason: 'connect-failed', at: 6, failure },
           lastFrame: null,
         },
@@ -215,7 +214,7 @@ describe('what the page is told', () => {
 });
 
 describe('layout', () => {
-  it('leaves tabs and toolbar above, the side bar beside, and nothing in full screen', () => {
+  it('reserves the tabs, toolbar and side bar, and nothing in full screen', () => {
     const content = { width: 1_440, height: 900 };
     const at = (sideBar: boolean, fullScreen: boolean) => viewBounds(content, { sideBar, fullScreen, notice: false });
     expect(at(true, false)).toEqual({ x: 208, y: 84, width: 1_232, height: 816 });
@@ -231,12 +230,12 @@ describe('layout', () => {
   });
 });
 
-describe('keys kept back', () => {
+describe('reserved keys', () => {
   const none = { control: false, alt: false, shift: false, meta: false };
   const press = (key: string, code: string, more: Partial<typeof none> = {}) =>
     reservedKey({ key, code, ...none, ...more });
 
-  it('are these five', () => {
+  it('are recognised by character or physical key', () => {
     expect(press('Tab', 'Tab', { control: true })).toBe('next-tab');
     expect(press('Tab', 'Tab', { control: true, shift: true })).toBe('previous-tab');
     expect(press('b', 'KeyB', { control: true })).toBe('side-bar');
@@ -246,7 +245,7 @@ describe('keys kept back', () => {
     expect(press('F11', 'F11')).toBe('full-screen');
   });
 
-  it('and no others', () => {
+  it('do not include other keys', () => {
     expect(press('Tab', 'Tab')).toBeNull();
     expect(press('Tab', 'Tab', { alt: true })).toBeNull();
     expect(press('Tab', 'Tab', { control: true, meta: true })).toBeNull();

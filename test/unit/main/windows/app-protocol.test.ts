@@ -53,7 +53,7 @@ describe('our own pages', () => {
     });
   });
 
-  it('has the policy and the scheme that were decided', () => {
+  it('has the expected content security policy and scheme privileges', () => {
     expect(pagePolicy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
         "media-src 'self'; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
@@ -75,7 +75,7 @@ describe('our own pages', () => {
     }
   });
 
-  it('answers its own pages and the program, not an origin from elsewhere', async () => {
+  it('answers our own pages and the program, and no foreign origin', async () => {
     expect((await ask('app://console/app.js', 'GET', 'app://console')).status).toBe(200);
     for (const origin of ['https://link.service.example', 'null', 'app://other', '']) {
       expect((await ask('app://console/app.js', 'GET', origin)).status).toBe(403);
@@ -111,7 +111,7 @@ describe('our own pages', () => {
     expect(await reply.text()).toBe('');
   });
 
-  it('never resolves outside of its folder, whatever is written', () => {
+  it('never resolves outside its folder, however the path is spelled', () => {
     const piece = fc.oneof(
       fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '/', '//', '\0', '%00', 'console', 'x.js', ':'),
       fc.string({ maxLength: 4 }),
@@ -127,7 +127,7 @@ describe('our own pages', () => {
 });
 
 describe('last frames', () => {
-  it('come from memory, are never kept by the browser, and stand for a tab of ours', async () => {
+  it('come from memory, are never cached by the browser, and belong to a tab', async () => {
     const reply = await ask('app://console/frames/tab-1/3');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('image/png');
@@ -140,7 +140,7 @@ describe('last frames', () => {
 });
 
 describe('previews', () => {
-  it('come with their own type, are never kept by the browser, and stand for an agent', async () => {
+  it('have their own content type, are never cached by the browser, and belong to an agent', async () => {
     const reply = await ask('app://console/previews/7/3');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('image/webp');
@@ -152,14 +152,14 @@ describe('previews', () => {
     }
   });
 
-  it('that are not there are no fault: nothing is answered, and not kept either', async () => {
+  it('answers 204 without caching for a missing preview', async () => {
     const reply = await ask('app://console/previews/9/3');
     expect(reply.status).toBe(204);
     expect(await reply.text()).toBe('');
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('are of any age only where the page says that it shows them as such', async () => {
+  it('may be outdated only if the page requests it', async () => {
     const statuses = await Promise.all(
       ['', '?last', '?last=1', '?'].map((end) => ask(`app://console/previews/8/1${end}`)),
     );
@@ -172,7 +172,7 @@ describe('previews', () => {
     expect((await ask('app://console/previews/7/3', 'POST')).status).toBe(405);
   });
 
-  it('keep clients of quick support apart from agents of the same number', async () => {
+  it('distinguish support sessions from agents with the same number', async () => {
     const client = await ask('app://console/previews/support-7/3');
     expect(client.headers.get('content-type')).toBe('image/png');
     expect(await client.text()).toBe('client');

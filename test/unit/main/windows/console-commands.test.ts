@@ -15,7 +15,7 @@ const navigate = (page: EventEmitter, more: object = {}) =>
   page.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, ...more });
 
 describe('commands to the console', () => {
-  it('wait for a page that listens, in their order, and are given once', () => {
+  it('are delivered once and in order as soon as a page listens', () => {
     const { post, pushed, page } = make();
     post.notify(settings);
     post.attach(page());
@@ -27,7 +27,7 @@ describe('commands to the console', () => {
     expect(pushed).toEqual([['command:given', agent(8), 'console']]);
   });
 
-  it('wait again while the page loads anew, has crashed or is closed', () => {
+  it('wait again while the page reloads, has crashed or is closed', () => {
     const { post, pushed, page } = make();
     const first = page();
     post.attach(first);
@@ -46,7 +46,7 @@ describe('commands to the console', () => {
     expect(pushed).toEqual([]);
   });
 
-  it('go at once where only a frame loads, the page moves within itself, or an older page says that it goes', () => {
+  it('are delivered at once during frame loads, in-page navigation and the unload of an older page', () => {
     const { post, pushed, page } = make();
     const [old, now] = [page(), page()];
     const off = post.attach(old);
@@ -60,7 +60,7 @@ describe('commands to the console', () => {
     expect(pushed).toHaveLength(1);
   });
 
-  it('are the last five at most, and none of another account', () => {
+  it('are limited to the last five, and never those of another account', () => {
     const { post } = make();
     for (let id = 0; id < 9; id += 1) post.notify(agent(id));
     expect(post.take()).toEqual([4, 5, 6, 7, 8].map(agent));

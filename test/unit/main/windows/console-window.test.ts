@@ -26,7 +26,7 @@ const webPreferences = {
 const base = { dark: false, place: { width: 1_280, height: 800 }, preloadPath: '/app/preload.cjs', iconPath: null };
 
 describe('options of the console window', () => {
-  it('are all stated, with the system buttons over our own bar', () => {
+  it('are all explicit, with the system buttons over our title bar', () => {
     expect(consoleWindowOptions({ ...base, platform: 'linux', iconPath: '/icon.png' })).toEqual({
       width: 1_280,
       height: 800,
@@ -92,7 +92,7 @@ function make(more: Partial<ConsoleWindowDeps> = {}) {
 describe('the console window', () => {
   beforeEach(() => BrowserWindow.made.splice(0));
 
-  it('is made once, loads our page, and shows when there is something to see', () => {
+  it('is created once, loads our page, and shows once it is painted', () => {
     const { consoleWindow, attached, window } = make();
     consoleWindow.show();
     expect(window().webContents.loaded).toEqual(['app://console/console/index.html']);
@@ -106,7 +106,7 @@ describe('the console window', () => {
     expect(BrowserWindow.made).toHaveLength(1);
   });
 
-  it('hides where a tray keeps it, closes where nothing does or everything ends', () => {
+  it('hides if there is a tray, and closes without one or when the program quits', () => {
     const hiding = make();
     hiding.consoleWindow.show();
     hiding.window().emit('ready-to-show');
@@ -129,7 +129,7 @@ describe('the console window', () => {
     }
   });
 
-  it('can be prepared out of sight, and opens as large as it was', () => {
+  it('can be prepared hidden, and opens at its last size', () => {
     const { consoleWindow, window } = make({
       place: () => ({ x: 10, y: 20, width: 1_000, height: 700, maximized: true }),
     });
@@ -156,7 +156,7 @@ describe('the console window', () => {
     expect(window().overlay).toEqual({ color: '#0e1117', symbolColor: '#eaedf1', height: 48 });
   });
 
-  it('C8: comes back after its page died, twice in a minute and not for ever', () => {
+  it('C8: reloads its crashed page, at most twice a minute', () => {
     const { consoleWindow, window, clock, lines, counts } = make();
     consoleWindow.show();
     const die = (reason = 'crashed') => window().webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
@@ -173,7 +173,7 @@ describe('the console window', () => {
     expect(window().webContents.reloads).toBe(3);
   });
 
-  it('C8: is loaded once more when a person asks for it, where it was left after a crash', () => {
+  it('C8: reloads a page that was given up after crashes when the user shows the window', () => {
     const { consoleWindow, window } = make();
     consoleWindow.show();
     consoleWindow.show();
@@ -184,7 +184,7 @@ describe('the console window', () => {
     expect(BrowserWindow.made).toHaveLength(1);
   });
 
-  it('keeps its page where it is, and its session to our pages alone', () => {
+  it('blocks navigation of its page, and restricts its browser session to our pages', () => {
     const { log, lines } = makeLog();
     protectUiSession(session.defaultSession as never, log);
     const { consoleWindow, window } = make();

@@ -21,7 +21,7 @@ const ui: Guarded = { kind: 'ui' };
 const notLoaded: Guarded = { kind: 'not-loaded' };
 const practice = () => remote('http://127.0.0.1:4321/?connect=1', true);
 
-/** Addresses as attackers spell them: every part a page could play with, glued together. */
+/** URLs as an attacker may spell them: combinations of all parts a page can choose. */
 const host = fc.oneof(
   {
     weight: 8,
@@ -86,8 +86,8 @@ const address = fc
   )
   .map((parts) => parts.join(''));
 
-describe('a page whose place is not known yet', () => {
-  it('is shown and fetches nothing, and opens nothing elsewhere', () => {
+describe('page without a connection yet', () => {
+  it('cannot navigate, fetch, or open anything externally', () => {
     for (const address of [
       LINK,
       'https://link.service.example',
@@ -105,13 +105,13 @@ describe('a page whose place is not known yet', () => {
 });
 
 describe('H2: navigation of a remote page', () => {
-  it('is allowed if and only if the parsed address is https at the host of the link or below it', () => {
+  it('is allowed if and only if the parsed URL is https on the host of the link or its subdomains', () => {
     const guarded = remote();
     let yes = 0;
     fc.assert(
       fc.property(fc.oneof({ arbitrary: address, weight: 5 }, fc.webUrl(), fc.string()), (text) => {
         const verdict = judgeNavigation(text, guarded);
-        // Written differently from the code: labels compared from the right.
+        // Implemented differently from the code: labels compared from the right.
         const url = URL.canParse(text) ? new URL(text) : null;
         const labels = url?.hostname.split('.').slice(-3).join('.');
         const expected = url?.protocol === 'https:' && labels === 'link.service.example';
@@ -124,7 +124,7 @@ describe('H2: navigation of a remote page', () => {
     expect(yes).toBeGreaterThan(500);
   });
 
-  it('over loopback http is the very origin of the link and nothing else', () => {
+  it('over loopback http is limited to the origin of the link', () => {
     const guarded = practice();
     const rows: [string, boolean][] = [
       ['http://127.0.0.1:4321/next', true],
@@ -137,7 +137,7 @@ describe('H2: navigation of a remote page', () => {
     for (const [text, allow] of rows) expect(judgeNavigation(text, guarded).allow, text).toBe(allow);
   });
 
-  it('tells the host of a refused address and nothing more', () => {
+  it('reports only the host of a refused URL', () => {
     const refusals = [
       ['https://evil.example:8443/path/TOKEN?q=TOKEN#TOKEN', 'evil.example:8443'],
       ['https://user:TOKEN@evil.example/', 'evil.example'],
@@ -149,7 +149,7 @@ describe('H2: navigation of a remote page', () => {
     }
   });
 
-  it('does not take every name under a bare one', () => {
+  it('does not allow every subdomain of a single-label host', () => {
     expect(judgeNavigation('https://evil.com/', remote('https://com/')).allow).toBe(false);
     expect(judgeNavigation('https://com/', remote('https://com/')).allow).toBe(true);
   });
@@ -178,7 +178,7 @@ const schemes = [
 ];
 
 describe('H3: schemes', () => {
-  it.each(schemes)('%s is shown nowhere and opens nothing', (text) => {
+  it.each(schemes)('%s is never navigated to or opened', (text) => {
     expect(judgeNavigation(text, remote()).allow).toBe(false);
     expect(judgeNavigation(text, practice()).allow).toBe(false);
     expect(judgeWindowOpen(text, remote())).toEqual({ external: null });
@@ -189,7 +189,7 @@ describe('H3: schemes', () => {
     }
   });
 
-  it('hands https alone to the system, in its parsed spelling, and only from our own pages', () => {
+  it('passes only https to the system, as parsed, and only from our own pages', () => {
     expect(judgeExternal('HTTPS://Docs.Example/a b')).toBe('https://docs.example/a%20b');
     expect(judgeExternal('https://user:pass@docs.example/')).toBeNull();
     expect(judgeWindowOpen('https://docs.example/', ui)).toEqual({ external: 'https://docs.example/' });
@@ -200,14 +200,14 @@ describe('H3: schemes', () => {
 describe('requests', () => {
   const allow = (text: string, type: ResourceType, guarded: Guarded) => judgeRequest(text, type, guarded).allow;
 
-  it('frames of a remote page go where it may navigate', () => {
+  it('allows frames of a remote page where it may navigate', () => {
     expect(allow(LINK, 'mainFrame', remote())).toBe(true);
     expect(allow('https://cdn.link.service.example/', 'subFrame', remote())).toBe(true);
     expect(allow('https://evil.example/', 'mainFrame', remote())).toBe(false);
     expect(allow('https://evil.example/', 'subFrame', remote())).toBe(false);
   });
 
-  it('parts of a remote page come encrypted from the open internet or from the page itself', () => {
+  it('allows subresources of a remote page only encrypted from public hosts or from the page itself', () => {
     const open = ['https://cdn.example/a.js', 'wss://relay.example/x', 'data:image/png;base64,AA', 'blob:https://x/1'];
     for (const text of open) expect(allow(text, 'xhr', remote()), text).toBe(true);
     const closed = [
@@ -248,7 +248,7 @@ describe('requests', () => {
     }
   });
 
-  it('a service inside a network reaches itself there, and no neighbour', () => {
+  it('allows a service on a private network its own host, and no other private host', () => {
     const own = remote('https://192.168.7.5:8443/?connect=1');
     expect(allow('https://192.168.7.5:8443/app.js', 'script', own)).toBe(true);
     expect(allow('wss://192.168.7.5/relay', 'webSocket', own)).toBe(true);
@@ -259,7 +259,7 @@ describe('requests', () => {
     expect(allow('http://127.0.0.1:9229/json', 'xhr', loopback)).toBe(false);
   });
 
-  it('our own pages fetch our own files and what they hold in memory', () => {
+  it('allows our own pages only our own files and in-memory data', () => {
     expect(allow('app://console/session/index.html', 'mainFrame', ui)).toBe(true);
     expect(allow('app://console/frames/tab-1/1', 'image', ui)).toBe(true);
     expect(allow('data:image/png;base64,AA', 'image', ui)).toBe(true);
@@ -291,7 +291,7 @@ describe('links of the service', () => {
     expect(readConnection(link, insecure)?.origin ?? null).toBe(origin);
   });
 
-  it('keep nothing of what gives rights', () => {
+  it('do not retain any part of the link that grants access', () => {
     expect(JSON.stringify(remote().connection)).toBe(
       '{"scheme":"https","hostname":"link.service.example","origin":"https://link.service.example"}',
     );

@@ -7,7 +7,7 @@ import { StubContents, StubSession } from '../electron-stub.ts';
 
 type Name = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1];
 
-/** Every name that Electron 45 knows; the types below fail when the list and Electron part. */
+/** Every permission name of Electron 45; the types below fail when Electron changes the list. */
 const names = [
   'ar',
   'automatic-fullscreen',
@@ -121,13 +121,13 @@ function protect(guarded: Guarded, tightened = false) {
   return { session, request, check };
 }
 
-describe('H1: the matrix of permissions', () => {
-  it('knows all 46 names', () => {
+describe('H1: permission matrix', () => {
+  it('covers all 46 names', () => {
     expect(new Set(names).size).toBe(46);
     expect(nothingMissing).toEqual([]);
   });
 
-  it.each(Object.keys(asks))('%s gets exactly its row, once, in both handlers', (who) => {
+  it.each(Object.keys(asks))('%s gets exactly its row in both handlers, answered once', (who) => {
     const row = asks[who]!;
     for (const [guarded, yes, grants] of [
       [remote, row.remote, remoteYes],
@@ -141,7 +141,7 @@ describe('H1: the matrix of permissions', () => {
     }
   });
 
-  it('takes reading the clipboard away when tightened, and nothing else', () => {
+  it('denies only reading the clipboard when tightened', () => {
     const granted = names.filter((name) =>
       judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, true),
     );

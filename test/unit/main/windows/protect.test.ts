@@ -26,14 +26,14 @@ function guardContents(guarded: Guarded) {
 }
 
 describe('pages', () => {
-  it('H4: a link that redirects elsewhere is stopped at the first step, told by host only', () => {
+  it('H4: stops a link that redirects elsewhere at the first step, and reports only the host', () => {
     const { go, blocked } = guardContents(remote);
     expect(go('will-redirect', 'https://link.service.example/step?llt=TOKEN')).toBe(false);
     expect(go('will-redirect', 'https://evil.example/catch?llt=TOKEN')).toBe(true);
     expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
   });
 
-  it('H4: a chain of redirects is stopped at the step that leaves the service', () => {
+  it('H4: stops a chain of redirects at the step that leaves the service', () => {
     const { go, blocked } = guardContents(remote);
     const steps = [
       'https://a.link.service.example/',
@@ -44,7 +44,7 @@ describe('pages', () => {
     expect(blocked).toEqual([{ what: 'redirect', host: 'evil.example', mainFrame: true }]);
   });
 
-  it('stops top frames and inner frames, and tells each once', () => {
+  it('stops top and inner frames, and reports each once', () => {
     const { go, blocked } = guardContents(remote);
     expect(go('will-navigate', 'https://evil.example/')).toBe(true);
     expect(go('will-frame-navigate', 'https://evil.example/')).toBe(true);
@@ -56,7 +56,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('H5: no window is ever opened, whatever is asked and how often', () => {
+  it('H5: never opens a window, however often a page asks', () => {
     const { contents, blocked, opened } = guardContents(remote);
     for (let i = 0; i < 200; i += 1) {
       expect(contents.windowOpen?.({ url: `https://link.service.example/${i}` })).toEqual({ action: 'deny' });
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(JSON.stringify(blocked)).not.toMatch(/\/\d/);
   });
 
-  it('hands an https address of our own page to the system, and nothing else', () => {
+  it('passes only https URLs of our own page to the system', () => {
     const { contents, opened } = guardContents({ kind: 'ui' });
     for (const url of ['https://docs.example/a', 'file:///etc/passwd', 'ms-msdt:/id', 'http://docs.example/']) {
       expect(contents.windowOpen?.({ url })).toEqual({ action: 'deny' });
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(opened).toEqual(['https://docs.example/a']);
   });
 
-  it('H11: lets no page hold its tab open, and no webview in', () => {
+  it('H11: lets no page block closing, and attaches no webview', () => {
     const { contents } = guardContents(remote);
     for (const name of ['will-prevent-unload', 'will-attach-webview']) {
       const event = preventable();
@@ -83,7 +83,7 @@ describe('pages', () => {
     }
   });
 
-  it('refuses everything to a page that nobody has named', () => {
+  it('refuses everything to an unregistered page', () => {
     const app = new EventEmitter();
     protectApp(app);
     const contents = new StubContents();
@@ -139,7 +139,7 @@ describe('sessions', () => {
     return { session, blocked, request };
   }
 
-  it('sees every request and cancels what the page may not have', () => {
+  it('checks every request and cancels those the page may not make', () => {
     const { session, blocked, request } = guardSession();
     expect(session.webRequest.filter).toEqual({ urls: ['<all_urls>'] });
     expect(request('https://link.service.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: false }]);
@@ -151,7 +151,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('gives no device and no screen, and cancels every download', () => {
+  it('grants no device and no screen capture, and cancels every download', () => {
     const { session, blocked } = guardSession();
     expect(session.device?.({ deviceType: 'usb' })).toBe(false);
     const streams: unknown[] = [];

@@ -11,7 +11,7 @@ import { makeClock, makeLog } from './samples.ts';
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
 describe('the window of Quick connect', () => {
-  it('is a palette without a frame that others cannot cover', () => {
+  it('is frameless and always on top', () => {
     expect(quickWindowOptions('linux', '/app/preload.cjs', false)).toMatchObject({
       show: false,
       frame: false,
@@ -23,7 +23,7 @@ describe('the window of Quick connect', () => {
     expect(quickWindowOptions('darwin', '/app/preload.cjs', true)).toMatchObject({ type: 'panel' });
   });
 
-  it('stands in the middle of the upper third, and inside a small display', () => {
+  it('is centred in the upper third, and fits a small display', () => {
     const place = placeQuickWindow({ x: 1_920, y: 0, width: 2_560, height: 1_400 });
     expect(place.x + place.width / 2).toBe(1_920 + 1_280);
     expect(place.y).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('the window of Quick connect', () => {
 });
 
 function make(more: Partial<QuickWindowDeps> = {}) {
-  const told: string[] = [];
+  const events: string[] = [];
   const quick = createQuickWindow({
     platform: 'linux',
     preloadPath: '/app/preload.cjs',
@@ -46,11 +46,11 @@ function make(more: Partial<QuickWindowDeps> = {}) {
     log: makeLog().log,
     isDark: () => false,
     isQuitting: () => false,
-    onShown: () => void told.push('shown'),
-    attach: () => () => void told.push('off'),
+    onShown: () => void events.push('shown'),
+    attach: () => () => void events.push('off'),
     ...more,
   });
-  return { quick, told, window: () => BrowserWindow.made.at(-1)! };
+  return { quick, events, window: () => BrowserWindow.made.at(-1)! };
 }
 
 describe('showing and hiding', () => {
@@ -62,8 +62,8 @@ describe('showing and hiding', () => {
     });
   });
 
-  it('makes one window ahead, unseen, and only shows it afterwards', () => {
-    const { quick, told, window } = make();
+  it('prepares one hidden window and reuses it', () => {
+    const { quick, events, window } = make();
     quick.prepare();
     expect(quick.isShown()).toBe(false);
     expect(window().webContents.loaded).toEqual(['app://console/quick-connect/index.html']);
@@ -71,12 +71,12 @@ describe('showing and hiding', () => {
     quick.show();
     expect(BrowserWindow.made).toHaveLength(1);
     expect(quick.isShown()).toBe(true);
-    expect(told).toEqual(['shown', 'shown']);
+    expect(events).toEqual(['shown', 'shown']);
     expect(window().bounds).toEqual(placeQuickWindow({ x: 100, y: 0, width: 1_000, height: 900 }));
     expect(window().calls.filter((call) => call === 'focus')).toHaveLength(2);
   });
 
-  it('goes when the keyboard goes elsewhere, and when it is closed, but stays at hand', () => {
+  it('hides on blur and on close without being destroyed', () => {
     const { quick, window } = make();
     quick.show();
     window().emit('blur');
@@ -88,12 +88,12 @@ describe('showing and hiding', () => {
     expect(quick.isShown()).toBe(false);
   });
 
-  it('closes with the program, and lets go of its page', () => {
-    const { quick, told, window } = make({ isQuitting: () => true });
+  it('closes when the program quits, and detaches its page', () => {
+    const { quick, events, window } = make({ isQuitting: () => true });
     quick.prepare();
     window().close();
     expect(window().isDestroyed()).toBe(true);
-    expect(told).toEqual(['off']);
+    expect(events).toEqual(['off']);
     quick.show();
     expect(BrowserWindow.made).toHaveLength(2);
   });

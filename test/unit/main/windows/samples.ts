@@ -2,12 +2,12 @@ import type { Log } from '../../../../src-main/ipc/register.ts';
 import type { Clock } from '../../../../src-main/lib/clock.ts';
 
 export interface StubClock extends Clock {
-  /** Moves the time on and runs what falls due. */
+  /** Advances the time and runs the timers that become due. */
   pass(ms: number): void;
   readonly waiting: () => number;
 }
 
-/** A clock that stands still until it is told to move. Unix time begins at one million. */
+/** A clock that only advances by `pass`. Unix time starts at one million. */
 export function makeClock(): StubClock {
   let at = 0;
   let timers: { due: number; run: () => void }[] = [];

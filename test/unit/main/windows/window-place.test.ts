@@ -14,14 +14,14 @@ const at = (x: number, y: number, width = 1_000, height = 700): WindowPlace => (
   maximized: false,
 });
 
-describe('the place of a window', () => {
-  it('is the remembered one where a display still shows it', () => {
+describe('place of a window', () => {
+  it('is the stored one if a display still shows it', () => {
     expect(placeWindow(at(100, 50), [main], size)).toEqual({ x: 100, y: 50, width: 1_000, height: 700 });
     expect(placeWindow(at(-1_000, 200), [main, left], size)).toEqual({ x: -1_000, y: 200, width: 1_000, height: 700 });
     expect(placeWindow(at(1_800, 50), [main], size)).toEqual({ x: 1_800, y: 50, width: 1_000, height: 700 });
   });
 
-  it('is left to the system where no display shows enough of it to take hold of', () => {
+  it('is left to the system if no display shows enough of it to drag it', () => {
     for (const gone of [at(-1_000, 200), at(1_801, 50), at(100, 1_001), at(100, -41), at(5_000, 5_000)]) {
       expect(placeWindow(gone, [main], size)).toEqual({ width: 1_000, height: 700 });
     }
@@ -29,7 +29,7 @@ describe('the place of a window', () => {
     expect(placeWindow(null, [], size)).toEqual({ width: 1_280, height: 800 });
   });
 
-  it('fits the display and is never too small to use, whatever was stored', () => {
+  it('fits the display and keeps a minimum size, whatever was stored', () => {
     expect(placeWindow(at(0, 0, 9_000, 9_000), [main], size)).toEqual({ x: 0, y: 0, width: 1_920, height: 1_040 });
     expect(placeWindow(at(0, 0, 10, 10), [main], size)).toEqual({ width: 760, height: 480 });
     expect(placeWindow(at(0, 0, Number.NaN, 10), [main], size)).toEqual({ width: 1_280, height: 800 });
@@ -38,8 +38,8 @@ describe('the place of a window', () => {
   });
 });
 
-describe('a window that is moved', () => {
-  it('is remembered once it rests, and before it closes', () => {
+describe('moved window', () => {
+  it('is stored once it stops moving, and before it closes', () => {
     const clock = makeClock();
     const places: WindowPlace[] = [];
     const window = new BrowserWindow({ x: 1, y: 2, width: 1_000, height: 700 });

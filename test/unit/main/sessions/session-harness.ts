@@ -27,21 +27,21 @@ export class OneTimeLink {
   }
 }
 
-/** The session windows on stand-ins for Electron, the service and the disk; a test plays all of them. */
-export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
+/** The session windows on stand-ins for Electron, the service and the disk. */
+export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
   const { log, lines } = makeLog();
   const clock = makeClock();
-  const requested: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
-  const told: { event: string; data: unknown; only: unknown }[] = [];
+  const requests: { agentId: number; signal: AbortSignal; answer: (result: Result<OneTimeLink>) => void }[] = [];
+  const pushed: { event: string; data: unknown; only: unknown }[] = [];
   const opened: number[] = [];
   const online = new Map<number, boolean>();
   const known = new Map([7, 8, 9].map((id) => [id, `Computer ${id}`]));
-  const looks: number[] = [];
+  const checks: number[] = [];
   const waiting: boolean[] = [];
-  const awake: string[] = [];
+  const powerSave: string[] = [];
   const stored = new Map<string, OpenSession>();
   const service: { kind: ServiceState['kind']; at: number | null } = { kind: 'up-to-date', at: 1 };
-  let lookAnswer = (): Result<unknown> => succeed(null);
+  let checkAnswer = (): Result<unknown> => succeed(null);
   let offs = 0;
   const sessions = new SessionWindows({
     preloadPath: '/app/preload.cjs',
@@ -49,7 +49,7 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     log,
     newId: (() => {
       let n = 0;
-      return () => `id-${(n += 1)}-${requested.length}-${Math.random()}`;
+      return () => `id-${(n += 1)}-${requests.length}-${Math.random()}`;
     })(),
     isDark: () => false,
     place: () => null,
@@ -57,31 +57,31 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     attach: () => () => (offs += 1),
     requestLink: ({ agentId, supportId, deviceId }, signal) =>
       new Promise((answer) =>
-        requested.push({
+        requests.push({
           agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId! : -supportId),
           signal,
           answer,
         }),
       ),
     checkAgent: (agentId) => {
-      looks.push(agentId);
-      return Promise.resolve(lookAnswer());
+      checks.push(agentId);
+      return Promise.resolve(checkAnswer());
     },
     serviceState: () => service,
     random: () => 0.5,
     openSessions: {
       restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
-      storeSession: (visit) => {
-        stored.set(visit.id, visit);
+      storeSession: (session) => {
+        stored.set(session.id, session);
         return Promise.resolve(succeed(null));
       },
     },
     powerSaveBlocker: {
       start: (type) => {
-        awake.push(type);
-        return awake.length;
+        powerSave.push(type);
+        return powerSave.length;
       },
-      stop: (id) => void awake.push(`stop ${id}`),
+      stop: (id) => void powerSave.push(`stop ${id}`),
     },
     isQuitting: () => false,
     onWaiting: (now) => waiting.push(now),
@@ -104,12 +104,12 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     recents: () => [],
     onOpened: (agentId) => opened.push(agentId),
     describeSupport: (supportId) => (supportId === 5 ? { name: 'Ms Client', os: 'win' } : null),
-    push: { push: (event, data, only) => void told.push({ event, data, only }) },
+    push: { push: (event, data, only) => void pushed.push({ event, data, only }) },
     ...more,
   });
-  const giveLink = async (address = link(requested.length)) => {
+  const giveLink = async (address = link(requests.length)) => {
     const given = new OneTimeLink(address);
-    requested.at(-1)?.answer(succeed(given));
+    requests.at(-1)?.answer(succeed(given));
     await settle();
     return given;
   };
@@ -119,15 +119,15 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
   const openPage = async (agentId = 7) => {
     sessions.open(agentId);
     await giveLink();
-    page().webContents.emit('did-navigate', {}, link(requested.length), 200, 'OK');
+    page().webContents.emit('did-navigate', {}, link(requests.length), 200, 'OK');
     return page();
   };
   return {
     sessions,
     lines,
     clock,
-    asked: requested,
-    told,
+    requests,
+    pushed,
     opened,
     online,
     known,
@@ -136,19 +136,19 @@ export function makeBench(more: Partial<SessionWindowsDeps> = {}) {
     page,
     openPage,
     offs: () => offs,
-    looks,
+    checks,
     waiting,
-    awake,
-    kept: stored,
+    powerSave,
+    stored,
     service,
-    setLookAnswer: (answer: () => Result<unknown>) => void (lookAnswer = answer),
+    setCheckAnswer: (answer: () => Result<unknown>) => void (checkAnswer = answer),
     window: () => BrowserWindow.made.at(-1)!,
   };
 }
-export type Bench = ReturnType<typeof makeBench>;
+export type Harness = ReturnType<typeof makeHarness>;
 
-export const reasonOf = (bench: Bench, index = 0) => {
-  const state = bench.tabs()[index]?.state;
+export const reasonOf = (harness: Harness, index = 0) => {
+  const state = harness.tabs()[index]?.state;
   return state?.kind === 'ended' ? state.reason : state?.kind;
 };
 export const key = (name: string, code: string, more: object = {}) => ({

@@ -2,37 +2,37 @@ import { settle } from '../../settle.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { preventable, WebContentsView } from '../electron-stub.ts';
-import { link, makeBench, reasonOf } from './session-box.ts';
+import { link, makeHarness, reasonOf } from './session-harness.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
 
-/** A tab whose link is being asked for, with its view made meanwhile. */
+/** A tab whose link is being requested, with its view prepared meanwhile. */
 function waiting() {
-  const bench = makeBench();
-  bench.sessions.open(7);
-  bench.clock.pass(0);
+  const harness = makeHarness();
+  harness.sessions.open(7);
+  harness.clock.pass(0);
   const [view] = WebContentsView.made;
   if (view === undefined) throw new Error('no view was made');
-  return { bench, view };
+  return { harness, view };
 }
 
-describe('a view that is made while its link is asked for', () => {
-  it('is there, unseen and empty, once the service was asked, and takes the link', async () => {
-    const { bench, view } = waiting();
-    expect(bench.asked).toHaveLength(1);
+describe('view prepared during the link request', () => {
+  it('exists hidden and empty once the request is sent, and then loads the link', async () => {
+    const { harness, view } = waiting();
+    expect(harness.requests).toHaveLength(1);
     expect(view.visible).toBe(false);
     expect(view.webContents.loaded).toEqual([]);
-    expect(bench.window().children).toEqual([view]);
+    expect(harness.window().children).toEqual([view]);
     expect(view.webContents.session.proxy).not.toBeNull();
-    await bench.giveLink();
+    await harness.giveLink();
     expect(WebContentsView.made).toHaveLength(1);
     expect(view.webContents.loaded).toEqual([link(1)]);
     view.webContents.emit('did-navigate', {}, link(1), 200, 'OK');
-    expect(reasonOf(bench)).toBe('open');
+    expect(reasonOf(harness)).toBe('open');
     expect(view.visible).toBe(true);
   });
 
-  it('goes nowhere, fetches nothing and has no right before it has a link; then what its connection has', async () => {
+  it('has no navigation, request or permission before its link, and those of its connection afterwards', async () => {
     const { origin } = new URL(link(1));
     const may = async ({ view }: ReturnType<typeof waiting>) => {
       const { session } = view.webContents;
@@ -51,39 +51,39 @@ describe('a view that is made while its link is asked for', () => {
     expect(await may(waiting())).toEqual([false, false, false]);
     WebContentsView.made.splice(0);
     const given = waiting();
-    await given.bench.giveLink();
+    await given.harness.giveLink();
     expect(await may(given)).toEqual([true, true, true]);
   });
 
-  it('goes with a refusal, and with a tab that is closed before the answer', async () => {
+  it('is destroyed after a refusal, and with a tab closed before the answer', async () => {
     const refused = waiting();
-    refused.bench.asked.at(-1)?.answer(fail('quota', 'No more.'));
+    refused.harness.requests.at(-1)?.answer(fail('quota', 'No more.'));
     await settle();
-    expect(reasonOf(refused.bench)).toBe('connect-failed');
+    expect(reasonOf(refused.harness)).toBe('connect-failed');
     expect(refused.view.webContents.destroyed).toBe(true);
-    expect(refused.bench.window().children).toEqual([]);
+    expect(refused.harness.window().children).toEqual([]);
     WebContentsView.made.splice(0);
     const closed = waiting();
-    closed.bench.sessions.close('tab-1');
+    closed.harness.sessions.close('tab-1');
     expect(closed.view.webContents.destroyed).toBe(true);
     WebContentsView.made.splice(0);
-    const early = makeBench();
+    const early = makeHarness();
     early.sessions.open(7);
     early.sessions.close('tab-1');
     early.clock.pass(0);
     expect(WebContentsView.made).toEqual([]);
   });
 
-  it('waits for its page from the link on, however long the service took to give it', async () => {
-    const { bench, view } = waiting();
-    bench.clock.pass(60_000);
-    await bench.giveLink();
-    expect(reasonOf(bench)).toBe('connecting');
-    bench.clock.pass(44_000);
-    expect(reasonOf(bench)).toBe('connecting');
-    bench.clock.pass(2_000);
+  it('limits the load time from the link on, however long the request took', async () => {
+    const { harness, view } = waiting();
+    harness.clock.pass(60_000);
+    await harness.giveLink();
+    expect(reasonOf(harness)).toBe('connecting');
+    harness.clock.pass(44_000);
+    expect(reasonOf(harness)).toBe('connecting');
+    harness.clock.pass(2_000);
     await settle();
-    expect(reasonOf(bench)).toBe('waiting');
+    expect(reasonOf(harness)).toBe('waiting');
     expect(view.webContents.destroyed).toBe(true);
   });
 });
