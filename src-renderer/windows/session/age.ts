@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, as short as it gets: "3 min", "2 h", "5 d", "12 Oct". Both in Unix milliseconds. */
+/** Short age: "3 min", "2 h", "5 d", "12 Oct". Both in Unix milliseconds. */
 export function formatAge(at: number, now: number): string {
   const gone = now - at;
   if (gone < HOUR) return t('session.age.minutes', { count: Math.max(1, Math.floor(gone / MINUTE)) });

@@ -4,9 +4,9 @@ import { t } from '../../lib/messages.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { LEAVE_KEYS } from './reserved-keys.ts';
-import { announceReturning } from './return-view.ts';
+import { announceWaiting } from './waiting-view.ts';
 
-/** What changed between two pictures, as sentences for the live region; empty when nothing is worth saying. */
+/** The changes between two states as sentences for the live region; empty if none is worth announcing. */
 export function announceChanges(before: SessionsState, after: SessionsState): readonly string[] {
   return after.tabs.flatMap((tab) => {
     const announcement = announceTab(
@@ -17,7 +17,7 @@ export function announceChanges(before: SessionsState, after: SessionsState): re
   });
 }
 
-/** What came of the jobs between two lists, for the computers that have a tab: others are the console's matter. */
+/** Announcements of ended jobs for agents with a tab; the console announces the others. */
 export function announceJobs(
   before: readonly Job[],
   after: readonly Job[],
@@ -54,7 +54,7 @@ function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTa
     case 'open':
       return t('session.say.open', { name });
     case 'waiting':
-      return announceReturning(name, tab.state.cause);
+      return announceWaiting(name, tab.state.cause);
     case 'ended': {
       const { title } = describeEnd({ name, ...tab }, tab.state, null);
       return title.includes(name) ? title : t('session.say.ended', { name, what: title });

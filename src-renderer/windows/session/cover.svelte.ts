@@ -1,7 +1,7 @@
 import type { AgentTab, Sessions } from './sessions.svelte.ts';
 import type { MenuAnchor, MenuEntry } from '../../ui/menu.ts';
 
-/** Something of ours that would lie over the remote view, which steps aside for it. */
+/** A menu or dialog; the remote view hides for it because nothing can be drawn over that view. */
 export type Covering =
   | { readonly kind: 'reboot'; readonly tab: AgentTab }
   | { readonly kind: 'note'; readonly tabId: string }
@@ -11,11 +11,11 @@ export type Covering =
       readonly anchor: MenuAnchor;
       readonly align: 'start' | 'end';
       readonly entries: readonly MenuEntry[];
-      /** Gives the keyboard to where it was; null: to the remote page. */
+      /** Restores focus; null: to the remote page. */
       readonly back: (() => void) | null;
     };
 
-/** One thing at a time lies over the remote view. It is shown once the view has stepped aside, and the view comes back after it. */
+/** One menu or dialog at a time: shown once the remote view has hidden, which reappears afterwards. */
 export class Cover {
   readonly #sessions: Sessions;
   shown = $state.raw<Covering | null>(null);
@@ -32,7 +32,7 @@ export class Cover {
 
   async open(covering: Covering): Promise<void> {
     if (this.#opening) return;
-    // From a menu to what was chosen in it: the view is away already.
+    // Opened from a menu: the view is hidden already.
     if (this.shown !== null) {
       this.shown = covering;
       return;
@@ -40,16 +40,16 @@ export class Cover {
     this.#opening = true;
     const covered = await this.#sessions.setCovered(true);
     this.#opening = false;
-    // Under a live view it could not be seen.
+    // It would be invisible under the live view.
     if (covered || this.#sessions.active?.state.kind !== 'open') this.shown = covering;
   }
 
-  /** Does this once the view is back, in place of giving the keyboard to the page. */
+  /** Runs this once the view is back, instead of moving focus to the page. */
   afterwards(next: () => void): void {
     this.#next = next;
   }
 
-  /** Does nothing where something else has taken its place. */
+  /** Does nothing if something else has replaced it. */
   async close(covering: Covering): Promise<void> {
     if (this.shown !== covering) return;
     this.shown = null;

@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages.ts';
 
-/** How long something usually takes, as exactly as that is worth saying: "45 s", "1 min 40 s", "12 min". In milliseconds. */
+/** A typical duration in milliseconds, rounded: "45 s", "1 min 40 s", "12 min". */
 export function formatDuration(milliseconds: number): string {
   const whole = Math.max(5, Math.round(milliseconds / 5_000) * 5);
   if (whole < 60) return t('session.time.seconds', { count: whole });

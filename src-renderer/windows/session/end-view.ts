@@ -1,28 +1,27 @@
 import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/contract/contract.ts';
-import { assertNever } from '../../../src-main/contract/failure.ts';
+import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
 import { describeFailure } from '../../lib/failures.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { formatDuration } from './duration.ts';
-import { describeReturnCause } from './format-return.ts';
 import { describeWakeFailure } from './format-wake.ts';
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
-/** The button that helps; null while there is nothing to do but wait. */
+/** The main button; null while the user can only wait. */
 export type MainAct = 'reconnect' | 'wake-and-connect' | null;
 
 export interface EndView {
-  /** What it is about, for the sign above the title. */
+  /** Selects the icon above the title. */
   readonly sign: EndReason | 'waking' | 'back';
   readonly tone: 'plain' | 'accent' | 'warn';
-  /** The fact. */
+  /** What happened. */
   readonly title: string;
-  /** Why, and what will happen. */
+  /** Why, and what happens next. */
   readonly text: string;
   readonly main: MainAct;
 }
 
-/** What the overlay of an ended session says and offers. `job` is the newest job that wakes the computer. */
+/** Texts and main button of the overlay of an ended session. `job`: the newest job that wakes the agent. */
 export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): EndView {
   if (state.reason === 'agent-offline') return describeOffline(tab.name, tab.online, freshJob(job, state.at));
   const { title, text } = describeUnknownDevice(tab, state) ?? describeReason(state.reason, tab.name, state);
@@ -37,7 +36,7 @@ export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): End
   };
 }
 
-/** A job that ended before the session did says nothing about the present. */
+/** A job that ended before the session did is outdated. */
 const freshJob = (job: Job | null, at: number): Job | null =>
   job !== null && job.endedAt !== null && job.endedAt < at ? null : job;
 
@@ -70,7 +69,7 @@ function describeWaking({ kind, typicalMs }: Job): string {
   return typicalMs === null ? text : `${text} ${t('session.offline.usual', { time: formatDuration(typicalMs) })}`;
 }
 
-/** The service knows no such number; null where that is not what it says. */
+/** The text for a number the service does not know; null for other failures. */
 function describeUnknownDevice({ deviceId }: SessionTab, { failure }: Ended) {
   if (deviceId === undefined || failure?.reason !== 'device') return null;
   return { title: t('session.end.noDevice'), text: t('session.end.noDeviceText', { id: String(deviceId) }) };
@@ -100,7 +99,7 @@ function describeReason(
     case 'blocked':
       return { title: t('session.end.blocked'), text: t('session.end.blockedText', { time }) };
     case 'not-back':
-      return describeReturnCause(name, failure);
+      return describeStoppedWait(name, failure);
     case 'connect-failed': {
       const text = failure === null ? t('session.end.connectFailedText') : describeFailure(failure);
       return { title: t('session.end.connectFailed'), text };
@@ -110,11 +109,28 @@ function describeReason(
   }
 }
 
-/** Whether a new link will help, where that is known and not already the point. */
+/** Whether the agent is online, unless unknown or already stated. */
 function describeAgentState(tab: SessionTab, reason: EndReason): string {
   if (reason === 'not-back' && tab.online !== true) return '';
   if (tab.online === false) return ` ${t('session.end.isOffline', { name: tab.name })}`;
   return tab.online === true && (reason === 'link-used' || reason === 'not-back')
     ? ` ${t('session.end.isOnline', { name: tab.name })}`
     : '';
+}
+
+/** Why a tab stopped waiting for a rebooting agent; `failure` is null if the user stopped it. */
+function describeStoppedWait(name: string, failure: Failure | null): { readonly title: string; readonly text: string } {
+  if (failure === null) {
+    return { title: t('session.return.stopped', { name }), text: t('session.return.stoppedText') };
+  }
+  switch (failure.reason) {
+    case 'not-back':
+      return { title: t('session.return.notBack', { name }), text: t('session.return.notBackText') };
+    case 'not-restarted':
+      return { title: t('session.return.notRestarted', { name }), text: t('session.return.notRestartedText') };
+    case 'perhaps-restarted':
+      return { title: t('session.return.perhaps', { name }), text: t('session.return.perhapsText') };
+    default:
+      return { title: t('session.return.unknown', { name }), text: describeFailure(failure) };
+  }
 }

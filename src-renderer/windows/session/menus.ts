@@ -26,7 +26,7 @@ export function menuOfScreens(
   }));
 }
 
-/** "2560 × 1440, main screen, this window is on it" */
+/** Size, whether it is the main screen, and whether the window is on it; separated by commas. */
 const formatDisplay = ({ width, height, primary, current }: Display): string =>
   [
     t('session.screens.size', { width: String(width), height: String(height) }),
@@ -34,7 +34,7 @@ const formatDisplay = ({ width, height, primary, current }: Display): string =>
     ...(current ? [t('session.screens.current')] : []),
   ].join(', ');
 
-/** The tools that have no room in the bar. */
+/** The tools of the overflow menu. */
 export function menuOfTools(tools: readonly MoreTool[], onChoose: (id: ToolId) => void): readonly MenuEntry[] {
   return tools.map((tool) => ({
     kind: 'item',
@@ -54,7 +54,7 @@ export interface TabActs {
   readonly close: () => void;
 }
 
-/** What can be done with a tab; `at` is its place among `count`. */
+/** The context menu of a tab; `at` is its index among `count`. */
 export function menuOfTab(
   { state }: SessionTab,
   { at, count, popped }: { readonly at: number; readonly count: number; readonly popped: boolean },

@@ -3,9 +3,9 @@ import type { SessionTab } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call } from '../../lib/call.ts';
 
-/** After the last letter, in milliseconds. */
+/** Delay after the last keystroke, in milliseconds. */
 export const SAVE_AFTER = 600;
-/** What the contract takes. */
+/** The limit of `sessions:setNote`. */
 export const LONGEST_NOTE = 10_000;
 
 interface Draft {
@@ -15,25 +15,25 @@ interface Draft {
 }
 
 /**
- * The notes being written, by tab. Words are saved while typing, a moment after the last letter, and at once when the note
- * is left; words that could not be saved stay here, are shown, and are tried again.
+ * The notes being edited, by tab. Text is saved shortly after the last keystroke, and at once when the note loses focus;
+ * text that could not be saved stays here, is shown, and is retried.
  */
 export class Notes {
   readonly #drafts = new SvelteMap<string, Draft>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** One save after the other, so that an older text never overtakes a newer one. */
+  /** Saves run one after the other, so that an older text never overwrites a newer one. */
   readonly #underway = new Map<string, Promise<void>>();
 
   textOf(tab: SessionTab): string {
     return this.#drafts.get(tab.id)?.text ?? tab.note;
   }
 
-  /** Null where nothing was written in this window. */
+  /** Null if nothing was edited in this window. */
   stateOf(tab: SessionTab): Draft | null {
     return this.#drafts.get(tab.id) ?? null;
   }
 
-  /** Nothing was written here that the main process does not have. */
+  /** The main process has all edits. */
   isSaved(tabId: string): boolean {
     return (this.#drafts.get(tabId)?.state ?? 'saved') === 'saved';
   }
@@ -47,7 +47,7 @@ export class Notes {
     );
   }
 
-  /** Saves at once what is not saved yet; true where nothing is left to save. */
+  /** Saves pending edits at once; true if nothing is left to save. */
   async flush(tabId: string): Promise<boolean> {
     clearTimeout(this.#timers.get(tabId));
     this.#timers.delete(tabId);
@@ -58,12 +58,12 @@ export class Notes {
     return this.isSaved(tabId);
   }
 
-  /** Nothing waits for a moment that may not come. */
+  /** Saves without the delay, which may not elapse any more. */
   async flushAll(): Promise<void> {
     await Promise.all([...this.#drafts.keys()].map((tabId) => this.flush(tabId)));
   }
 
-  /** What the main process has by now needs no copy here; a tab that is gone took its note with it. */
+  /** Drops the copies that the main process has by now, and those of closed tabs. */
   follow(tabs: readonly SessionTab[]): void {
     for (const [tabId, draft] of this.#drafts) {
       const tab = tabs.find(({ id }) => id === tabId);
@@ -79,7 +79,7 @@ export class Notes {
     this.#drafts.set(tabId, { text, state: 'saving', failure: null });
     const reply = await call('sessions:setNote', { tabId, text });
     const now = this.#drafts.get(tabId);
-    // What was typed meanwhile has its own moment.
+    // Text typed meanwhile has its own timer.
     if (now?.text !== text) return;
     if (reply.ok) this.#drafts.set(tabId, { text, state: 'saved', failure: null });
     else this.#drafts.set(tabId, { text, state: 'failed', failure: reply.failure });

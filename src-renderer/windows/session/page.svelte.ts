@@ -8,28 +8,28 @@ import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';
 import { Notes } from './notes.svelte.ts';
 import type { MoreTool, ToolId } from './tools.ts';
 
-/** How something was pressed: with the pointer the keyboard goes back to the remote page, else it stays where it is. */
+/** How a control was activated: after a pointer press, focus returns to the remote page; after a key it stays. */
 interface Press {
   readonly anchor: HTMLElement;
   readonly byPointer: boolean;
 }
 
-/** What a person does in one session window: the tools, the menus, the note, and where the keyboard goes afterwards. */
+/** User actions in one session window: tools, menus and the note, and where focus goes afterwards. */
 export class SessionPage {
   readonly sessions = new Sessions();
   readonly notes = new Notes();
   readonly cover = new Cover(this.sessions);
-  /** The last sentence for who does not see the window. */
+  /** The latest sentence for screen readers. */
   announcement = $state('');
   screens = $state.raw<readonly Display[]>([]);
   #noteOpen = $state(false);
 
-  /** Main draws the remote view beside and below our frame; where it gives no room, there is nothing of ours. */
+  /** The main process places the remote view beside and below our frame; without insets the frame is hidden. */
   readonly sideShown: boolean = $derived.by(() => {
     const { view, active } = this.sessions;
     return active !== null && view.sideBar && view.insets.left > 0;
   });
-  /** The note stands in the side bar. */
+  /** The note is shown in the side bar. */
   readonly noteInSide: boolean = $derived(this.#noteOpen && this.sideShown);
 
   async countScreens(): Promise<void> {
@@ -74,7 +74,7 @@ export class SessionPage {
 
   openMore(tools: readonly MoreTool[], tab: SessionTab, press: Press): void {
     const choose = (id: ToolId): void => {
-      // A note without a side bar lies over the view as the menu does: the view stays away.
+      // Without a side bar the note is a dialog, so the view stays hidden after the menu.
       if (id === 'note' && !this.sideShown) this.toggleNote(tab);
       else this.cover.afterwards(() => this.useTool(id, tab, press));
     };
@@ -107,7 +107,7 @@ export class SessionPage {
     return moved;
   }
 
-  /** Words that cannot be saved hold the tab once, so that they can be seen and taken along. */
+  /** A note that cannot be saved keeps the tab open once, so that the user can see and copy it. */
   async close(tab: SessionTab): Promise<void> {
     const failed = this.notes.stateOf(tab)?.state === 'failed';
     if (!this.notes.isSaved(tab.id) && !(await this.notes.flush(tab.id)) && !failed) {
@@ -123,7 +123,7 @@ export class SessionPage {
     else this.#showNote(tab);
   }
 
-  /** What was written is saved, and the keyboard goes back to the work. */
+  /** Saves the note and moves focus back to the remote page. */
   async closeNote(): Promise<void> {
     const { active } = this.sessions;
     this.#noteOpen = false;
@@ -136,7 +136,7 @@ export class SessionPage {
     if (byPointer) await this.sessions.focusPage();
   }
 
-  /** Its button goes with it, so the keyboard goes back to where the work is. */
+  /** Its button disappears with it, so focus moves back to the remote page. */
   async undoReboot(job: Job): Promise<void> {
     if (await this.sessions.undoReboot(job)) await this.sessions.focusPage();
   }
@@ -156,7 +156,7 @@ export class SessionPage {
     await this.sessions.popIn(tab);
   }
 
-  /** Screens come and go: they are asked for anew each time. */
+  /** Displays may be connected or removed at any time, so they are read on every call. */
   async #openScreens(press: Press): Promise<void> {
     await this.countScreens();
     const entries = menuOfScreens(this.screens, ({ id }) =>

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../lib/messages.ts';
 
-/** A shortcut that the remote page never sees. */
+/** A shortcut that the remote page never receives. */
 export interface ReservedShortcut {
   readonly name: MessageKey & `session.keys.${string}`;
   readonly keys: string;
@@ -10,7 +10,7 @@ export const SIDE_BAR_KEYS = 'Ctrl+B';
 export const FULL_SCREEN_KEYS = 'F11';
 export const LEAVE_KEYS = 'Ctrl+Alt+Esc';
 
-/** The keys that the main process holds back from the remote page and acts on itself, the same on every system. */
+/** The shortcuts that the main process intercepts (sessions/keys.ts), the same on every system. */
 export const reservedShortcuts: readonly ReservedShortcut[] = [
   { name: 'session.keys.next', keys: 'Ctrl+Tab' },
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
@@ -19,6 +19,6 @@ export const reservedShortcuts: readonly ReservedShortcut[] = [
   { name: 'session.keys.leave', keys: LEAVE_KEYS },
 ];
 
-/** Where all keys are passed on, only the way back is kept. */
+/** The only reserved shortcut while all keys are passed on. */
 export const reservedShortcutsOf = (passKeys: boolean): readonly ReservedShortcut[] =>
   passKeys ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS) : reservedShortcuts;

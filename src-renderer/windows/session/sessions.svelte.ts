@@ -6,17 +6,17 @@ import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
 
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
-/** Nothing came of it yet at the service: there is time to undo, or it is being asked. */
+/** Not yet accepted by the service: it can be undone or is being sent. */
 export const isBefore = ({ step }: Job): boolean => step === 'undo' || step === 'sending';
 
-/** The newest of these jobs of a computer; null where there is none. */
+/** The newest of these jobs of an agent; null if there is none. */
 function newestOf(jobs: readonly Job[], agentId: number, is: (job: Job) => boolean): Job | null {
   return jobs
     .filter((job) => job.agentId === agentId && is(job))
     .reduce<Job | null>((newest, job) => (newest === null || job.startedAt >= newest.startedAt ? job : newest), null);
 }
 
-/** What was being done when something failed; the page words it. */
+/** The action that failed; the page describes it. */
 export type SessionAction =
   | 'wake'
   | 'stop-waking'
@@ -30,13 +30,13 @@ export type SessionAction =
   | 'details'
   | 'window';
 
-/** A computer as far as an action needs it. */
+/** The part of an agent that an action needs. */
 export interface Target {
   readonly agentId: number;
   readonly name: string;
 }
 
-/** What an action is about: a computer of the list or one outside it, or the connection of a quick-support client. */
+/** What an action is about: a listed or unlisted agent, or a support session. */
 export interface Subject {
   readonly agentId: number | null;
   readonly supportId?: number | null;
@@ -44,11 +44,11 @@ export interface Subject {
   readonly name: string;
 }
 
-/** A tab on a computer of the list, which can be woken, rebooted and marked. */
+/** A tab of a listed agent, which can be woken, rebooted and marked as a favorite. */
 export type AgentTab = SessionTab & { readonly agentId: number };
 export const isAgentTab = (tab: SessionTab): tab is AgentTab => tab.agentId !== null;
 
-/** Tells subjects apart: an agent and a support session may have the same number. */
+/** Identifies a subject: an agent and a support session may have the same number. */
 const keyOf = ({ agentId, supportId, deviceId }: Subject): string => {
   if (agentId !== null) return `agent ${String(agentId)}`;
   return deviceId === undefined ? `support ${String(supportId ?? 0)}` : `device ${String(deviceId)}`;
@@ -56,7 +56,7 @@ const keyOf = ({ agentId, supportId, deviceId }: Subject): string => {
 export const isSame = (a: Subject | null, b: Subject | null): boolean =>
   a !== null && b !== null && keyOf(a) === keyOf(b);
 
-/** A failure that stays in sight until it is put away or no longer true. */
+/** A failure shown until it is dismissed or outdated. */
 export interface Note {
   readonly action: SessionAction;
   readonly target: Subject | null;
@@ -77,27 +77,27 @@ const NONE: SessionsState = {
 };
 
 /**
- * The session window as its page sees it: the picture that the main process sends, the jobs under way, and what the
- * page asks for. It decides nothing about sessions itself; every change comes back as `sessions:changed`.
+ * State of one session window: the state pushed by the main process, the jobs, and the page's own requests. It decides
+ * nothing about sessions itself; every change comes back as `sessions:changed`.
  */
 export class Sessions {
-  /** False until the first picture is there, so that nothing empty is shown in its place. */
+  /** False until the first state has arrived, so that no empty window is shown before. */
   ready = $state(false);
   view = $state.raw<SessionsState>(NONE);
   readonly jobs = new JobsState();
   note = $state.raw<Note | null>(null);
-  /** What was asked for and not answered yet, as `deed:subject`; a second press meanwhile does nothing. */
+  /** Pending requests as `action:subject`; a second press meanwhile does nothing. */
   readonly #requested = new SvelteSet<string>();
 
   readonly active: SessionTab | null = $derived(this.view.tabs.find((tab) => tab.id === this.view.activeTabId) ?? null);
 
-  /** Listens first and asks then, so that no change falls between. Returns its own "off". */
+  /** Subscribes before it reads the state, so that no change is missed. Returns its own "off". */
   start(): () => void {
-    let frameReceived = false;
+    let stateReceived = false;
     const offs = [
       listen('sessions:changed', (view) => {
-        frameReceived = true;
-        this.#takeFrame(view);
+        stateReceived = true;
+        this.#takeState(view);
       }),
       this.jobs.follow((job, before) => {
         if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
@@ -105,29 +105,29 @@ export class Sessions {
     ];
     void call('sessions:current').then((reply) => {
       if (!reply.ok) this.#fail('window', null, reply.failure);
-      else if (!frameReceived) this.#takeFrame(reply.value);
+      else if (!stateReceived) this.#takeState(reply.value);
     });
     return () => {
       for (const off of offs) off();
     };
   }
 
-  /** The newest job that wakes this computer, whatever became of it; null when there is none. */
+  /** The newest job that wakes this agent, in any state; null if there is none. */
   wakeOf(agentId: number | null): Job | null {
     return agentId === null ? null : newestOf(this.jobs.all, agentId, isWake);
   }
 
-  /** The newest reboot of this computer, whatever became of it; null when there is none. */
+  /** The newest reboot of this agent, in any state; null if there is none. */
   rebootOf(agentId: number | null): Job | null {
     return agentId === null ? null : newestOf(this.jobs.all, agentId, isReboot);
   }
 
-  /** True between the press and the answer. */
+  /** True while the request is pending. */
   isRequested(action: SessionAction, subject: Subject): boolean {
     return this.#requested.has(`${action}:${keyOf(subject)}`);
   }
 
-  /** Shows this tab; where its remote page is open, the keyboard goes there. */
+  /** Shows this tab; an open remote page gets focus. */
   async select(tab: SessionTab): Promise<void> {
     const shown = await this.#ask('window', null, () => call('sessions:select', { tabId: tab.id }));
     if (shown && tab.state.kind === 'open') await this.#ask('window', null, () => call('sessions:focusPage'));
@@ -137,17 +137,17 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:close', { tabId: tab.id }));
   }
 
-  /** Always a new one-time link, which the main process asks for and opens. */
+  /** Always with a new one-time link, which the main process requests and opens. */
   reconnect(tab: SessionTab): Promise<boolean> {
     return this.#ask('reconnect', tab, () => call('sessions:reconnect', { tabId: tab.id }));
   }
 
-  /** Why this tab connects; the answer goes to the field it was written in. */
+  /** Gives the reason for connecting; the result is returned to its field. */
   giveReason(tab: SessionTab, reason: string): Promise<Result<void>> {
     return call('sessions:giveReason', { tabId: tab.id, reason });
   }
 
-  /** Opens a tab for this computer, or shows the one that is open. */
+  /** Opens a tab for this agent, or shows the one it has. */
   open(target: Target): Promise<boolean> {
     return this.#ask('open', target, () => call('sessions:open', { agentId: target.agentId }));
   }
@@ -156,7 +156,7 @@ export class Sessions {
     return this.#ask('favorite', tab, () => call('agents:setFavorite', { agentId: tab.agentId, favorite }));
   }
 
-  /** Starts a wake job; nothing happens while one is running for this computer. */
+  /** Starts a wake job, unless one is running for this agent. */
   async wake(target: Target): Promise<boolean> {
     if (this.wakeOf(target.agentId)?.state === 'running') return false;
     return this.#ask('wake', target, async () => {
@@ -166,7 +166,7 @@ export class Sessions {
     });
   }
 
-  /** Wakes it, waits, and opens the session in its tab: the main process does, whatever becomes of this window. */
+  /** Wakes the agent, waits, and connects its tab; runs in the main process even if this window closes. */
   wakeAndConnect(target: Target): Promise<boolean> {
     return this.#ask('wake', target, async () => {
       const reply = await call('agents:wakeAndConnect', { agentId: target.agentId });
@@ -180,7 +180,7 @@ export class Sessions {
     return this.#ask('stop-waking', target, () => call('jobs:cancel', { jobId: job.id }));
   }
 
-  /** The answer goes to whoever asked: the question stays open until the reboot has begun, which can still be undone. */
+  /** The result is returned: the dialog stays open until the reboot has begun, which can still be undone. */
   async reboot(target: Target, safe: boolean): Promise<Result<Job>> {
     const reply = await call('agents:reboot', { agentId: target.agentId, safe });
     if (!reply.ok) return reply;
@@ -189,30 +189,30 @@ export class Sessions {
     return reply;
   }
 
-  /** Nothing was sent yet, and nothing will be. */
+  /** Cancels the reboot before it is sent. */
   undoReboot(job: Job): Promise<boolean> {
     const target = { agentId: job.agentId, name: job.agentName };
     return this.#ask('undo', target, () => call('jobs:cancel', { jobId: job.id }));
   }
 
-  /** The tab waits for its computer no longer; what happens there goes on. */
+  /** Ends waiting; a reboot of the agent continues. */
   stopWaiting(tab: SessionTab): Promise<boolean> {
     return this.#ask('stop-waiting', tab, () => call('sessions:stopWaiting', { tabId: tab.id }));
   }
 
-  /** On the screen the window is on, unless another one is named. */
+  /** On the window's current screen, unless `displayId` names another one. */
   setFullScreen(on: boolean, displayId?: number): Promise<boolean> {
     const input = displayId === undefined ? { on } : { on, displayId };
     return this.#ask('window', null, () => call('sessions:setFullScreen', input));
   }
 
-  /** The screens of this computer; none where they cannot be had, for then there is nothing to choose. */
+  /** The screens of this computer; none if they cannot be read. */
   async displays(): Promise<readonly Display[]> {
     const reply = await call('sessions:displays');
     return reply.ok ? reply.value : [];
   }
 
-  /** To this place among the tabs. */
+  /** To this index among the tabs. */
   move(tab: SessionTab, to: number): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:move', { tabId: tab.id, to }));
   }
@@ -225,17 +225,17 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:popIn', { tabId: tab.id }));
   }
 
-  /** The remote page gets the keys that are kept back otherwise; the one that leads back stays ours. */
+  /** Passes the reserved shortcuts to the remote page, except the one that leaves it. */
   setPassKeys(tab: SessionTab, on: boolean): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setPassKeys', { tabId: tab.id, on }));
   }
 
-  /** The console comes to the front with this computer. */
+  /** Brings the console to the front with this agent. */
   showDetails(tab: AgentTab): Promise<boolean> {
     return this.#ask('details', tab, () => call('sessions:showDetails', { agentId: tab.agentId }));
   }
 
-  /** Connects again to computers that were open when Longreach ended. */
+  /** Reconnects to agents whose sessions were open when Longreach ended. */
   restore(agentIds: readonly number[]): Promise<boolean> {
     return this.#ask('restore', null, () => call('sessions:restore', { agentIds: [...agentIds] }));
   }
@@ -248,12 +248,12 @@ export class Sessions {
     return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.view.sideBar }));
   }
 
-  /** Makes the remote view step aside for a dialog, or come back. */
+  /** Hides the remote view for a dialog, or shows it again. */
   setCovered(covered: boolean): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setCovered', { covered }));
   }
 
-  /** Gives the keyboard back to the remote page, where one is shown. */
+  /** Moves focus to the remote page, if one is visible. */
   async focusPage(): Promise<void> {
     if (this.active?.state.kind === 'open') await this.#ask('window', null, () => call('sessions:focusPage'));
   }
@@ -287,7 +287,7 @@ export class Sessions {
     this.note = { action, target: named, failure };
   }
 
-  /** A reboot that was under way is told of by the tab that waited for it. */
+  /** The end of a running reboot is reported by the tab that waited for it. */
   #onJobEnd(job: Job, before: Job): void {
     if (job.state !== 'failed' || job.failure === null) return;
     const target = { agentId: job.agentId, name: job.agentName };
@@ -295,12 +295,12 @@ export class Sessions {
     else if (isReboot(job) && isBefore(before)) this.#fail('reboot', target, job.failure);
   }
 
-  /** A failure is out of date as soon as something about that computer worked. */
+  /** A failure is outdated as soon as an action on that agent has succeeded. */
   #forget(subject: Subject): void {
     if (isSame(this.note?.target ?? null, subject)) this.note = null;
   }
 
-  #takeFrame(view: SessionsState): void {
+  #takeState(view: SessionsState): void {
     this.view = view;
     this.ready = true;
     const { note } = this;

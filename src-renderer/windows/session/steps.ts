@@ -2,21 +2,21 @@ import type { Job, WaitCause, TabState } from '../../../src-main/contract/contra
 import { formatElapsed, formatExact, formatUntil } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
-/** A line of what is done one after the other. */
+/** One step of a progress list. */
 export interface Step {
   readonly words: string;
   readonly state: 'done' | 'now' | 'todo';
-  /** When it was done, or how long it takes already. */
+  /** Clock time at which it was done, or the time elapsed so far. */
   readonly time: string | null;
 }
 
-export type Returning = Extract<TabState, { kind: 'waiting' }>;
+export type Waiting = Extract<TabState, { kind: 'waiting' }>;
 
 /** "14:36:20" */
 const timeOf = (at: number): string => formatExact(at).slice(-8);
 const todo = (words: string): Step => ({ words, state: 'todo', time: null });
 
-/** From the start signal to the session. All times in Unix milliseconds. */
+/** The steps from the wake signal to the session. `now` in Unix milliseconds. */
 export function stepsOfWake(job: Job, now: number): readonly Step[] {
   const elapsed = formatElapsed(job.startedAt, now);
   const connects = job.kind === 'wake-and-connect';
@@ -37,13 +37,13 @@ export function stepsOfWake(job: Job, now: number): readonly Step[] {
   return [sent, { words: wait, state: 'now', time: elapsed }, ...(connects ? [todo(connect)] : [])];
 }
 
-/** From what broke the connection to the session. `job` is the restart it waits for; null while nothing is known of it. */
-export function stepsOfReturn(returning: Returning, job: Job | null, now: number): readonly Step[] {
-  return returning.cause === 'reboot' ? stepsOfReboot(returning, job, now) : stepsOfLoss(returning, now);
+/** The steps from the lost connection to the session. `job`: the reboot it waits for; null while unknown. */
+export function stepsOfWaiting(waiting: Waiting, job: Job | null, now: number): readonly Step[] {
+  return waiting.cause === 'reboot' ? stepsOfReboot(waiting, job, now) : stepsOfLoss(waiting, now);
 }
 
-/** The words of the present step stay the same while the seconds run, so that the act beside it keeps the focus. */
-function stepsOfLoss({ cause, since, nextTryAt }: Returning, now: number): readonly Step[] {
+/** The label of the current step does not change with the seconds, so that the button beside it keeps focus. */
+function stepsOfLoss({ cause, since, nextTryAt }: Waiting, now: number): readonly Step[] {
   const happened: Readonly<Record<WaitCause, string>> = {
     reboot: t('session.return.accepted'),
     offline: t('session.return.wentDown'),
@@ -66,8 +66,8 @@ function stepsOfLoss({ cause, since, nextTryAt }: Returning, now: number): reado
   return [first, next, todo(link), connect];
 }
 
-/** From the accepted restart to the session. */
-function stepsOfReboot({ since }: Returning, job: Job | null, now: number): readonly Step[] {
+/** The steps from the accepted reboot to the session. */
+function stepsOfReboot({ since }: Waiting, job: Job | null, now: number): readonly Step[] {
   const goesDown = job?.step === 'going-down';
   const wentDownAt = job?.step === 'coming-up' ? job.stepAt : null;
   const wait = t('session.return.wait');

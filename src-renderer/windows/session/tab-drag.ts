@@ -1,13 +1,13 @@
-/** Where a tab stands in its row, in CSS pixels. */
+/** Position of a tab in its row, in CSS pixels. */
 export interface Slot {
   readonly left: number;
   readonly width: number;
 }
 
-/** The distance the pointer goes before a press becomes a drag, in CSS pixels. */
+/** Pointer distance at which a press becomes a drag, in CSS pixels. */
 export const DRAG_FROM = 4;
 
-/** The tab can be drawn no farther than the row goes. */
+/** Limits the offset of the dragged tab to the row. */
 export function clampShift(slots: readonly Slot[], from: number, shift: number): number {
   const [first, last, own] = [slots[0], slots.at(-1), slots[from]];
   if (first === undefined || last === undefined || own === undefined) return 0;
@@ -15,7 +15,7 @@ export function clampShift(slots: readonly Slot[], from: number, shift: number):
   return Math.max(first.left - own.left, Math.min(max, shift));
 }
 
-/** The place that tab `from` has when it was drawn this far: it changes with a neighbour once it covers half of it. */
+/** Index of tab `from` at this offset: it swaps with a neighbour once it covers half of it. */
 export function placeAt(slots: readonly Slot[], from: number, shift: number): number {
   const own = slots[from];
   if (own === undefined) return from;
@@ -27,8 +27,8 @@ export function placeAt(slots: readonly Slot[], from: number, shift: number): nu
 }
 
 /**
- * How far each tab stands from its place while tab `from` is on its way to place `to`: the others make room, the drawn one
- * follows the pointer (`shift`), or stands where it was let go (null).
+ * Offset of each tab while tab `from` moves to index `to`: the others make room, the dragged one follows the pointer
+ * (`shift`) or rests at its new position (null).
  */
 export function shiftsOf(slots: readonly Slot[], from: number, to: number, shift: number | null): readonly number[] {
   const own = slots[from];
@@ -48,7 +48,7 @@ export function shiftsOf(slots: readonly Slot[], from: number, to: number, shift
   });
 }
 
-/** How far the drawn tab has gone once it rests at its new place. */
+/** Offset of the dragged tab when it rests at its new position. */
 function restOf(slots: readonly Slot[], from: number, to: number): number {
   const [own, there] = [slots[from], slots[to]];
   if (own === undefined || there === undefined) return 0;

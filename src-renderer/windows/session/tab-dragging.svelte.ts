@@ -6,19 +6,19 @@ interface Drag {
   readonly startX: number;
   readonly slots: readonly Slot[];
   readonly to: number;
-  /** Null once it was let go and stands at its new place until the main process has moved it. */
+  /** Null once dropped: the tab rests at its new position until the main process has moved it. */
   readonly shift: number | null;
 }
 
-/** Drawing a tab along its row: the others make room while it moves, and nothing jumps when it is let go. */
+/** Dragging a tab along its row: the others make room while it moves, and nothing jumps on drop. */
 export class TabDragging {
   #drag = $state.raw<Drag | null>(null);
-  /** Pressed, and not moved far enough yet to be a drag. */
+  /** Pressed, but not moved far enough to be a drag. */
   #pressed: { readonly pointerId: number; readonly from: number; readonly x: number } | null = null;
-  /** The click that ends a drag selects nothing. */
+  /** Ignore the click that ends a drag. */
   #swallow = false;
 
-  /** How far each tab stands from its place. */
+  /** Offset of each tab from its position, in CSS pixels. */
   readonly shifts: readonly number[] = $derived(
     this.#drag === null ? [] : shiftsOf(this.#drag.slots, this.#drag.from, this.#drag.to, this.#drag.shift),
   );
@@ -27,14 +27,14 @@ export class TabDragging {
   /** Also true while the main process is moving it. */
   readonly active: boolean = $derived(this.#drag !== null);
 
-  /** `x`: where the pointer is in the row, however far that has scrolled. */
+  /** `x`: pointer position within the scrolled row. */
   press(event: PointerEvent, from: number, x: number): void {
     this.#swallow = false;
     if (event.button !== 0 || this.#drag !== null) return;
     this.#pressed = { pointerId: event.pointerId, from, x };
   }
 
-  /** `measure` gives the places of all tabs; it is asked once, when the drag begins. */
+  /** `measure` returns the slots of all tabs; called once, when the drag begins. */
   move(event: PointerEvent, x: number, measure: () => readonly Slot[]): void {
     const { pointerId } = event;
     if (this.#pressed?.pointerId === pointerId && Math.abs(x - this.#pressed.x) >= DRAG_FROM)
@@ -45,7 +45,7 @@ export class TabDragging {
     this.#drag = { ...drag, shift, to: placeAt(drag.slots, drag.from, shift) };
   }
 
-  /** The move that is asked for; null where there is none. */
+  /** The requested move; null if there is none. */
   drop(event: PointerEvent): { readonly from: number; readonly to: number } | null {
     if (this.#pressed?.pointerId === event.pointerId) this.#pressed = null;
     const drag = this.#drag;
@@ -59,13 +59,13 @@ export class TabDragging {
     return { from: drag.from, to: drag.to };
   }
 
-  /** The row is drawn as the main process has it. */
+  /** The row shows the order of the main process again. */
   end(): void {
     this.#drag = null;
     this.#pressed = null;
   }
 
-  /** True once after a drag, for the click that comes with its end. */
+  /** True once after a drag, for the click event that follows it. */
   swallowsClick(): boolean {
     const swallow = this.#swallow;
     this.#swallow = false;
@@ -84,7 +84,7 @@ export class TabDragging {
       to: pressed.from,
       shift: 0,
     };
-    // The pointer may leave the row, and the remote view would otherwise take its release.
+    // Without capture, the remote view would receive a release outside the row.
     if (event.currentTarget instanceof Element && 'setPointerCapture' in event.currentTarget) {
       event.currentTarget.setPointerCapture(event.pointerId);
     }

@@ -4,7 +4,7 @@ export const MOVE_RIGHT_KEYS = 'Ctrl+Shift+PageDown';
 export const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey || altKey || metaKey || shiftKey;
 
-/** Which way these keys move the focused tab; null for all others. */
+/** The direction in which these keys move the focused tab; null for other keys. */
 export function stepOfKeys({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): 1 | -1 | null {
   if (!ctrlKey || !shiftKey || altKey || metaKey) return null;
   if (key === 'PageUp') return -1;

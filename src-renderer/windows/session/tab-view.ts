@@ -2,16 +2,16 @@ import type { SessionTab } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
-import { describeReturning } from './return-view.ts';
+import { describeWaitCause } from './waiting-view.ts';
 
-/** The outlines a tab can have; a spinner where it has none. */
+/** The icons of a tab; a spinner is shown where it has none. */
 export type TabMark = 'session' | 'online' | 'offline' | 'unknown' | 'failed';
 
 export interface TabView {
   readonly mark: TabMark | null;
-  /** The state in a word. */
+  /** The state as one word. */
   readonly word: string;
-  /** What stands beside the name: the word, or the running time. */
+  /** Text beside the name: the state, or the session's duration. */
   readonly beside: string;
 }
 
@@ -26,7 +26,7 @@ export function describeTab(tab: SessionTab, now: number): TabView {
     case 'open':
       return { mark: 'session', word: t('state.session'), beside: formatSessionTime(tab.state.since, now) };
     case 'waiting':
-      return same(null, describeReturning(tab.state.cause));
+      return same(null, describeWaitCause(tab.state.cause));
     case 'ended':
       if (tab.state.reason !== 'agent-offline') return same('failed', t('session.tab.ended'));
       return tab.online === true ? same('online', t('state.online')) : same('offline', t('state.offline'));
@@ -35,10 +35,10 @@ export function describeTab(tab: SessionTab, now: number): TabView {
   }
 }
 
-/** "04:12", "1:04:12": the minutes always have two figures, so that the tab keeps its width. */
+/** "04:12", "1:04:12": minutes have two digits, so that the tab keeps its width. */
 export const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');
 
-/** The mark and the word of a computer that has no tab. */
+/** The status mark and label of an agent without a tab. */
 export function describeOnline(online: boolean | null): { readonly mark: TabMark; readonly word: string } {
   if (online === null) return { mark: 'unknown', word: t('state.unknown') };
   return online ? { mark: 'online', word: t('state.online') } : { mark: 'offline', word: t('state.offline') };

@@ -18,16 +18,16 @@ export type ToolId =
   | 'note'
   | 'pass-keys';
 
-/** A button of the toolbar as it is now. */
+/** Current state of a toolbar button. */
 export interface Tool {
   readonly id: ToolId;
   readonly label: string;
-  /** What pressing it does, or why it cannot be pressed. */
+  /** What the button does, or why it is disabled. */
   readonly tip: string;
   readonly keys?: string;
-  /** For those that stay pressed. */
+  /** Set for toggles only. */
   readonly pressed?: boolean;
-  /** Pressed, and worth being seen from afar. */
+  /** Pressed and highlighted. */
   readonly lit?: boolean;
   readonly starred?: boolean;
   readonly off?: boolean;
@@ -37,35 +37,35 @@ export interface Tool {
   readonly opens?: 'menu' | 'dialog';
 }
 
-/** One that stands in a menu, with its sign. */
+/** A tool in the overflow menu, with its icon. */
 export type MoreTool = Tool & { readonly icon: Icon };
 
 export interface ToolState {
   readonly tab: SessionTab;
   readonly popped: boolean;
   readonly fullScreen: boolean;
-  /** How many screens there are to choose from. */
+  /** Number of screens to choose from. */
   readonly screens: number;
   readonly wake: Job | null;
   readonly reboot: Job | null;
-  /** A wake or a link has been asked for and not been answered. */
+  /** A wake or link request is pending. */
   readonly waking: boolean;
   readonly connecting: boolean;
-  /** The note as it is being written, and whether its panel is open. */
+  /** The current text of the note, and whether its panel is open. */
   readonly note: string;
   readonly noteShown: boolean;
-  /** Unix milliseconds. */
+  /** Unix milliseconds */
   readonly now: number;
 }
 
-/** What is done to the computer; nothing of it can be done to a quick-support connection. */
-export function toolsOfAgent(facts: ToolState): readonly Tool[] {
-  const { tab, wake } = facts;
+/** Actions on the agent; none is available for a support session. */
+export function toolsOfAgent(state: ToolState): readonly Tool[] {
+  const { tab, wake } = state;
   const reconnect: Tool = {
     id: 'reconnect',
     label: t('session.bar.reconnect'),
-    tip: facts.connecting ? t('session.bar.reconnectBusy') : t('session.bar.reconnectTip'),
-    off: facts.connecting,
+    tip: state.connecting ? t('session.bar.reconnectBusy') : t('session.bar.reconnectTip'),
+    off: state.connecting,
   };
   if (tab.deviceId !== undefined) return [...unlistedTools(tab), reconnect];
   if (tab.agentId === null) return [reconnect];
@@ -83,14 +83,14 @@ export function toolsOfAgent(facts: ToolState): readonly Tool[] {
       pressed: tab.favorite,
       starred: tab.favorite,
     },
-    describeWake(facts),
+    describeWake(state),
     ...(wake?.state === 'running' ? [stop] : []),
-    describeReboot(facts),
+    describeReboot(state),
     reconnect,
   ];
 }
 
-/** What is done to a computer of the list, and why that cannot be done to this one. */
+/** Actions for listed agents only, disabled with the reason for this one. */
 const unlistedTools = (tab: SessionTab): readonly Tool[] =>
   (['favorite', 'wake', 'reboot'] as const).map((id) => ({
     id,
@@ -99,7 +99,7 @@ const unlistedTools = (tab: SessionTab): readonly Tool[] =>
     off: true,
   }));
 
-/** Where it is shown. */
+/** Tools that change where the session is shown. */
 export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool[] {
   const full: Tool = {
     id: 'full-screen',
@@ -118,7 +118,7 @@ export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool
   return screens > 1 && !fullScreen ? [full, choose] : [full];
 }
 
-/** Those that go into a menu where there is little room. */
+/** The tools that move into the overflow menu in a narrow window. */
 export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readonly Tool[] {
   const { name } = tab;
   const isUnlisted = tab.deviceId !== undefined;
@@ -146,7 +146,7 @@ export function toolsOfMore({ tab, popped, note, noteShown }: ToolState): readon
   ];
 }
 
-/** The keys kept back are named here, and that one of them stays ours in any case. */
+/** The tip names the reserved shortcuts, and the one that is never passed on. */
 function describePassKeys({ passKeys, name }: SessionTab): Tool {
   const others = reservedShortcuts.filter(({ keys }) => keys !== LEAVE_KEYS);
   const stored = others.map(({ keys }) => keys).join(', ');
@@ -196,7 +196,7 @@ function describeFavorite({ favorite, serviceFavorite }: SessionTab): string {
   return serviceFavorite ? t('session.bar.favoriteService', { act }) : act;
 }
 
-/** As much of a note as a tip takes. */
+/** A note shortened to the length of a tooltip. */
 function firstOf(note: string): string {
   const line = note.trim().replaceAll(/\s+/g, ' ');
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;

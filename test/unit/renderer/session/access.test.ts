@@ -22,13 +22,13 @@ const previews: Readonly<Record<string, SessionsState>> = {
   start: pictureOf([], lists),
 };
 
-describe('the page for assistive technology', () => {
-  it.each(Object.keys(previews))('%s has no fault that axe knows', async (name) => {
+describe('accessibility', () => {
+  it.each(Object.keys(previews))('%s has no axe violations', async (name) => {
     await show(previews[name]!);
     expect(await findFaults()).toEqual([]);
   });
 
-  it('has none while waking, with a note, or with the question open', async () => {
+  it('has no axe violations while waking, with a note, or with a dialog open', async () => {
     await show(previews.offline!, [jobOf({ startedAt: 2 })]);
     expect(await findFaults()).toEqual([]);
     cleanup();
@@ -44,7 +44,7 @@ describe('the page for assistive technology', () => {
   });
 });
 
-describe('the look', () => {
+describe('appearance', () => {
   it('follows the settings, now and when they change', async () => {
     const { bridge } = await show(previews.open!);
     const root = document.documentElement;

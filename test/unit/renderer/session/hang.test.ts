@@ -10,8 +10,8 @@ const hung = pictureOf([tabOf({ hangs: true }), tabOf({ id: 'tab-2', agentId: 2,
 const answers = pictureOf([tabOf(), tabOf({ id: 'tab-2', agentId: 2, name: 'bw-york-reception' })]);
 const findNote = () => screen.queryByRole('group', { name: 'The page of Despatch desk 1' });
 
-describe('a remote page that does not answer', () => {
-  it('is told in the toolbar with a way out, said once, and gone when it answers', async () => {
+describe('unresponsive remote page', () => {
+  it('is shown in the toolbar with Reconnect, announced once, and removed when it responds', async () => {
     const { bridge, become } = await show(answers);
     bridge.answer('sessions:reconnect', () => succeed(undefined));
     expect(findNote()).toBeNull();
@@ -30,14 +30,14 @@ describe('a remote page that does not answer', () => {
     expect(document.querySelector('[aria-live]')?.textContent).toBe('The remote page of Despatch desk 1 answers again');
   });
 
-  it('gives the keyboard to Reconnect when the page is left', async () => {
+  it('moves focus to Reconnect when the user leaves the page', async () => {
     const { bridge } = await show(hung);
     bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(findNote()?.contains(document.activeElement)).toBe(true);
   });
 
-  it('is no matter of the other tabs, and waits behind a failure that was not read yet', async () => {
+  it('is not shown in other tabs, nor before a failure that was not dismissed', async () => {
     const { bridge, become } = await show(hung);
     bridge.answer('sessions:reconnect', () => fail('offline', 'No network.'));
     await fireEvent.click(within(findNote()!).getByRole('button', { name: 'Reconnect' }));

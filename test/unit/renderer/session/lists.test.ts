@@ -48,7 +48,7 @@ describe('side bar', () => {
       .getAllByRole('button')
       .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
 
-  it('lists favorites and recents by word as well as by mark, nobody twice', async () => {
+  it('lists favorites and recents with text labels, each agent once', async () => {
     await show(pictureOf([tabOf()], lists));
     await vi.advanceTimersByTimeAsync(16_000);
     await settle();
@@ -66,12 +66,12 @@ describe('side bar', () => {
     ).toBe('true');
   });
 
-  it('does not call a session that ended open', async () => {
+  it('does not mark an ended session as open', async () => {
     await show(pictureOf([tabOf({ state: ended('network', NOW) })], lists));
     expect(names('Favorites')[0]).toBe('Despatch desk 1 Ended ended');
   });
 
-  it('connects with one press', async () => {
+  it('connects on click', async () => {
     const { bridge } = await show(pictureOf([tabOf()], lists));
     bridge.answer('sessions:open', () => succeed({ tabId: 'tab-9' }));
     await fireEvent.click(side().getByRole('button', { name: /edit-suite-a/ }));
@@ -79,7 +79,7 @@ describe('side bar', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }, { agentId: 1 }]);
   });
 
-  it('is one tab stop and moves up and down over both lists', async () => {
+  it('is one tab stop with arrow keys across both lists', async () => {
     await show(pictureOf([tabOf()], lists));
     const buttons = side().getAllByRole('button');
     buttons[0]!.focus();
@@ -88,7 +88,7 @@ describe('side bar', () => {
     expect(buttons.filter((one) => one.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('names the keys kept back, and the main process holds back exactly those', async () => {
+  it('lists exactly the shortcuts that the main process intercepts', async () => {
     await show(pictureOf([tabOf()], lists));
     for (const { keys } of reservedShortcuts) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
     const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys)));
@@ -103,12 +103,12 @@ describe('side bar', () => {
     expect(reservedShortcuts).toHaveLength(Object.keys(all).length);
   });
 
-  it('is away where it is switched off', async () => {
+  it('is hidden when switched off', async () => {
     await show(pictureOf([tabOf()], { ...lists, sideBar: false, insets: { top: 84, left: 0 } }));
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('measures itself by what the main process left', async () => {
+  it('takes its size from the insets of the main process', async () => {
     const { become } = await show(pictureOf([tabOf()], { ...lists, insets: { top: 90, left: 240 } }));
     const frame = document.querySelector<HTMLElement>('.session')!;
     const measure = () => [frame.style.getPropertyValue('--top'), frame.style.getPropertyValue('--left')];
@@ -119,7 +119,7 @@ describe('side bar', () => {
 });
 
 describe('no session open', () => {
-  it('offers favorites and recents on the whole window', async () => {
+  it('offers favorites and recents in the whole window', async () => {
     const { bridge } = await show(pictureOf([], lists));
     expect(screen.getByRole('heading', { name: 'No session is open' })).toBeTruthy();
     expect(screen.queryByRole('toolbar')).toBeNull();
@@ -131,7 +131,7 @@ describe('no session open', () => {
     expect(screen.getByRole('alert').textContent).toContain('hs-empfang was not opened. Wait a second.');
   });
 
-  it('says where sessions come from when there is nothing to offer', async () => {
+  it('explains how to connect when there is nothing to offer', async () => {
     await show(pictureOf([]));
     expect(screen.getByText(/^Connect from the console\./)).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();
@@ -150,7 +150,7 @@ describe('age', () => {
     expect(formatAge(NOW - gone, NOW)).toBe(word);
   });
 
-  it('names the day after two weeks', () => {
+  it('is a date after two weeks', () => {
     expect(formatAge(NOW - 20 * 86_400_000, NOW)).toBe('31 Oct');
   });
 });

@@ -29,8 +29,8 @@ async function openNote(): Promise<Shown> {
   return shown;
 }
 
-describe('the note of a session', () => {
-  it('stands in the side bar beside the live view, with what was written before, ready to go on', async () => {
+describe('session note', () => {
+  it('is focused in the side bar beside the live view, with the stored text', async () => {
     const { bridge } = await openNote();
     const side = screen.getByRole('complementary', { name: 'Favorites' });
     expect(side.contains(field())).toBe(true);
@@ -38,11 +38,11 @@ describe('the note of a session', () => {
     expect(document.activeElement).toBe(field());
     expect(field().selectionStart).toBe('Printer stuck.'.length);
     expect(tool().getAttribute('aria-pressed')).toBe('true');
-    // The live view stays where it is.
+    // The live view does not move.
     expect(bridge.inputsOf('sessions:setCovered')).toEqual([]);
   });
 
-  it('is saved a moment after the last letter, once', async () => {
+  it('is saved once, shortly after the last keystroke', async () => {
     const shown = await openNote();
     await write('Printer stuck. C');
     await pass(SAVE_AFTER - 1);
@@ -57,7 +57,7 @@ describe('the note of a session', () => {
     expect(saved(shown)).toHaveLength(1);
   });
 
-  it('is not overwritten by the older text of a picture that comes meanwhile', async () => {
+  it('is not overwritten by the older text of a state that arrives meanwhile', async () => {
     const shown = await openNote();
     await write('Cleared.');
     await shown.become({ ...picture, sideBar: true });
@@ -67,7 +67,7 @@ describe('the note of a session', () => {
     expect(field().value).toBe('Cleared.');
   });
 
-  it('saves one text after the other, so that an older one never comes last', async () => {
+  it('saves one text after the other, so that an older one never overwrites a newer one', async () => {
     const shown = await openNote();
     let answer: () => void = () => undefined;
     shown.bridge.answer(
@@ -84,7 +84,7 @@ describe('the note of a session', () => {
     expect(saved(shown).map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
-  it('is saved at once when it is left: by Escape, by another tab, with the window, and before the tab moves', async () => {
+  it('is saved at once on Escape, tab switch, window close, and before the tab moves', async () => {
     const shown = await openNote();
     await write('a');
     await fireEvent.keyDown(field(), { key: 'Escape' });
@@ -112,7 +112,7 @@ describe('the note of a session', () => {
     expect(saved(shown).at(-1)).toEqual({ tabId: 'tab-1', text: 'abcd' });
   });
 
-  it('keeps words that could not be saved, says so, and tries again', async () => {
+  it('keeps text that could not be saved, reports it, and retries', async () => {
     const shown = await openNote();
     shown.bridge.answer('sessions:setNote', () => fail('unavailable', 'The disk is full.'));
     await write('Cleared.');
@@ -130,7 +130,7 @@ describe('the note of a session', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('holds its tab once where its words cannot be saved, and lets it go when told again', async () => {
+  it('keeps its tab open once if it cannot be saved, and closes it on the second attempt', async () => {
     const shown = await openNote();
     shown.bridge.answer('sessions:setNote', () => fail('unavailable', 'The disk is full.'));
     await write('Cleared.');
@@ -154,7 +154,7 @@ describe('the note of a session', () => {
     expect(order.indexOf('sessions:setNote')).toBeLessThan(order.indexOf('sessions:close'));
   });
 
-  it('without a side bar covers the view by a dialog, and gives it back', async () => {
+  it('opens in a dialog over the covered view without a side bar', async () => {
     vi.useRealTimers();
     const { bridge } = await show({ ...picture, sideBar: false, insets: { top: 84, left: 0 } });
     widen(1280);

@@ -15,13 +15,13 @@ const endedTab = (reason: EndReason, failure: Failure | null = null, more: Parti
   tabOf({ state: ended(reason, AT, failure), ...more });
 const overlay = () => screen.getByRole('alertdialog');
 const button = (name: string) => within(overlay()).getByRole('button', { name });
-/** The lines of what is done one after the other, with their states. */
+/** The steps with their states. */
 const steps = () =>
   within(overlayOrGroup())
     .getAllByRole('listitem')
     .map((line) => `${line.className.split(' ')[0] ?? ''} ${line.querySelector('.cut')?.textContent ?? ''}`);
 const overlayOrGroup = () => document.querySelector<HTMLElement>('section.panel') ?? document.body;
-/** The text that a screen reader reads with the title. */
+/** The text that describes the overlay to screen readers. */
 const describedBy = () => document.getElementById(overlay().getAttribute('aria-describedby') ?? '')?.textContent;
 
 const plainEnds: readonly [EndReason, Failure | null, title: string, text: string][] = [
@@ -45,9 +45,9 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
   ['connect-failed', null, 'The service gave no link', 'Try again in a moment'],
 ];
 
-describe('a session that ended', () => {
+describe('ended session', () => {
   it.each(plainEnds)(
-    '%s %j: says what happened and why, with Reconnect in focus',
+    '%s %j: shows what happened and why, with Reconnect focused',
     async (reason, failure, title, text) => {
       const { bridge } = await show(pictureOf([endedTab(reason, failure)]));
       expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
@@ -62,12 +62,12 @@ describe('a session that ended', () => {
     },
   );
 
-  it('says that the computer is offline, where that is why a new link would not help', async () => {
+  it('shows that the agent is offline if a new link would not help', async () => {
     await show(pictureOf([endedTab('network', null, { online: false })]));
     expect(describedBy()).toContain('Despatch desk 1 is offline at the moment.');
   });
 
-  it('lies over the last frame, or over a pattern where there is none or it cannot be shown', async () => {
+  it('is shown over the last frame, or over a pattern without one', async () => {
     const { become } = await show(pictureOf([endedTab('link-used', null, { lastFrame: 'frames/tab-1/3' })]));
     const frame = () => document.querySelector('img');
     expect(frame()?.getAttribute('src')).toBe('frames/tab-1/3');
@@ -77,17 +77,17 @@ describe('a session that ended', () => {
     expect(frame()).toBeNull();
   });
 
-  it('goes when the session is back', async () => {
+  it('disappears when the session is open again', async () => {
     const { become } = await show(pictureOf([endedTab('network')]));
     await become(pictureOf([tabOf()]));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
 
-describe('an agent that is offline', () => {
+describe('offline agent', () => {
   const offline = endedTab('agent-offline', null, { online: false });
 
-  it('offers Wake and connect first, then tells how far it is, and lets it be stopped', async () => {
+  it('offers Wake and connect first, then shows its progress with Stop', async () => {
     const { bridge } = await show(pictureOf([offline]));
     expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is offline' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Wake and connect'));
@@ -105,7 +105,7 @@ describe('an agent that is offline', () => {
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
   });
 
-  it('goes on to connecting by itself, also while the agent is online already', async () => {
+  it('connects by itself, also if the agent is online already', async () => {
     const job = jobOf({ kind: 'wake-and-connect', startedAt: AT, step: 'sending' });
     const { become, bridge } = await show(pictureOf([offline]), [job]);
     expect(steps()).toEqual(['now Sending the start signal', 'todo Waiting until it is online', 'todo Connect']);
@@ -116,7 +116,7 @@ describe('an agent that is offline', () => {
     expect(steps()).toEqual(['done Start signal sent', 'done Waiting until it is online', 'now Connect']);
   });
 
-  it('that is only woken is not connected to', async () => {
+  it('is not connected after Wake alone', async () => {
     await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
     expect(describedBy()).toBe('Starting may take a few minutes. This page says when it is online.');
     expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online']);
@@ -130,7 +130,7 @@ describe('an agent that is offline', () => {
     expect(within(overlay()).queryByRole('button', { name: /^Wake/ })).toBeNull();
   });
 
-  it('says that it did not wake and offers it again, in the overlay alone', async () => {
+  it('shows in the overlay only that it did not wake, and offers it again', async () => {
     const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
     const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
     bridge.notify('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
@@ -140,7 +140,7 @@ describe('an agent that is offline', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not hold an old failure against it', async () => {
+  it('ignores an outdated wake failure', async () => {
     const old = jobOf({
       state: 'failed',
       startedAt: AT - 9,
@@ -152,7 +152,7 @@ describe('an agent that is offline', () => {
   });
 });
 
-describe('a computer that restarts', () => {
+describe('rebooting agent', () => {
   const returning = (more: object = {}) =>
     tabOf({
       lastFrame: 'frames/tab-1/3',
@@ -175,7 +175,7 @@ describe('a computer that restarts', () => {
   beforeEach(() => void vi.useFakeTimers({ now: AT + 58_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is waited for over its last frame: with the time it usually takes, and how far it is', async () => {
+  it('is shown over its last frame with the typical duration and the progress', async () => {
     const { bridge } = await show(pictureOf([returning()]), [reboot()]);
     expect(document.activeElement).toBe(panel());
     expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/3');
@@ -202,7 +202,7 @@ describe('a computer that restarts', () => {
     expect(await findFaults()).toEqual([]);
   });
 
-  it('counts on, and says when it takes longer than usual', async () => {
+  it('counts on, and shows when it takes longer than usual', async () => {
     await show(pictureOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
     vi.advanceTimersByTime(100_000);
     await settle();
@@ -211,14 +211,14 @@ describe('a computer that restarts', () => {
     expect(within(panel()).getByText('2:38')).toBeTruthy();
   });
 
-  it('makes up no time where none is known, and knows little without its job', async () => {
+  it('shows no duration if none is known, and few steps without its job', async () => {
     await show(pictureOf([returning({ typicalMs: null })]));
     expect(text()).toContain('How long this computer takes is not known yet');
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
     expect(steps()[2]).toBe('now Waiting until it is online');
   });
 
-  it('can be waited for no longer, closed, or connected to now', async () => {
+  it('offers Cancel waiting, Close and Reconnect now', async () => {
     const { bridge } = await show(pictureOf([returning()]), [reboot()]);
     for (const name of ['Cancel waiting', 'Reconnect now', 'Close']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
@@ -246,7 +246,7 @@ describe('a computer that restarts', () => {
     ],
     [{ kind: 'quota', message: '' }, false, 'Whether Despatch desk 1 is back is not known', 'request limit'],
   ];
-  it.each(ends)('that is waited for no longer (%j, online %s) says why, with Reconnect in focus', async (...end) => {
+  it.each(ends)('shows why the wait ended (%j, online %s), with Reconnect focused', async (...end) => {
     const [failure, online, title, words] = end;
     const { bridge } = await show(pictureOf([endedTab('not-back', failure, { online })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
@@ -257,7 +257,7 @@ describe('a computer that restarts', () => {
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
   });
 
-  it('is told of to who does not see it: that it waits, and that it is online after all', async () => {
+  it('announces that the tab waits, and that the agent is online after all', async () => {
     const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
     const { become } = await show(pictureOf([tabOf()]));
     await become(pictureOf([returning()]));
@@ -277,13 +277,13 @@ describe('a computer that restarts', () => {
     [100_000, '1 min 40 s'],
     [599_000, '10 min'],
     [754_000, '13 min'],
-  ])('of %i ms is said as %s', (ms, words) => {
+  ])('formats %i ms as %s', (ms, words) => {
     expect(formatDuration(ms)).toBe(words);
   });
 });
 
-describe('a link being asked for', () => {
-  it('says so calmly, holds the focus off the button, and can be called off', async () => {
+describe('link request', () => {
+  it('is shown without focusing its button, and can be cancelled', async () => {
     const { bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } })]));
     const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
     expect(within(panel).getByText(/^Asking for a link/)).toBeTruthy();
@@ -293,10 +293,10 @@ describe('a link being asked for', () => {
   });
 });
 
-describe('what is said, not shown', () => {
+describe('announcements', () => {
   const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
-  it('tells each change of state once, of hidden tabs too', async () => {
+  it('report each change of state once, also of hidden tabs', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const { become, bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } }), other]));
     await become(pictureOf([tabOf(), other]));
@@ -312,8 +312,8 @@ describe('what is said, not shown', () => {
   });
 });
 
-describe('the first picture', () => {
-  it('is waited for, with nothing false in its place', async () => {
+describe('first state', () => {
+  it('is awaited without an empty window in its place', async () => {
     const bridge = stubBridge();
     bridge.answer('sessions:current', () => new Promise(() => undefined));
     render(App);
@@ -322,7 +322,7 @@ describe('the first picture', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('does not overwrite a newer one that came before it', async () => {
+  it('does not overwrite a newer one that arrived before it', async () => {
     const bridge = stubBridge();
     let arrive: (reply: Result<SessionsState>) => void = () => undefined;
     bridge.answer('sessions:current', () => new Promise((resolve) => (arrive = resolve)));
@@ -334,7 +334,7 @@ describe('the first picture', () => {
     expect(screen.queryByRole('tab', { name: /older/ })).toBeNull();
   });
 
-  it('says so when it cannot be had', async () => {
+  it('shows a failure if it cannot be read', async () => {
     const bridge = stubBridge();
     bridge.answer('sessions:current', () => fail('internal', 'Close this window and open it again.'));
     render(App);
@@ -342,7 +342,7 @@ describe('the first picture', () => {
     expect(screen.getByRole('alert').textContent).toContain('Close this window and open it again.');
   });
 
-  it('is no longer listened for when the window is closed', async () => {
+  it('is no longer listened for after unmount', async () => {
     const { bridge, unmount } = await show(pictureOf([tabOf()]));
     expect(bridge.listeners()).toBeGreaterThan(0);
     unmount();

@@ -14,7 +14,7 @@ const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { 
 const button = (name: string | RegExp) => within(question()).getByRole('button', { name });
 
 describe('a tab that asks why', () => {
-  it('has the field in focus, connects by Enter, and is without faults', async () => {
+  it('focuses the field, connects on Enter, and has no axe violations', async () => {
     const { bridge, toolbar } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
     expect(document.activeElement).toBe(field());
     expect(screen.getByText(/The reason is kept in Activity on this computer/)).toBeTruthy();
@@ -27,7 +27,7 @@ describe('a tab that asks why', () => {
     expect(bridge.inputsOf('sessions:giveReason')).toEqual([{ tabId: 'tab-1', reason: 'Labels do not print' }]);
   });
 
-  it('takes no empty reason', async () => {
+  it('rejects an empty reason', async () => {
     const { bridge } = await show(pictureOf([asking()]));
     await fireEvent.input(field(), { target: { value: '   ' } });
     await fireEvent.click(button(/^Connect/));
@@ -38,7 +38,7 @@ describe('a tab that asks why', () => {
     expect(bridge.inputsOf('sessions:giveReason')).toEqual([]);
   });
 
-  it('offers the reasons of before, one press each', async () => {
+  it('offers recent reasons as buttons', async () => {
     const { bridge } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
     bridge.answer('sessions:giveReason', () => succeed(undefined));
     const list = within(question()).getByRole('list', { name: 'Recent reasons' });
@@ -47,7 +47,7 @@ describe('a tab that asks why', () => {
     expect(bridge.inputsOf('sessions:giveReason')).toEqual([{ tabId: 'tab-1', reason: 'Update' }]);
   });
 
-  it('says why it was not taken', async () => {
+  it('shows why a reason was refused', async () => {
     const { bridge } = await show(pictureOf([asking()]));
     bridge.answer('sessions:giveReason', () => fail('not-found', 'This session is closed.'));
     await fireEvent.input(field(), { target: { value: 'Update' } });
@@ -56,14 +56,14 @@ describe('a tab that asks why', () => {
     expect(within(question()).getByText('This session is closed.')).toBeTruthy();
   });
 
-  it('is closed by Cancel', async () => {
+  it('closes on Cancel', async () => {
     const { bridge } = await show(pictureOf([asking()]));
     await fireEvent.click(button('Cancel'));
     await settle();
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);
   });
 
-  it('keeps what is being written for each tab', async () => {
+  it('keeps the unsent text of each tab', async () => {
     const tabs = [asking(), asking({ id: 'tab-2', agentId: 2, name: 'Till 4' })];
     const { become } = await show(pictureOf(tabs));
     await fireEvent.input(field(), { target: { value: 'Half a' } });

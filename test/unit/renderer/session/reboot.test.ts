@@ -11,7 +11,7 @@ const question = () => screen.getByRole('dialog');
 const inQuestion = (name: string) => within(question()).getByRole('button', { name });
 const coverings = ({ bridge }: Shown) => bridge.inputsOf('sessions:setCovered').map((input) => input.covered);
 
-/** A reboot that is sent in five seconds. */
+/** A reboot that will be sent in five seconds. */
 const undoable = (more: Partial<Job> = {}): Job =>
   jobOf({
     kind: 'reboot',
@@ -33,7 +33,7 @@ async function ask(more: Partial<SessionTab> = {}): Promise<Shown> {
 }
 
 describe('Reboot', () => {
-  it('asks first, under cover, naming who is affected', async () => {
+  it('asks first, with the view covered, and names the signed-in user', async () => {
     const shown = await ask({ osUser: 'Aneta Kowalczyk' });
     expect(coverings(shown)).toEqual([true]);
     expect(screen.getByRole('dialog', { name: 'Reboot Despatch desk 1?' })).toBeTruthy();
@@ -43,18 +43,18 @@ describe('Reboot', () => {
     expect(shown.bridge.inputsOf('agents:reboot')).toEqual([]);
   });
 
-  it('keeps names that run from right to left from turning the question about', async () => {
+  it('isolates right-to-left names in the question', async () => {
     await ask({ name: 'דסק 1', osUser: 'נועה' });
     expect(screen.getByRole('dialog', { name: 'Reboot \u2068דסק 1\u2069?' })).toBeTruthy();
     expect(question().textContent).toContain('\u2068נועה\u2069 is signed in.');
   });
 
-  it('says whom it may concern where the service named nobody', async () => {
+  it('warns in general if the service reports no user', async () => {
     await ask({ osUser: null });
     expect(question().textContent).toContain('Whoever is signed in on Despatch desk 1 may lose unsaved work.');
   });
 
-  it('reboots normally unless told otherwise, then uncovers and gives the keyboard back', async () => {
+  it('reboots normally by default, then uncovers the view and returns focus', async () => {
     const shown = await ask();
     await fireEvent.click(inQuestion('Reboot'));
     await settle();
@@ -65,7 +65,7 @@ describe('Reboot', () => {
     expect(screen.getByText('Rebooting in 5 s')).toBeTruthy();
   });
 
-  it('sends the safe option when it was chosen, and offers it for Windows only', async () => {
+  it('sends the safe option when chosen, and offers it for Windows only', async () => {
     const shown = await ask();
     await fireEvent.click(within(question()).getByRole('radio', { name: /safe option/ }));
     await fireEvent.click(inQuestion('Reboot'));
@@ -75,7 +75,7 @@ describe('Reboot', () => {
     expect(within(question()).queryByRole('radio')).toBeNull();
   });
 
-  it('does nothing on Cancel but uncover', async () => {
+  it('only uncovers the view on Cancel', async () => {
     const shown = await ask();
     await fireEvent.click(inQuestion('Cancel'));
     await settle();
@@ -84,7 +84,7 @@ describe('Reboot', () => {
     expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
 
-  it('waits for the service, stays open when it refuses, and can be tried again', async () => {
+  it('waits for the service, stays open on refusal, and allows a retry', async () => {
     const shown = await ask();
     let reply: (result: Result<Job>) => void = () => undefined;
     shown.bridge.answer('agents:reboot', () => new Promise((resolve) => (reply = resolve)));
@@ -104,7 +104,7 @@ describe('Reboot', () => {
     expect(coverings(shown)).toEqual([true, false]);
   });
 
-  it('is not shown under a live view that did not step aside', async () => {
+  it('is not shown if the live view could not be hidden', async () => {
     const shown = await show(pictureOf([tabOf()]));
     shown.bridge.answer('sessions:setCovered', () => fail('internal', 'It did not work.'));
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
@@ -113,7 +113,7 @@ describe('Reboot', () => {
     expect(screen.getByRole('alert').textContent).toContain('It did not work.');
   });
 
-  it('goes with its tab, and uncovers the next one', async () => {
+  it('closes with its tab, and uncovers the next one', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await ask();
     await shown.become(pictureOf([other]));
@@ -121,7 +121,7 @@ describe('Reboot', () => {
     expect(coverings(shown)).toEqual([true, false]);
   });
 
-  it('is off while the agent is offline', async () => {
+  it('is disabled while the agent is offline', async () => {
     const shown = await show(pictureOf([tabOf({ online: false })]));
     await fireEvent.click(shown.toolbar().getByRole('button', { name: 'Reboot' }));
     await settle();
@@ -134,7 +134,7 @@ describe('Reboot', () => {
   });
 });
 
-describe('a reboot that can still be undone', () => {
+describe('reboot that can be undone', () => {
   const note = () => screen.getByRole('group', { name: 'Reboot of Despatch desk 1' });
   const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
   const NOW = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -147,7 +147,7 @@ describe('a reboot that can still be undone', () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('counts down beside the name, once said, and stops at once on Undo', async () => {
+  it('counts down beside the name, is announced once, and stops on Undo', async () => {
     const shown = await show(pictureOf([tabOf()]));
     await notify(shown, job());
     expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('a reboot that can still be undone', () => {
     vi.advanceTimersByTime(2_000);
     await settle();
     expect(within(note()).getByText('Rebooting in 3 s')).toBeTruthy();
-    // The seconds are not said over everything else.
+    // The seconds are not announced.
     expect(note().closest('[aria-live]')).toBeNull();
     await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
     await settle();
@@ -169,14 +169,14 @@ describe('a reboot that can still be undone', () => {
     expect(said()).toBe('Undone. Despatch desk 1 is not rebooted.');
   });
 
-  it('is the first thing that the keyboard comes to from the remote page', async () => {
+  it('gets focus first when the user leaves the remote page', async () => {
     const shown = await show(pictureOf([tabOf()]), [job()]);
     shown.bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(document.activeElement).toBe(within(note()).getByRole('button', { name: 'Undo' }));
   });
 
-  it('says so where it could not be undone, in its place', async () => {
+  it('shows in its place that it could not be undone', async () => {
     const shown = await show(pictureOf([tabOf()]), [job()]);
     shown.bridge.answer('jobs:cancel', () => fail('internal', 'It did not work.'));
     await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
@@ -184,7 +184,7 @@ describe('a reboot that can still be undone', () => {
     expect(screen.getByRole('alert').textContent).toContain('The reboot of Despatch desk 1 could not be undone.');
   });
 
-  it('says which way it goes, and that it is being sent; another cannot be asked for meanwhile', async () => {
+  it('shows its kind and that it is being sent, and disables another reboot meanwhile', async () => {
     const shown = await show(pictureOf([tabOf()]), [job({ kind: 'reboot-safe' })]);
     expect(within(note()).getByText('Rebooting with the safe option in 5 s')).toBeTruthy();
     const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
@@ -197,7 +197,7 @@ describe('a reboot that can still be undone', () => {
     expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
 
-  it('stands with its own tab alone, and is not said of computers that have none', async () => {
+  it('is shown in its own tab only, and not announced for agents without one', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await show(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
     await notify(shown, job(), job({ id: 'job-2', agentId: 3, agentName: 'Till 4' }));

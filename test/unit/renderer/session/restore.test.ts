@@ -13,8 +13,8 @@ const press = async (name: string): Promise<void> => {
   await settle();
 };
 
-describe('what was open when Longreach ended', () => {
-  it('is offered on the start page with its online marks, one by one, all, or not now', async () => {
+describe('restorable sessions', () => {
+  it('are offered on the start page with their status: one by one, all, or not now', async () => {
     const { bridge, become } = await show({ ...pictureOf([]), restorable });
     const lines = within(list())
       .getAllByRole('listitem')
@@ -30,12 +30,12 @@ describe('what was open when Longreach ended', () => {
     expect(screen.queryByRole('region', { name: 'You were connected to' })).toBeNull();
   });
 
-  it('needs no word for all where it is one', async () => {
+  it('have no button for all if there is only one', async () => {
     await show({ ...pictureOf([]), restorable: restorable.slice(0, 1) });
     expect(within(list()).getAllByRole('button')).toHaveLength(2);
   });
 
-  it('says why it could not be opened', async () => {
+  it('show why they could not be opened', async () => {
     const { bridge } = await show({ ...pictureOf([]), restorable });
     bridge.answer('sessions:restore', () => fail('offline', ''));
     await press('Connect again to all 2');

@@ -7,27 +7,27 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
 import { stubBridge, type StubBridge } from './stub-bridge.ts';
 
-/** What jsdom lacks for floating layers: observers of sizes, animations. */
+/** Stubs for what jsdom lacks: ResizeObserver and animations. */
 class NoObserver {
   readonly observe = (): void => undefined;
   readonly unobserve = (): void => undefined;
   readonly disconnect = (): void => undefined;
 }
 vi.stubGlobal('ResizeObserver', NoObserver);
-/** A place in the window, as an engine that lays out would give it. */
+/** A fixed position, because jsdom has no layout. */
 export function rectOf(left: number, width: number): DOMRect {
   const [top, height] = [10, 20];
   const [right, bottom] = [left + width, top + height];
   return { x: left, y: top, left, top, width, height, right, bottom, toJSON: () => '' };
 }
 Element.prototype.getAnimations = () => [];
-// Without a place in the window a menu thinks its button has been scrolled away, and hides.
+// Without a position a menu treats its button as scrolled out of view, and hides.
 Element.prototype.getBoundingClientRect = () => rectOf(10, 100);
 Element.prototype.getClientRects = () => Object.assign([rectOf(10, 100)], { item: () => rectOf(10, 100) });
 Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 640 });
 Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1280 });
 
-/** Lets every answer under way arrive and be drawn. */
+/** Waits until pending answers have arrived and are rendered. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
   await tick();
@@ -35,7 +35,7 @@ export async function settle(): Promise<void> {
 
 const findToolbar = () => within(screen.getByRole('toolbar', { name: 'Session' }));
 
-/** Lets a menu or a dialog come, or go: they wait for frames of the window. */
+/** Waits until a menu or dialog has opened or closed; both wait for animation frames. */
 export async function settleLayers(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await settle();
@@ -46,18 +46,18 @@ export async function settleLayers(): Promise<void> {
 export interface Shown {
   readonly bridge: StubBridge;
   readonly toolbar: typeof findToolbar;
-  /** Another picture arrives from the main process. */
+  /** A new state arrives from the main process. */
   readonly become: (picture: SessionsState) => Promise<void>;
   readonly unmount: () => void;
 }
 
-/** The window is this wide, in CSS pixels. */
+/** Sets the width of the window, in CSS pixels. */
 export function widen(width: number): void {
   Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
   window.dispatchEvent(new Event('resize'));
 }
 
-/** Shows the whole session page over a stub bridge, in a window with room for everything. */
+/** Renders the whole session page over a stub bridge, in a wide window. */
 export async function show(picture: SessionsState, jobs: readonly Job[] = []): Promise<Shown> {
   const bridge = stubBridge();
   widen(1280);
@@ -76,7 +76,7 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
   };
 }
 
-/** What axe finds wrong with the page, by rule; colours need an engine that lays out and are checked in one. */
+/** The axe violations of the page, by rule; colour contrast needs a real browser and is checked in e2e. */
 export async function findFaults(): Promise<readonly string[]> {
   vi.useRealTimers();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });

@@ -5,20 +5,20 @@ import { settings } from '../bridge.ts';
 type Answer = (input: never) => Result<unknown> | Promise<Result<unknown>>;
 
 export interface StubBridge {
-  /** What was asked, in order. */
+  /** The calls, in order. */
   readonly requested: readonly (readonly [channel: string, input: unknown])[];
-  /** The inputs that one channel got. */
+  /** The inputs of one channel. */
   inputsOf<C extends Channel>(channel: C): readonly InputOf<C>[];
   answer<C extends Channel>(
     channel: C,
     answer: (input: InputOf<C>) => Result<OutputOf<C>> | Promise<Result<OutputOf<C>>>,
   ): void;
   notify<E extends EventName>(event: E, data: Events[E]): void;
-  /** How many listeners are left. */
+  /** Number of registered listeners. */
   listeners(): number;
 }
 
-/** Puts a bridge on the window that remembers every call; those without an answer of their own succeed with nothing. */
+/** Installs a bridge that records every call; calls without a given answer succeed with undefined. */
 export function stubBridge(): StubBridge {
   const requested: (readonly [string, unknown])[] = [];
   const answers = new Map<string, Answer>([

@@ -17,7 +17,7 @@ const three = pictureOf([alder, birch, cedar]);
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
 const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
-describe('how a drawn tab and its neighbours stand', () => {
+describe('positions while dragging', () => {
   // 100, 200 and 100 px wide, 4 px apart
   const slots = [
     { left: 0, width: 100 },
@@ -25,19 +25,19 @@ describe('how a drawn tab and its neighbours stand', () => {
     { left: 308, width: 100 },
   ];
 
-  it('changes places once it covers half of a neighbour', () => {
+  it('swaps once the tab covers half of a neighbour', () => {
     expect([50, 104, 105, 200, 258, 259, 300].map((shift) => placeAt(slots, 0, shift))).toEqual([0, 0, 1, 1, 1, 2, 2]);
     expect([-50, -104, -105, -258, -259].map((shift) => placeAt(slots, 2, shift))).toEqual([2, 2, 1, 1, 0]);
     expect(placeAt(slots, 7, 10)).toBe(7);
   });
 
-  it('goes no farther than the row', () => {
+  it('stays within the row', () => {
     expect([-20, 400, 30].map((shift) => clampShift(slots, 0, shift))).toEqual([0, 308, 30]);
     expect(clampShift(slots, 2, -999)).toBe(-308);
     expect(clampShift([], 0, 5)).toBe(0);
   });
 
-  it('makes the others give way by its own width, and rests where it will be', () => {
+  it('shifts the others by the width of the tab, which rests at its new position', () => {
     expect(shiftsOf(slots, 0, 2, 290)).toEqual([290, -104, -104]);
     expect(shiftsOf(slots, 2, 0, -300)).toEqual([104, 104, -300]);
     // At rest the row looks as it will once the tab has moved: 200, 100 and 100 px from the left.
@@ -48,7 +48,7 @@ describe('how a drawn tab and its neighbours stand', () => {
   });
 });
 
-describe('a tab drawn by the pointer', () => {
+describe('tab dragged by the pointer', () => {
   /** Three tabs of 100 px, 4 px apart. */
   function layOut(): void {
     for (const [at, name] of names.entries()) {
@@ -70,7 +70,7 @@ describe('a tab drawn by the pointer', () => {
     await pointer(name, 'pointermove', to);
   }
 
-  it('makes room as it goes, and asks for its new place when it is let go; nothing moves twice', async () => {
+  it('makes room while moving, and requests its new position on drop; nothing moves twice', async () => {
     const { bridge, become } = await show(three);
     await draw('Alder', 50, 160);
     expect(translates()).toEqual(['110px', '-104px', '0px']);
@@ -89,7 +89,7 @@ describe('a tab drawn by the pointer', () => {
     expect(said()).toBe('Alder is tab 2 of 3 now');
   });
 
-  it('selects nothing by the click that ends it, but by the next', async () => {
+  it('ignores the click that ends the drag, but not the next', async () => {
     const { bridge } = await show(three);
     await draw('Cedar', 250, 20);
     await pointer('Cedar', 'pointerup', 20);
@@ -101,7 +101,7 @@ describe('a tab drawn by the pointer', () => {
     expect(bridge.inputsOf('sessions:select')).toEqual([{ tabId: 'tab-2' }]);
   });
 
-  it('goes back where the main process did not move it, on Escape, and where it was hardly moved', async () => {
+  it('returns if the main process refuses, on Escape, and after a short move', async () => {
     const { bridge } = await show(three);
     bridge.answer('sessions:move', () => fail('internal', 'No.'));
     await draw('Alder', 50, 160);
@@ -119,15 +119,15 @@ describe('a tab drawn by the pointer', () => {
   });
 });
 
-describe('a tab moved by keys', () => {
+describe('tab moved by keys', () => {
   const press = (name: string, key: string) => fireEvent.keyDown(tab(name), { key, ctrlKey: true, shiftKey: true });
 
-  it('goes one place, keeps the focus, and goes no farther than the ends', async () => {
+  it('moves by one position, keeps focus, and stops at the ends', async () => {
     const { bridge, become } = await show(three);
     bridge.answer('sessions:move', () => succeed(undefined));
     tab('Birch').focus();
     await press('Birch', 'PageDown');
-    // The neighbour takes its place in the document, and the focus with it, unless it is held.
+    // Moving the element in the document would lose focus.
     tab('Birch').blur();
     await become(pictureOf([alder, cedar, birch], { activeTabId: 'tab-1' }));
     expect(document.activeElement).toBe(tab('Birch'));
@@ -140,13 +140,13 @@ describe('a tab moved by keys', () => {
     ]);
   });
 
-  it('says its keys to who cannot see the menu', async () => {
+  it('announces its keys to screen readers', async () => {
     await show(three);
     expect(tab('Alder').getAttribute('aria-keyshortcuts')).toContain('Control+Shift+PageUp');
   });
 });
 
-describe('the menu of a tab', () => {
+describe('tab menu', () => {
   const entries = () => screen.getAllByRole('menuitem').map((one) => one.textContent.trim().split(/\s{2,}/)[0]);
   async function openMenu(name: string): Promise<void> {
     tab(name).focus();
@@ -158,7 +158,7 @@ describe('the menu of a tab', () => {
     await settleLayers();
   };
 
-  it('makes the remote view step aside first, and brings it back with the focus where it was', async () => {
+  it('hides the remote view first, and restores it and focus afterwards', async () => {
     const { bridge } = await show(three);
     let answer: () => void = () => undefined;
     bridge.answer('sessions:setCovered', () => new Promise((resolve) => (answer = () => resolve(succeed(undefined)))));
@@ -183,7 +183,7 @@ describe('the menu of a tab', () => {
     ['Reconnect', ({ bridge }) => bridge.inputsOf('sessions:reconnect'), [{ tabId: 'tab-2' }]],
     ['Close', ({ bridge }) => bridge.inputsOf('sessions:close'), [{ tabId: 'tab-2' }]],
   ];
-  it.each(deeds)('%s acts on that tab, once the view is back', async (name, inputs, expected) => {
+  it.each(deeds)('%s acts on that tab once the view is back', async (name, inputs, expected) => {
     const shown = await show(three);
     await openMenu('Birch');
     await choose(name);
@@ -191,7 +191,7 @@ describe('the menu of a tab', () => {
     expect(shown.bridge.inputsOf('sessions:setCovered').at(-1)).toEqual({ covered: false });
   });
 
-  it('offers the way back in a window of its own, and nothing to move', async () => {
+  it('offers Pop in and no moves in a popped-out window', async () => {
     const { bridge } = await show({ ...pictureOf([alder]), popped: true });
     await openMenu('Alder');
     expect(entries()).toEqual(['Pop in', 'Reconnect', 'Close']);
@@ -200,8 +200,8 @@ describe('the menu of a tab', () => {
   });
 });
 
-describe('the focus', () => {
-  it('does not fall out of the window when the tab of a closing button goes', async () => {
+describe('focus', () => {
+  it('stays in the window when a tab is closed by its button', async () => {
     const { become } = await show(three);
     screen.getByRole('button', { name: 'Close Alder' }).focus();
     await become(pictureOf([birch, cedar]));
@@ -209,7 +209,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(tab('Birch'));
   });
 
-  it('goes round the window by F6, and back by Shift+F6', async () => {
+  it('cycles through the regions on F6, and back on Shift+F6', async () => {
     const { bridge } = await show(three);
     const press = (shiftKey = false) => fireEvent.keyDown(document.activeElement!, { key: 'F6', shiftKey });
     tab('Alder').focus();

@@ -30,7 +30,7 @@ describe('tab list', () => {
     expect(tab(/^hs-empfang Ended$/)).toBeTruthy();
   });
 
-  it('counts the time by the second, with hours after the first', async () => {
+  it('shows the duration in seconds, with hours after the first', async () => {
     await show(pictureOf([tabOf({ state: { kind: 'open', since: NOW - 59 * MINUTE - 57_000 } })]));
     await vi.advanceTimersByTimeAsync(1000);
     await settle();
@@ -40,7 +40,7 @@ describe('tab list', () => {
     expect(screen.getByText('1:00:01')).toBeTruthy();
   });
 
-  it('tells an agent that is offline from one that came online', async () => {
+  it('distinguishes an offline agent from one that came online', async () => {
     const offline = tabOf({ online: false, state: ended('agent-offline', NOW) });
     const { become } = await show(pictureOf([offline]));
     expect(tab(/Offline/)).toBeTruthy();
@@ -48,14 +48,14 @@ describe('tab list', () => {
     expect(tab(/Online/)).toBeTruthy();
   });
 
-  it('has nothing but tabs in the list and one tab stop', async () => {
+  it('contains only tabs and has one tab stop', async () => {
     await show(three);
     const list = screen.getByRole('tablist');
     expect([...list.querySelectorAll('button')].map((one) => one.tabIndex)).toEqual([0, -1, -1]);
     expect(list.querySelectorAll('button:not([role="tab"])')).toHaveLength(0);
   });
 
-  it('moves by arrows, Home and End without showing another session, and selects by a press', async () => {
+  it('moves focus by arrows, Home and End, and selects on click only', async () => {
     const { bridge } = await show(three);
     tab(/Despatch/).focus();
     await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
@@ -71,7 +71,7 @@ describe('tab list', () => {
     expect(bridge.inputsOf('sessions:select')).toEqual([{ tabId: 'tab-3' }]);
   });
 
-  it('goes back to the selected tab as its stop when the focus leaves', async () => {
+  it('makes the selected tab its tab stop when focus leaves', async () => {
     await show(three);
     tab(/Despatch/).focus();
     await fireEvent.keyDown(document.activeElement!, { key: 'End' });
@@ -81,7 +81,7 @@ describe('tab list', () => {
     expect(tab(/hs-empfang/).tabIndex).toBe(-1);
   });
 
-  it('gives the keyboard to the remote page of the tab that was selected, where one is open', async () => {
+  it('moves focus to the remote page of the selected tab, if open', async () => {
     const { bridge } = await show({ ...three, activeTabId: 'tab-3' });
     await fireEvent.click(tab(/bw-york/));
     await settle();
@@ -91,7 +91,7 @@ describe('tab list', () => {
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
 
-  it('closes by its button, by Delete and by the middle button', async () => {
+  it('closes a tab by its button, Delete or the middle button', async () => {
     const { bridge } = await show(three);
     await fireEvent.click(screen.getByRole('button', { name: 'Close bw-york-reception' }));
     await fireEvent.keyDown(tab(/Despatch/), { key: 'Delete' });
@@ -100,21 +100,21 @@ describe('tab list', () => {
     expect(bridge.inputsOf('sessions:close').map((input) => input.tabId)).toEqual(['tab-2', 'tab-1', 'tab-3']);
   });
 
-  it('keeps the focus in the list when the focused tab goes', async () => {
+  it('keeps focus in the list when the focused tab closes', async () => {
     const { become } = await show({ ...three, activeTabId: 'tab-1' });
     tab(/bw-york/).focus();
     await become({ ...three, tabs: [first, third] });
     expect(document.activeElement).toBe(tab(/hs-empfang/));
   });
 
-  it('takes the keyboard from the remote page to the selected tab when the main process says so', async () => {
+  it('focuses the selected tab on the leave-page command', async () => {
     const { bridge } = await show(three);
     bridge.notify('command:given', { kind: 'leave-page' });
     await settle();
     expect(document.activeElement).toBe(tab(/Despatch/));
   });
 
-  it('names the window after the agent', async () => {
+  it('uses the agent name as the window title', async () => {
     const { become } = await show(three);
     expect(document.title).toBe('Despatch desk 1 – Longreach');
     await become(pictureOf([]));

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('toolbar', () => {
-  it('names the agent and its group, and has the controls that work', async () => {
+  it('shows the agent, its group and the available controls', async () => {
     const { toolbar } = await show(picture());
     const bar = toolbar();
     expect(bar.getByText('Despatch desk 1')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('toolbar', () => {
     ]);
   });
 
-  it('is one tab stop and moves by arrows, over controls that are off too', async () => {
+  it('is one tab stop with arrow keys, including disabled controls', async () => {
     const { toolbar } = await show(picture());
     const buttons = toolbar().getAllByRole('button');
     expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[0]]);
@@ -58,7 +58,7 @@ describe('toolbar', () => {
     expect(document.activeElement).toBe(buttons[0]);
   });
 
-  it('gives the keyboard back to the remote page after a press with the pointer, and keeps it after a key', async () => {
+  it('returns focus to the remote page after a click, and keeps it after a key', async () => {
     const shown = await show(picture());
     await press(shown, 'Favorite', 0);
     expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('toolbar', () => {
     expect(shown.bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
 
-  it('gives the keyboard back on Escape, where a page is open to take it', async () => {
+  it('returns focus on Escape if a remote page is open', async () => {
     const { bridge, become } = await show(picture());
     await fireEvent.keyDown(document.body, { key: 'Escape' });
     await become(picture({ state: { kind: 'connecting' } }));
@@ -77,7 +77,7 @@ describe('toolbar', () => {
 });
 
 describe('Favorite', () => {
-  it('marks and unmarks, and shows which', async () => {
+  it('toggles and shows its state', async () => {
     const shown = await show(picture());
     const star = () => shown.toolbar().getByRole('button', { name: 'Favorite' });
     expect(star().getAttribute('aria-pressed')).toBe('false');
@@ -91,7 +91,7 @@ describe('Favorite', () => {
     ]);
   });
 
-  it('tells the mark of the service apart in its tip', async () => {
+  it('names the favorite of the service in its tip', async () => {
     const shown = await show(picture());
     const tip = () => shown.toolbar().getByRole('button', { name: 'Favorite' }).getAttribute('data-tip');
     expect(tip()).toBe('Add to the favorites of this console');
@@ -99,7 +99,7 @@ describe('Favorite', () => {
     expect(tip()).toBe('Remove from the favorites of this console. The account area marks it as a favorite too.');
   });
 
-  it('says why when it was not changed, until that is put away', async () => {
+  it('shows why it was not changed until dismissed', async () => {
     const shown = await show(picture());
     shown.bridge.answer('agents:setFavorite', () => fail('unavailable', 'The disk is full.'));
     await press(shown, 'Favorite');
@@ -110,7 +110,7 @@ describe('Favorite', () => {
 });
 
 describe('Wake', () => {
-  it('is off while the agent is online and says why', async () => {
+  it('is disabled while the agent is online, and explains why', async () => {
     const shown = await show(picture());
     expect(isOff(shown, 'Wake')).toBe(true);
     expect(shown.toolbar().getByRole('button', { name: 'Wake' }).getAttribute('data-tip')).toBe(
@@ -139,14 +139,14 @@ describe('Wake', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('shows a job that was started elsewhere', async () => {
+  it('shows a job started elsewhere', async () => {
     const shown = await show(picture({ online: false }), [jobOf({ startedAt: NOW - 65_000 })]);
     await vi.advanceTimersByTimeAsync(1000);
     await settle();
     expect(shown.toolbar().getByRole('button', { name: 'Wake' }).textContent).toContain('1:06');
   });
 
-  it('says that it did not wake, and takes it back when it comes online', async () => {
+  it('shows that the agent did not wake until it comes online', async () => {
     const shown = await show(picture({ online: false }), [jobOf()]);
     const failure = { kind: 'timeout', message: '', reason: 'not-online' } as const;
     shown.bridge.notify('jobs:changed', [jobOf({ state: 'failed', endedAt: NOW, failure })]);
@@ -158,7 +158,7 @@ describe('Wake', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says why the service refused it', async () => {
+  it('shows why the service refused it', async () => {
     const shown = await show(picture({ online: false }));
     shown.bridge.answer('agents:wake', () => fail('no-right', ''));
     await press(shown, 'Wake');
@@ -167,7 +167,7 @@ describe('Wake', () => {
 });
 
 describe('Reconnect, Full screen, side bar', () => {
-  it('asks for a new link, and waits while one is being asked for', async () => {
+  it('requests a new link, and is disabled while one is pending', async () => {
     const shown = await show(picture());
     await press(shown, 'Reconnect');
     expect(shown.bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
@@ -177,7 +177,7 @@ describe('Reconnect, Full screen, side bar', () => {
     expect(shown.bridge.inputsOf('sessions:reconnect')).toHaveLength(1);
   });
 
-  it('turns full screen on and off, and shows which', async () => {
+  it('toggles full screen and shows its state', async () => {
     const shown = await show(picture());
     await press(shown, 'Full screen');
     await shown.become({ ...picture(), fullScreen: true });
@@ -186,7 +186,7 @@ describe('Reconnect, Full screen, side bar', () => {
     expect(shown.bridge.inputsOf('sessions:setFullScreen')).toEqual([{ on: true }, { on: false }]);
   });
 
-  it('hides the side bar by its button, which stays pressed while it is there', async () => {
+  it('toggles the side bar by a button that is pressed while it is shown', async () => {
     const shown = await show(picture());
     const button = () => shown.toolbar().getByRole('button', { name: 'Side bar' });
     expect(button().getAttribute('aria-pressed')).toBe('true');
@@ -197,7 +197,7 @@ describe('Reconnect, Full screen, side bar', () => {
     expect(shown.bridge.inputsOf('sessions:setSideBar')).toEqual([{ shown: false }, { shown: true }]);
   });
 
-  it('leaves the whole window to the remote view where the main process gives no room', async () => {
+  it('leaves the whole window to the remote view without insets', async () => {
     const shown = await show({ ...picture(), fullScreen: true, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
@@ -205,7 +205,7 @@ describe('Reconnect, Full screen, side bar', () => {
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 
-  it('shows what went wrong with one computer only beside that computer', async () => {
+  it('shows the failure of one agent only in its tab', async () => {
     const other = tabOf({ id: 'tab-2', agentId: 2, name: 'hs-empfang' });
     const shown = await show(pictureOf([tabOf(), other]));
     shown.bridge.answer('sessions:reconnect', () => fail('quota', ''));

@@ -35,7 +35,7 @@ async function showWithScreens(picture: SessionsState): Promise<Shown> {
 }
 
 describe('Details, Pop out, Pop in', () => {
-  it('show the computer in the console, and move the tab between windows', async () => {
+  it('show the agent in the console, and move the tab between windows', async () => {
     const { bridge, become } = await show(agent);
     await press('Details');
     await press('Pop out');
@@ -49,7 +49,7 @@ describe('Details, Pop out, Pop in', () => {
 });
 
 describe('Pass all keys', () => {
-  it('goes on and off, names the keys kept back, and says which one always leads back', async () => {
+  it('toggles, and names the reserved shortcuts and the one that leaves the page', async () => {
     const { bridge, become } = await show(agent);
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('false');
     const tip = tool('Pass all keys').getAttribute('data-tip') ?? '';
@@ -69,8 +69,8 @@ describe('Pass all keys', () => {
   });
 });
 
-describe('the screens', () => {
-  it('are offered only where there is more than one, asked for anew when the menu opens', async () => {
+describe('screens', () => {
+  it('are offered only if there are several, and read each time the menu opens', async () => {
     const { bridge } = await show(agent);
     expect(toolNames()).not.toContain('Choose a screen');
     cleanup();
@@ -87,7 +87,7 @@ describe('the screens', () => {
     expect(bridge.inputsOf('sessions:setFullScreen')).toEqual([]);
   });
 
-  it('a page that takes the full screen is named above it, with the way out', async () => {
+  it('a notice names the page that enters full screen, and the shortcut that leaves it', async () => {
     const { become } = await show(agent);
     const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', insets: { top: 40, left: 0 } };
     await become(taken);
@@ -98,8 +98,8 @@ describe('the screens', () => {
   });
 });
 
-describe('a narrow window', () => {
-  it('keeps what matters most in the bar, and the rest in a menu', async () => {
+describe('narrow window', () => {
+  it('keeps the main tools in the bar, and the rest in a menu', async () => {
     const { bridge } = await show(agent);
     widen(760);
     await settle();
@@ -120,7 +120,7 @@ describe('a narrow window', () => {
     expect(document.activeElement).toBe(tool('More'));
   });
 
-  it('gives the keyboard back to the page where its menu was opened with the pointer', async () => {
+  it('returns focus to the page if its menu was opened with the pointer', async () => {
     const { bridge } = await show(agent);
     widen(760);
     await settle();
@@ -130,14 +130,14 @@ describe('a narrow window', () => {
     expect(bridge.inputsOf('sessions:focusPage')).toHaveLength(1);
   });
 
-  it('shows what is switched on, whatever the room', async () => {
+  it('keeps active toggles in the bar', async () => {
     await show(pictureOf([tabOf({ passKeys: true })]));
     widen(760);
     await settle();
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('has no fault that axe knows, its menu open', async () => {
+  it('has no axe violations with its menu open', async () => {
     await show(agent);
     widen(760);
     await settle();
@@ -146,10 +146,10 @@ describe('a narrow window', () => {
   });
 });
 
-describe('a quick-support tab', () => {
+describe('support session tab', () => {
   const client = tabOf({ agentId: null, supportId: 77, name: 'Mrs Adeyemi', group: null, os: null, online: null });
 
-  it('has the name of the client, and nothing that only a computer of the list can do', async () => {
+  it('has the name of the client, and no tools for listed agents', async () => {
     const { bridge } = await show(pictureOf([client]));
     expect(screen.getByRole('tab', { name: /^Mrs Adeyemi/ })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mrs Adeyemi');
@@ -160,7 +160,7 @@ describe('a quick-support tab', () => {
     expect(bridge.inputsOf('sessions:popOut')).toEqual([{ tabId: 'tab-1' }]);
   });
 
-  it('is told apart from a computer of the same number', async () => {
+  it('is distinguished from an agent with the same number', async () => {
     const same = tabOf({ id: 'tab-2', agentId: 77, name: 'Birch' });
     const { bridge } = await show(pictureOf([client, same], { activeTabId: 'tab-2' }));
     bridge.answer('sessions:reconnect', () => new Promise(() => undefined));
@@ -171,7 +171,7 @@ describe('a quick-support tab', () => {
     expect(tool('Reconnect').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('offers no waking where its connection ended', async () => {
+  it('does not offer Wake when its connection has ended', async () => {
     const offline = { kind: 'ended', reason: 'agent-offline', at: 1, failure: null } as const;
     await show(pictureOf([{ ...client, state: offline }]));
     expect(screen.queryByRole('button', { name: /^Wake/ })).toBeNull();
@@ -179,10 +179,10 @@ describe('a quick-support tab', () => {
   });
 });
 
-describe('a tab on a computer that is not in the list', () => {
+describe('unlisted agent tab', () => {
   const unlisted = tabOf({ agentId: null, deviceId: 42, name: 'Device ID 42', group: null, os: null, online: null });
 
-  it('says why it cannot be woken, rebooted, marked or shown, and reconnects', async () => {
+  it('explains why it cannot be woken, rebooted, marked or shown, and reconnects', async () => {
     const { bridge } = await show(pictureOf([unlisted]));
     for (const name of ['Favorite', 'Wake', 'Reboot', 'Details']) {
       expect(tool(name).getAttribute('aria-disabled')).toBe('true');
@@ -196,7 +196,7 @@ describe('a tab on a computer that is not in the list', () => {
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
   });
 
-  it('says plainly that the account has no such computer', async () => {
+  it('shows that the account has no such agent', async () => {
     const failure = { kind: 'not-found', message: 'A sentence of the main process.', reason: 'device' } as const;
     const state = { kind: 'ended', reason: 'connect-failed', at: 1, failure } as const;
     await show(pictureOf([{ ...unlisted, state }]));

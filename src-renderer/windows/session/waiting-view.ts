@@ -3,21 +3,21 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { formatDuration } from './duration.ts';
-import type { Returning } from './steps.ts';
+import type { Waiting } from './steps.ts';
 
-export interface ReturnView {
+export interface WaitingView {
   /** What happened. */
   readonly title: string;
-  /** Why, and that the tab connects again by itself. */
+  /** Why, and that the tab reconnects by itself. */
   readonly text: string;
 }
 
-/** What the overlay of a tab that connects again by itself says. `now` in Unix milliseconds. */
-export function describeReturn(name: string, returning: Returning, now: number): ReturnView {
-  const time = formatClock(returning.since);
-  switch (returning.cause) {
+/** Texts of the overlay of a tab that waits to reconnect. `now` in Unix milliseconds. */
+export function describeWaiting(name: string, waiting: Waiting, now: number): WaitingView {
+  const time = formatClock(waiting.since);
+  switch (waiting.cause) {
     case 'reboot':
-      return { title: t('session.return.title', { name }), text: describeRebootProgress(returning, now) };
+      return { title: t('session.return.title', { name }), text: describeRebootProgress(waiting, now) };
     case 'offline':
       return { title: t('session.return.offline', { name }), text: t('session.return.offlineText', { time }) };
     case 'network':
@@ -25,11 +25,11 @@ export function describeReturn(name: string, returning: Returning, now: number):
     case 'slept':
       return { title: t('session.return.slept'), text: t('session.return.sleptText', { name }) };
     default:
-      return assertNever(returning.cause);
+      return assertNever(waiting.cause);
   }
 }
 
-function describeRebootProgress({ since, typicalMs }: Returning, now: number): string {
+function describeRebootProgress({ since, typicalMs }: Waiting, now: number): string {
   if (typicalMs === null) return t('session.return.textNew');
   const time = formatDuration(typicalMs);
   return now - since > typicalMs * 1.2 + 10_000
@@ -37,8 +37,8 @@ function describeRebootProgress({ since, typicalMs }: Returning, now: number): s
     : t('session.return.text', { time });
 }
 
-/** The word of the tab. */
-export function describeReturning(cause: WaitCause): string {
+/** State label of the tab. */
+export function describeWaitCause(cause: WaitCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.tab.returning');
@@ -52,8 +52,8 @@ export function describeReturning(cause: WaitCause): string {
   }
 }
 
-/** The same for who does not see it. */
-export function announceReturning(name: string, cause: WaitCause): string {
+/** The same as an announcement for screen readers. */
+export function announceWaiting(name: string, cause: WaitCause): string {
   switch (cause) {
     case 'reboot':
       return t('session.say.returning', { name });
@@ -68,6 +68,6 @@ export function announceReturning(name: string, cause: WaitCause): string {
   }
 }
 
-/** Waking helps a computer of the list that is offline and is not woken already; one that restarts comes by itself. */
-export const mayWake = (returning: Returning, online: boolean | null, wake: Job | null): boolean =>
-  returning.cause !== 'reboot' && online === false && wake?.state !== 'running';
+/** Waking helps an offline agent that is not being woken; a rebooting one comes back by itself. */
+export const mayWake = (waiting: Waiting, online: boolean | null, wake: Job | null): boolean =>
+  waiting.cause !== 'reboot' && online === false && wake?.state !== 'running';

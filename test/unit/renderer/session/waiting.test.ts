@@ -22,7 +22,7 @@ const steps = () =>
     .map((line) => line.textContent.replaceAll(/\s+/g, ' ').trim());
 const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
 
-describe('a tab that lost its connection and connects again by itself', () => {
+describe('tab that waits to reconnect', () => {
   const causes: readonly [WaitCause, number | null, title: string, text: RegExp, word: RegExp, steps: string[]][] = [
     [
       'offline',
@@ -54,7 +54,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
       ['This computer woke 14:36:20', 'Ask for a new one-time link Cancel waiting', 'Connect'],
     ],
   ];
-  it.each(causes)('%s: says what happened, since when, and what comes next', async (...row) => {
+  it.each(causes)('%s: shows what happened, since when, and what comes next', async (...row) => {
     const [cause, nextTryAt, title, text, word, lines] = row;
     const { become } = await show(pictureOf([tabOf()]));
     await become(pictureOf([lost(cause, nextTryAt)]));
@@ -67,7 +67,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
     expect(await findFaults()).toEqual([]);
   });
 
-  it('counts down to the next try and keeps the focus on what is beside it', async () => {
+  it('counts down to the next attempt and keeps focus on the button beside it', async () => {
     await show(pictureOf([lost('network', AT + 46_000)]));
     const cancel = screen.getByRole('button', { name: 'Cancel waiting' });
     cancel.focus();
@@ -80,7 +80,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
     expect(steps()[1]).toBe('Ask for a new one-time link Cancel waiting');
   });
 
-  it('connects now, closes, or waits no longer', async () => {
+  it('offers Reconnect now, Close and Cancel waiting', async () => {
     const { bridge } = await show(pictureOf([lost('network', AT + 46_000)]));
     for (const name of ['Reconnect now', 'Close', 'Cancel waiting']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
@@ -91,7 +91,7 @@ describe('a tab that lost its connection and connects again by itself', () => {
     expect(bridge.inputsOf('sessions:stopWaiting')).toEqual([{ tabId: 'tab-1' }]);
   });
 
-  it('offers to wake a computer of the list that is offline, and no other', async () => {
+  it('offers Wake for an offline listed agent only', async () => {
     const wake = () => within(panel()).queryByRole('button', { name: 'Wake' });
     const { bridge, become } = await show(pictureOf([lost('offline', null, { online: false })]));
     bridge.answer('agents:wake', () => succeed(jobOf()));
