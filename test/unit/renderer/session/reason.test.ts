@@ -13,7 +13,7 @@ const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name:
 const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 const button = (name: string | RegExp) => within(question()).getByRole('button', { name });
 
-describe('a tab that asks why', () => {
+describe('tab that needs a reason', () => {
   it('focuses the field, connects on Enter, and has no axe violations', async () => {
     const { bridge, toolbar } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
     expect(document.activeElement).toBe(field());
