@@ -27,10 +27,11 @@ export interface UiWindow {
 }
 
 /** Opens a window with one of our own pages, guarded and connected to the main process. */
-export function openUiWindow({ clock, log, attach }: UiWindowDeps, { name, page, options, ...more }: UiWindow) {
+export function openUiWindow(deps: UiWindowDeps, { name, page, options, ...more }: UiWindow) {
+  const { clock, log } = deps;
   const window = new BrowserWindow(options);
   protectUiPage(window.webContents, { log, clock, name, ...more });
-  window.on('closed', attach(window.webContents));
+  window.on('closed', deps.attach(window.webContents));
   window.loadURL(`${APP_ORIGIN}/${page}/index.html`).catch(() => log.error(`the page of the ${name} did not load`));
   return window;
 }
@@ -43,7 +44,7 @@ export interface PlacedWindowDeps extends UiWindowDeps {
 
 export interface PlacedWindow extends Omit<UiWindow, 'options'> {
   readonly size: WindowSize;
-  options(place: ReturnType<typeof placeWindow>): BrowserWindowConstructorOptions;
+  readonly options: (place: ReturnType<typeof placeWindow>) => BrowserWindowConstructorOptions;
 }
 
 /** The same at the window's last place, which it reports whenever it changes. */
