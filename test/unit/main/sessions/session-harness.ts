@@ -58,7 +58,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     requestLink: ({ agentId, supportId, deviceId }, signal) =>
       new Promise((answer) =>
         requests.push({
-          agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId! : -supportId),
+          agentId: agentId ?? (supportId === null ? 1_000_000 + deviceId : -supportId),
           signal,
           answer,
         }),
