@@ -1,9 +1,8 @@
+import type { StoredDetail } from '../contract/agent-fields.ts';
 import type { AgentDetails } from '../contract/contract.ts';
+import { traitsOf } from '../contract/packed-rows.ts';
 import type { AgentDetail, Hardware } from '../api/model.ts';
 import { toStored } from './agent-row.ts';
-import { toTraits } from './traits.ts';
-
-export type StoredDetail = AgentDetails['agent'];
 
 /** More than any computer has; a hostile answer grows neither the database nor a message to a page over 1 MB. */
 const MAX_PARTS = 100;
@@ -25,7 +24,7 @@ export const fromStored = (agent: StoredDetail, at: number): AgentDetails => ({
   at,
   agent,
   permanentLink: agent.permanentLink,
-  traits: toTraits(agent, at),
+  traits: traitsOf(agent, at),
 });
 
 const boundHardware = (hardware: Hardware): Hardware => bound(hardware) as Hardware;

@@ -1,6 +1,8 @@
-import type { AgentRow, AgentsSummary } from '../contract/contract.ts';
+import type { StoredAgent } from '../contract/agent-fields.ts';
+import type { AgentsSummary } from '../contract/contract.ts';
+import { packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { Agent, AgentList } from '../api/model.ts';
-import { isKnown, toStored, toRow, type StoredAgent } from './agent-row.ts';
+import { isKnown, toStored } from './agent-row.ts';
 import { judgeMissing, type Unread } from './unlisted.ts';
 
 /** What one answer changes; nothing in it has been taken over yet. */
@@ -38,20 +40,20 @@ export class AgentIndex {
     return this.#agents.values();
   }
 
-  /** Compares a whole list with what is kept. Agents missing from it are removed, unless an unreadable element may be them. */
+  /** Compares a whole list with what is stored. Missing agents are removed unless an unreadable element may be one of them. */
   compare(list: AgentList): Difference {
     const upserted: StoredAgent[] = [];
     const listed = new Set<number>();
+    let stillListed = 0;
     for (const agent of list.agents) {
+      // A list may name an agent twice: the first one counts.
       if (listed.has(agent.id)) continue;
       listed.add(agent.id);
       const known = this.#agents.get(agent.id);
+      if (known !== undefined) stillListed += 1;
       if (known === undefined || !isKnown(known, agent)) upserted.push(toStored(agent, known));
     }
-    const missing =
-      listed.size === this.#agents.size && upserted.every(({ id }) => this.#agents.has(id))
-        ? []
-        : this.#missing(listed);
+    const missing = stillListed === this.#agents.size ? [] : [...this.#agents.keys()].filter((id) => !listed.has(id));
     const { gone, unread } = judgeMissing(missing, list.dropped, this.#unread);
     for (const id of unread.suspects) {
       const agent = this.#agents.get(id);
@@ -102,11 +104,11 @@ export class AgentIndex {
     return { total, online };
   }
 
-  rows(ids: Iterable<number>, favorites: ReadonlySet<number>): AgentRow[] {
-    const rows: AgentRow[] = [];
+  rows(ids: Iterable<number>, favorites: ReadonlySet<number>): PackedRow[] {
+    const rows: PackedRow[] = [];
     for (const id of ids) {
       const agent = this.#agents.get(id);
-      if (agent !== undefined) rows.push(toRow(agent, favorites.has(id)));
+      if (agent !== undefined) rows.push(packAgent(agent, favorites.has(id)));
     }
     return rows;
   }
@@ -116,12 +118,6 @@ export class AgentIndex {
     this.#ids ??= [...this.#agents.keys()].sort((a, b) => a - b);
     const start = afterId === null ? 0 : firstAbove(this.#ids, afterId);
     return this.#ids.slice(start, start + limit);
-  }
-
-  #missing(listed: ReadonlySet<number>): number[] {
-    const missing: number[] = [];
-    for (const id of this.#agents.keys()) if (!listed.has(id)) missing.push(id);
-    return missing;
   }
 }
 

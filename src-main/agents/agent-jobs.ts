@@ -1,4 +1,4 @@
-import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job, WakeForecast } from '../contract/contract.ts';
+import type { AgentDetails, AgentRow, BulkChange, Job, WakeForecast } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BootTimes } from './jobs/boot-times.ts';
@@ -10,6 +10,7 @@ import { createReboot } from './jobs/reboot.ts';
 import { createOnlineChecks } from './jobs/online-checks.ts';
 import { createWake } from './jobs/wake.ts';
 import { explainFailedWake, forecastWake } from './jobs/wake-forecast.ts';
+import type { RowsChange } from './snapshot.ts';
 import { createWatch, type WatchStore } from './jobs/watch.ts';
 
 export interface AgentJobsDeps {
@@ -111,7 +112,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
     forecast,
 
     /** Fresh news of the list, after the picture took them over. */
-    takeChange(change: AgentsChange): void {
+    takeChange(change: RowsChange): void {
       onlineChecks.takeChange(change);
       watch.takeChange(change);
     },

@@ -1,16 +1,10 @@
-import type { AgentRow } from '../contract/contract.ts';
+import { packedFields, type StoredAgent } from '../contract/agent-fields.ts';
 import type { Agent, LastConnection, OsUser, Place } from '../api/model.ts';
 
-/** What is kept of an agent: the model without its addresses, which carry rights and are never stored. */
-export type StoredAgent = Omit<Agent, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'> & {
-  /** It was missing from the last list, and may have been one of the elements that could not be read (`unlisted.ts`). */
-  readonly unlisted?: true;
-};
-
 /**
- * Field by field, so that whatever else hangs on the object (the addresses, the detail's hardware) stays behind. List
- * elements need not carry every field (specification 4.1): what only some services put into the list keeps the value a
- * detail has told, instead of going and coming back with every refresh.
+ * Field by field, so that whatever else the object carries (addresses, hardware of the details) is not stored. Elements of
+ * the list need not have every field (4.1): what only some services send in the list (F22) keeps the value that the details
+ * gave it.
  */
 export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
   return {
@@ -35,80 +29,42 @@ export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
   };
 }
 
-/** The slim row of the grid (contract). */
-export function toRow(agent: StoredAgent, localFavorite: boolean): AgentRow {
-  const { last, total } = agent.sessions;
-  return {
-    id: agent.id,
-    name: agent.name,
-    group: agent.group,
-    os: agent.os,
-    ip: agent.geo?.ip ?? null,
-    city: agent.geo?.city ?? null,
-    country: agent.geo?.country ?? null,
-    online: agent.online,
-    disabled: agent.disabled === true,
-    limited: agent.limited === true,
-    installed: agent.installed !== false,
-    lastTime: agent.lastTime,
-    linkTime: agent.linkTime,
-    deviceId: agent.deviceId,
-    region: agent.geo?.region ?? null,
-    version: agent.version,
-    sessionsTotal: total,
-    owner: agent.owner,
-    osUser: agent.osUser?.login ?? agent.osUser?.name ?? null,
-    // Some services write 0 for "not yet".
-    inSession: last !== null && Boolean(last.startTime) && !last.stopTime,
-    serviceFavorite: agent.favorite === true,
-    localFavorite,
-  };
+/** Whether an element of the list brings nothing that is not stored. Null where only some services send a field is no news. */
+export function isKnown(known: StoredAgent, received: Agent): boolean {
+  if (known.unlisted === true) return false;
+  for (const { field, read } of packedFields) {
+    const value = read(received, false);
+    if (value !== read(known, false) && !(value === null && (field === 'deviceId' || field === 'osUser'))) return false;
+  }
+  return isKnownBeyondRow(known, received);
 }
 
-/**
- * Whether the answer says nothing that is not kept already; what it leaves open (`toKept`) is no news. Compared by hand:
- * 50,000 of them with every refresh, and neither objects nor text are made.
- */
-export function isKnown(known: StoredAgent, received: StoredAgent): boolean {
-  return (
-    known.unlisted !== true &&
-    known.online === received.online &&
-    known.lastTime === received.lastTime &&
-    known.name === received.name &&
-    known.group === received.group &&
-    known.os === received.os &&
-    known.version === received.version &&
-    known.disabled === received.disabled &&
-    known.limited === received.limited &&
-    known.installed === received.installed &&
-    known.favorite === received.favorite &&
-    known.owner === received.owner &&
-    known.linkTime === received.linkTime &&
-    (received.deviceId === null || known.deviceId === received.deviceId) &&
-    (received.permanentLink === null || known.permanentLink === received.permanentLink) &&
-    known.sessions.total === received.sessions.total &&
-    samePlace(known.geo, received.geo) &&
-    (received.osUser === null || sameUser(known.osUser, received.osUser)) &&
-    sameConnection(known.sessions.last, received.sessions.last)
-  );
-}
+/** What is stored without being a field of the row, and flags of which the row does not show that they are absent. */
+const isKnownBeyondRow = (known: StoredAgent, received: Agent): boolean =>
+  known.disabled === received.disabled &&
+  known.limited === received.limited &&
+  known.installed === received.installed &&
+  known.favorite === received.favorite &&
+  (received.permanentLink === null || known.permanentLink === received.permanentLink) &&
+  (received.osUser === null || isSameUser(known.osUser, received.osUser)) &&
+  isSameConnection(known.sessions.last, received.sessions.last);
 
-function samePlace(a: Place | null, b: Place | null): boolean {
+function isSamePlace(a: Place | null, b: Place | null): boolean {
   if (a === null || b === null) return a === b;
   return a.ip === b.ip && a.country === b.country && a.region === b.region && a.city === b.city;
 }
 
-function sameUser(a: OsUser | null, b: OsUser | null): boolean {
+function isSameUser(a: OsUser | null, b: OsUser | null): boolean {
   if (a === null || b === null) return a === b;
   return a.login === b.login && a.name === b.name;
 }
 
-function sameConnection(a: LastConnection | null, b: LastConnection | null): boolean {
+function isSameConnection(a: LastConnection | null, b: LastConnection | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.id === b.id && a.startTime === b.startTime && a.stopTime === b.stopTime && sameClient(a.client, b.client);
+  return a.id === b.id && a.startTime === b.startTime && a.stopTime === b.stopTime && isSameClient(a.client, b.client);
 }
 
-function sameClient(a: LastConnection['client'], b: LastConnection['client']): boolean {
+function isSameClient(a: LastConnection['client'], b: LastConnection['client']): boolean {
   if (a === null || b === null) return a === b;
-  return a.userAgent === b.userAgent && samePlace(a, b);
+  return a.userAgent === b.userAgent && isSamePlace(a, b);
 }

@@ -2,12 +2,14 @@ import type {
   AgentDetails,
   AgentRow,
   AgentsChange,
+  AgentsFound,
   BulkChange,
   InputOf,
   Job,
   WakeForecast,
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import { packRow } from '../contract/packed-rows.ts';
 import type { BootTimes } from './jobs/boot-times.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -74,9 +76,9 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
   const changes = createChangeQueue(
     (part) => {
-      snapshot.apply(part);
+      const applied = snapshot.apply(part);
       deps.onChange(part);
-      agentJobs.takeChange(part);
+      agentJobs.takeChange(applied);
     },
     (run) => void deps.nextTurn().then(run),
   );
@@ -225,7 +227,10 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     },
 
     /** 4.1 `search`: the service's own, for while the picture cannot answer. */
-    search: (text: string) => search.search(text),
+    async search(text: string): Promise<Result<AgentsFound>> {
+      const found = await search.search(text);
+      return found.ok ? succeed({ ...found.value, rows: found.value.rows.map(packRow) }) : found;
+    },
 
     /** Finds the computers that a link or a command from outside names; they can be acted on. */
     findOutside: ({ by, value }: { readonly by: 'name' | 'device_id' | 'agent_id'; readonly value: string }) =>

@@ -1,12 +1,13 @@
-import type { AgentDetails, AgentRow, AgentsFound } from '../contract/contract.ts';
+import type { AgentDetails, AgentRow } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import { toRow } from './agent-row.ts';
+import { rowOf } from '../contract/packed-rows.ts';
+import type { FoundAgents } from './service-search.ts';
 
 export interface ExternalAgentsDeps {
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly rows: () => Iterable<AgentRow>;
   /** The service's own search (4.1 `search`), independent of that of the page. */
-  readonly search: (text: string) => Promise<Result<AgentsFound>>;
+  readonly search: (text: string) => Promise<Result<FoundAgents>>;
   /** Requests the details (4.2). */
   readonly read: (agentId: number) => Promise<Result<AgentDetails>>;
 }
@@ -39,7 +40,7 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
     const known = row(agentId);
     if (known !== undefined) return setFound([known]);
     const details = await read(agentId);
-    if (details.ok) return setFound([row(agentId) ?? toRow(details.value.agent, false)]);
+    if (details.ok) return setFound([row(agentId) ?? rowOf(details.value.agent, false)]);
     return details.failure.kind === 'not-found' ? setFound([]) : details;
   };
 
@@ -55,7 +56,7 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
     const details = await Promise.all(unread.map(({ id }) => read(id)));
     return setFound(
       details.flatMap((one) =>
-        one.ok && one.value.agent.deviceId === deviceId ? [toRow(one.value.agent, false)] : [],
+        one.ok && one.value.agent.deviceId === deviceId ? [rowOf(one.value.agent, false)] : [],
       ),
     );
   };

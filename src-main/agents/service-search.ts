@@ -1,8 +1,14 @@
-import type { AgentRow, AgentsFound } from '../contract/contract.ts';
+import type { AgentRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { rowOf } from '../contract/packed-rows.ts';
 import { parseAgentList } from '../api/agent-list.ts';
 import type { AgentFilter, CallOptions } from '../api/client.ts';
-import { toRow } from './agent-row.ts';
+
+export interface FoundAgents {
+  readonly rows: readonly AgentRow[];
+  /** Elements that could not be read. */
+  readonly dropped: number;
+}
 
 export interface SearchOptions {
   /** The unparsed response of `agents/list`. */
@@ -28,7 +34,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
     /** An agent of the last search. */
     row: (agentId: number): AgentRow | undefined => found.get(agentId),
 
-    async search(text: string): Promise<Result<AgentsFound>> {
+    async search(text: string): Promise<Result<FoundAgents>> {
       running?.abort();
       const controller = new AbortController();
       running = controller;
@@ -41,7 +47,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       if (bytes.value.length > MAX_FOUND_BYTES) return tooMany();
       const list = parseAgentList(bytes.value);
       if (!list.ok) return list;
-      const rows = list.value.agents.map((agent) => toRow(agent, row(agent.id)?.localFavorite ?? false));
+      const rows = list.value.agents.map((agent) => rowOf(agent, row(agent.id)?.localFavorite ?? false));
       found = new Map(rows.map((one) => [one.id, one]));
       return succeed({ rows, dropped: list.value.dropped });
     },

@@ -1,22 +1,27 @@
 import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, SessionTab } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
+import { createTextSharing, unpackRow } from '../contract/packed-rows.ts';
 import type { AgentBookmark } from '../storage/tables/favorites-and-recents.ts';
 
 const PAGE_ROWS = 2_000;
 const EMPTY: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
-/** Machines are named with numbers: host-2 comes before host-10. */
+/** Names hold numbers: host-2 comes before host-10. */
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** A change with its rows unpacked, for those who follow the list in the main process. */
+export type RowsChange = Omit<AgentsChange, 'upserted'> & { readonly upserted: readonly AgentRow[] };
 
 type PageReader = (afterId: number | null, limit: number) => Promise<Result<AgentsPage>>;
 
 /**
- * The one picture of the agents in the main process: tray, session window and pages all follow it. `change.reset` empties
- * it first.
+ * The agents as the main process knows them: the tray, the session windows and the search follow it. Rows arrive packed and
+ * are unpacked once: a search or a forecast looks at all of them.
  */
 export function createSnapshot() {
   const rows = new Map<number, AgentRow>();
   const favoriteIds = new Set<number>();
-  const listeners = new Set<(change: AgentsChange) => void>();
+  const listeners = new Set<(change: RowsChange) => void>();
+  let share = createTextSharing();
   let summary = EMPTY;
   let recentIds: readonly number[] = [];
   let loading = 0;
@@ -27,18 +32,21 @@ export function createSnapshot() {
     else favoriteIds.delete(row.id);
   };
 
-  const apply = (change: AgentsChange): void => {
+  const apply = (change: AgentsChange): RowsChange => {
     if (change.reset) {
       rows.clear();
       favoriteIds.clear();
+      share = createTextSharing();
     }
-    for (const row of change.upserted) put(row);
+    const unpacked = { ...change, upserted: change.upserted.map((row) => unpackRow(row, share)) };
+    for (const row of unpacked.upserted) put(row);
     for (const id of change.removed) {
       rows.delete(id);
       favoriteIds.delete(id);
     }
     summary = change.summary;
-    for (const listener of listeners) listener(change);
+    for (const listener of listeners) listener(unpacked);
+    return unpacked;
   };
 
   const mark = (row: AgentRow, open: ReadonlySet<number>): AgentMark => ({
@@ -50,12 +58,13 @@ export function createSnapshot() {
   });
 
   return {
+    /** Applies a change and returns it with its rows unpacked. `reset` empties the snapshot first. */
     apply,
     row: (id: number): AgentRow | undefined => rows.get(id),
     rows: (): Iterable<AgentRow> => rows.values(),
     summary: (): AgentsSummary => summary,
 
-    /** Empties the picture: no account, or another one. The next `load` fills it. */
+    /** Empties it: no account, or another one. The next `load` fills it. */
     reset(): void {
       loading += 1;
       recentIds = [];
@@ -63,8 +72,8 @@ export function createSnapshot() {
     },
 
     /**
-     * Fills the picture from the kept one, a page per turn, telling listeners of each. Changes that come in between are
-     * newer and are asked of the same queue, so that order holds. A `reset` ends it.
+     * Fills it from the stored list, a page per turn; listeners hear of each page. Changes that arrive in between are newer
+     * and come through the same queue, so the order holds. A `reset` ends it.
      */
     async load(readPage: PageReader): Promise<Result<AgentsSummary>> {
       loading += 1;
@@ -73,15 +82,15 @@ export function createSnapshot() {
       for (;;) {
         const page: Result<AgentsPage> = await readPage(afterId, PAGE_ROWS);
         if (!page.ok) return page;
-        const { done, summary: now, rows: read } = page.value;
         if (mine !== loading) return { ok: true, value: summary };
-        apply({ reset: false, upserted: read, removed: [], summary: now });
+        const { done, summary: now, rows: read } = page.value;
+        const { upserted } = apply({ reset: false, upserted: read, removed: [], summary: now });
         if (done) return { ok: true, value: now };
-        afterId = read.at(-1)?.id ?? afterId;
+        afterId = upserted.at(-1)?.id ?? afterId;
       }
     },
 
-    /** Agents marked here or in the account area, by name; `open` are the ids that have a tab. */
+    /** Agents marked here or in the account area, by name. @param open ids that have a tab */
     favorites(open: ReadonlySet<number> = new Set()): readonly AgentMark[] {
       const marks: AgentMark[] = [];
       for (const id of favoriteIds) {
@@ -95,7 +104,7 @@ export function createSnapshot() {
       recentIds = places.map(({ agentId }) => agentId);
     },
 
-    /** The latest first; agents that have gone are left out. */
+    /** The latest first, without agents that are no longer listed. */
     recents(open: ReadonlySet<number> = new Set()): readonly AgentMark[] {
       return recentIds.flatMap((id) => {
         const row = rows.get(id);
@@ -103,8 +112,8 @@ export function createSnapshot() {
       });
     },
 
-    /** Called after each change was taken over. Returns its own "off". */
-    subscribe(listener: (change: AgentsChange) => void): () => void {
+    /** Called after each change. Returns the function that ends the subscription. */
+    subscribe(listener: (change: RowsChange) => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { AgentDetail, Place } from '../api/model.ts';
+import type { Place } from '../api/model.ts';
+import type { AgentRow, AgentTraits, StoredDetail } from './agent-fields.ts';
 import { call } from './call.ts';
 import { agentId, all, both, noInput, text } from './inputs.ts';
+import type { PackedRow, PackedTraits } from './packed-rows.ts';
 
 /**
  * The part of the contract about what is known of agents: the list, their hardware, details, changes and sessions, and how
@@ -62,37 +64,8 @@ export const agentCalls = {
   'service:current': call<ServiceState>()(noInput, all),
 } as const;
 
-/** One row of the grid: what the list shows and searches, nothing more. Slim, because 50,000 of them cross. */
-export interface AgentRow {
-  readonly id: number;
-  readonly name: string;
-  readonly group: string | null;
-  readonly os: string | null;
-  readonly ip: string | null;
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly online: boolean | null;
-  readonly disabled: boolean;
-  readonly limited: boolean;
-  /** False only where the service says so; silence is not "not installed". */
-  readonly installed: boolean;
-  /** Unix seconds. */
-  readonly lastTime: number | null;
-  /** Unix seconds when it was added to the account. */
-  readonly linkTime: number | null;
-  readonly deviceId: number | null;
-  readonly region: string | null;
-  readonly version: string | null;
-  readonly sessionsTotal: number | null;
-  readonly owner: string | null;
-  readonly osUser: string | null;
-  /** Somebody is connected: the last connection has a start and no end. */
-  readonly inSession: boolean;
-  /** Marked in the account area. */
-  readonly serviceFavorite: boolean;
-  /** Marked in this console. */
-  readonly localFavorite: boolean;
-}
+/** Fields of the list and of the stored hardware: `agent-fields.ts`. */
+export type { AgentRow, AgentTraits };
 
 export interface AgentsSummary {
   readonly total: number;
@@ -104,7 +77,7 @@ export interface AgentsSummary {
 }
 
 export interface AgentsPage {
-  readonly rows: readonly AgentRow[];
+  readonly rows: readonly PackedRow[];
   readonly done: boolean;
   readonly summary: AgentsSummary;
 }
@@ -112,7 +85,7 @@ export interface AgentsPage {
 /** Rows are whole; a row that is not named has not changed. `reset` means: drop what you have (another account). */
 export interface AgentsChange {
   readonly reset: boolean;
-  readonly upserted: readonly AgentRow[];
+  readonly upserted: readonly PackedRow[];
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;
 }
@@ -134,38 +107,13 @@ export interface ServiceState {
 
 /** Found by the service itself; not part of the kept picture. */
 export interface AgentsFound {
-  readonly rows: readonly AgentRow[];
+  readonly rows: readonly PackedRow[];
   /** Broken elements that were left out. */
   readonly dropped: number;
 }
 
-/** What of an agent's details can be searched, sorted by and shown in the list. Slim, because 50,000 of them cross. */
-export interface AgentTraits {
-  readonly agentId: number;
-  /** Unix milliseconds when its details were read. */
-  readonly at: number;
-  /** The service says it sleeps (2.3 `hibernate`). */
-  readonly asleep: boolean | null;
-  readonly model: string | null;
-  readonly osName: string | null;
-  readonly cpu: string | null;
-  readonly cores: number | null;
-  /** As reported; the specification names no unit. */
-  readonly ram: number | null;
-  readonly ramFree: number | null;
-  /** MB free on the fullest logical disk, by percentage. */
-  readonly diskFree: number | null;
-  /** 0 to 100 */
-  readonly diskFreePercent: number | null;
-  readonly domain: string | null;
-  /** Any adapter has Wake-on-LAN; null where none says. */
-  readonly wol: boolean | null;
-  /** Any adapter has its cable in; null where none says. */
-  readonly cable: boolean | null;
-}
-
 export interface TraitsPage {
-  readonly traits: readonly AgentTraits[];
+  readonly traits: readonly PackedTraits[];
   readonly done: boolean;
 }
 
@@ -174,7 +122,7 @@ export interface AgentDetails {
   readonly agentId: number;
   /** Unix milliseconds when the service said so. */
   readonly at: number;
-  readonly agent: Omit<AgentDetail, 'permanentUrl' | 'onetimeUrl' | 'previewUrl'>;
+  readonly agent: StoredDetail;
   /** Whether there is a permanent link; null where the service did not say. */
   readonly permanentLink: boolean | null;
   readonly traits: AgentTraits;

@@ -1,123 +1,128 @@
-import type { AgentRow, AgentsChange, EventName } from './contract.ts';
+import {
+  packedFields,
+  packedTraits,
+  type AgentRow,
+  type AgentTraits,
+  type StoredAgent,
+  type StoredDetail,
+} from './agent-fields.ts';
 
 /**
- * A row as it crosses from the worker and to a page: values alone, in a fixed order. The names of its fields would be more
- * than half of every message, and taking the message over would hold up the main thread accordingly longer.
+ * A row of the list as the worker sends it and the main process forwards it to a page: the JSON text of its values in the
+ * order of `packedFields`, and behind them one number for all its flags. It is packed once and parsed only where it is read. A single string is copied
+ * cheaply at each border; an array would be copied value by value, and V8 writes an array that it received much larger.
  */
-export type PackedRow = readonly [
-  AgentRow['id'],
-  AgentRow['name'],
-  AgentRow['group'],
-  AgentRow['os'],
-  AgentRow['ip'],
-  AgentRow['city'],
-  AgentRow['country'],
-  AgentRow['online'],
-  AgentRow['disabled'],
-  AgentRow['limited'],
-  AgentRow['installed'],
-  AgentRow['lastTime'],
-  AgentRow['linkTime'],
-  AgentRow['deviceId'],
-  AgentRow['region'],
-  AgentRow['version'],
-  AgentRow['sessionsTotal'],
-  AgentRow['owner'],
-  AgentRow['osUser'],
-  AgentRow['inSession'],
-  AgentRow['serviceFavorite'],
-  AgentRow['localFavorite'],
-];
+export type PackedRow = string & { readonly packs: AgentRow };
 
-export const packRow = (row: AgentRow): PackedRow => [
-  row.id,
-  row.name,
-  row.group,
-  row.os,
-  row.ip,
-  row.city,
-  row.country,
-  row.online,
-  row.disabled,
-  row.limited,
-  row.installed,
-  row.lastTime,
-  row.linkTime,
-  row.deviceId,
-  row.region,
-  row.version,
-  row.sessionsTotal,
-  row.owner,
-  row.osUser,
-  row.inSession,
-  row.serviceFavorite,
-  row.localFavorite,
-];
+/** The traits of an agent as they are stored and sent: the JSON text of an object. */
+export type PackedTraits = string & { readonly packs: AgentTraits };
 
-export const unpackRow = (row: PackedRow): AgentRow => ({
-  id: row[0],
-  name: row[1],
-  group: row[2],
-  os: row[3],
-  ip: row[4],
-  city: row[5],
-  country: row[6],
-  online: row[7],
-  disabled: row[8],
-  limited: row[9],
-  installed: row[10],
-  lastTime: row[11],
-  linkTime: row[12],
-  deviceId: row[13],
-  region: row[14],
-  version: row[15],
-  sessionsTotal: row[16],
-  owner: row[17],
-  osUser: row[18],
-  inSession: row[19],
-  serviceFavorite: row[20],
-  localFavorite: row[21],
-});
+type Value = string | number | boolean | null;
+type Unpacked<T> = { -readonly [Name in keyof T]: Value };
 
-/** An event as it goes to a page: the rows of the list packed, everything else as it is. */
-export function packEvent(event: EventName, data: unknown): unknown {
-  if (event !== 'agents:changed') return data;
-  const change = data as AgentsChange;
-  return { ...change, upserted: change.upserted.map(packRow) };
+type ShareText = (text: string) => string;
+const keepText: ShareText = (text) => text;
+const MAX_SHARED = 50_000;
+
+/**
+ * Returns one and the same string for equal texts. Each message brings its own copy of every text, and groups, owners and
+ * models repeat thousands of times. Starts over when it holds very many, so that texts no row has any more are released.
+ */
+export function createTextSharing(): ShareText {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const shared = texts.get(text);
+    if (shared !== undefined) return shared;
+    if (texts.size >= MAX_SHARED) texts.clear();
+    texts.set(text, text);
+    return text;
+  };
 }
 
-/** The event as the main process meant it; rows that came unpacked stay as they are. */
-export function unpackEvent(event: EventName, data: unknown): unknown {
-  if (event !== 'agents:changed') return data;
-  const change = data as Omit<AgentsChange, 'upserted'> & { readonly upserted: readonly (PackedRow | AgentRow)[] };
-  return { ...change, upserted: change.upserted.map((row) => (isPacked(row) ? unpackRow(row) : row)) };
+/** An object with room for all its properties from the start, as `JSON.parse` makes them; its copies have it too. */
+const makeEmpty = <T>(fields: readonly (keyof T)[]): Unpacked<T> =>
+  JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, null])))) as Unpacked<T>;
+
+const emptyRow = makeEmpty<AgentRow>(packedFields.map(({ field }) => field));
+const emptyTraits = makeEmpty<AgentTraits>(['agentId', 'at', ...packedTraits.map(({ field }) => field)]);
+
+const valueFields = packedFields.filter(({ type }) => type !== 'flag');
+const flagsFromLast = packedFields.filter(({ type }) => type === 'flag').reverse();
+
+/** @param isLocalFavorite marked in this console */
+export function packAgent(agent: StoredAgent, isLocalFavorite: boolean): PackedRow {
+  return packValues(packedFields.map(({ read }) => read(agent, isLocalFavorite)));
 }
 
-const isPacked = (row: PackedRow | AgentRow): row is PackedRow => Array.isArray(row);
+export const packRow = (row: AgentRow): PackedRow => packValues(packedFields.map(({ field }) => row[field]));
 
-/** Characters of the texts of rows in one message: with their other values it stays under 1 MB, whatever agents are called. */
-const MAX_TEXT = 350_000;
+/** Each flag is a digit of a number to the base 3: unknown, false or true. */
+const flagDigit = (value: Value | undefined): number => (value === true ? 2 : value === false ? 1 : 0);
 
-const weightOf = (row: AgentRow): number =>
-  row.name.length +
-  (row.group?.length ?? 0) +
-  (row.os?.length ?? 0) +
-  (row.ip?.length ?? 0) +
-  (row.city?.length ?? 0) +
-  (row.country?.length ?? 0) +
-  (row.region?.length ?? 0) +
-  (row.version?.length ?? 0) +
-  (row.owner?.length ?? 0) +
-  (row.osUser?.length ?? 0);
+function packValues(read: readonly Value[]): PackedRow {
+  const values: Value[] = [];
+  let flags = 0;
+  packedFields.forEach(({ type }, at) => {
+    if (type === 'flag') flags = flags * 3 + flagDigit(read[at]);
+    else values.push(read[at] ?? null);
+  });
+  values.push(flags);
+  return JSON.stringify(values) as PackedRow;
+}
+
+/** @param share called with every text but the name, which differs from agent to agent */
+export function unpackRow(packed: PackedRow, share = keepText): AgentRow {
+  const values = JSON.parse(packed) as readonly Value[];
+  const row = { ...emptyRow };
+  let at = 0;
+  for (const { field } of valueFields) {
+    const value = values[at] ?? null;
+    row[field] = typeof value === 'string' && field !== 'name' ? share(value) : value;
+    at += 1;
+  }
+  let flags = Number(values[at]);
+  for (const { field } of flagsFromLast) {
+    const digit = flags % 3;
+    row[field] = digit === 0 ? null : digit === 2;
+    flags = (flags - digit) / 3;
+  }
+  // TypeScript cannot see that each field gets a value of the type that its own row of the table reads.
+  return row as AgentRow;
+}
+
+/** The row of an agent that is shown without being stored. */
+export const rowOf = (agent: StoredAgent, isLocalFavorite: boolean): AgentRow =>
+  unpackRow(packAgent(agent, isLocalFavorite));
+
+/** The traits in the details of an agent. @param at Unix milliseconds when they were read */
+export function traitsOf(agent: StoredDetail, at: number): AgentTraits {
+  const traits = { ...emptyTraits, agentId: agent.id, at };
+  for (const { field, read } of packedTraits) traits[field] = read(agent);
+  return traits as AgentTraits;
+}
+
+export const packTraits = (traits: AgentTraits): PackedTraits => JSON.stringify(traits) as PackedTraits;
+
+/** Fields that an earlier version did not store are null. */
+export function unpackTraits(packed: PackedTraits, share = keepText): AgentTraits {
+  const traits: Unpacked<AgentTraits> = { ...emptyTraits, ...(JSON.parse(packed) as AgentTraits) };
+  for (const { field } of packedTraits) {
+    const value = traits[field];
+    if (typeof value === 'string') traits[field] = share(value);
+  }
+  return traits as AgentTraits;
+}
+
+/** Characters of the rows in one message: with two bytes for each of them it stays under 1 MB. */
+const MAX_CHARACTERS = 450_000;
 
 /** How many of these rows, from this one on, fit into one message; at least one. */
-export function countFitting(rows: readonly AgentRow[], from: number, maxRows: number): number {
+export function countFitting(rows: readonly PackedRow[], from: number, maxRows: number): number {
   const end = Math.min(rows.length, from + maxRows);
-  let text = 0;
+  let characters = 0;
   for (let at = from; at < end; at += 1) {
-    const row = rows[at];
-    text += row === undefined ? 0 : weightOf(row);
-    if (text > MAX_TEXT && at > from) return at - from;
+    characters += rows[at]?.length ?? 0;
+    if (characters > MAX_CHARACTERS && at > from) return at - from;
   }
   return end - from;
 }

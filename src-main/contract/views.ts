@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { agentIds, fileFormat, names, noInput, text } from './inputs.ts';
-import { exportColumns, type ExportColumn } from './export-columns.ts';
+import { exportColumns, type ExportColumn } from './agent-fields.ts';
 
 export { exportColumns, type ExportColumn };
 

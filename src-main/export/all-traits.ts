@@ -1,5 +1,6 @@
 import type { AgentTraits } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { unpackTraits } from '../contract/packed-rows.ts';
 import type { Inventory } from '../storage/inventory.ts';
 
 const PAGE = 2_000;
@@ -21,8 +22,9 @@ export async function readAllTraits(
     const page: Awaited<ReturnType<Inventory['traits']>> = await inventory.traits(afterId, PAGE);
     if (!page.ok) return page;
     if (of !== inventory.generation()) return otherAccount();
-    for (const one of page.value.traits) all.set(one.agentId, one);
-    afterId = page.value.traits.at(-1)?.agentId ?? null;
+    const traits = page.value.traits.map((packed) => unpackTraits(packed));
+    for (const one of traits) all.set(one.agentId, one);
+    afterId = traits.at(-1)?.agentId ?? null;
     if (page.value.done || afterId === null) return succeed(all);
   }
 }

@@ -1,13 +1,24 @@
-import type { AgentRow, AgentTraits, ExportColumn } from '../contract/contract.ts';
+import {
+  listExports,
+  traitExports,
+  type AgentRow,
+  type AgentTraits,
+  type ExportColumn,
+} from '../contract/agent-fields.ts';
+import type { FieldType } from '../contract/agent-fields.ts';
 
-/** What stands in one cell. A time is whole Unix seconds and written as each format writes times. */
+/** The value of one cell. A time is in whole Unix seconds; each format writes it in its own way. */
 export type Cell = string | number | boolean | null | { readonly time: number };
 
+type ReadCell = (row: AgentRow, traits: AgentTraits | undefined) => Cell;
+
+/** A column of a table of agents (2.1 to 2.4): its name in JSON, its head in CSV, and its value. */
 export interface ExportSpec {
+  readonly name: ExportColumn;
   readonly header: string;
-  /** Reads kept hardware. */
+  /** Reads the stored hardware. */
   readonly usesTraits: boolean;
-  readonly read: (row: AgentRow, traits: AgentTraits | undefined) => Cell;
+  readonly read: ReadCell;
 }
 
 const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS', linux: 'Linux', android: 'Android' };
@@ -22,39 +33,36 @@ function describeState(row: AgentRow, traits: AgentTraits | undefined): string {
   return row.limited ? 'Limited, online' : 'Online';
 }
 
-const timeOf = (seconds: number | null): Cell => (seconds === null ? null : { time: seconds });
-const plain = (header: string, read: (row: AgentRow) => Cell): ExportSpec => ({ header, usesTraits: false, read });
-const stored = (header: string, read: (traits: AgentTraits) => Cell): ExportSpec => ({
-  header,
-  usesTraits: true,
-  read: (_row, traits) => (traits === undefined ? null : read(traits)),
-});
+type ListExport = (typeof listExports)[number];
+type OwnValue = Extract<ListExport, { readonly export: { readonly value: 'own' } }>['export']['name'];
 
-/** Every column: its head in the file, and what an agent has in it (specification 2.1 to 2.4; the unit where it states one). */
-export const exportSpecs: Readonly<Record<ExportColumn, ExportSpec>> = {
-  name: plain('Name', (row) => row.name),
-  group: plain('Group', (row) => row.group),
-  state: { header: 'State', usesTraits: true, read: describeState },
-  os: plain('OS', (row) => (row.os === null ? null : (systems[row.os] ?? row.os))),
-  ip: plain('IP address', (row) => row.ip),
-  country: plain('Country', (row) => row.country),
-  region: plain('Region', (row) => row.region),
-  city: plain('City', (row) => row.city),
-  lastOnline: plain('Last online (UTC)', (row) => timeOf(row.lastTime)),
-  version: plain('Agent version', (row) => row.version),
-  sessions: plain('Sessions', (row) => row.sessionsTotal),
-  owner: plain('Owner', (row) => row.owner),
-  osUser: plain('OS user', (row) => row.osUser),
-  id: plain('Agent ID', (row) => row.id),
-  deviceId: plain('Device ID', (row) => row.deviceId),
-  added: plain('Added (UTC)', (row) => timeOf(row.linkTime)),
-  favorite: plain('Favorite', (row) => row.localFavorite || row.serviceFavorite),
-  model: stored('Model', (traits) => traits.model),
-  osName: stored('OS name', (traits) => traits.osName),
-  cpu: stored('CPU', (traits) => traits.cpu),
-  ram: stored('RAM (as reported)', (traits) => traits.ram),
-  ramFree: stored('RAM free (as reported)', (traits) => traits.ramFree),
-  diskFree: stored('Free on the fullest disk (MB)', (traits) => traits.diskFree),
-  domain: stored('Domain', (traits) => traits.domain),
-  wakeOnLan: stored('Wake-on-LAN', (traits) => traits.wol),
+const ownValues: Readonly<Record<OwnValue, ReadCell>> = {
+  state: describeState,
+  os: ({ os }) => (os === null ? null : (systems[os] ?? os)),
+  favorite: (row) => row.localFavorite || row.serviceFavorite,
 };
+const overrides: Partial<Readonly<Record<ExportColumn, ReadCell>>> = ownValues;
+
+const cellOf = (type: FieldType, value: string | number | boolean | null): Cell =>
+  type === 'time' && typeof value === 'number' ? { time: value } : value;
+
+const readList = (spec: ListExport): ReadCell =>
+  overrides[spec.export.name] ?? ((row) => ('read' in spec ? cellOf(spec.type, row[spec.field]) : null));
+
+const specs = new Map<ExportColumn, ExportSpec>();
+for (const spec of listExports) {
+  const { name, header } = spec.export;
+  specs.set(name, { name, header, usesTraits: name === 'state', read: readList(spec) });
+}
+for (const {
+  field,
+  type,
+  export: { name, header },
+} of traitExports) {
+  const read: ReadCell = (_row, traits) => (traits === undefined ? null : cellOf(type, traits[field]));
+  specs.set(name, { name, header, usesTraits: true, read });
+}
+
+/** The columns of these names in this order, each once. */
+export const exportSpecsOf = (columns: readonly ExportColumn[]): readonly ExportSpec[] =>
+  [...new Set(columns)].flatMap((name) => specs.get(name) ?? []);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AgentRow, AgentTraits, ExportColumn, Exported } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import { exportSpecs, type Cell } from './columns.ts';
+import { exportSpecsOf, type Cell, type ExportSpec } from './columns.ts';
 import { exportFileName, tidyFolderName } from './file-name.ts';
-import { createWriter, type ExportFormat } from './formats.ts';
+import { createTableWriter, type ExportFormat } from './formats.ts';
 import { writeNewFile } from './new-file.ts';
 
 export interface ExporterDeps {
@@ -81,12 +81,12 @@ export function createExporter(deps: ExporterDeps) {
 
     /** One file with these agents in this order. The Failure is `unavailable` (disk, rights) or `bad-input` (none is left). */
     async exportAgents({ format, columns, agentIds }: ExportOrder): Promise<Result<Exported>> {
-      const chosen = [...new Set(columns)];
+      const chosen = exportSpecsOf(columns);
       // All of them at once: later the list may be that of another account, whose agents must not get into this file.
       const rows = deps.rows([...new Set(agentIds)]);
       if (rows.length === 0)
         return fail('bad-input', 'None of these agents is in the list any more. Choose again.', { reason: 'gone' });
-      const traits = chosen.some((column) => exportSpecs[column].usesTraits)
+      const traits = chosen.some(({ usesTraits }) => usesTraits)
         ? await deps.traits()
         : succeed(new Map<number, AgentTraits>());
       if (!traits.ok) return traits;
@@ -112,14 +112,14 @@ export function createExporter(deps: ExporterDeps) {
 /** The text of the file, one slice of the agents at a time; between two slices everything else has its turn. */
 async function* partsOf(
   format: ExportFormat,
-  columns: readonly ExportColumn[],
+  columns: readonly ExportSpec[],
   rows: readonly AgentRow[],
   traits: ReadonlyMap<number, AgentTraits>,
 ): AsyncGenerator<string> {
-  const writer = createWriter(format, columns);
+  const writer = createTableWriter(format, columns);
   const line = (row: AgentRow): Cell[] => {
     const known = traits.get(row.id);
-    return columns.map((column) => exportSpecs[column].read(row, known));
+    return columns.map(({ read }) => read(row, known));
   };
   yield writer.open;
   for (let from = 0; from < rows.length; from += SLICE) {

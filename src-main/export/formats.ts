@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ExportColumn } from '../contract/contract.ts';
-import { exportSpecs, type Cell } from './columns.ts';
+import type { Cell } from './columns.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -68,10 +67,3 @@ const jsonWriter = (columns: readonly TableColumn[]): Writer => ({
 /** Writes any table: cells stand in the order of the columns. */
 export const createTableWriter = (format: ExportFormat, columns: readonly TableColumn[]): Writer =>
   format === 'csv' ? csvWriter(columns) : jsonWriter(columns);
-
-/** Writes agents; in JSON the columns have the names of the contract. */
-export const createWriter = (format: ExportFormat, columns: readonly ExportColumn[]): Writer =>
-  createTableWriter(
-    format,
-    columns.map((name) => ({ name, header: exportSpecs[name].header })),
-  );

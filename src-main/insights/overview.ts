@@ -1,5 +1,5 @@
 import type { Insights, InsightTotals } from '../contract/records.ts';
-import type { StoredAgent } from '../agents/agent-row.ts';
+import type { StoredAgent } from '../contract/agent-fields.ts';
 import { readCounted, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import { countWaits, medianWait, readWaits } from './join-times.ts';

@@ -1,7 +1,6 @@
 import type { WebContents } from '../electron.ts';
 import { eventNames, type EventName, type Events, type WindowRole } from '../contract/contract.ts';
 import { APP_ORIGIN } from './origin.ts';
-import { packEvent } from '../contract/packed-rows.ts';
 import { EVENT_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
@@ -53,11 +52,10 @@ export function createPush(): Push {
     },
     push(event, data, only) {
       if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
-      let packed: unknown = null;
       for (const page of attached.values()) {
         const { contents, role } = page;
         if (eventRoles[event].includes(role) && isMeant(page, only) && isSubscribed(contents)) {
-          contents.send(EVENT_WIRE + event, (packed ??= packEvent(event, data)));
+          contents.send(EVENT_WIRE + event, data);
         }
       }
     },

@@ -1,4 +1,4 @@
-import type { AgentMark, AgentRow, AgentsChange, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
+import type { AgentMark, AgentRow, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
 import { Best } from './top-results.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
@@ -11,7 +11,13 @@ export interface FinderSnapshot {
   summary(): AgentsSummary;
   favorites(): readonly AgentMark[];
   recents(): readonly AgentMark[];
-  subscribe(listener: (change: AgentsChange) => void): () => void;
+  subscribe(
+    listener: (change: {
+      readonly reset: boolean;
+      readonly upserted: readonly AgentRow[];
+      readonly removed: readonly number[];
+    }) => void,
+  ): () => void;
 }
 
 export interface FinderDeps {

@@ -1,16 +1,9 @@
-import type {
-  AgentChanges,
-  AgentDetails,
-  AgentRow,
-  AgentsPage,
-  AgentsSummary,
-  TraitsPage,
-} from '../contract/contract.ts';
+import type { AgentChanges, AgentDetails, AgentsPage, AgentsSummary, TraitsPage } from '../contract/contract.ts';
 import type { SavedView } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import { countFitting } from '../contract/packed-rows.ts';
+import { countFitting, packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail, AgentList } from '../api/model.ts';
-import { isKnown, toStored, toRow } from '../agents/agent-row.ts';
+import { isKnown, toStored } from '../agents/agent-row.ts';
 import { deleteAccount } from './tables/agents.ts';
 import type { Boot } from './tables/boot-times.ts';
 import { idsToScan, storeDetail, noteBoot, readChanges } from './detail-store.ts';
@@ -88,7 +81,7 @@ export class InventoryStore {
     });
   }
 
-  more(): Result<{ rows: readonly AgentRow[]; more: boolean }> {
+  more(): Result<{ rows: readonly PackedRow[]; more: boolean }> {
     return this.#withAccount((account) => succeed(nextRows(account)));
   }
 
@@ -97,7 +90,7 @@ export class InventoryStore {
     return this.#withAccount((account) => {
       const { favorites, summary } = account;
       if (account.index === null && afterId === null) {
-        const rows = [...account.agents.read(-1, limit + 1)].map((agent) => toRow(agent, favorites.has(agent.id)));
+        const rows = [...account.agents.read(-1, limit + 1)].map((agent) => packAgent(agent, favorites.has(agent.id)));
         return succeed({ ...fit(rows, limit), summary });
       }
       const index = loadIndex(account);
@@ -106,7 +99,7 @@ export class InventoryStore {
     });
   }
 
-  rows(ids: readonly number[]): Result<readonly AgentRow[]> {
+  rows(ids: readonly number[]): Result<readonly PackedRow[]> {
     return this.#withAccount((account) => succeed(loadIndex(account).rows(ids, favoriteIds(account))));
   }
 
@@ -278,17 +271,16 @@ const notForgotten = (): Result<never> =>
 
 const unchanged = ({ summary }: OpenAccount): ChangePart => ({ upserted: [], removed: [], summary, more: false });
 
-function nextRows(account: OpenAccount): { rows: readonly AgentRow[]; more: boolean } {
+function nextRows(account: OpenAccount): { rows: readonly PackedRow[]; more: boolean } {
   const ids = account.unsent.slice(0, MAX_ROWS);
   const all = loadIndex(account).rows(ids, favoriteIds(account));
   const rows = all.slice(0, countFitting(all, 0, MAX_ROWS));
-  const next = all[rows.length];
-  account.unsent = account.unsent.slice(next === undefined ? ids.length : ids.indexOf(next.id));
+  account.unsent = account.unsent.slice(rows.length === all.length ? ids.length : rows.length);
   return { rows, more: account.unsent.length > 0 };
 }
 
 /** As many as one message carries, and whether these are all. */
-function fit(rows: readonly AgentRow[], limit: number): Pick<AgentsPage, 'rows' | 'done'> {
+function fit(rows: readonly PackedRow[], limit: number): Pick<AgentsPage, 'rows' | 'done'> {
   const count = countFitting(rows, 0, limit);
   return { rows: rows.slice(0, count), done: count === rows.length };
 }

@@ -2,7 +2,6 @@ import type {
   AgentChanges,
   AgentDetails,
   AgentHistoryPage,
-  AgentRow,
   AgentsChange,
   AgentsPage,
   AgentsSummary,
@@ -11,6 +10,7 @@ import type {
   TraitsPage,
 } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AgentDetail } from '../api/model.ts';
 import { toDetails } from '../agents/agent-details.ts';
@@ -94,7 +94,7 @@ export function createInventory(options: InventoryOptions) {
     forAccount(generation, () => link.ask(name, input));
 
   const readAll = async (): Promise<Result<AgentsChange>> => {
-    const upserted: AgentRow[] = [];
+    const upserted: PackedRow[] = [];
     let afterId: number | null = null;
     for (;;) {
       const page: Result<AgentsPage> = await link.ask('page', { afterId, limit: MAX_ROWS });
@@ -104,7 +104,8 @@ export function createInventory(options: InventoryOptions) {
         behind = false;
         return succeed({ reset: true, upserted, removed: [], summary: page.value.summary });
       }
-      afterId = upserted.at(-1)?.id ?? null;
+      const last = upserted.at(-1);
+      afterId = last === undefined ? null : unpackRow(last).id;
     }
   };
 
@@ -113,7 +114,7 @@ export function createInventory(options: InventoryOptions) {
     if (!part.ok) return part;
     if (behind) return readAll();
     const { removed, summary } = part.value;
-    const upserted: AgentRow[] = [...part.value.upserted];
+    const upserted: PackedRow[] = [...part.value.upserted];
     let { more } = part.value;
     while (more) {
       const next = await link.ask('more', null);
@@ -242,7 +243,7 @@ export function createInventory(options: InventoryOptions) {
     /** The kept picture, ordered by id. */
     page: (afterId: number | null, limit: number): Promise<Result<AgentsPage>> => forOpen('page', { afterId, limit }),
 
-    rows: (ids: readonly number[]): Promise<Result<readonly AgentRow[]>> => forOpen('rows', { ids }),
+    rows: (ids: readonly number[]): Promise<Result<readonly PackedRow[]>> => forOpen('rows', { ids }),
 
     /** `at` in Unix milliseconds. The change holds the rows of those that were not so already. */
     setFavorites: (agentIds: readonly number[], favorite: boolean, at: number): Promise<Result<AgentsChange>> =>

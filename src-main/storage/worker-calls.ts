@@ -2,7 +2,6 @@ import type {
   AgentChanges,
   AgentDetails,
   AgentHistoryPage,
-  AgentRow,
   AgentsPage,
   AgentsSummary,
   HistoryFilter,
@@ -12,6 +11,7 @@ import type {
   TraitsPage,
 } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
+import type { PackedRow } from '../contract/packed-rows.ts';
 import type { AgentDetail, HistoryRecord, HistorySession } from '../api/model.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { StoredSession } from '../history/history-row.ts';
@@ -37,9 +37,9 @@ export interface WorkerCalls {
   apply: { input: { readonly bytes: Uint8Array; readonly at: number }; output: ChangePart };
   applyDetail: { input: { readonly detail: AgentDetail; readonly at: number }; output: DetailPart };
   /** The rows the last change had no room for. */
-  more: { input: null; output: { readonly rows: readonly AgentRow[]; readonly more: boolean } };
+  more: { input: null; output: { readonly rows: readonly PackedRow[]; readonly more: boolean } };
   page: { input: { readonly afterId: number | null; readonly limit: number }; output: AgentsPage };
-  rows: { input: { readonly ids: readonly number[] }; output: readonly AgentRow[] };
+  rows: { input: { readonly ids: readonly number[] }; output: readonly PackedRow[] };
   setFavorites: {
     input: { readonly agentIds: readonly number[]; readonly favorite: boolean; readonly at: number };
     output: ChangePart;
@@ -123,7 +123,7 @@ export type InputOf<N extends WorkerCallName> = WorkerCalls[N]['input'];
 export type OutputOf<N extends WorkerCallName> = WorkerCalls[N]['output'];
 
 export interface ChangePart {
-  readonly upserted: readonly AgentRow[];
+  readonly upserted: readonly PackedRow[];
   readonly removed: readonly number[];
   readonly summary: AgentsSummary;
   readonly more: boolean;

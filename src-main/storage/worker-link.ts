@@ -1,7 +1,6 @@
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './notice.ts';
-import { unpackResult } from './packed-results.ts';
 import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
 
 /** What is needed of a `worker_threads` Worker. */
@@ -96,7 +95,7 @@ export function linkWorker(options: WorkerLinkOptions) {
       const id = lastId;
       waiting.set(id, (result) => {
         waiting.delete(id);
-        resolve(unpackResult(name, result) as Result<never>);
+        resolve(result as Result<never>);
       });
       to.postMessage({ id, name, input }, transfer);
     });

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { parseAgentList } from '../api/agent-list.ts';
-import { packResult } from './packed-results.ts';
 import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 import { createRunner } from './worker-runner.ts';
 
@@ -17,6 +16,5 @@ const run = createRunner({
   later: (work) => void setTimeout(work, LATER_MS),
 });
 port.on('message', (request: WorkerRequest) => {
-  const reply = run(request);
-  port.postMessage({ ...reply, result: packResult(request.name, reply.result) } satisfies WorkerReply);
+  port.postMessage(run(request) satisfies WorkerReply);
 });

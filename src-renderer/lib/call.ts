@@ -1,6 +1,5 @@
 import type { Bridge, Channel, EventName, Events, InputOf, ReplyOf } from '../../src-main/contract/contract.ts';
 import { fail } from '../../src-main/contract/failure.ts';
-import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
 
 declare global {
   interface Window {
@@ -26,6 +25,6 @@ export async function call<C extends Channel>(channel: C, ...[input]: InputArgum
 /** Hears an event of the main process until the returned function is called. */
 export function listen<E extends EventName>(event: E, listener: (data: Events[E]) => void): () => void {
   return window.bridge.on(event, (data) => {
-    listener(unpackEvent(event, data) as Events[E]);
+    listener(data as Events[E]);
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsChange } from '../../src-main/contract/contract.ts';
-import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
+import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { hostileNames } from '../../src-main/practice/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
@@ -65,11 +65,9 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     await service.close();
   });
 
-  /** What crossed to the page, unpacked as its own code does it. */
-  const heard = async (): Promise<readonly AgentsChange[]> =>
-    (await page.evaluate<readonly unknown[]>('window.heard')).map(
-      (data) => unpackEvent('agents:changed', data) as AgentsChange,
-    );
+  /** What crossed to the page. */
+  const heard = () => page.evaluate<readonly AgentsChange[]>('window.heard');
+  const idsOf = ({ upserted }: AgentsChange): readonly number[] => upserted.map((row) => unpackRow(row).id);
   const forgetHeard = () => page.evaluate('window.heard.length = 0');
   const rowsInDocument = () => page.evaluate<number>(`document.querySelectorAll('main [role=row]').length`);
   const maxRows = 200;
@@ -81,9 +79,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
 
   it('show the kept rows before the service has answered, and no row again when nothing has changed', async () => {
     await soon(() => serviceStatus(page).textContent()).toMatch(/^\s*Up to date/);
-    expect((await heard()).flatMap(({ upserted, removed }) => [...upserted.map(({ id }) => id), ...removed])).toEqual(
-      [],
-    );
+    expect((await heard()).flatMap((change) => [...idsOf(change), ...change.removed])).toEqual([]);
     expect((await drawnNames(page)).length).toBeGreaterThan(15);
     expect(await rowsInDocument()).toBeLessThan(maxRows);
     expect(await page.getByText(/could not be read and (is|are) left out/).count()).toBe(0);
@@ -165,7 +161,7 @@ describe.skipIf(!hasKeyring)('fifty thousand agents', () => {
     await callBridge(page, 'agents:refresh', undefined);
     await soon(() => shown('version:9.9.9')).toBe(changed.length);
     const changes = await heard();
-    const ids = changes.flatMap(({ upserted }) => upserted.map(({ id }) => id));
+    const ids = changes.flatMap(idsOf);
     expect(ids.toSorted((a, b) => a - b)).toEqual(changed);
     expect(changes.filter(({ reset, removed }) => reset || removed.length > 0)).toEqual([]);
   });

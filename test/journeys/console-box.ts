@@ -15,7 +15,6 @@ import {
 import { fail, succeed } from '../../src-main/contract/failure.ts';
 import { createInsights } from '../../src-main/insights/insights.ts';
 import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
-import { unpackEvent } from '../../src-main/contract/packed-rows.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
@@ -278,9 +277,7 @@ export async function startBox(
       return (await listener({ senderFrame: contents.mainFrame }, channel, input)) as never;
     },
     heard: (event) =>
-      contents.sent
-        .filter(({ channel }) => channel === EVENT_WIRE + event)
-        .map(({ args }) => unpackEvent(event, args[0]) as never),
+      contents.sent.filter(({ channel }) => channel === EVENT_WIRE + event).map(({ args }) => args[0] as never),
     forgetEvents: () => void contents.sent.splice(0),
     async close() {
       for (const off of offs) off();

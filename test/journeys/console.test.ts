@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRow } from '../../src-main/contract/contract.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
+import { unpackRow } from '../../src-main/contract/packed-rows.ts';
 import { startService, type Service } from '../e2e/steps.ts';
 import { searchFolder } from '../e2e/secrets.ts';
 import { until } from '../e2e/until.ts';
@@ -35,7 +36,7 @@ describe('a console without windows', () => {
   const signIn = async (to: Service = service) =>
     valueOf(await box.call('account:signIn', { address: to.address, key: to.key, label: '', keep: 'keychain' }));
   const rows = async (): Promise<readonly AgentRow[]> =>
-    valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 })).rows;
+    valueOf(await box.call('agents:page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row));
   /** The list may be told before it is written, or the other way round; both come to this. */
   const seeRows = (count: number) =>
     until(`page of ${count} rows`, async () => {
@@ -69,9 +70,9 @@ describe('a console without windows', () => {
     expect(all.find(({ name }) => name === 'Despatch desk 1')).toMatchObject({ online: true, serviceFavorite: true });
 
     const first = valueOf(await box.call('agents:page', { afterId: null, limit: 20 }));
-    const second = valueOf(await box.call('agents:page', { afterId: first.rows.at(-1)?.id ?? null, limit: 20 }));
+    const second = valueOf(await box.call('agents:page', { afterId: unpackRow(first.rows.at(-1)!).id, limit: 20 }));
     expect([first.rows.length, first.done, second.rows.length, second.done]).toEqual([20, false, 10, true]);
-    expect([...first.rows, ...second.rows]).toEqual(all);
+    expect([...first.rows, ...second.rows].map((row) => unpackRow(row))).toEqual(all);
     const reply = JSON.stringify(await box.call('account:current', undefined));
     expect(reply).not.toContain(service.key);
   });
@@ -96,7 +97,7 @@ describe('a console without windows', () => {
     });
     expect(changes.length).toBe(1);
     expect(changes[0]?.reset).toBe(false);
-    expect(changes[0]?.upserted.map(({ name }) => name)).toEqual(['edit-suite-z']);
+    expect(changes[0]?.upserted.map((row) => unpackRow(row).name)).toEqual(['edit-suite-z']);
     expect(changes[0]?.removed.length).toBe(1);
     expect(changes[0]?.summary.total).toBe(29);
   });
@@ -133,7 +134,7 @@ describe('a console without windows', () => {
     expect(
       box
         .heard('agents:changed')
-        .flatMap(({ upserted }) => upserted)
+        .flatMap(({ upserted }) => upserted.map((row) => unpackRow(row)))
         .some((row) => row.name === name && row.online === true),
     ).toBe(true);
   });
@@ -249,7 +250,7 @@ describe('a console without windows', () => {
     const told = box
       .heard('agents:changed')
       .slice(lastReset)
-      .flatMap(({ upserted }) => upserted);
+      .flatMap(({ upserted }) => upserted.map((row) => unpackRow(row)));
     expect(told.filter(({ name }) => !name.startsWith('next '))).toEqual([]);
     await restart();
     expect((await seeRows(7)).every(({ name }) => name.startsWith('next '))).toBe(true);

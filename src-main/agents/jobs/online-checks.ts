@@ -1,4 +1,5 @@
-import type { AgentRow, AgentsChange } from '../../contract/contract.ts';
+import type { AgentRow } from '../../contract/contract.ts';
+import type { RowsChange } from '../snapshot.ts';
 
 /** The present row of an agent; null if the list no longer has it. */
 export type ListedAgent = AgentRow | null;
@@ -10,7 +11,7 @@ export function createOnlineChecks() {
     for (const listener of [...(listeners.get(agentId) ?? [])]) listener(listed);
   };
   return {
-    takeChange({ upserted, removed }: AgentsChange): void {
+    takeChange({ upserted, removed }: RowsChange): void {
       if (listeners.size === 0) return;
       for (const id of removed) notify(id, null);
       for (const row of upserted) notify(row.id, row);

@@ -1,4 +1,5 @@
-import type { AgentRow, AgentsChange, Job } from '../../contract/contract.ts';
+import type { AgentRow, Job } from '../../contract/contract.ts';
+import type { RowsChange } from '../snapshot.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
@@ -118,7 +119,7 @@ export function createWatch(options: WatchOptions) {
       onCancel: () => void inventory.removeWatch(agentId),
     });
 
-  const compare = (agentId: number, entry: Waiting, { at }: AgentsChange['summary']): void => {
+  const compare = (agentId: number, entry: Waiting, { at }: RowsChange['summary']): void => {
     if (entry.compared || at === null || at < entry.since) return;
     entry.compared = true;
     if (options.row(agentId)?.online === true) entry.settle(succeed(undefined));
@@ -146,7 +147,7 @@ export function createWatch(options: WatchOptions) {
     },
 
     /** Takes a change of the list after it was stored. */
-    takeChange({ upserted, removed, summary }: AgentsChange): void {
+    takeChange({ upserted, removed, summary }: RowsChange): void {
       if (waiting.size === 0) return;
       for (const row of upserted) if (row.online === true) waiting.get(row.id)?.settle(succeed(undefined));
       for (const id of removed) waiting.get(id)?.settle(gone());

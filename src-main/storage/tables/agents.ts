@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
-import type { StoredAgent } from '../../agents/agent-row.ts';
+import type { StoredAgent } from '../../contract/agent-fields.ts';
 import type { Difference } from '../../agents/agent-index.ts';
 
 /** The kept agents of one account on the disk. `account` is the key of its row in `accounts`. */

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AgentDetails, AgentTraits, TraitsPage } from '../../contract/contract.ts';
-import { fromStored, type StoredDetail } from '../../agents/agent-details.ts';
+import type { StoredDetail } from '../../contract/agent-fields.ts';
+import type { AgentDetails, TraitsPage } from '../../contract/contract.ts';
+import { packTraits, type PackedTraits } from '../../contract/packed-rows.ts';
+import { fromStored } from '../../agents/agent-details.ts';
 
-/** Characters of JSON on one page of traits: as a message to a page it stays under 1 MB. */
-const LONGEST_PAGE = 500_000;
+/** Characters of JSON on one page of traits: with two bytes for each of them it stays under 1 MB. */
+const MAX_CHARACTERS = 450_000;
 
 /** The kept details of one account's agents on the disk, and their traits beside them. */
 export function openDetails(database: DatabaseSync, account: number) {
@@ -24,7 +26,7 @@ export function openDetails(database: DatabaseSync, account: number) {
     /** Part of a transaction of the caller. */
     write({ agentId, at, agent, traits }: AgentDetails): void {
       writeModel.run(account, agentId, JSON.stringify(agent));
-      writeTraits.run(account, agentId, at, JSON.stringify(traits));
+      writeTraits.run(account, agentId, at, packTraits(traits));
     },
 
     read(agentId: number): AgentDetails | null {
@@ -34,13 +36,13 @@ export function openDetails(database: DatabaseSync, account: number) {
 
     /** In the order of the agents' ids; fewer than asked for where their texts are long. */
     traits(afterId: number, limit: number): TraitsPage {
-      const traits: AgentTraits[] = [];
+      const traits: PackedTraits[] = [];
       let length = 0;
       for (const row of page.iterate(account, afterId, limit + 1)) {
-        const text = row.traits as string;
+        const text = row.traits as PackedTraits;
         length += text.length;
-        if (traits.length === limit || (length > LONGEST_PAGE && traits.length > 0)) return { traits, done: false };
-        traits.push(JSON.parse(text) as AgentTraits);
+        if (traits.length === limit || (length > MAX_CHARACTERS && traits.length > 0)) return { traits, done: false };
+        traits.push(text);
       }
       return { traits, done: true };
     },

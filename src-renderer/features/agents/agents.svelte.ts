@@ -1,25 +1,12 @@
-import type {
-  AgentRow,
-  AgentsChange,
-  AgentsPage,
-  AgentsSummary,
-  ReplyOf,
-} from '../../../src-main/contract/contract.ts';
+import type { AgentsChange, AgentsPage, AgentsSummary, ReplyOf } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
+import type { PackedRow } from '../../../src-main/contract/packed-rows.ts';
 import { call, listen } from '../../lib/call.ts';
-import {
-  compareNames,
-  noTraits,
-  startsDown,
-  type Column,
-  type Entry,
-  type Sort,
-  type TraitsOf,
-} from './list/columns.ts';
+import { startsDown, type Column, type Sort } from './list/columns.ts';
+import { EntryMaker, noTraits, type Entry, type TraitsOf } from './list/entry.ts';
 import { CountTally, type Counts } from './list/filters.ts';
-import { applyChange, mergeEntries, Runs, sortEntries } from './list/order.ts';
+import { applyChange, compareNames, mergeEntries, Runs, sortEntries } from './list/order.ts';
 import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
-import { EntryMaker } from './list/slim-row.ts';
 
 /** The first page is little more than a screen, which does not wait for the last agent. */
 const FIRST_PAGE = 100;
@@ -112,13 +99,12 @@ export class AgentsState {
   }
 
   /** Shows what the service itself found, as long as there is no picture; null takes it back. */
-  borrow(rows: readonly AgentRow[] | null): void {
+  borrow(rows: readonly PackedRow[] | null): void {
     if (rows === null || this.#summary.at !== null) {
       this.#borrowed = null;
       return;
     }
-    const maker = this.#maker;
-    const unique = new Map(rows.map((row) => [row.id, maker.make(row)]));
+    const unique = this.#makeAll(rows);
     this.#borrowed = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
   }
 
@@ -146,11 +132,11 @@ export class AgentsState {
       for (let from = 0; from < rows.length; from += AT_ONCE) {
         if (from > 0) await pause();
         if (turn !== this.#turn) return;
-        const part = rows.slice(from, from + AT_ONCE).filter(({ id }) => !touched.has(id));
-        runs.add(this.#admit(part.map((row) => maker.make(row))));
+        const part = rows.slice(from, from + AT_ONCE).map((row) => maker.make(row));
+        afterId = part.at(-1)?.row.id ?? afterId;
+        runs.add(this.#admit(part.filter(({ row }) => !touched.has(row.id))));
       }
-      afterId = rows.at(-1)?.id ?? null;
-      more = !done && afterId !== null;
+      more = !done && rows.length > 0;
       if (first && more) {
         this.#showRead(runs.all(), touched);
         await untilPainted();
@@ -210,6 +196,11 @@ export class AgentsState {
     this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
   }
 
+  #makeAll(rows: readonly PackedRow[]): Map<number, Entry> {
+    const entries = rows.map((row) => this.#maker.make(row));
+    return new Map(entries.map((entry) => [entry.row.id, entry]));
+  }
+
   /** Takes them into the book; answers them by name. */
   #admit(entries: Entry[]): Entry[] {
     for (const entry of entries) {
@@ -235,8 +226,7 @@ export class AgentsState {
     if (reset) void this.read();
     this.#sum(summary);
     if (upserted.length === 0 && removed.length === 0) return;
-    const maker = this.#maker;
-    const changed = new Map(upserted.map((row) => [row.id, maker.make(row)]));
+    const changed = this.#makeAll(upserted);
     for (const id of removed) {
       const old = this.#byId.get(id);
       if (old) this.#countTally.drop(old.row);

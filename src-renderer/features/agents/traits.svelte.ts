@@ -1,6 +1,6 @@
 import type { AgentTraits, ReplyOf, TraitsPage } from '../../../src-main/contract/contract.ts';
 import { call, listen } from '../../lib/call.ts';
-import { shareTexts } from '../../lib/query/share-texts.ts';
+import { createTextSharing, unpackTraits } from '../../../src-main/contract/packed-rows.ts';
 
 const PAGE = 4_000;
 /** Who looks at all traits is told at most so often that they changed. */
@@ -81,14 +81,15 @@ export class Traits {
   async #read(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const share = shareTexts();
+    const share = createTextSharing();
     let afterId: number | null = null;
     for (;;) {
       const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
       // What cannot be read is not known; the details that are read from now on still come in.
       if (turn !== this.#turn || !reply.ok) return;
-      const { traits, done }: TraitsPage = reply.value;
-      this.#admit(traits.map(share));
+      const { traits: packed, done }: TraitsPage = reply.value;
+      const traits = packed.map((one) => unpackTraits(one, share));
+      this.#admit(traits);
       afterId = traits.at(-1)?.agentId ?? null;
       if (done || afterId === null) return;
     }

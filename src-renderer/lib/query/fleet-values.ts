@@ -1,4 +1,4 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
+import { agentFields, traitFields, type AgentRow, type AgentTraits } from '../../../src-main/contract/agent-fields.ts';
 import { squeeze } from '../sort-key.ts';
 import { levelsOf } from '../../features/agents/list/groups.ts';
 import { t } from '../messages.ts';
@@ -28,32 +28,24 @@ export interface Counted {
   readonly count: number;
 }
 
-type Row = AgentRow;
-type Get = (row: Row, traits: AgentTraits | undefined) => readonly (string | null | undefined)[];
-const one =
-  (get: (row: Row) => string | null): Get =>
-  (row) => [get(row)];
-const stored =
-  (get: (traits: AgentTraits) => string | number | null): Get =>
-  (_, traits) => {
-    const value = traits === undefined ? null : get(traits);
-    return [value === null ? null : String(value)];
-  };
+type Get = (row: AgentRow, traits: AgentTraits | undefined) => readonly (string | null)[];
 
-/** What an agent has of each term whose values are those of the fleet. */
-const fields: Partial<Readonly<Record<TermName, Get>>> = {
-  os: one((row) => row.os),
-  ip: one((row) => row.ip),
-  owner: one((row) => row.owner),
-  user: one((row) => row.osUser),
-  version: one((row) => row.version),
-  place: ({ city, region, country }) => [city, region, country === null ? null : nameOfCountry(country)],
-  model: stored((traits) => traits.model),
-  cpu: stored((traits) => traits.cpu),
-  cores: stored((traits) => traits.cores),
-  osname: stored((traits) => traits.osName),
-  domain: stored((traits) => traits.domain),
-};
+const listed = agentFields.filter((field) => 'read' in field).filter((field) => 'term' in field);
+const stored = traitFields.filter((field) => 'term' in field);
+
+const textOf = (field: string, value: string | number | boolean | null): string | null =>
+  value === null ? null : field === 'country' ? nameOfCountry(String(value)) : String(value);
+
+/** Reads what an agent has of a term: the values of all fields that the term asks for. */
+function reader(name: TermName): Get {
+  const fields = listed.filter(({ term }) => term === name).map(({ field }) => field);
+  if (fields.length > 0) return (row) => fields.map((field) => textOf(field, row[field]));
+  const traits = stored.filter(({ term }) => term === name).map(({ field }) => field);
+  return (_row, known) => traits.map((field) => textOf(field, known?.[field] ?? null));
+}
+
+/** Nobody chooses among the values of these: nearly every agent has its own. */
+const unlisted: ReadonlySet<TermName> = new Set(['name', 'id']);
 
 /** What is asked for often, of the terms whose values are endless or fixed. */
 const defaults: Partial<Readonly<Record<TermName, readonly string[]>>> = {
@@ -70,13 +62,13 @@ export function countValues(name: TermName, fleet: Fleet, now: number): readonly
   if (name === 'group') return countGroups(fleet);
   const requested = defaults[name];
   if (requested !== undefined) return countDefaults(name, requested, fleet, now);
-  const get = fields[name];
-  return get === undefined ? [] : countField(name, get, fleet);
+  return unlisted.has(name) ? [] : countField(name, fleet);
 }
 
 const highestFirst = (values: readonly Counted[]): readonly Counted[] => [...values].sort((a, b) => b.count - a.count);
 
-function countField(name: TermName, get: Get, { entries, traitsOf }: Fleet): readonly Counted[] {
+function countField(name: TermName, { entries, traitsOf }: Fleet): readonly Counted[] {
+  const get = reader(name);
   const counts = new Map<string, number>();
   const usesTraits = hardwareTerms.has(name);
   for (const { row } of entries) {

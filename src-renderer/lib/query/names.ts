@@ -1,4 +1,6 @@
-/** The terms of the search box, in the order they are offered. */
+import { traitFields } from '../../../src-main/contract/agent-fields.ts';
+
+/** The terms of the search box, in the order in which they are offered. */
 export const termNames = [
   'group',
   'is',
@@ -26,17 +28,10 @@ export type TermName = (typeof termNames)[number];
 const known: ReadonlySet<string> = new Set(termNames);
 export const isTermName = (name: string): name is TermName => known.has(name);
 
-/** Terms about kept hardware: an agent whose hardware is not kept neither matches nor fails them. */
-export const hardwareTerms: ReadonlySet<TermName> = new Set([
-  'free',
-  'ram',
-  'model',
-  'cpu',
-  'cores',
-  'osname',
-  'domain',
-  'wol',
-]);
+/** Terms about stored hardware: an agent whose hardware is not stored neither matches nor fails them. */
+export const hardwareTerms: ReadonlySet<TermName> = new Set(
+  traitFields.flatMap((field) => ('term' in field ? field.term : [])),
+);
 
 /** What people call it elsewhere; told as "Did you mean", never taken silently. */
 export const otherNames: Readonly<Record<string, TermName>> = {

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../../src-main/lib/clock.ts';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import type { Result } from '../../../src-main/contract/failure.ts';
+import { unpackRow } from '../../../src-main/contract/packed-rows.ts';
 import { startPracticeService } from '../../../src-main/practice/server.ts';
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-options.ts';
@@ -92,9 +93,9 @@ export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>
   }
 }
 
-/** The rows of a list as they cross to the page. */
+/** The rows of a list, unpacked. */
 export const rowsOf = (bytes: Uint8Array): Promise<readonly AgentRow[]> =>
   withInventory(async (inventory) => {
     valueOf(await inventory.open('bench'));
-    return valueOf(await inventory.apply(bytes, Date.now())).upserted;
+    return valueOf(await inventory.apply(bytes, Date.now())).upserted.map((row) => unpackRow(row));
   });

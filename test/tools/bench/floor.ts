@@ -6,7 +6,7 @@ import type { AgentRow } from '../../../src-main/contract/contract.ts';
  */
 export async function buildFloor(most: number): Promise<number> {
   const { keeper, painted } = globalThis as unknown as {
-    keeper: { ask: (question: unknown) => Promise<{ rows: readonly AgentRow[] }> };
+    keeper: { ask: (question: unknown) => Promise<readonly AgentRow[]> };
     painted: () => Promise<void>;
   };
   const box = document.createElement('input');
@@ -14,7 +14,7 @@ export async function buildFloor(most: number): Promise<number> {
   const list = document.createElement('div');
   document.body.replaceChildren(box, list);
   const start = performance.now();
-  const { rows } = await keeper.ask({ kind: 'page', afterId: null, limit: most });
+  const rows = await keeper.ask({ kind: 'rows', limit: most });
   const names = rows.map(({ name, group, ip, city }) => `${name} ${group ?? ''} ${ip ?? ''} ${city ?? ''}`);
   const keys = names.map((name) => name.toLowerCase());
   const show = (): void => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import type { AgentRow } from '../../../src-main/contract/contract.ts';
+import { packedFields, type AgentRow } from '../../../src-main/contract/agent-fields.ts';
 import { projectRoot, requireBuild } from '../../e2e/runtime.ts';
 import { findChromium } from '../host/base/chromium.ts';
 import { answersFor, servePages } from '../../unit/renderer/look.ts';
@@ -40,6 +40,7 @@ export async function openBench(): Promise<Bench> {
     page.evaluate((question) => (globalThis as unknown as Stage).keeper.ask({ kind: 'load', ...question }), {
       address: offered.offer(rows),
       copies,
+      fields: packedFields.map(({ field, type }) => ({ field, isFlag: type === 'flag' })),
     });
   const openBlank = async (rows?: readonly AgentRow[]): Promise<Page> => {
     const page = await context.newPage();

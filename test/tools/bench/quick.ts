@@ -4,6 +4,7 @@ import { launchLongreach } from '../../e2e/driver.ts';
 import { startPracticeService } from '../../../src-main/practice/server.ts';
 import { fetchList, rowsOf } from './fleet.ts';
 import { median, percentile, time, type Figure } from './measure.ts';
+import { packRow } from '../../../src-main/contract/packed-rows.ts';
 
 /** What technicians type: names, parts of them, slips, several words. */
 const typed = ['despatch desk 1', 'lable bay', 'recption york', 'pc 4', 'konigstrasse', 'warehuose leds', '198.51.100'];
@@ -21,7 +22,7 @@ async function measureKeys(agents: number): Promise<readonly Figure[]> {
   const snapshot = createSnapshot();
   const finder = createFinder({ snapshot, later: setImmediate });
   const summary = { total: rows.length, online: 0, at: null, dropped: 0 };
-  snapshot.apply({ reset: false, upserted: rows, removed: [], summary });
+  snapshot.apply({ reset: false, upserted: rows.map(packRow), removed: [], summary });
   finder.find('', 30);
   const presses = typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)));
   const times: number[] = [];

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serialize } from 'node:v8';
 import type { AgentsChange } from '../../../src-main/contract/contract.ts';
-import { packEvent } from '../../../src-main/contract/packed-rows.ts';
 import { createChangeQueue } from '../../../src-main/agents/change-queue.ts';
 import { createSnapshot } from '../../../src-main/agents/snapshot.ts';
 import { createFinder } from '../../../src-main/search/finder.ts';
@@ -35,7 +34,7 @@ function followLists() {
   createFinder({ snapshot, later }).warmUp();
   const queue = createChangeQueue((part) => {
     snapshot.apply(part);
-    serialize(packEvent('agents:changed', part));
+    serialize(part);
   }, later);
   return async (change: AgentsChange): Promise<void> => {
     await queue.push(change);

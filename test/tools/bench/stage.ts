@@ -6,10 +6,19 @@ export interface Keeper {
 }
 
 export type KeeperQuestion =
-  | { readonly kind: 'load'; readonly address: string; readonly copies: number }
+  | {
+      readonly kind: 'load';
+      readonly address: string;
+      readonly copies: number;
+      /** In the order of a packed row. */
+      readonly fields: readonly { readonly field: string; readonly isFlag: boolean }[];
+    }
   | { readonly kind: 'empty' }
+  /** Packed, as the console reads them. */
   | { readonly kind: 'page'; readonly afterId: number | null; readonly limit: number }
-  /** Every hundredth agent, the other way round. */
+  /** All of them, unpacked. */
+  | { readonly kind: 'rows'; readonly limit: number }
+  /** Every hundredth agent, online where it was not and the other way round; packed. */
   | { readonly kind: 'turned' };
 
 /** What the measured pages carry for the bench. */
@@ -25,10 +34,23 @@ export interface Stage {
 /** Before anything else: the worker, and how to wait for the next painted frame. */
 export function installStage(): void {
   const keep = (): void => {
-    type Row = { id: number; name: string; online: boolean | null };
+    type Row = { id: number; name: string; online: boolean | null; [field: string]: unknown };
     let rows: Row[] = [];
+    let packedRows: string[] = [];
+    let fields: readonly { readonly field: string; readonly isFlag: boolean }[] = [];
+    /** As `packRow`: the values, then the flags as digits of one number to the base 3. */
+    const pack = (row: Row): string => {
+      const values: unknown[] = [];
+      let flags = 0;
+      for (const { field, isFlag } of fields) {
+        const value = row[field];
+        if (isFlag) flags = flags * 3 + (value === true ? 2 : value === false ? 1 : 0);
+        else values.push(value);
+      }
+      return JSON.stringify([...values, flags]);
+    };
     const answers: Record<string, (question: Record<string, unknown>) => unknown> = {
-      async load({ address, copies }) {
+      async load({ address, copies, fields: order }) {
         const read = (await (await fetch(String(address))).json()) as Row[];
         const all = Array.from({ length: Number(copies) }, (_, copy) =>
           read.map((row) => ({
@@ -38,10 +60,13 @@ export function installStage(): void {
           })),
         ).flat();
         rows = all.sort((a, b) => a.id - b.id);
+        fields = order as typeof fields;
+        packedRows = rows.map(pack);
         return rows.length;
       },
       empty() {
         rows = [];
+        packedRows = [];
         return 0;
       },
       page({ afterId, limit }) {
@@ -49,12 +74,13 @@ export function installStage(): void {
         if (from < 0) from = rows.length;
         const end = from + Number(limit);
         return {
-          rows: rows.slice(from, end),
+          rows: packedRows.slice(from, end),
           done: end >= rows.length,
           summary: { total: rows.length, online: 0, at: 1, dropped: 0 },
         };
       },
-      turned: () => rows.filter((_, at) => at % 100 === 0).map((row) => ({ ...row, online: row.online !== true })),
+      rows: ({ limit }) => rows.slice(0, Number(limit)),
+      turned: () => rows.filter((_, at) => at % 100 === 0).map((row) => pack({ ...row, online: row.online !== true })),
     };
     globalThis.onmessage = async ({ data }: MessageEvent<{ number: number; question: { kind: string } }>) => {
       const answer = await answers[data.question.kind]?.(data.question);

@@ -5,7 +5,6 @@ import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/account/key/api-key.ts';
 import { parseAgentList } from '../../../src-main/api/agent-list.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
-import { packResult } from '../../../src-main/storage/packed-results.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worker-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
@@ -33,8 +32,7 @@ function createThreadlessWorker(now: () => number): WorkerLike {
   return {
     postMessage: (message) => {
       const request = structuredClone(message) as WorkerRequest;
-      const reply = run(request);
-      const sent = structuredClone({ ...reply, result: packResult(request.name, reply.result) });
+      const sent = structuredClone(run(request));
       queueMicrotask(() => listeners.forEach((listener) => listener(sent)));
     },
     on: (event, listener) => {

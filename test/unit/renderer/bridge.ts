@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../src-main/contract/failure.ts';
-import { packEvent } from '../../../src-main/contract/packed-rows.ts';
+import { packRow } from '../../../src-main/contract/packed-rows.ts';
 import { defaultPageSettings } from '../../../src-main/contract/default-settings.ts';
 import type { HistoryState } from '../../../src-main/contract/records.ts';
 import type { AgentRow, Job, Settings } from '../../../src-main/contract/contract.ts';
@@ -51,7 +51,7 @@ export class LoopbackBridge implements Bridge {
   }
 
   notify<E extends EventName>(event: E, data: Events[E]): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(packEvent(event, data)));
+    for (const listener of this.#listeners.get(event) ?? []) listener(structuredClone(data));
   }
 
   /** How many listen to anything; none once a window is gone. */
@@ -150,7 +150,8 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
   bridge.answer('agents:page', ({ afterId, limit }) => {
     const from = afterId === null ? 0 : sorted.findIndex((row) => row.id > afterId);
     const page = from === -1 ? [] : sorted.slice(from, from + limit);
-    return succeed({ rows: page, done: from === -1 || from + limit >= sorted.length, summary: summaryOf(sorted) });
+    const done = from === -1 || from + limit >= sorted.length;
+    return succeed({ rows: page.map(packRow), done, summary: summaryOf(sorted) });
   });
   bridge.answer('agents:refresh', succeed(undefined));
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));

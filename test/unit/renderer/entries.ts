@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { columns, type Entry } from '../../../src-renderer/features/agents/list/columns.ts';
+import { columns } from '../../../src-renderer/features/agents/list/columns.ts';
+import type { Entry } from '../../../src-renderer/features/agents/list/entry.ts';
 import { sortKey } from '../../../src-renderer/lib/sort-key.ts';
 import { haystackOf } from '../../../src-renderer/features/agents/search/search.ts';
 import { row } from './agents/rows.ts';

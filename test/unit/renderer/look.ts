@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Account, AgentsPage, Settings } from '../../../src-main/contract/contract.ts';
+import { packRow } from '../../../src-main/contract/packed-rows.ts';
 import { settings as usualSettings } from './bridge.ts';
 import { activityScenes } from './look-activity.ts';
 import { historyScenes } from './look-history.ts';
@@ -120,7 +121,7 @@ export function answersFor(
   const now = Date.now();
   const rows = inventRows(count, now);
   const page: AgentsPage = {
-    rows,
+    rows: rows.map(packRow),
     done: true,
     summary: {
       total: count,

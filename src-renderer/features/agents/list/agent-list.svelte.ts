@@ -1,5 +1,6 @@
 import type { AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { isColumn, type Entry } from './columns.ts';
+import { isColumn } from './columns.ts';
+import type { Entry } from './entry.ts';
 import {
   countOnline,
   filterEntries,

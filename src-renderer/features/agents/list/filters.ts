@@ -1,6 +1,6 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { isFavorite } from '../agent-state.ts';
-import type { Entry, TraitsOf } from './columns.ts';
+import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from './groups.ts';
 import { ONLINE } from '../search/letters.ts';
 import type { Query } from '../../../lib/query/query.ts';

@@ -1,5 +1,5 @@
 import { tick, untrack } from 'svelte';
-import type { Entry } from './columns.ts';
+import type { Entry } from './entry.ts';
 import type { AgentList } from './agent-list.svelte.ts';
 import type { Console } from '../../../windows/console/console.svelte.ts';
 import type { CardKey } from '../cards/card-keys.ts';

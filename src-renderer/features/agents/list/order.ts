@@ -1,55 +1,121 @@
 import {
-  comparator,
-  compareNames,
-  keyOf,
-  noTraits,
-  type Entry,
-  type Key,
-  type Keyed,
-  type Sort,
-  type TraitsOf,
-} from './columns.ts';
+  listColumns,
+  traitColumns,
+  type AgentTraits,
+  type Column,
+} from '../../../../src-main/contract/agent-fields.ts';
+import { sortKey } from '../../../lib/sort-key.ts';
+import { isFavorite, markOf, type AgentMark } from '../agent-state.ts';
+import { hardwareColumns, type Sort } from './columns.ts';
+import { noTraits, type Entry, type TraitsOf } from './entry.ts';
+
+/** What a column sorts by; null comes last in both directions. */
+export type Key = string | number | null;
+type ReadKey = (entry: Entry, traits: AgentTraits | undefined) => Key;
+
+const rank: Readonly<Record<AgentMark, number>> = {
+  session: 0,
+  online: 1,
+  limited: 2,
+  asleep: 3,
+  offline: 4,
+  unknown: 5,
+  missing: 6,
+  blocked: 7,
+};
+
+type OwnSort = Extract<(typeof listColumns)[number]['column'], { readonly sort: 'own' }>['name'];
+const ownKeys: Readonly<Record<OwnSort, ReadKey>> = {
+  status: ({ row }, traits) => rank[markOf(row, traits?.asleep ?? null)],
+  favorite: ({ row }) => (isFavorite(row) ? 0 : 1),
+  name: ({ nameKey }) => nameKey,
+  last: ({ row }) => (row.online === true ? Number.MAX_SAFE_INTEGER : row.lastTime),
+};
+
+const keys = new Map<Column, ReadKey>(Object.entries(ownKeys) as [OwnSort, ReadKey][]);
+for (const spec of listColumns)
+  if ('read' in spec && !('sort' in spec.column)) keys.set(spec.column.name, ({ row }) => keyOfValue(row[spec.field]));
+for (const { column, field } of traitColumns)
+  keys.set(column.name, (_entry, traits) => keyOfValue(traits?.[field] ?? null));
+
+/** The sort keys of groups, systems, owners and other texts that many rows share. */
+const textKeys = new Map<string, string>();
+const MAX_TEXT_KEYS = 20_000;
+
+function keyOfValue(value: string | number | boolean | null): Key {
+  if (typeof value === 'boolean') return value ? 0 : 1;
+  if (typeof value !== 'string') return value;
+  if (value === '') return null;
+  let key = textKeys.get(value);
+  if (key === undefined) {
+    key = sortKey(value);
+    if (textKeys.size >= MAX_TEXT_KEYS) textKeys.clear();
+    textKeys.set(value, key);
+  }
+  return key;
+}
+
+const readsTraits = (column: Column): boolean => column === 'status' || hardwareColumns.has(column);
+
+function keyReader(column: Column, traitsOf: TraitsOf): (entry: Entry) => Key {
+  const read = keys.get(column) ?? (() => null);
+  return readsTraits(column) ? (entry) => read(entry, traitsOf(entry.row.id)) : (entry) => read(entry, undefined);
+}
+
+/** By name, then by id, so that no two are equal. */
+export function compareNames(a: Entry, b: Entry): number {
+  if (a.nameKey !== b.nameKey) return a.nameKey < b.nameKey ? -1 : 1;
+  return a.row.id - b.row.id;
+}
+
+interface Keyed {
+  readonly entry: Entry;
+  readonly key: Key;
+}
+
+/** By the key of the column, then by name, then by id. */
+function compareKeyed(a: Keyed, b: Keyed, down: boolean): number {
+  if (a.key === b.key) return compareNames(a.entry, b.entry);
+  if (a.key === null) return 1;
+  if (b.key === null) return -1;
+  return a.key < b.key === down ? 1 : -1;
+}
 
 /**
- * Sorts into a new array: by name first, then by the column without moving equals. Entries that already stand by their names are
- * sorted in linear time, because a column has few values and each is compared once.
+ * Sorts into a new array: by name, then by the column without moving equals. Entries that are already in the order of their
+ * names take linear time, because a column has few different values and only those are compared.
  */
 export function sortEntries(entries: readonly Entry[], sort: Sort, traitsOf: TraitsOf = noTraits): Entry[] {
   const byName = entries.toSorted(compareNames);
-  if (sort.column === 'name') return sort.down ? turnNames(byName) : byName;
-  const heaps = new Map<Key, Entry[]>();
-  for (const entry of byName) {
-    const key = keyOf(entry, sort.column, traitsOf);
-    const heap = heaps.get(key);
-    if (heap === undefined) heaps.set(key, [entry]);
-    else heap.push(entry);
-  }
-  const known = [...heaps.keys()].filter((key) => key !== null);
+  if (sort.column === 'name') return sort.down ? reverseNames(byName) : byName;
+  const keyOf = keyReader(sort.column, traitsOf);
+  const byKey = Map.groupBy(byName, keyOf);
+  const known = [...byKey.keys()].filter((key) => key !== null);
   known.sort((a, b) => (a < b ? -1 : 1));
   if (sort.down) known.reverse();
   const sorted: Entry[] = [];
-  for (const key of [...known, null]) for (const entry of heaps.get(key) ?? []) sorted.push(entry);
+  for (const key of [...known, null]) for (const entry of byKey.get(key) ?? []) sorted.push(entry);
   return sorted;
 }
 
-/** Last name first; those of one name stay by their ids. */
-function turnNames(byName: readonly Entry[]): Entry[] {
-  const turned: Entry[] = [];
+/** The last name first; agents of one name stay in the order of their ids. */
+function reverseNames(byName: readonly Entry[]): Entry[] {
+  const reversed: Entry[] = [];
   let end = byName.length;
   while (end > 0) {
     let start = end - 1;
     while (start > 0 && byName[start - 1]?.nameKey === byName[start]?.nameKey) start -= 1;
     for (let at = start; at < end; at += 1) {
       const entry = byName[at];
-      if (entry) turned.push(entry);
+      if (entry) reversed.push(entry);
     }
     end = start;
   }
-  return turned;
+  return reversed;
 }
 
-/** Two lists by name become one. Linear. */
-export function mergeByName(a: readonly Entry[], b: readonly Entry[]): Entry[] {
+/** Merges two lists in the order of names. Linear. */
+function mergeByName(a: readonly Entry[], b: readonly Entry[]): Entry[] {
   const merged: Entry[] = [];
   let [i, j] = [0, 0];
   for (;;) {
@@ -67,7 +133,7 @@ export function mergeByName(a: readonly Entry[], b: readonly Entry[]): Entry[] {
   return merged;
 }
 
-/** Sorts what comes bit by bit, each bit by name already, so that nothing is left to do at once when the last one is there. */
+/** Sorts lists that arrive one by one, each already in the order of names, so that little is left to do when the last one is there. */
 export class Runs {
   readonly #runs: (readonly Entry[])[] = [];
 
@@ -82,7 +148,7 @@ export class Runs {
     this.#runs.push(grown);
   }
 
-  /** All of them by name. */
+  /** All of them in the order of names. */
   all(): readonly Entry[] {
     while (this.#runs.length > 1) {
       const [b, a] = [this.#runs.pop(), this.#runs.pop()];
@@ -92,7 +158,7 @@ export class Runs {
   }
 }
 
-/** Puts new entries into a list by its sort order without moving any that is there. Linear in both. */
+/** Inserts new entries by the sort order without moving any that is there. Linear in both. */
 export function mergeEntries(
   list: readonly Entry[],
   added: readonly Entry[],
@@ -100,20 +166,19 @@ export function mergeEntries(
   traitsOf: TraitsOf = noTraits,
 ): Entry[] {
   if (added.length === 0) return [...list];
-  const compare = comparator(sort);
-  const keyed = (entry: Entry | undefined): Keyed | null =>
-    entry === undefined ? null : { entry, key: keyOf(entry, sort.column, traitsOf) };
+  const keyOf = keyReader(sort.column, traitsOf);
+  const keyed = (entry: Entry | undefined): Keyed | null => (entry === undefined ? null : { entry, key: keyOf(entry) });
   const incoming = sortEntries(added, sort, traitsOf);
   const merged: Entry[] = [];
   let next = 0;
-  let key = keyed(incoming[0]);
+  let first = keyed(incoming[0]);
   for (const entry of list) {
-    if (key !== null) {
-      const here: Keyed = { entry, key: keyOf(entry, sort.column, traitsOf) };
-      while (key !== null && compare(key, here) < 0) {
-        merged.push(key.entry);
+    if (first !== null) {
+      const here: Keyed = { entry, key: keyOf(entry) };
+      while (first !== null && compareKeyed(first, here, sort.down) < 0) {
+        merged.push(first.entry);
         next += 1;
-        key = keyed(incoming[next]);
+        first = keyed(incoming[next]);
       }
     }
     merged.push(entry);
@@ -126,8 +191,8 @@ export function mergeEntries(
 }
 
 /**
- * A refresh: changed rows keep their place whatever they changed to, gone ones leave, new ones come in by the sort order.
- * Only a person's own sort moves a row.
+ * The list after a refresh: changed rows keep their place whatever changed, removed ones go, new ones are inserted by the sort
+ * order. Only sorting by hand moves a row.
  */
 export function applyChange(
   list: readonly Entry[],
@@ -137,14 +202,14 @@ export function applyChange(
   traitsOf: TraitsOf = noTraits,
 ): Entry[] {
   const fresh = new Map(changed);
-  const stored: Entry[] = [];
+  const listed: Entry[] = [];
   for (const entry of list) {
     const { id } = entry.row;
     const replacement = fresh.get(id);
     if (replacement !== undefined) {
       fresh.delete(id);
-      stored.push(replacement);
-    } else if (!removed.has(id)) stored.push(entry);
+      listed.push(replacement);
+    } else if (!removed.has(id)) listed.push(entry);
   }
-  return fresh.size === 0 ? stored : mergeEntries(stored, [...fresh.values()], sort, traitsOf);
+  return fresh.size === 0 ? listed : mergeEntries(listed, [...fresh.values()], sort, traitsOf);
 }

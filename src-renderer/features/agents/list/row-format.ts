@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits, BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
 import { isFavorite, showState, type Shown } from '../agent-state.ts';
 import { describeItem } from '../bulk/format-bulk.ts';
-import type { Entry } from './columns.ts';
+import type { Entry } from './entry.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../../lib/format.ts';
 import { describeJobFailure } from '../jobs/format-job-end.ts';
 import { describeRunning } from '../jobs/format-job.ts';

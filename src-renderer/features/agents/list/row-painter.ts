@@ -1,4 +1,4 @@
-import type { Entry } from './columns.ts';
+import type { Entry } from './entry.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import type { RowFacts } from './row-format.ts';
 import type { HighlightCache } from './row-parts.ts';

@@ -4,7 +4,7 @@ import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
 import { formatCell } from './format-cell.ts';
 import type { PlacedColumn } from './column-layout.ts';
-import { rightAligned } from './column-layout.ts';
+import { rightAligned } from './columns.ts';
 import { markName } from './highlight-name.ts';
 import {
   sameFacts,

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
-import type { AgentRow, AgentsSummary } from '../../../../src-main/contract/contract.ts';
+import type { AgentsSummary } from '../../../../src-main/contract/contract.ts';
+import type { PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/messages.ts';
 import { readQuery } from '../../../lib/query/query.ts';
@@ -12,7 +13,7 @@ const LONGEST = 200;
 /** What is known of the account's agents, and where found rows are shown meanwhile. */
 interface Lender {
   readonly summary: AgentsSummary;
-  borrow(rows: readonly AgentRow[] | null): void;
+  borrow(rows: readonly PackedRow[] | null): void;
 }
 interface Asking {
   readonly query: string;

@@ -1,19 +1,30 @@
-import type { ExportColumn } from '../../../../src-main/contract/contract.ts';
-import { exportColumns } from '../../../../src-main/contract/export-columns.ts';
+import {
+  exportColumns,
+  listExports,
+  traitExports,
+  type ExportColumn,
+} from '../../../../src-main/contract/agent-fields.ts';
 import { readColumns, type FreeColumn } from '../list/columns.ts';
 
-/** As it is offered: first what the list of the service knows, then what is kept of the hardware. */
-export { storedColumns as keptColumns, listedColumns } from '../../../../src-main/contract/export-columns.ts';
+/** What can be exported, by name and key of its label: of the service's own list, and of the stored hardware. */
+export const listedColumns = listExports.map((spec) => spec.export);
+export const hardwareColumns = traitExports.map((spec) => spec.export);
 
-/** What a column of the list is in a file: the same, but where a cell says more or has another name there. */
-const inFile = (column: FreeColumn): readonly ExportColumn[] =>
-  column === 'ip' ? ['ip', 'country', 'city'] : [column === 'last' ? 'lastOnline' : column];
+const exportByColumn = new Map<FreeColumn | 'status' | 'favorite' | 'name', ExportColumn>();
+for (const spec of [...listExports, ...traitExports])
+  if ('column' in spec) exportByColumn.set(spec.column.name, spec.export.name);
+
+/** The cell with the IP address also shows the place. */
+const inFile = (column: FreeColumn): readonly ExportColumn[] => {
+  const name = exportByColumn.get(column);
+  return name === undefined ? [] : name === 'ip' ? ['ip', 'country', 'city'] : [name];
+};
 
 /** The columns that the list shows, as columns of a file; name and state are always among them. */
 export function shownColumns(stored: readonly string[]): ReadonlySet<ExportColumn> {
   return new Set<ExportColumn>(['name', 'state', ...readColumns(stored).flatMap(inFile)]);
 }
 
-/** In the order in which they are offered, which is that of the file. */
+/** In the order of the file. */
 export const inOrder = (chosen: ReadonlySet<ExportColumn>): ExportColumn[] =>
   exportColumns.filter((column) => chosen.has(column));

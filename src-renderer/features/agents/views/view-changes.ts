@@ -1,5 +1,5 @@
 import type { InputOf, SavedView } from '../../../../src-main/contract/contract.ts';
-import type { Entry, TraitsOf } from '../list/columns.ts';
+import type { Entry, TraitsOf } from '../list/entry.ts';
 
 export type ViewChange = InputOf<'views:notify'>;
 

@@ -1,5 +1,5 @@
 import type { SavedView } from '../../../../src-main/contract/contract.ts';
-import type { Entry, TraitsOf } from '../list/columns.ts';
+import type { Entry, TraitsOf } from '../list/entry.ts';
 import { finderOf, signatureOf } from './views.ts';
 import { baselineOf, changesOf, type Baseline, type ViewChange } from './view-changes.ts';
 

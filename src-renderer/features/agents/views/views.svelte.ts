@@ -1,7 +1,7 @@
 import type { Account, InputOf, SavedView, SavedViewFields, Settings } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
-import type { Entry, TraitsOf } from '../list/columns.ts';
+import type { Entry, TraitsOf } from '../list/entry.ts';
 import type { PageName } from '../../../lib/pages.ts';
 import { isReady, readyViews, viewByShortcut, type ViewQuery } from './views.ts';
 import { whenIdle } from './when-idle.ts';

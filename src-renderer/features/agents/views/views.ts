@@ -1,5 +1,5 @@
 import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
-import type { Entry, TraitsOf } from '../list/columns.ts';
+import type { Entry, TraitsOf } from '../list/entry.ts';
 import { filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';

@@ -1,6 +1,7 @@
 import { settle } from '../../settle.ts';
 import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
@@ -11,7 +12,6 @@ import { createServiceClient, type ServiceClient } from '../../../../src-main/ap
 import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
 import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
-import { toRow } from '../../../../src-main/agents/agent-row.ts';
 import { createBooks } from './jobs/fixtures.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -113,7 +113,12 @@ function createMemoryInventory() {
     for (const row of upserted) rows.set(row.id, row);
     for (const id of removed) rows.delete(id);
     const online = [...rows.values()].filter((row) => row.online === true).length;
-    return { reset: false, upserted, removed, summary: { total: rows.size, online, at, dropped: 0 } };
+    return {
+      reset: false,
+      upserted: upserted.map(packRow),
+      removed,
+      summary: { total: rows.size, online, at, dropped: 0 },
+    };
   };
   const isReportable = (row: AgentRow): boolean => JSON.stringify(rows.get(row.id)) !== JSON.stringify(row);
 
@@ -128,7 +133,8 @@ function createMemoryInventory() {
         generation += 1;
         return Promise.resolve(succeed(change([]).summary));
       },
-      page: () => Promise.resolve(succeed({ rows: [...rows.values()], done: true, summary: change([]).summary })),
+      page: () =>
+        Promise.resolve(succeed({ rows: [...rows.values()].map(packRow), done: true, summary: change([]).summary })),
       recents: () => Promise.resolve(succeed([])),
       addRecent: (agentId: number, openedAt: number) => Promise.resolve(succeed([{ agentId, at: openedAt }])),
       forgetAccount: () => Promise.resolve(succeed(null)),
@@ -145,7 +151,7 @@ function createMemoryInventory() {
         const list = parseAgentList(bytes);
         if (!list.ok) return Promise.resolve(list);
         at = now;
-        const fresh = list.value.agents.map((agent) => toRow(agent, favorites.has(agent.id)));
+        const fresh = list.value.agents.map((agent) => rowOf(agent, favorites.has(agent.id)));
         const ids = new Set(fresh.map(({ id }) => id));
         return Promise.resolve(
           succeed(
@@ -159,7 +165,7 @@ function createMemoryInventory() {
       applyDetail: (detail: AgentDetail, now: number) => {
         const read = toDetails(detail, now);
         details.set(detail.id, read);
-        const row = toRow(detail, favorites.has(detail.id));
+        const row = rowOf(detail, favorites.has(detail.id));
         return Promise.resolve(succeed({ change: change(isReportable(row) ? [row] : []), details: read }));
       },
       details: (agentId: number) => Promise.resolve(succeed(details.get(agentId) ?? null)),

@@ -1,10 +1,11 @@
+import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
-import { makeDetail, makeHardware, valueOf } from '../storage/fixtures.ts';
+import { makeDetail, makeHardware, unpackChange, valueOf } from '../storage/fixtures.ts';
 import { startWorker, wireBody } from '../storage/wire.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -66,9 +67,9 @@ describe('reading the details of an agent', () => {
     const read = valueOf(await reading);
     expect(read).toMatchObject({ agentId: 1, at: clock.wallNow(), traits: { cpu: 'Processor X' } });
     expect(told).toEqual([read]);
-    expect(changes).toMatchObject([{ upserted: [{ id: 1, online: true }], removed: [] }]);
+    expect(changes.map(unpackChange)).toMatchObject([{ upserted: [{ id: 1, online: true }], removed: [] }]);
     expect(valueOf(await details.stored(1))).toEqual(read);
-    expect(valueOf(await details.traits(null, 10))).toEqual({ traits: [read.traits], done: true });
+    expect(valueOf(await details.traits(null, 10))).toEqual({ traits: [packTraits(read.traits)], done: true });
     expect(valueOf(await details.changes(1))).toMatchObject({ since: clock.wallNow(), visited: false, changes: [] });
     expect(JSON.stringify([read, changes])).not.toContain('https://');
 

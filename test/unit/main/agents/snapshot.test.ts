@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRow, AgentsChange, AgentsPage, AgentsSummary } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createChangeQueue } from '../../../../src-main/agents/change-queue.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
-import { toRow } from '../../../../src-main/agents/agent-row.ts';
 import { makeAgent } from '../storage/fixtures.ts';
 
-const row = (id: number, changes: Partial<AgentRow> = {}): AgentRow => ({ ...toRow(makeAgent(id), false), ...changes });
+const row = (id: number, changes: Partial<AgentRow> = {}): AgentRow => ({ ...rowOf(makeAgent(id), false), ...changes });
 const summary = (total: number): AgentsSummary => ({ total, online: 0, at: 5, dropped: 0 });
 const change = (upserted: readonly AgentRow[], more: Partial<AgentsChange> = {}): AgentsChange => ({
   reset: false,
-  upserted,
+  upserted: upserted.map(packRow),
   removed: [],
   summary: summary(upserted.length),
   ...more,
@@ -70,7 +70,7 @@ describe('the snapshot', () => {
     const read = (afterId: number | null, limit: number): Promise<Result<AgentsPage>> => {
       requested.push(afterId);
       const from = (afterId ?? 0) + 1;
-      const rows = Array.from({ length: Math.min(limit, count - from + 1) }, (_, index) => row(from + index));
+      const rows = Array.from({ length: Math.min(limit, count - from + 1) }, (_, index) => packRow(row(from + index)));
       return Promise.resolve(succeed({ rows, done: from + rows.length > count, summary: summary(count) }));
     };
     return { read, asked: requested };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createFinder, type Finder } from '../../../../src-main/search/finder.ts';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { rowOf } from '../../../samples.ts';
 
 const nothing = { total: 0, online: 0, at: null, dropped: 0 };
@@ -11,7 +12,7 @@ function finderOf(rows: readonly AgentRow[], recents: readonly number[] = []) {
   const snapshot = createSnapshot();
   const finder = createFinder({ snapshot, later: (run) => run() });
   finder.warmUp();
-  snapshot.apply({ reset: false, upserted: rows, removed: [], summary: nothing });
+  snapshot.apply({ reset: false, upserted: rows.map(packRow), removed: [], summary: nothing });
   snapshot.setRecents(recents.map((agentId) => ({ agentId, at: 1 })));
   return { snapshot, finder };
 }
@@ -122,8 +123,8 @@ describe('a picture that changes', () => {
   it('follows new names, computers that come and go, and another account', () => {
     const { finder, snapshot } = finderOf(named('Alpha', 'Beta', 'Gamma'));
     expect(namesOf(finder, 'alp')).toEqual(['Alpha']);
-    const change = { reset: false, removed: [] as number[], upserted: [] as AgentRow[], summary: nothing };
-    snapshot.apply({ ...change, upserted: [rowOf({ ...named('Omega')[0]!, id: 2 })], removed: [1] });
+    const change = { reset: false, removed: [] as number[], upserted: [], summary: nothing };
+    snapshot.apply({ ...change, upserted: [packRow({ ...named('Omega')[0]!, id: 2 })], removed: [1] });
     expect(namesOf(finder, 'alp')).toEqual([]);
     expect(namesOf(finder, 'beta')).toEqual([]);
     expect(namesOf(finder, 'omega')).toEqual(['Omega']);
@@ -136,7 +137,7 @@ describe('a picture that changes', () => {
     const { finder, snapshot } = finderOf(named('Alpha'));
     expect(finder.find('alpha', 1).hits[0]?.online).toBe(true);
     const asleep = { ...named('Alpha')[0]!, online: false, inSession: true };
-    snapshot.apply({ reset: false, upserted: [asleep], removed: [], summary: nothing });
+    snapshot.apply({ reset: false, upserted: [packRow(asleep)], removed: [], summary: nothing });
     expect(finder.find('alpha', 1).hits[0]).toMatchObject({ online: false, inSession: true });
   });
 
@@ -150,7 +151,7 @@ describe('a picture that changes', () => {
         for (let end = 1; end < text.length; end += 1) finder.find(text.slice(0, end), 5);
         const added = rowOf({ ...rows[0]!, id: 50, name: text });
         const all = changes ? [...rows, added] : rows;
-        if (changes) snapshot.apply({ reset: false, upserted: [added], removed: [], summary: nothing });
+        if (changes) snapshot.apply({ reset: false, upserted: [packRow(added)], removed: [], summary: nothing });
         expect(finder.find(text, 5)).toEqual(finderOf(all).finder.find(text, 5));
       }),
     );

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Agent, LastConnection } from '../../../../src-main/api/model.ts';
-import { makeAgent, makeAgents, makeDetail, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, unpackChange, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 
 function startFresh(path = ':memory:'): Runner {
   const runner = startRunner(path);
@@ -14,10 +15,10 @@ function startFresh(path = ':memory:'): Runner {
 }
 
 const apply = (runner: Runner, agents: readonly Agent[], { at = 1_000, dropped = 0 } = {}) =>
-  valueOf(runner.ask('apply', { bytes: writeList(agents, dropped), at }));
+  unpackChange(valueOf(runner.ask('apply', { bytes: writeList(agents, dropped), at })));
 
 const names = (runner: Runner): string[] =>
-  valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map(({ name }) => name);
+  valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
 
 describe('taking over a list', () => {
   it('hands out whole rows for what is new, and nothing for what is the same', () => {
@@ -192,10 +193,9 @@ describe('taking over a list', () => {
       ok: false,
       failure: { kind: 'not-the-service' },
     });
-    expect(valueOf(runner.ask('page', { afterId: null, limit: 10 }))).toMatchObject({
-      summary: { total: 3, at: 1_000 },
-      rows: [{ id: 1 }, { id: 2 }, { id: 3 }],
-    });
+    const page = valueOf(runner.ask('page', { afterId: null, limit: 10 }));
+    expect(page.summary).toMatchObject({ total: 3, at: 1_000 });
+    expect(unpackRows(page.rows)).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
   it('reads an id that comes twice once', () => {
@@ -225,7 +225,9 @@ describe('news of one agent', () => {
   it('changes its row and the totals', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3));
-    const change = valueOf(runner.ask('applyDetail', { detail: makeDetail(1, { online: true }), at: 1_500 }));
+    const change = unpackChange(
+      valueOf(runner.ask('applyDetail', { detail: makeDetail(1, { online: true }), at: 1_500 })),
+    );
     expect(change).toMatchObject({
       upserted: [{ id: 1, online: true }],
       summary: { total: 3, online: 2, at: 1_000 },
@@ -249,7 +251,8 @@ describe('news of one agent', () => {
     const runner = startFresh();
     apply(runner, makeAgents(1));
     const detail = makeDetail(1, { deviceId: 900, osUser: { login: 'ana', name: 'Ana Reis' } });
-    expect(valueOf(runner.ask('applyDetail', { detail, at: 1_500 })).upserted).toMatchObject([{ osUser: 'ana' }]);
+    const { upserted } = valueOf(runner.ask('applyDetail', { detail, at: 1_500 }));
+    expect(unpackRows(upserted)).toMatchObject([{ osUser: 'ana' }]);
     expect(apply(runner, makeAgents(1), { at: 2_000 }).upserted).toEqual([]);
     const told = { osUser: { login: 'rui', name: null } };
     expect(apply(runner, [makeAgent(1, told)], { at: 3_000 }).upserted).toMatchObject([{ osUser: 'rui' }]);
@@ -268,7 +271,7 @@ describe('the kept picture', () => {
     const seen: number[] = [];
     for (let afterId: number | null = null, done = false; !done;) {
       const page = valueOf(runner.ask('page', { afterId, limit: 10 }));
-      seen.push(...page.rows.map(({ id }) => id));
+      seen.push(...page.rows.map((row) => unpackRow(row).id));
       ({ done } = page);
       afterId = seen.at(-1) ?? null;
     }

@@ -18,9 +18,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
-import { toStored, type StoredAgent } from '../../../../src-main/agents/agent-row.ts';
+import { toStored } from '../../../../src-main/agents/agent-row.ts';
+import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
+import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12, 0, 0);
 const opened: OpenedDatabase[] = [];
@@ -86,12 +88,12 @@ describe('opening the database', () => {
     const runner = startRunner(path);
     expect(valueOf(runner.ask('open', { accountId: 'one' }))).toMatchObject({ total: 1, at: 1_000 });
     expect(runner.notices).toEqual([]);
-    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows.map((row) => unpackRow(row))).toMatchObject([
       { id: 1, localFavorite: true },
     ]);
     expect(valueOf(runner.ask('recents', null))).toEqual([{ agentId: 1, at: 6 }]);
     const change = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2_000 }));
-    expect(change.upserted.map(({ id }) => id)).toEqual([1]);
+    expect(change.upserted.map((row) => unpackRow(row).id)).toEqual([1]);
     runner.ask('close', null);
 
     const { database } = open(path);

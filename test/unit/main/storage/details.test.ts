@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
 import { traitsOf as bareTraits } from '../../../samples.ts';
-import { makeAgents, makeDetail, makeHardware, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, makeDetail, makeHardware, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { unpackTraits } from '../../../../src-main/contract/packed-rows.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 1);
@@ -73,7 +74,9 @@ describe('kept details', () => {
     const runner = start();
     const told = notify(runner, full(2, { online: true }), 2_000);
     expect(told).toMatchObject({ upserted: [], details: { agentId: 2 } });
-    expect(notify(runner, full(3, { online: true }), 2_000)).toMatchObject({ upserted: [{ id: 3, online: true }] });
+    expect(unpackRows(notify(runner, full(3, { online: true }), 2_000).upserted)).toMatchObject([
+      { id: 3, online: true },
+    ]);
     expect(notify(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
     expect(detailsOf(runner, 77)).toBeNull();
   });
@@ -127,16 +130,15 @@ describe('traits', () => {
     database.exec("UPDATE details SET model = 'not even JSON'");
     database.close();
     const first = valueOf(runner.ask('traits', { afterId: null, limit: 3 }));
-    expect(first.traits.map(({ agentId, at }) => [agentId, at - START])).toEqual([
+    expect(first.traits.map((traits) => unpackTraits(traits)).map(({ agentId, at }) => [agentId, at - START])).toEqual([
       [3, 3],
       [4, 4],
       [9, 9],
     ]);
     expect(first.done).toBe(false);
-    expect(valueOf(runner.ask('traits', { afterId: 9, limit: 3 }))).toMatchObject({
-      traits: [{ agentId: 21 }],
-      done: true,
-    });
+    const last = valueOf(runner.ask('traits', { afterId: 9, limit: 3 }));
+    expect(last.traits.map((traits) => unpackTraits(traits).agentId)).toEqual([21]);
+    expect(last.done).toBe(true);
     expect(valueOf(runner.ask('traits', { afterId: null, limit: 4 })).done).toBe(true);
     runner.ask('close', null);
   });
@@ -156,7 +158,7 @@ describe('traits', () => {
     for (let afterId: number | null = null, done = false; !done;) {
       const page = valueOf(runner.ask('traits', { afterId, limit: 4_000 }));
       expect(serialize(page).length).toBeLessThan(1_000_000);
-      seen.push(...page.traits.map(({ agentId }) => agentId));
+      seen.push(...page.traits.map((traits) => unpackTraits(traits).agentId));
       ({ done } = page);
       afterId = seen.at(-1) ?? null;
     }

@@ -10,7 +10,7 @@ import type { SavedViewFields } from '../../../../src-main/contract/contract.ts'
 import { toStored } from '../../../../src-main/agents/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
-import { makeAgent, makeAgents, makeDetail, valueOf, writeList } from './fixtures.ts';
+import { makeAgent, makeAgents, makeDetail, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 const writer = new URL('writer-child.ts', import.meta.url).pathname;
@@ -95,13 +95,11 @@ describe('L3: a full disk', () => {
     // The picture in memory is right although nothing is saved any more, and it is not told again.
     const change = apply(runner, 5_000, 'later', 2);
     expect(change.summary).toMatchObject({ total: 5_000, at: 2 });
-    expect(change.upserted[0]).toMatchObject({ version: 'later' });
-    expect(valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 })).upserted).toMatchObject([
-      { id: 7, localFavorite: true },
-    ]);
-    expect(valueOf(runner.ask('page', { afterId: 4_998, limit: 10 }))).toMatchObject({
-      rows: [{ id: 4_999 }, { id: 5_000 }],
-    });
+    expect(unpackRows(change.upserted)[0]).toMatchObject({ version: 'later' });
+    const marked = valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 })).upserted;
+    expect(unpackRows(marked)).toMatchObject([{ id: 7, localFavorite: true }]);
+    const { rows } = valueOf(runner.ask('page', { afterId: 4_998, limit: 10 }));
+    expect(unpackRows(rows)).toMatchObject([{ id: 4_999 }, { id: 5_000 }]);
     expect(runner.notices).toEqual(['full']);
     expect(runner.bugs).toEqual([]);
   };
@@ -290,7 +288,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
 
     const runner = startRunner(path, { maxPages: pages });
     expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(1);
-    expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows).toMatchObject([
+    expect(unpackRows(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows)).toMatchObject([
       { id: 1, localFavorite: true },
     ]);
     expect(runner.notices).toEqual(['full']);
@@ -376,7 +374,7 @@ describe('a database damaged while it is open', () => {
     expect(runner.notices).toEqual(['rebuilt']);
     expect(change).toMatchObject({ more: true, summary: { total: 10_001 } });
     expect(change.upserted).toHaveLength(2_000);
-    expect(change.upserted[8]).toMatchObject({ localFavorite: true, version: 'second' });
+    expect(unpackRows(change.upserted)[8]).toMatchObject({ localFavorite: true, version: 'second' });
     expect(readdirSync(folder).some((file) => file.includes('.damaged-'))).toBe(true);
     runner.ask('close', null);
 
@@ -388,7 +386,7 @@ describe('a database damaged while it is open', () => {
     for (let done = false; !done;) {
       const page: AgentsPage = valueOf(later.ask('page', { afterId, limit: 20_000 }));
       stored += page.rows.length;
-      afterId = page.rows.at(-1)?.id ?? null;
+      afterId = unpackRows(page.rows).at(-1)?.id ?? null;
       ({ done } = page);
     }
     expect(stored).toBe(10_001);
@@ -460,7 +458,7 @@ it('hands out pages and changes under 1 MB, whatever agents are called, and all 
     sizes.push(serialize(part).length);
     more = part.more;
   }
-  expect(told.map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
+  expect(unpackRows(told).map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 
   sizes = [];
@@ -468,7 +466,7 @@ it('hands out pages and changes under 1 MB, whatever agents are called, and all 
   for (let done = false; !done;) {
     const page = valueOf(runner.ask('page', { afterId: read.at(-1) ?? null, limit: 4_000 }));
     sizes.push(serialize(page).length);
-    read.push(...page.rows.map(({ id }) => id));
+    read.push(...unpackRows(page.rows).map(({ id }) => id));
     ({ done } = page);
   }
   expect(read).toEqual(agents.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeAgents, valueOf, writeList } from './fixtures.ts';
+import { makeAgents, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
 function start(path = ':memory:', accountId = 'one'): Runner {
@@ -19,7 +19,8 @@ describe('favorites', () => {
     const before = start(path);
     before.ask('apply', { bytes: writeList(makeAgents(4)), at: 1 });
     const change = valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 10 }));
-    expect(change).toMatchObject({ upserted: [{ id: 3, localFavorite: true }], removed: [], more: false });
+    expect(change).toMatchObject({ removed: [], more: false });
+    expect(unpackRows(change.upserted)).toMatchObject([{ id: 3, localFavorite: true }]);
     before.ask('setFavorites', { agentIds: [1], favorite: true, at: 20 });
     before.ask('close', null);
 
@@ -29,7 +30,7 @@ describe('favorites', () => {
       { agentId: 1, at: 20 },
     ]);
     const rows = valueOf(runner.ask('rows', { ids: [4, 3, 99] }));
-    expect(rows.map(({ id, localFavorite }) => [id, localFavorite])).toEqual([
+    expect(unpackRows(rows).map(({ id, localFavorite }) => [id, localFavorite])).toEqual([
       [4, false],
       [3, true],
     ]);
@@ -61,7 +62,7 @@ describe('favorites', () => {
     }
     expect(first.upserted.length).toBeLessThanOrEqual(2_000);
     expect(rows).toHaveLength(4_999);
-    expect(rows.every(({ localFavorite }) => localFavorite)).toBe(true);
+    expect(unpackRows(rows).every(({ localFavorite }) => localFavorite)).toBe(true);
     expect(favoriteIds(runner)).toHaveLength(5_000);
     valueOf(runner.ask('setFavorites', { agentIds, favorite: false, at: 20 }));
     expect(favoriteIds(runner)).toEqual([]);
@@ -73,7 +74,7 @@ describe('favorites', () => {
     runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 10 });
     runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2 });
     const back = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 3 }));
-    expect(back.upserted).toMatchObject([{ id: 2, localFavorite: true }]);
+    expect(unpackRows(back.upserted)).toMatchObject([{ id: 2, localFavorite: true }]);
   });
 
   it('survive a damaged database by their copy, account by account', () => {

@@ -1,6 +1,18 @@
+import type { AgentRow } from '../../../../src-main/contract/agent-fields.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/api/model.ts';
 import { modelHardware } from '../api/invented-agents.ts';
+
+export const unpackRows = (rows: readonly PackedRow[]): AgentRow[] => rows.map((row) => unpackRow(row));
+
+/** A change with its rows unpacked. */
+export const unpackChange = <T extends { readonly upserted: readonly PackedRow[] }>(
+  change: T,
+): Omit<T, 'upserted'> & { readonly upserted: readonly AgentRow[] } => ({
+  ...change,
+  upserted: unpackRows(change.upserted),
+});
 
 export function makeAgent(id: number, changes: Partial<Agent> = {}): Agent {
   return {

@@ -4,10 +4,11 @@ import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
+import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerReply } from '../../../../src-main/storage/worker-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
-import { makeDetail, makeHardware, valueOf } from './fixtures.ts';
+import { makeDetail, makeHardware, unpackChange, unpackRows, valueOf } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
 
 interface Traffic {
@@ -79,7 +80,7 @@ describe('the inventory worker', () => {
 
     const first = valueOf(await inventory.apply(wireBody(50_000), 1_000));
     expect(first).toMatchObject({ reset: false, removed: [], summary: { total: 50_000, online: 25_000, at: 1_000 } });
-    expect(new Set(first.upserted.map(({ id }) => id)).size).toBe(50_000);
+    expect(new Set(unpackRows(first.upserted).map(({ id }) => id)).size).toBe(50_000);
     const whole = look();
     expect(whole.requested).toEqual(['apply', ...Array<string>(24).fill('more')]);
     expect(Math.max(...whole.sizes)).toBeLessThan(1_000_000);
@@ -111,7 +112,7 @@ describe('the inventory worker', () => {
         1,
       ),
     ).upserted;
-    expect(told).toEqual([
+    expect(unpackRows(told)).toEqual([
       {
         id: 1,
         name: 'name',
@@ -139,7 +140,8 @@ describe('the inventory worker', () => {
     ]);
     expect(valueOf(await inventory.page(null, 5)).rows).toEqual(told);
     expect(valueOf(await inventory.rows([1]))).toEqual(told);
-    expect(valueOf(await inventory.setFavorites([1], true, 1)).upserted).toEqual([{ ...told[0], localFavorite: true }]);
+    const marked = valueOf(await inventory.setFavorites([1], true, 1)).upserted;
+    expect(unpackRows(marked)).toEqual([{ ...unpackRows(told)[0], localFavorite: true }]);
   });
 
   it('takes the bytes without copying them, and copies a piece of a shared pool', async () => {
@@ -171,13 +173,13 @@ describe('the inventory worker', () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1);
-    expect(valueOf(await inventory.setFavorites([2], true, 5)).upserted).toMatchObject([
+    expect(unpackRows(valueOf(await inventory.setFavorites([2], true, 5)).upserted)).toMatchObject([
       { id: 2, localFavorite: true },
     ]);
     expect(valueOf(await inventory.favorites())).toEqual([{ agentId: 2, at: 5 }]);
     expect(valueOf(await inventory.addRecent(3, 6))).toEqual([{ agentId: 3, at: 6 }]);
     expect(valueOf(await inventory.recents())).toEqual([{ agentId: 3, at: 6 }]);
-    expect(valueOf(await inventory.rows([2]))).toMatchObject([{ id: 2, localFavorite: true }]);
+    expect(unpackRows(valueOf(await inventory.rows([2])))).toMatchObject([{ id: 2, localFavorite: true }]);
   });
 
   it('tells of a damaged database once, and of a newer one as a failure', async () => {
@@ -347,13 +349,18 @@ describe('what is kept of single agents', () => {
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1_000);
     const told = valueOf(await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000));
+    expect(unpackChange(told.change)).toMatchObject({
+      reset: false,
+      upserted: [{ id: 1, online: true }],
+      removed: [],
+      summary: { online: 2 },
+    });
     expect(told).toMatchObject({
-      change: { reset: false, upserted: [{ id: 1, online: true }], removed: [], summary: { online: 2 } },
       details: { agentId: 1, at: 2_000, traits: { cpu: 'Processor X' } },
     });
     expect(valueOf(await inventory.details(1))).toEqual(told.details);
     expect(valueOf(await inventory.details(2))).toBeNull();
-    expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [told.details.traits], done: true });
+    expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [packTraits(told.details.traits)], done: true });
     expect(valueOf(await inventory.changes(1))).toEqual({ since: 2_000, visited: false, changes: [] });
     expect(valueOf(await inventory.idsToScan(9, 2_000))).toEqual([2, 3]);
     expect(valueOf(await inventory.previewAddress(3))).toBe('https://st.example/preview-3.png');

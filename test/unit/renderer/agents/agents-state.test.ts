@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgentRow, AgentsChange, AgentsPage } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { AgentsState } from '../../../../src-renderer/features/agents/agents.svelte.ts';
 import { LoopbackBridge, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
@@ -45,7 +46,11 @@ function slowPages(pages: readonly (readonly AgentRow[])[]) {
     return new Promise<Result<AgentsPage>>((resolve) => {
       waiting.push(() => {
         resolve(
-          succeed({ rows: pages[index] ?? [], done: index === pages.length - 1, summary: summaryOf(pages.flat()) }),
+          succeed({
+            rows: (pages[index] ?? []).map(packRow),
+            done: index === pages.length - 1,
+            summary: summaryOf(pages.flat()),
+          }),
         );
       });
     });
@@ -75,7 +80,10 @@ test('what an event says while pages are on their way is not undone by them', as
   const state = open(bridge);
   state.start();
   await release();
-  bridge.notify('agents:changed', change({ upserted: [row({ id: 2, name: 'new' }), row({ id: 9 })], removed: [3, 1] }));
+  bridge.notify(
+    'agents:changed',
+    change({ upserted: [row({ id: 2, name: 'new' }), row({ id: 9 })].map(packRow), removed: [3, 1] }),
+  );
   await release();
   expect(ids(state)).toEqual([2, 9]);
   expect(state.find(2)?.row.name).toBe('new');
@@ -86,7 +94,7 @@ test('a reset drops what there is and reads anew, and pages of the old account a
   const state = open(bridge);
   state.start();
   await until(() => bridge.calls.length === 1);
-  bridge.notify('agents:changed', change({ reset: true, upserted: [row({ id: 60 })] }));
+  bridge.notify('agents:changed', change({ reset: true, upserted: [packRow(row({ id: 60 }))] }));
   expect(ids(state)).toEqual([60]);
   await release();
   expect(ids(state)).toEqual([60]);
@@ -108,7 +116,7 @@ test('sorting by a column turns it round, and a refresh keeps to it', async () =
   expect(order()).toEqual([2, 3, 1]);
   bridge.notify(
     'agents:changed',
-    change({ upserted: [row({ id: 4, sessionsTotal: 8 }), row({ id: 1, sessionsTotal: 99 })] }),
+    change({ upserted: [row({ id: 4, sessionsTotal: 8 }), row({ id: 1, sessionsTotal: 99 })].map(packRow) }),
   );
   expect(order()).toEqual([2, 4, 3, 1]);
   state.sortBy('sessions');

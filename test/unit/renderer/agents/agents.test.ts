@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { jobOf, refuse, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
@@ -251,7 +252,7 @@ test('a refresh keeps rows in place, the cursor on its agent and the keyboard wh
   const before = rowOf('Till');
   bridge.notify('agents:changed', {
     reset: false,
-    upserted: [row({ id: 4, name: 'Zebra', online: false }), row({ id: 9, name: 'Bay' })],
+    upserted: [row({ id: 4, name: 'Zebra', online: false }), row({ id: 9, name: 'Bay' })].map(packRow),
     removed: [1],
     summary: { total: 6, online: 3, at: Date.now(), dropped: 0 },
   });
@@ -434,7 +435,10 @@ test('a kept list that cannot be read can be read again', async () => {
 
 test('entries that could not be read are mentioned', async () => {
   const bridge = signedIn(office);
-  bridge.answer('agents:page', succeed({ rows: office, done: true, summary: { ...summaryOf(office), dropped: 3 } }));
+  bridge.answer(
+    'agents:page',
+    succeed({ rows: office.map(packRow), done: true, summary: { ...summaryOf(office), dropped: 3 } }),
+  );
   await openConsole(bridge);
   expect(screen.getByText('3 entries of the list could not be read and are left out.')).toBeTruthy();
 });

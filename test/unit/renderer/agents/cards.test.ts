@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { describe, expect, test, vi } from 'vitest';
 import type { AgentRow, Settings } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow, packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import {
   cardsSeen,
   GAP,
@@ -31,7 +32,10 @@ const office = [
 async function openCards(rows: readonly AgentRow[] = office, more: Partial<Settings> = {}) {
   const bridge = signedIn(rows);
   bridge.answer('settings:current', succeed({ ...settings, agentLayout: 'cards', ...more }));
-  bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 2, wol: true, asleep: true })], done: true }));
+  bridge.answer(
+    'agents:traits',
+    succeed({ traits: [packTraits(traitsOf({ agentId: 2, wol: true, asleep: true }))], done: true }),
+  );
   const opened = await openConsole(bridge);
   await settle();
   return { ...opened, bridge };
@@ -229,7 +233,7 @@ describe('refreshing', () => {
     const changed = row({ id: 7, name: 'Gorse', online: false });
     bridge.notify('agents:changed', {
       reset: false,
-      upserted: [changed],
+      upserted: [packRow(changed)],
       removed: [],
       summary: summaryOf([...office.slice(0, 6), changed]),
     });

@@ -2,6 +2,7 @@ import { within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import type { InputOf } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { refuse, summaryOf } from '../bridge.ts';
 import { button, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW, sessionOf } from './details-samples.ts';
@@ -89,7 +90,7 @@ test('sessions: one that began meanwhile comes on top, and none is shown twice',
     succeed({ sessions: newer.slice(offset, offset + limit), total: 61, dropped: 0 }),
   );
   const now = { ...despatchRow, inSession: true, sessionsTotal: 215 };
-  bridge.notify('agents:changed', { reset: false, upserted: [now], removed: [], summary: summaryOf([now]) });
+  bridge.notify('agents:changed', { reset: false, upserted: [packRow(now)], removed: [], summary: summaryOf([now]) });
   await settle();
   expect(listed()).toHaveLength(51);
   await scrollToEnd();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { summaryOf } from '../bridge.ts';
 import { button, faults, field, openPane, pane, tabOf, valuesOf, words } from './details-pane.ts';
 import {
@@ -141,7 +142,7 @@ test('another agent begins with an empty form', async () => {
   const { app, bridge } = await openPane(despatchRow, fullDetails, 'access');
   bridge.notify('agents:changed', {
     reset: false,
-    upserted: [other],
+    upserted: [packRow(other)],
     removed: [],
     summary: summaryOf([despatchRow, other]),
   });

@@ -5,6 +5,7 @@ import { keepColumns, readColumns, defaultColumns } from '../../../../src-render
 import { signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { openConsole, press, settle, type } from '../window.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 
 const five = ['Ada', 'Bob', 'Cyd', 'Dan', 'Eve'].map((name, at) => row({ id: at + 1, name }));
 const grid = () => screen.getByRole('grid', { name: 'Agents' });
@@ -44,7 +45,7 @@ test('what is picked outlives filters and refreshes, and goes with its agent', a
   expect([...app.selection.ids]).toEqual([2, 4]);
   bridge.notify('agents:changed', {
     reset: false,
-    upserted: [row({ id: 4, name: 'Daniel' })],
+    upserted: [packRow(row({ id: 4, name: 'Daniel' }))],
     removed: [2],
     summary: summaryOf(five),
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry, Sort } from '../../../../src-renderer/features/agents/list/columns.ts';
+import type { Sort } from '../../../../src-renderer/features/agents/list/columns.ts';
+import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { countEntries, filterEntries } from '../../../../src-renderer/features/agents/list/filters.ts';
 import {
   flattenTree,

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow, packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { jobOf, settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
 import { noChanges, unknownForecast } from './details-samples.ts';
 import { row, traitsOf } from './rows.ts';
@@ -128,7 +129,10 @@ describe('nothing found', () => {
 
   test('where hardware is asked for, it says of how many it is known', async () => {
     await open((bridge) => {
-      bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 1, diskFreePercent: 40 })], done: true }));
+      bridge.answer(
+        'agents:traits',
+        succeed({ traits: [packTraits(traitsOf({ agentId: 1, diskFreePercent: 40 }))], done: true }),
+      );
     });
     await type(box(), 'free:<10% ');
     expect(text()).toBe('No agent fits “free:<10%”. The hardware of 1 of 3 agents is known, so others may fit.');
@@ -149,7 +153,7 @@ describe('before the first picture', () => {
   const wait = (bridge: LoopbackBridge) => {
     bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], null) }));
     bridge.answer('agents:search', ({ search }) =>
-      succeed({ rows: office.filter(({ name }) => name.toLowerCase().includes(search)), dropped: 0 }),
+      succeed({ rows: office.filter(({ name }) => name.toLowerCase().includes(search)).map(packRow), dropped: 0 }),
     );
   };
   const line = 'Found by the service; the full list is still on its way.';
@@ -161,7 +165,12 @@ describe('before the first picture', () => {
     expect(names()).toEqual(['Till']);
     expect(screen.getByText(line).closest('[role=status]')).toBeTruthy();
     expect(app.agents.find(3)?.row.name).toBe('Till');
-    bridge.notify('agents:changed', { reset: false, upserted: office, removed: [], summary: summaryOf(office) });
+    bridge.notify('agents:changed', {
+      reset: false,
+      upserted: office.map(packRow),
+      removed: [],
+      summary: summaryOf(office),
+    });
     await settle();
     expect(screen.queryByText(line)).toBeNull();
     await type(box(), '');
@@ -178,7 +187,7 @@ describe('before the first picture', () => {
 
   test('lent rows are sorted, found by id, and given back', async () => {
     const { app } = await open(wait);
-    app.agents.borrow([office[2]!, office[0]!]);
+    app.agents.borrow([packRow(office[2]!), packRow(office[0]!)]);
     await settle();
     expect(names()).toEqual(['Reception', 'Till']);
     expect([app.agents.isBorrowed, app.agents.find(2)]).toEqual([true, undefined]);
@@ -193,7 +202,7 @@ describe('an agent that can be woken', () => {
   const canWake = (bridge: LoopbackBridge) => {
     bridge.answer(
       'agents:traits',
-      succeed({ traits: [traitsOf({ agentId: 2, wol: true, asleep: true })], done: true }),
+      succeed({ traits: [packTraits(traitsOf({ agentId: 2, wol: true, asleep: true }))], done: true }),
     );
     bridge.answer(
       'agents:wakeAndConnect',

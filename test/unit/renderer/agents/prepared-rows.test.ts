@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { signedIn, summaryOf } from '../bridge.ts';
 import { row } from './rows.ts';
 import { openConsole, settle } from '../window.ts';
@@ -12,7 +13,7 @@ test('rows are made while the agents are on their way, unseen, and take the firs
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   bridge.answer('agents:page', async () => {
     await arrived;
-    return succeed({ rows: agents, done: true, summary: summaryOf(agents) });
+    return succeed({ rows: agents.map(packRow), done: true, summary: summaryOf(agents) });
   });
   await openConsole(bridge);
   const grid = screen.getByRole('grid', { name: 'Agents' });

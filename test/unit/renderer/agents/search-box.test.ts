@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { signedIn } from '../bridge.ts';
 import { row, traitsOf } from './rows.ts';
 import { click, openConsole, press, settle } from '../window.ts';
@@ -157,7 +158,10 @@ test('what is still being typed is no mistake until the person rests', async () 
 
 test('explains terms, with how much of the hardware is known', async () => {
   const bridge = signedIn(rows);
-  bridge.answer('agents:traits', succeed({ traits: [traitsOf({ agentId: 2, diskFreePercent: 4 })], done: true }));
+  bridge.answer(
+    'agents:traits',
+    succeed({ traits: [packTraits(traitsOf({ agentId: 2, diskFreePercent: 4 }))], done: true }),
+  );
   await open(bridge);
   await type('os:mac free:<10% ');
   expect(screen.getByText('macOS, free disk under 10 % · hardware of 1 of 3 agents is known')).toBeTruthy();

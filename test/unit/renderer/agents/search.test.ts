@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../../../src-renderer/features/agents/list/columns.ts';
+import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { countEntries, filterEntries, stateChips } from '../../../../src-renderer/features/agents/list/filters.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
 import { markHits } from '../../../../src-renderer/lib/highlight.ts';
@@ -10,9 +10,10 @@ import {
   matches,
   wordsOf,
 } from '../../../../src-renderer/features/agents/search/search.ts';
-import { EntryMaker } from '../../../../src-renderer/features/agents/list/slim-row.ts';
+import { EntryMaker } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { entries, entryOf, letters } from '../entries.ts';
 import { inventRows, row } from './rows.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 
 describe('search', () => {
   /** As slow and plain as it can be said: each word of the query is in some field, both without case and accents. */
@@ -75,7 +76,7 @@ describe('search', () => {
     fc.assert(
       fc.property(entries, letters, letters, (list, query, other) => {
         const maker = new EntryMaker();
-        const made = list.map((entry) => maker.make(entry.row));
+        const made = list.map((entry) => maker.make(packRow(entry.row)));
         filterEntries(made, ask(wordsOf(other)));
         const plainly = list.filter((entry) => naive(entry, query)).map(({ row: { id } }) => id);
         expect(filterEntries(made, ask(wordsOf(query))).map(({ row: { id } }) => id)).toEqual(plainly);
@@ -88,7 +89,9 @@ describe('search', () => {
       }),
       { numRuns: 300 },
     );
-    const [one] = [new EntryMaker().make(row({ id: 1, name: 'abcdefghijklmnopqrstuvwxyz0123456789', city: null }))];
+    const [one] = [
+      new EntryMaker().make(packRow(row({ id: 1, name: 'abcdefghijklmnopqrstuvwxyz0123456789', city: null }))),
+    ];
     const many = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
     expect(filterEntries([one], ask(many))).toHaveLength(1);
     expect(filterEntries([one], ask([...many, 'ab', 'ac']))).toHaveLength(0);

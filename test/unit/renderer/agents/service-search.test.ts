@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentsFound } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { AgentList } from '../../../../src-renderer/features/agents/list/agent-list.svelte.ts';
 import { AgentsState } from '../../../../src-renderer/features/agents/agents.svelte.ts';
 import { ServiceSearch } from '../../../../src-renderer/features/agents/search/service-search.svelte.ts';
@@ -20,7 +21,9 @@ afterEach(() => {
 async function open(at: number | null = null) {
   const bridge = signedIn([]);
   bridge.answer('agents:page', succeed({ rows: [], done: true, summary: summaryOf([], at) }));
-  bridge.answer('agents:search', ({ search }) => succeed({ rows: [row({ id: 5, name: `${search} PC` })], dropped: 0 }));
+  bridge.answer('agents:search', ({ search }) =>
+    succeed({ rows: [packRow(row({ id: 5, name: `${search} PC` }))], dropped: 0 }),
+  );
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
   const agents = new AgentsState();
   const list = new AgentList(agents, new Traits());
@@ -72,8 +75,8 @@ test('only the answer to the newest question counts', async () => {
   bridge.answer('agents:search', () => new Promise<Result<AgentsFound>>((resolve) => waiting.push(resolve)));
   await type('bay');
   await type('bay 7');
-  waiting[1]?.(succeed({ rows: [row({ id: 2 })], dropped: 0 }));
-  waiting[0]?.(succeed({ rows: [row({ id: 1 })], dropped: 0 }));
+  waiting[1]?.(succeed({ rows: [packRow(row({ id: 2 }))], dropped: 0 }));
+  waiting[0]?.(succeed({ rows: [packRow(row({ id: 1 }))], dropped: 0 }));
   await pass(0);
   expect(agents.entries.map((entry) => entry.row.id)).toEqual([2]);
   stop();
@@ -86,7 +89,7 @@ test('gives the list back when the box is emptied, and when the picture is there
   expect([agents.entries, search.line]).toEqual([[], null]);
   await type('bay');
   const rows = [row({ id: 9, name: 'Till' })];
-  bridge.notify('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
+  bridge.notify('agents:changed', { reset: false, upserted: rows.map(packRow), removed: [], summary: summaryOf(rows) });
   await pass(0);
   expect(agents.entries.map((entry) => entry.row.id)).toEqual([9]);
   expect(search.line).toBeNull();

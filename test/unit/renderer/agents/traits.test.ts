@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentDetails, AgentTraits, TraitsPage } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { AgentsState } from '../../../../src-renderer/features/agents/agents.svelte.ts';
 import { Traits } from '../../../../src-renderer/features/agents/traits.svelte.ts';
 import { refuse, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
@@ -25,7 +26,7 @@ function keeping(all: readonly AgentTraits[]): LoopbackBridge {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('agents:traits', ({ afterId, limit }) => {
     const from = all.filter(({ agentId }) => afterId === null || agentId > afterId);
-    return succeed({ traits: from.slice(0, limit), done: from.length <= limit });
+    return succeed({ traits: from.slice(0, limit).map(packTraits), done: from.length <= limit });
   });
   use(bridge);
   return bridge;
@@ -92,7 +93,7 @@ test('a page that was overtaken by an event does not undo it', async () => {
   const stop = traits.start();
   await rest();
   bridge.notify('details:changed', details(traitsOf({ agentId: 1, at: 20, cores: 8 })));
-  release(succeed({ traits: [traitsOf({ agentId: 1, at: 10, cores: 4 })], done: true }));
+  release(succeed({ traits: [packTraits(traitsOf({ agentId: 1, at: 10, cores: 4 }))], done: true }));
   await rest();
   expect(traits.of(1)?.cores).toBe(8);
   stop();
@@ -109,8 +110,8 @@ test('forgets all with another account and reads anew, and drops the pages of th
   bridge.notify('agents:changed', { ...change, reset: true });
   expect(traits.of(7)).toBeUndefined();
   await rest();
-  waiting[0]?.(succeed({ traits: [traitsOf({ agentId: 1 })], done: true }));
-  waiting[1]?.(succeed({ traits: [traitsOf({ agentId: 2 })], done: true }));
+  waiting[0]?.(succeed({ traits: [packTraits(traitsOf({ agentId: 1 }))], done: true }));
+  waiting[1]?.(succeed({ traits: [packTraits(traitsOf({ agentId: 2 }))], done: true }));
   await rest();
   expect([traits.of(1), traits.of(2)?.agentId]).toEqual([undefined, 2]);
   stop();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedView, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { columns as listColumns, type Entry } from '../../../../src-renderer/features/agents/list/columns.ts';
+import { columns as listColumns } from '../../../../src-renderer/features/agents/list/columns.ts';
+import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { sortKey } from '../../../../src-renderer/lib/sort-key.ts';
 import { haystackOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { inOrder, shownColumns } from '../../../../src-renderer/features/agents/views/export-order.ts';

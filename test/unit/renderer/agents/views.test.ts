@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import type { SavedView, Settings } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow, packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { settings, signedIn, summaryOf, type LoopbackBridge } from '../bridge.ts';
 import { row, traitsOf } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
@@ -87,7 +88,7 @@ test('views stand in the rail with what they show now, the ready-made ones among
   const changed = [{ ...reception!, lastTime: seconds() - 31 * day, online: false }];
   bridge.notify('agents:changed', {
     reset: false,
-    upserted: changed,
+    upserted: changed.map(packRow),
     removed: [3],
     summary: summaryOf([scanner!, till!]),
   });
@@ -105,7 +106,7 @@ test('a view of the hardware follows what is read of it, and that alone is no ne
     () =>
       new Promise((resolve) => {
         give = () => {
-          resolve(succeed({ traits: [traits], done: true }));
+          resolve(succeed({ traits: [packTraits(traits)], done: true }));
         };
       }),
   );
@@ -269,7 +270,7 @@ test('the main process is told when the result of a telling view is another', as
   vi.setSystemTime(Date.now() + 15_000);
   bridge.notify('agents:changed', {
     reset: false,
-    upserted: [added],
+    upserted: [packRow(added)],
     removed: [],
     summary: summaryOf([...fleet(), added]),
   });

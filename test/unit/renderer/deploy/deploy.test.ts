@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { signedIn, summaryOf } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { row } from '../agents/rows.ts';
@@ -14,7 +15,7 @@ async function open(rows: readonly AgentRow[] = [row({ id: 1, name: 'Reception' 
   const arrive = async (agent: AgentRow): Promise<void> => {
     bridge.notify('agents:changed', {
       reset: false,
-      upserted: [agent],
+      upserted: [packRow(agent)],
       removed: [],
       summary: summaryOf([...rows, agent]),
     });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { refuse, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { card, exact, now, open } from './insights-page.ts';
@@ -126,7 +127,7 @@ describe('period and groups', () => {
     const before = bridge.inputsOf('insights:read').length;
     bridge.notify('agents:changed', {
       reset: false,
-      upserted: [row({ id: 9, name: 'Till 9', group: 'Elsewhere' })],
+      upserted: [packRow(row({ id: 9, name: 'Till 9', group: 'Elsewhere' }))],
       removed: [],
       summary: { total: 5, online: 0, at: now(), dropped: 0 },
     });

@@ -4,6 +4,7 @@ import { clock } from '../../../../src-renderer/lib/clock.svelte.ts';
 import { signedIn, summaryOf } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { openConsole, settle } from '../window.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 
 afterEach(() => {
   clock.setServiceOffset(0);
@@ -26,7 +27,7 @@ test('"last online" counts by the clock of the service where ours is off', async
     message: null,
     clockOffset: hourAhead,
   });
-  bridge.notify('agents:changed', { reset: false, upserted: rows, removed: [], summary: summaryOf(rows) });
+  bridge.notify('agents:changed', { reset: false, upserted: rows.map(packRow), removed: [], summary: summaryOf(rows) });
   await settle();
   expect(screen.getByRole('row', { name: 'Reception' }).textContent).toContain('5 min ago');
 });

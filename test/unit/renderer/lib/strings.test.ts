@@ -18,7 +18,6 @@ const prefixes = [
   'deploy.run.',
   'deploy.shell.',
   'details.tab.',
-  'export.column.',
   'history.column.',
   'history.kind.',
   'history.mode.',
@@ -56,10 +55,12 @@ const families: readonly (readonly [prefix: string, ends: readonly string[]])[] 
 const sharing = ['activity.', 'history.'];
 
 const root = join(import.meta.dirname, '../../../../src-renderer');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('i18n'))
-  .map((path) => readFileSync(join(root, path), 'utf8'))
-  .join('\n');
+  .map((path) => readFileSync(join(root, path), 'utf8'));
+/** The labels of columns are named in the table of fields. */
+const fields = readFileSync(join(root, '../src-main/contract/agent-fields.ts'), 'utf8');
+const sources = [...pages, fields].join('\n');
 
 test('every word of the catalogue is used by a page', () => {
   const made = new Set(families.flatMap(([prefix, ends]) => ends.map((end) => `${prefix}${end}`)));

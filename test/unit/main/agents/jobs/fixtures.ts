@@ -1,4 +1,4 @@
-import type { AgentDetails, AgentRow, AgentsChange, AgentTraits } from '../../../../../src-main/contract/contract.ts';
+import type { AgentDetails, AgentRow, AgentTraits } from '../../../../../src-main/contract/contract.ts';
 import {
   fail,
   succeed,
@@ -6,10 +6,12 @@ import {
   type FailureKind,
   type Result,
 } from '../../../../../src-main/contract/failure.ts';
+import { rowOf } from '../../../../../src-main/contract/packed-rows.ts';
 import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
+import type { RowsChange } from '../../../../../src-main/agents/snapshot.ts';
 import type { StoredWatch } from '../../../../../src-main/agents/jobs/watch.ts';
 import type { AgentDetail } from '../../../../../src-main/api/model.ts';
-import { toStored, toRow } from '../../../../../src-main/agents/agent-row.ts';
+import { toStored } from '../../../../../src-main/agents/agent-row.ts';
 import { traitsOf } from '../../../../samples.ts';
 import { makeAgent, makeDetail } from '../../storage/fixtures.ts';
 
@@ -17,7 +19,7 @@ export const bad = (kind: FailureKind, more: Omit<Failure, 'kind' | 'message'> =
   fail(kind, `It was ${kind}.`, more);
 
 export const makeRow = (id: number, changes: Partial<AgentRow> = {}): AgentRow => ({
-  ...toRow(makeAgent(id), false),
+  ...rowOf(makeAgent(id), false),
   ...changes,
 });
 
@@ -41,7 +43,7 @@ export const makeChange = (
   upserted: readonly AgentRow[],
   removed: readonly number[] = [],
   at: number | null = null,
-): AgentsChange => ({ reset: false, upserted, removed, summary: { total: 1, online: 0, at, dropped: 0 } });
+): RowsChange => ({ reset: false, upserted, removed, summary: { total: 1, online: 0, at, dropped: 0 } });
 
 /** Stores boots and watches in memory. */
 export function createBooks() {

@@ -1,0 +1,81 @@
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { createTextSharing, unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
+import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
+import { ONLINE, readLetters } from '../search/letters.ts';
+import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
+
+/** One agent as the list keeps it: its row, what is searched, and what its name sorts by. */
+export interface Entry extends Partial<Searched> {
+  readonly row: AgentRow;
+  /** All that is searched, see `haystackOf`. */
+  readonly haystack: string;
+  readonly nameKey: string;
+}
+
+/** Finds the stored hardware of an agent. */
+export type TraitsOf = (agentId: number) => AgentTraits | undefined;
+export const noTraits: TraitsOf = () => undefined;
+
+/** An agent of the list. What is searched is kept in parts, which many agents share; only the name is its own. */
+class ListedAgent implements Entry {
+  readonly row: AgentRow;
+  readonly folded: string;
+  readonly nameKey: string;
+  readonly letters: number;
+  readonly signs: number;
+  readonly nameLetters: number;
+  readonly nameSigns: number;
+  readonly place: Part;
+  readonly group: Part;
+  readonly people: Part;
+
+  constructor(row: AgentRow, { place, group, people }: Pick<ListedAgent, 'place' | 'group' | 'people'>) {
+    const folded = fold(row.name);
+    const { letters, signs } = readLetters(folded);
+    this.row = row;
+    this.folded = flatten(folded);
+    this.nameKey = keyOfFolded(folded);
+    this.letters = letters | place.letters | group.letters | people.letters | (row.online === true ? ONLINE : 0);
+    this.signs = signs | place.signs | group.signs | people.signs;
+    this.nameLetters = letters;
+    this.nameSigns = signs;
+    this.place = place;
+    this.group = group;
+    this.people = people;
+  }
+
+  /** Joined on request: stored, it would be most of the memory of the list. */
+  get haystack(): string {
+    let haystack = this.folded;
+    for (const { text } of [this.place, this.group, this.people]) if (text !== '') haystack += `\n${text}`;
+    return haystack;
+  }
+}
+
+/**
+ * Makes the entries of the list from packed rows. Groups, places, owners and versions repeat thousands of times, so equal texts
+ * are stored, folded and searched once. One maker for each reading of the list: what it remembers goes with it.
+ */
+export class EntryMaker {
+  readonly #share = createTextSharing();
+  readonly #parts = new Map<string, Part>();
+
+  make(packed: PackedRow): Entry {
+    const row = unpackRow(packed, this.#share);
+    return new ListedAgent(row, {
+      place: this.#part(row.ip, row.city, row.region, row.country),
+      group: this.#part(row.group),
+      people: this.#part(row.owner, row.osUser),
+    });
+  }
+
+  #part(...fields: readonly (string | null)[]): Part {
+    const key = fields.join('\n');
+    let part = this.#parts.get(key);
+    if (part === undefined) {
+      part = new Part(linesOf(fields).join('\n'));
+      this.#parts.set(key, part);
+    }
+    return part;
+  }
+}
