@@ -50,7 +50,7 @@ export function composeAgents({ base, accounts, records, windows, external, desk
     },
     onJobEnd: (job) => desktop().announcements.jobEnd(job),
     onBulk: (run) => {
-      records().audit.watchBulk(run);
+      records().audit.auditBulk(run);
       desktop().announcements.bulk(run);
     },
     onNotice: (message) => notices.add(message),

@@ -7,34 +7,34 @@ export interface AuditBulkDeps {
 }
 
 /**
- * Hears of the action on several computers after each change of it and records what never passes the service's client: the
- * marking of favorites, as one entry. What is sent to computers is recorded for each of them as it is sent.
+ * Records bulk changes of favorites as one entry each. Other bulk actions send requests, which auditClient() records per
+ * agent. The returned function is to be called after each change of the current bulk run.
  */
 export function createBulkAudit({ record, account }: AuditBulkDeps) {
-  let going: { readonly run: BulkRun; readonly account: AuditAccount | null } | null = null;
-  let recorded = '';
+  let current: { readonly run: BulkRun; readonly account: AuditAccount | null } | null = null;
+  let recordedId = '';
 
-  const note = (): void => {
-    if (going === null) return;
-    const { run } = going;
+  const recordRun = (): void => {
+    if (current === null) return;
+    const { run } = current;
     const { done, failed, waiting, running, stopped } = run.counts;
-    const all = done + failed + waiting + running + stopped;
+    const total = done + failed + waiting + running + stopped;
     record({
       kind: 'favorite',
-      account: going.account,
-      outcome: done === all ? 'done' : failed > 0 ? 'failed' : 'cancelled',
+      account: current.account,
+      outcome: done === total ? 'done' : failed > 0 ? 'failed' : 'cancelled',
       duration: run.endedAt === null ? null : run.endedAt - run.startedAt,
-      text: `${done === all ? all : `${done} of ${all}`} computers ${run.action === 'favorite' ? 'marked' : 'unmarked'}.`,
+      text: `${done === total ? total : `${done} of ${total}`} agents ${run.action === 'favorite' ? 'marked' : 'unmarked'}.`,
     });
-    recorded = run.id;
-    going = null;
+    recordedId = run.id;
+    current = null;
   };
 
   return (run: BulkRun | null): void => {
-    // Another account took its place before it was over, or another run.
-    if (going !== null && run?.id !== going.run.id) note();
-    if (run === null || run.id === recorded || (run.action !== 'favorite' && run.action !== 'unfavorite')) return;
-    going = { run, account: going?.account ?? account() };
-    if (run.endedAt !== null) note();
+    // The run was replaced before its end, by another run or a change of the account.
+    if (current !== null && run?.id !== current.run.id) recordRun();
+    if (run === null || run.id === recordedId || (run.action !== 'favorite' && run.action !== 'unfavorite')) return;
+    current = { run, account: current?.account ?? account() };
+    if (run.endedAt !== null) recordRun();
   };
 }

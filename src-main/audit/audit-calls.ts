@@ -13,7 +13,7 @@ export interface AuditCallsDeps {
 
 interface CallAudit<C extends Channel> {
   readonly before: (input: InputOf<C>, account: AuditAccount | null) => AuditNote;
-  /** What only the pages' other calls know, asked before it is gone. */
+  /** Reads through other handlers what the call is about to remove. */
   readonly inspect?: (input: InputOf<C>, handlers: Handlers, from: Caller) => Promise<Partial<AuditNote>>;
   readonly after?: (value: OutputOf<C>) => Partial<AuditNote>;
 }
@@ -23,8 +23,8 @@ const exported: { readonly after: (value: Exported) => Partial<AuditNote> } = {
 };
 
 /**
- * Calls of the pages that are recorded by themselves: those that make files, give rights away or change what is kept here, and
- * never pass the service's client. Downloads and recordings tell of themselves, as they end long after their call.
+ * Calls that create files, grant access or change local data without a request of the API client. Downloads of recordings
+ * are recorded by their queue, because they end long after their call.
  */
 const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'account:signIn': {
@@ -69,12 +69,12 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'audit:export': { before: () => ({ kind: 'export' }), ...exported },
 };
 
-/** The same handlers, of which those above are recorded with what came of them. */
+/** Wraps the handlers above so that each call is recorded with its outcome. */
 export function auditCalls(handlers: Handlers, deps: AuditCallsDeps): Handlers {
   const watched = (Object.keys(audited) as Channel[]).map(
     (channel) => [channel, watchOne(channel, handlers, deps)] as const,
   );
-  // Each stands under its own name and has its own type; a list of pairs cannot say so.
+  // Object.fromEntries() loses the type of each channel.
   return { ...handlers, ...(Object.fromEntries(watched) as Partial<Handlers>) };
 }
 

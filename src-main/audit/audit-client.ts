@@ -10,7 +10,7 @@ export interface AuditClientDeps {
   readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
 }
 
-/** What changes nothing at the service, or belongs to the client itself. */
+/** Members that only read, or that concern the client itself. */
 type Reading =
   | 'address'
   | 'clockOffset'
@@ -23,13 +23,13 @@ type Reading =
   | 'supportInfo'
   | 'listHistory'
   | 'historyInfo'
-  // Downloads and what is played tell of themselves: they end long after they began.
+  // Recorded by the download queue and the player, because they end long after their request.
   | 'recording'
   | 'recordingHost';
 
 /**
- * The same client, whose every operation that changes something, or gives a way in, is recorded with what came of it and how
- * long it took, whoever calls it. An operation that is new is either named here or does not compile.
+ * Wraps the client so that every operation that changes something or grants access is recorded with its outcome and
+ * duration. A new operation compiles only if it is listed here or in `Reading`.
  */
 export function auditClient(client: ServiceClient, deps: AuditClientDeps): ServiceClient {
   const { record, now, account, nameOf } = deps;
@@ -41,7 +41,7 @@ export function auditClient(client: ServiceClient, deps: AuditClientDeps): Servi
       after: (value: T) => Partial<AuditNote> = () => ({}),
     ) =>
     async (...args: A): Promise<Result<T>> => {
-      // Before it is called: afterwards the agent may be gone from the list, and the account may be another.
+      // Before the call: afterwards the agent may be gone from the list or another account signed in.
       const notes = describe(...args).map((note) => ({ name: nameOf(note), ...note, account: account() }));
       const began = now();
       const result = await call(...args);
@@ -73,7 +73,7 @@ export function auditClient(client: ServiceClient, deps: AuditClientDeps): Servi
   return { ...client, ...watched };
 }
 
-/** What came of it; a failure says why behind what was wanted. */
+/** Outcome and text of a result; a failure appends its message. */
 export function outcomeOf<T>(
   result: Result<T>,
   text: string,
@@ -87,7 +87,7 @@ export function outcomeOf<T>(
   };
 }
 
-/** 4.3 changes the name, the permanent link or both. Neither path nor password is told. */
+/** An update changes the name, the permanent link or both (4.3). Neither path nor password is recorded. */
 function recordUpdate(agentId: number, { name, permanentUrl }: AgentChange): readonly AuditNote[] {
   const renamed: AuditNote = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
   if (permanentUrl === undefined) return [renamed];

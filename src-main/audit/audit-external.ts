@@ -10,49 +10,50 @@ export interface AuditExternalDeps {
   readonly now: () => number;
 }
 
-/** What is turned away at once was never asked about: a page that sends link after link does not fill the record. */
-const AT_ONCE_MS = 20;
+/** Requests rejected faster than this were never shown. They are not recorded, so a flood of links does not fill the log. */
+const UNSHOWN_MS = 20;
 
-/** The same doors, of which every request is recorded with what came of it and whether a person was asked. */
+/** Wraps the external requests and records each with its outcome and whether the user was asked. */
 export function auditExternal(requests: ExternalRequests, { record, now }: AuditExternalDeps): ExternalRequests {
-  /** A person agreed to the one that is shown; only one is at a time. */
-  let isAgreed = false;
+  /** The user allowed the request that is shown; there is only one at a time. */
+  let isAllowed = false;
   return {
     ...requests,
     async ask(start, options) {
-      const began = now();
+      const startedAt = now();
       const outcome = await requests.ask(start, options);
-      const duration = now() - began;
-      const wasAgreed = isAgreed;
-      isAgreed = false;
-      if (outcome.kind !== 'left' || duration >= AT_ONCE_MS) record({ ...noteOf(start, outcome, wasAgreed), duration });
+      const duration = now() - startedAt;
+      const wasAllowed = isAllowed;
+      isAllowed = false;
+      if (outcome.kind !== 'left' || duration >= UNSHOWN_MS)
+        record({ ...noteOf(start, outcome, wasAllowed), duration });
       return outcome;
     },
     answer(answer) {
-      // Before it is carried out, which may end the request at once.
-      if (answer.allow) isAgreed = true;
+      // Set first, because answering may end the request synchronously.
+      if (answer.allow) isAllowed = true;
       const answered = requests.answer(answer);
-      if (!answered.ok) isAgreed = false;
+      if (!answered.ok) isAllowed = false;
       return answered;
     },
   };
 }
 
-function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasAgreed: boolean): AuditNote {
+function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasAllowed: boolean): AuditNote {
   const requested = `${source === 'link' ? 'A link' : 'A command'} asked to ${formatRequest(request)}.`;
   const note = { kind: 'outside' } as const;
   switch (outcome.kind) {
     case 'done': {
       const [agent] = outcome.agents;
-      const how = wasAgreed ? 'Allowed here.' : 'Allowed without asking, as the settings say.';
+      const how = wasAllowed ? 'Allowed here.' : 'Allowed without asking, as the settings say.';
       return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: `${requested} ${how}` };
     }
     case 'refused':
       return { ...note, outcome: 'cancelled', text: `${requested} Refused here.` };
     case 'none':
-      return { ...note, outcome: 'failed', text: `${requested} No computer was found.` };
+      return { ...note, outcome: 'failed', text: `${requested} No agent was found.` };
     case 'several':
-      return { ...note, outcome: 'failed', text: `${requested} Several computers have this name.` };
+      return { ...note, outcome: 'failed', text: `${requested} Several agents have this name.` };
     case 'failed':
       return { ...note, outcome: 'failed', text: `${requested} ${outcome.failure.message}` };
     case 'left':

@@ -1,132 +1,133 @@
 import type { Clock } from '../lib/clock.ts';
 import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
-import { chainEntry, encodeEntry, GENESIS, readEntry, toEntry, type Link } from './chain.ts';
-import { monthOf, openAuditFiles, type AuditFiles } from './files.ts';
-import { findNewest } from './newest.ts';
+import { chainEntry, chainStart, createChainCheck, encodeEntry, readEntry, toEntry, type Link } from './chain.ts';
+import { findChainEnd, monthOf, openAuditFiles, type AuditFiles } from './files.ts';
 import type { EntryFields } from './record.ts';
-import { isClockAlone, monthsToRemove } from './retention.ts';
-import type { TimeSliceDeps } from './time-slices.ts';
-import { verifyChain } from './verify.ts';
+import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface AuditLogDeps {
-  /** Absolute; made where it is missing. */
+  /** Absolute path; created if missing. */
   readonly folder: string;
   readonly clock: Clock;
   readonly slices: TimeSliceDeps;
-  /** How many months are kept; 0 keeps all. */
+  /** Retention in months; 0 keeps all. */
   readonly months: () => number;
-  /** After every entry that was written. */
+  /** Called after every written entry. */
   readonly onEntry: (entry: ActivityEntry) => void;
-  /** For the log alone. */
+  /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
 }
 
-/** From an entry to the disk's having it for good, in milliseconds. */
+/** Delay from writing an entry to flushing it to disk, in milliseconds. */
 const SYNC_MS = 1_000;
-/** From a disk that did not take an entry to the next try, in milliseconds. */
-const AGAIN_MS = 10_000;
-/** Entries that wait for a disk which takes none; later ones are lost. */
-const MAX_WAITING = 5_000;
+/** Delay from a failed write to the next attempt, in milliseconds. */
+const RETRY_MS = 10_000;
+/** Max entries buffered while the disk is unwritable; further ones are dropped. */
+const MAX_BUFFERED = 5_000;
 
-interface Place {
+/** Longer without any entry, in months, points to a wrong clock. */
+const MAX_PAUSE_MONTHS = 12;
+
+interface Position {
   newest: Link;
-  /** The file that is written to; "" before the first. */
+  /** The file that is being appended to; "" before the first entry. */
   month: string;
-  /** The head says that entries may follow. */
-  isMarked: boolean;
+  /** The head on disk says that entries may follow (`closed: false`). */
+  isHeadOpen: boolean;
 }
 
 /**
- * The record of what this console did: entries are added and never changed, each with the hash of the one before, in one file
- * for each month. An entry is handed to the system before `add` returns, so that it outlives this process whatever ends it;
- * it is on the disk a second later.
+ * The append-only log of what this console did: one file per month, each entry with the hash of the one before. An entry is
+ * handed to the operating system before `add` returns, so it survives the end of this process; it is flushed to disk within
+ * a second.
  */
 export function createAuditLog(deps: AuditLogDeps) {
   const { clock } = deps;
   const files: AuditFiles = openAuditFiles(deps.folder);
-  let place: Place | null = null;
-  let waiting: readonly EntryFields[] = [];
-  /** Months with entries that may not be on the disk yet. */
+  let position: Position | null = null;
+  let buffered: readonly EntryFields[] = [];
+  /** Months with entries that may not be flushed to disk yet. */
   let unsynced = new Set<string>();
-  let offSync: (() => void) | null = null;
-  let offAgain: (() => void) | null = null;
+  let cancelSync: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
   let syncing: Promise<void> = Promise.resolve();
-  let isTroubled = false;
+  let hasFailed = false;
 
-  const problem = (error: unknown): void => {
-    if (!isTroubled) deps.onProblem(`activity cannot be written (${describeError(error)})`);
-    isTroubled = true;
+  /** Reports the first of consecutive failures. */
+  const reportProblem = (error: unknown): void => {
+    if (!hasFailed) deps.onProblem(`activity cannot be written (${describeError(error)})`);
+    hasFailed = true;
   };
 
-  /** Finds out where the chain ends, once; what was found on the way is noted. */
-  const open = (): Place => {
-    if (place !== null) return place;
-    files.make();
-    const found = findNewest(files);
-    place = { newest: found.newest, month: found.month, isMarked: false };
-    if (found.isNew) files.writeHeadSync({ seq: 0, hash: GENESIS, closed: false });
-    for (const text of found.notes) write(place, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
-    return place;
+  /** Finds the end of the chain once, and records what was wrong with it. */
+  const open = (): Position => {
+    if (position !== null) return position;
+    files.makeFolder();
+    const found = findChainEnd(files);
+    position = { newest: found.newest, month: found.month, isHeadOpen: false };
+    if (found.isNew) files.writeHeadSync({ ...chainStart, closed: false });
+    for (const text of found.notes) write(position, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
+    return position;
   };
 
-  const write = (at: Place, fields: EntryFields, removed: Link | null = null): void => {
-    // On the disk before the first entry: one that follows a head which says that all is over was not written by us.
-    if (!at.isMarked) files.writeHeadSync({ ...at.newest, closed: false });
-    at.isMarked = true;
+  const write = (at: Position, fields: EntryFields, removed: Link | null = null): void => {
+    // Reopen the head before the first entry: an entry after a closed head counts as tampering.
+    if (!at.isHeadOpen) files.writeHeadSync({ ...at.newest, closed: false });
+    at.isHeadOpen = true;
     const extra = removed === null ? {} : { removedSeq: removed.seq, removedHash: removed.hash };
     const entry = chainEntry({ ...fields, ...extra }, at.newest);
-    // A clock that was put back does not bring an older file to life.
+    // Never write to an older file, even if the clock was set back.
     const month = [at.month, monthOf(fields.at)].toSorted().at(-1) ?? '';
     files.append(month, encodeEntry(entry));
     at.month = month;
     at.newest = { seq: entry.seq, hash: entry.hash };
     unsynced.add(month);
-    offSync ??= clock.after(SYNC_MS, () => void sync());
+    cancelSync ??= clock.after(SYNC_MS, () => void sync());
     deps.onEntry(toEntry(entry));
   };
 
   const drain = (): void => {
     try {
       const at = open();
-      while (waiting[0] !== undefined) {
-        write(at, waiting[0]);
-        waiting = waiting.slice(1);
+      while (buffered[0] !== undefined) {
+        write(at, buffered[0]);
+        buffered = buffered.slice(1);
       }
-      isTroubled = false;
+      hasFailed = false;
     } catch (error) {
-      problem(error);
-      offAgain ??= clock.after(AGAIN_MS, () => {
-        offAgain = null;
+      reportProblem(error);
+      cancelRetry ??= clock.after(RETRY_MS, () => {
+        cancelRetry = null;
         drain();
       });
     }
   };
 
-  /** Entries first, then the head that names the last of them. */
+  /** Flushes the entries, then writes the head that names the last of them. */
   const syncOnce = async (closed: boolean): Promise<void> => {
-    offSync?.();
-    offSync = null;
-    if (place === null) return;
+    cancelSync?.();
+    cancelSync = null;
+    if (position === null) return;
     const months = [...unsynced];
-    const newest = place.newest;
+    const newest = position.newest;
     unsynced = new Set();
     try {
       for (const month of months) await files.sync(month);
-      const isLast = closed && place.newest.seq === newest.seq;
-      if (months.length === 0 && !(isLast && place.isMarked)) return;
-      // An entry that comes while this is written takes the word back before it is written itself.
-      if (isLast) place.isMarked = false;
+      const isLast = closed && position.newest.seq === newest.seq;
+      if (months.length === 0 && !(isLast && position.isHeadOpen)) return;
+      // An entry that arrives during the write reopens the head first.
+      if (isLast) position.isHeadOpen = false;
       await files.writeHead({ ...newest, closed: isLast });
     } catch (error) {
       months.forEach((month) => unsynced.add(month));
-      problem(error);
-      offSync ??= clock.after(AGAIN_MS, () => void sync());
+      reportProblem(error);
+      cancelSync ??= clock.after(RETRY_MS, () => void sync());
     }
   };
   const sync = (closed = false): Promise<void> => (syncing = syncing.then(() => syncOnce(closed)));
 
-  /** What the newest entries hold, the newest first, as far as they can be read at once; none where they cannot. */
-  const latest = (): readonly ActivityEntry[] => {
+  /** The entries at the end of the last two months, newest first; none if they cannot be read. */
+  const readLatest = (): readonly ActivityEntry[] => {
     try {
       open();
       const lines = files
@@ -138,53 +139,68 @@ export function createAuditLog(deps: AuditLogDeps) {
         return entry === null ? [] : [toEntry(entry)];
       });
     } catch (error) {
-      problem(error);
+      reportProblem(error);
       return [];
     }
   };
 
-  /** Once, however often it is looked at. */
-  const reportBuffered = (at: Place, last: string): void => {
+  /** Recorded once, however often prune() finds it. */
+  const recordSuspectClock = (at: Position, last: string): void => {
     const text = `Entries up to ${last} are kept for now: by the clock of this computer more than a year passed without one.`;
-    if (latest().some((entry) => entry.text === text)) return;
+    if (readLatest().some((entry) => entry.text === text)) return;
     write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
   };
 
+  /** Removes the months beyond the retention period, after recording the last entry that goes. */
   const prune = async (): Promise<void> => {
-    const stored = deps.months();
-    if (stored === 0) return;
+    const retention = deps.months();
+    if (retention === 0) return;
     try {
       const at = open();
       const now = clock.wallNow();
       const months = files.months();
-      const aged = monthsToRemove(months, now, stored);
-      if (isClockAlone(months, aged, now)) {
-        reportBuffered(at, aged.at(-1) ?? '');
+      const expired = monthsToRemove(months, now, retention);
+      if (isClockSuspect(months, expired, now)) {
+        recordSuspectClock(at, expired.at(-1) ?? '');
         return;
       }
-      const old = aged.filter((month) => month !== at.month);
+      const old = expired.filter((month) => month !== at.month);
       const last = old.at(-1);
       if (last === undefined) return;
       const line = files.tail(last).lines.at(-1);
       const end = line === undefined ? null : readEntry(line);
       const text = `Entries up to ${last} were removed, as the settings say.`;
-      // An end that cannot be read is not made up for: Verify goes on to say that something is missing.
+      // If the last entry is unreadable, Verify must continue to report a gap.
       write(at, { ...ownEntry, at: now, text }, end ?? { seq: 0, hash: '' });
       await sync();
       for (const month of old) await files.remove(month);
     } catch (error) {
-      problem(error);
+      reportProblem(error);
+    }
+  };
+
+  /** Lines appended after the start are not read. */
+  const readLines = async (take: (line: Buffer) => void): Promise<void> => {
+    const pause = createTimeSlices(deps.slices);
+    for (const { month, size } of files.sizes()) {
+      for await (const lines of files.lines(month, size)) {
+        for (const line of lines) {
+          take(line);
+          const turn = pause();
+          if (turn !== null) await turn;
+        }
+      }
     }
   };
 
   return {
-    /** Adds an entry. Never throws; while the disk takes none it waits in memory. */
+    /** Adds an entry. Never throws: entries are buffered while the disk is unwritable. */
     add(fields: EntryFields): void {
-      if (waiting.length < MAX_WAITING) waiting = [...waiting, fields];
-      if (waiting.length === 1 || offAgain === null) drain();
+      if (buffered.length < MAX_BUFFERED) buffered = [...buffered, fields];
+      if (buffered.length === 1 || cancelRetry === null) drain();
     },
 
-    /** Finds the end of the chain now, and lets go what the settings keep no longer. */
+    /** Finds the end of the chain now and applies the retention. */
     start(): Promise<void> {
       drain();
       return prune();
@@ -192,31 +208,27 @@ export function createAuditLog(deps: AuditLogDeps) {
 
     prune,
 
-    /** Everything that can be read, the oldest first. */
-    async read(take: (entry: ActivityEntry) => void, pause: () => Promise<void> | null): Promise<void> {
+    /** Passes all readable entries to `take`, oldest first, in time slices. Throws file system errors. */
+    async read(take: (entry: ActivityEntry) => void): Promise<void> {
       open();
-      for (const { month, size } of files.sizes()) {
-        for await (const lines of files.lines(month, size)) {
-          for (const line of lines) {
-            const entry = readEntry(line);
-            if (entry !== null) take(toEntry(entry));
-            const turn = pause();
-            if (turn !== null) await turn;
-          }
-        }
-      }
+      await readLines((line) => {
+        const entry = readEntry(line);
+        if (entry !== null) take(toEntry(entry));
+      });
     },
 
-    /** Throws what the disk throws. */
-    verify(): Promise<ActivityVerdict> {
-      return verifyChain(files, open().newest, deps.slices);
+    /** Checks the whole chain, in time slices. Throws file system errors. */
+    async verify(): Promise<ActivityVerdict> {
+      const check = createChainCheck(open().newest);
+      await readLines(check.take);
+      return check.end();
     },
 
-    latest,
+    readLatest,
 
-    newest: (): number => place?.newest.seq ?? 0,
+    newest: (): number => position?.newest.seq ?? 0,
 
-    /** Everything is on the disk, and the head says that nothing follows until the next entry. */
+    /** Flushes everything and closes the head: nothing follows until the next add(). */
     async close(): Promise<void> {
       drain();
       await sync(true);
@@ -226,7 +238,7 @@ export function createAuditLog(deps: AuditLogDeps) {
 
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
-/** What the record tells of itself. */
+/** Entries of the log about itself. */
 const ownEntry = {
   account: null,
   kind: 'log',
@@ -239,3 +251,25 @@ const ownEntry = {
 
 const describeError = (error: unknown): string =>
   (error as NodeJS.ErrnoException | null)?.code ?? (error instanceof Error ? error.name : typeof error);
+
+/** The months beyond the retention period; both lists oldest first. */
+function monthsToRemove(months: readonly string[], now: number, retention: number): readonly string[] {
+  const date = new Date(now);
+  const from = monthOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - retention, 1));
+  return months.filter((month) => month < from);
+}
+
+/**
+ * Whether more than a year without any entry lies between the expired months and the next one. Then the clock is more
+ * likely wrong than the entries old, and a clock that is far ahead would expire everything.
+ */
+function isClockSuspect(months: readonly string[], expired: readonly string[], now: number): boolean {
+  const last = expired.at(-1);
+  if (last === undefined) return false;
+  const present = monthOf(now);
+  const next = months[expired.length] ?? present;
+  // A month in the future stems from a clock that was ahead once, and says nothing about the time between.
+  return next <= present && countMonths(next) - countMonths(last) > MAX_PAUSE_MONTHS;
+}
+
+const countMonths = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));

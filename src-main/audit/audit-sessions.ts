@@ -1,4 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
+import { succeed } from '../contract/failure.ts';
+import type { SessionStore } from '../sessions/session-notes.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
 import type { AuditAccount, RecordAudit } from './record.ts';
@@ -10,21 +12,21 @@ export interface AuditSessionsDeps {
   readonly isQuitting: () => boolean;
 }
 
-/** From the last letter of a note to its being recorded, in milliseconds; sooner where its tab closes. */
+/** Delay from the last change of a note to its entry, in milliseconds. Closing the tab records it at once. */
 const NOTE_MS = 30_000;
 
 const NO_REASON = 'No reason was given, so nothing was connected.';
 
-/** One tab, from its opening to its close. Times are monotonic milliseconds. */
-interface Life {
+/** What is known of an open tab. Times are monotonic milliseconds. */
+interface TrackedTab {
   readonly account: AuditAccount | null;
-  /** When the remote screen was seen first. */
-  began: number | null;
-  /** When it was seen last, and why no longer; null while it is seen. */
-  ended: { readonly at: number; readonly why: Ending } | null;
+  /** When the remote screen was first shown. */
+  startedAt: number | null;
+  /** When and why the remote screen was last lost; null while it is shown. */
+  ended: { readonly at: number; readonly ending: Ending } | null;
   note: string;
   recordedNote: string;
-  offNote: (() => void) | null;
+  cancelNote: (() => void) | null;
 }
 
 interface Ending {
@@ -32,39 +34,39 @@ interface Ending {
   readonly failed: boolean;
 }
 
-/** Hears of everything that happens to the tabs, before it does, and records what sessions and notes came of it. */
+/** Records sessions, reasons and notes from the events of the tabs. */
 export function createSessionAudit({ record, clock, account, isQuitting }: AuditSessionsDeps) {
-  const manager = new Map<string, Life>();
+  const tabs = new Map<string, TrackedTab>();
   let isLeaving = false;
-  /** As the window names it: a session outlives its row in the list. */
+  /** The name that the window shows: a session can outlive its row in the list. */
   let nameOf: (tab: Tab) => string = () => '';
 
   const aboutOf = (tab: Tab) => ({
     agentId: tab.agentId,
     supportId: tab.supportId,
     name: nameOf(tab),
-    account: manager.get(tab.id)?.account ?? account(),
+    account: tabs.get(tab.id)?.account ?? account(),
   });
 
-  const recordNote = (tab: Tab, life: Life): void => {
-    life.offNote?.();
-    life.offNote = null;
-    if (life.note === life.recordedNote) return;
-    life.recordedNote = life.note;
-    record({ kind: 'note', ...aboutOf(tab), text: life.note });
+  const recordNote = (tab: Tab, tracked: TrackedTab): void => {
+    tracked.cancelNote?.();
+    tracked.cancelNote = null;
+    if (tracked.note === tracked.recordedNote) return;
+    tracked.recordedNote = tracked.note;
+    record({ kind: 'note', ...aboutOf(tab), text: tracked.note });
   };
 
   const close = (tab: Tab): void => {
-    const life = manager.get(tab.id);
-    if (life === undefined) return;
-    recordNote(tab, life);
+    const tracked = tabs.get(tab.id);
+    if (tracked === undefined) return;
+    recordNote(tab, tracked);
     const about = aboutOf(tab);
-    manager.delete(tab.id);
-    if (tab.state.kind === 'needs-reason') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
-    if (life.began === null) return;
-    const { at, why } = life.ended ?? { at: clock.now(), why: endingNow() };
-    const outcome = why.failed ? 'failed' : 'done';
-    record({ kind: 'session', ...about, outcome, duration: at - life.began, text: why.text });
+    tabs.delete(tab.id);
+    if (tab.state.kind === 'asking') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
+    if (tracked.startedAt === null) return;
+    const { at, ending } = tracked.ended ?? { at: clock.now(), ending: endingNow() };
+    const outcome = ending.failed ? 'failed' : 'done';
+    record({ kind: 'session', ...about, outcome, duration: at - tracked.startedAt, text: ending.text });
   };
 
   const endingNow = (): Ending => {
@@ -72,22 +74,26 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     return { text: isLeaving ? 'The account was left.' : 'Closed here.', failed: false };
   };
 
-  const lifeOf = (tabId: string): Life | null => manager.get(tabId) ?? null;
-
-  const end = (tabId: string, why: Ending): void => {
-    const life = lifeOf(tabId);
-    if (life !== null && life.began !== null) life.ended ??= { at: clock.now(), why };
+  const end = (tabId: string, ending: Ending): void => {
+    const tracked = tabs.get(tabId);
+    if (tracked !== undefined && tracked.startedAt !== null) tracked.ended ??= { at: clock.now(), ending };
   };
 
   return {
-    /** `before`: the tabs as they are until this happens. */
+    /** To be called before each event is applied; `before`: the tabs as they are then. */
     take(event: SessionEvent, before: Sessions, name: (tab: Tab) => string): void {
       nameOf = name;
       switch (event.kind) {
         case 'opened': {
           const { note } = event;
-          const life = { began: null, ended: null, note, recordedNote: note, offNote: null, account: account() };
-          manager.set(`tab-${before.tabCount + 1}`, life);
+          tabs.set(`tab-${before.tabCount + 1}`, {
+            account: account(),
+            startedAt: null,
+            ended: null,
+            note,
+            recordedNote: note,
+            cancelNote: null,
+          });
           return;
         }
         case 'reason-given': {
@@ -96,24 +102,25 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           return;
         }
         case 'shown': {
-          const life = lifeOf(event.tabId);
-          if (life === null) return;
-          life.began ??= clock.now();
-          life.ended = null;
+          const tracked = tabs.get(event.tabId);
+          if (tracked === undefined) return;
+          tracked.startedAt ??= clock.now();
+          tracked.ended = null;
           return;
         }
         case 'ended':
-          // What is said last says most: a tab that waited has given up for this reason.
-          if (event.reason === 'not-back' && lifeOf(event.tabId)?.ended !== null) return;
+          // Keeps the cause of the loss; 'not-back' only ends the wait after it.
+          if (event.reason === 'not-back' && tabs.get(event.tabId)?.ended !== null) return;
           return end(event.tabId, endings[event.reason]);
         case 'waiting':
           return end(event.tabId, event.cause === 'reboot' ? rebooted : lost);
-        case 'note-changed': {
-          const [tab, life] = [findTab(before, event.tabId), lifeOf(event.tabId)];
-          if (tab === undefined || life === null) return;
-          life.note = event.text;
-          life.offNote?.();
-          life.offNote = clock.after(NOTE_MS, () => recordNote(tab, life));
+        case 'noted': {
+          const tab = findTab(before, event.tabId);
+          const tracked = tabs.get(event.tabId);
+          if (tab === undefined || tracked === undefined) return;
+          tracked.note = event.text;
+          tracked.cancelNote?.();
+          tracked.cancelNote = clock.after(NOTE_MS, () => recordNote(tab, tracked));
           return;
         }
         case 'closed': {
@@ -127,7 +134,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
       }
     },
 
-    /** What closes in here closes because its account is left. */
+    /** Tabs that `run` closes are recorded as closed because the account was left. */
     leave(run: () => void): void {
       isLeaving = true;
       try {
@@ -140,14 +147,45 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
 }
 
 const lost: Ending = { text: 'The connection was lost and did not come back.', failed: true };
-const rebooted: Ending = { text: 'The computer was restarted.', failed: false };
+const rebooted: Ending = { text: 'The agent was rebooted.', failed: false };
 const endings: Readonly<Record<EndReason, Ending>> = {
   'link-used': { text: 'The other end closed it: the link is used up.', failed: false },
   'page-crashed': { text: 'The remote page crashed.', failed: true },
   'page-failed': { text: 'The remote page failed.', failed: true },
   network: lost,
   blocked: { text: 'The remote page wanted to lead elsewhere and was stopped.', failed: true },
-  'agent-offline': { text: 'The computer went offline.', failed: true },
-  'not-back': { text: 'The computer did not come back.', failed: true },
+  'agent-offline': { text: 'The agent went offline.', failed: true },
+  'not-back': { text: 'The agent did not come back.', failed: true },
   'connect-failed': lost,
 };
+
+const CUT_OFF = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
+
+/**
+ * Wraps the store of sessions. Sessions that are still open in it and were not stored by this run were open when Longreach
+ * was killed or crashed: the first read records their end.
+ */
+export function auditSessionNotes(store: SessionStore, record: RecordAudit): SessionStore {
+  /** Sessions that this run has stored; it records their end itself. */
+  const own = new Set<string>();
+  return {
+    async restorableSessions() {
+      const stored = await store.restorableSessions();
+      if (!stored.ok) return stored;
+      const sessions = stored.value.map((session) => {
+        if (session.endedAt !== null || own.has(session.id)) return session;
+        const { agentId, supportId, name, startedAt } = session;
+        record({ kind: 'session', agentId, supportId, name, outcome: 'failed', text: CUT_OFF });
+        // The end is unknown, so no duration is made up.
+        const ended = { ...session, endedAt: startedAt };
+        void store.storeSession(ended);
+        return ended;
+      });
+      return succeed(sessions);
+    },
+    storeSession(session) {
+      own.add(session.id);
+      return store.storeSession(session);
+    },
+  };
+}

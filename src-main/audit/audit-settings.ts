@@ -6,12 +6,12 @@ export type TrustSettings = Pick<
   'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'askWhy' | 'activityMonths'
 >;
 
-/** Hears of the settings after each change and records those that decide whom or what this console trusts. */
+/** Records changes of the settings that concern trust. The returned function is to be called after each change. */
 export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
-  let known = first;
+  let previous = first;
   return (now: TrustSettings): void => {
-    for (const text of formatTrust(known, now)) record({ kind: 'settings', text });
-    known = now;
+    for (const text of formatChanges(previous, now)) record({ kind: 'settings', text });
+    previous = now;
   };
 }
 
@@ -20,7 +20,7 @@ const sourceTexts: Readonly<Record<Settings['trustedSources'][number], string>> 
   'command-line': 'Commands from outside',
 };
 
-function* formatTrust(before: TrustSettings, now: TrustSettings): Generator<string> {
+function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<string> {
   for (const source of now.trustedSources) {
     if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} are no longer asked about.`;
   }

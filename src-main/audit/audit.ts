@@ -14,59 +14,56 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { ServiceClient } from '../api/client.ts';
-import type { SessionStore } from '../sessions/stored-sessions.ts';
-import { createBrowser } from './browse.ts';
-import { auditExportParts } from './export.ts';
+import type { SessionStore } from '../sessions/session-notes.ts';
+import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
-import { createRecentReasons } from './recent-reasons.ts';
 import { toFields, type AuditNote, type RecordAudit } from './record.ts';
 import { createBulkAudit } from './audit-bulk.ts';
 import { auditCalls } from './audit-calls.ts';
 import { outcomeOf, auditClient } from './audit-client.ts';
-import { createSessionAudit } from './audit-sessions.ts';
+import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 import { createSettingsAudit, type TrustSettings } from './audit-settings.ts';
-import { auditSessionNotes } from './audit-session-notes.ts';
 
 export interface AuditDeps {
   /** The profile folder. */
   readonly userData: string;
   readonly clock: Clock;
-  /** How many months are kept; 0 keeps all. */
+  /** Retention in months; 0 keeps all. */
   readonly months: () => number;
   readonly account: () => AccountState;
   readonly nameOfAgent: (agentId: number) => string | null;
   readonly nameOfClient: (supportId: number) => string | null;
   readonly redact: (text: string) => string;
   readonly push: Push['push'];
-  /** Writes a file into the downloads folder. */
+  /** Writes a file to the downloads folder. */
   readonly save: (order: SaveOrder) => Promise<Result<Exported>>;
-  /** Lets everything else of the program go on first. */
+  /** Resolves after pending events of the main process were handled. */
   readonly nextTurn: () => Promise<void>;
-  /** For the log alone. */
+  /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
 }
 
-/** Between two words to the page that there is something new, in milliseconds. */
+/** Minimum time between two notifications to the page about new entries, in milliseconds. */
 const NOTIFY_MS = 250;
-/** From one look at what the settings keep no longer to the next, in milliseconds. */
+/** Time between two checks of the retention, in milliseconds. */
 const PRUNE_MS = 12 * 3_600_000;
-/** From a change of how long it is kept to removing what is older, in milliseconds. */
-const SETTLED_MS = 600_000;
+/** Delay from a change of the retention setting to the removal, in milliseconds. */
+const RETENTION_DELAY_MS = 600_000;
 const TITLE = 'Longreach activity';
 
-const notRead = (): Result<never> =>
+const unreadable = (): Result<never> =>
   fail(
     'unavailable',
     'The activity on this computer cannot be read. Check who may read the profile folder of Longreach, then try again.',
     { reason: 'activity' },
   );
 
-/** What this console did: recorded, shown, checked, exported. Below the profile folder, across accounts. */
+/** Records, lists, verifies and exports what this console did, in the profile folder and across accounts. */
 export function createAudit(deps: AuditDeps) {
   const { clock, push, nextTurn } = deps;
   const slices = { now: () => clock.now(), nextTurn };
   const notify = createThrottle(clock, NOTIFY_MS, () => push('audit:changed', { newest: log.newest() }));
-  let offPrune = (): void => undefined;
+  let cancelPrune = (): void => undefined;
 
   const log = createAuditLog({
     folder: join(deps.userData, 'activity'),
@@ -80,7 +77,7 @@ export function createAudit(deps: AuditDeps) {
     },
     onProblem: deps.onProblem,
   });
-  const reasons = createRecentReasons(() => log.latest());
+  const reasons = createRecentReasons(() => log.readLatest());
   const browser = createBrowser({ log, clock, slices });
 
   const account = (): Account | null => {
@@ -95,15 +92,15 @@ export function createAudit(deps: AuditDeps) {
     log.add(toFields(note, { at: clock.wallNow(), account: account(), nameOf, redact: deps.redact }));
   };
 
-  /** Reads may fail where the folder was taken away; what was read half-way is not shown. */
-  const orNotRead = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
+  /** File system errors become a failure; partly read entries are not returned. */
+  const toReadResult = async <T>(read: () => Promise<T>): Promise<Result<T>> => {
     try {
       return succeed(await read());
     } catch (error) {
       const code = (error as NodeJS.ErrnoException | null)?.code;
       if (code === undefined) throw error;
       deps.onProblem(`activity cannot be read (${code})`);
-      return notRead();
+      return unreadable();
     }
   };
 
@@ -112,15 +109,15 @@ export function createAudit(deps: AuditDeps) {
     browser.forget();
   };
 
-  const pruneAgain = (): void => {
+  const schedulePrune = (): void => {
     clock.after(PRUNE_MS, () => {
       void prune();
-      pruneAgain();
+      schedulePrune();
     });
   };
 
   return {
-    /** For what none of the watches below hears of. */
+    /** For actions that none of the wrappers below sees. */
     record,
 
     auditClient: (client: ServiceClient): ServiceClient =>
@@ -130,54 +127,54 @@ export function createAudit(deps: AuditDeps) {
 
     auditSessions: (isQuitting: () => boolean) => createSessionAudit({ record, account, clock, isQuitting }),
 
-    watchBulk: createBulkAudit({ record, account }),
+    auditBulk: createBulkAudit({ record, account }),
 
     auditSessionNotes: (records: SessionStore): SessionStore => auditSessionNotes(records, record),
 
-    /** Reasons that were given last for the account that is signed in. */
+    /** The most recent reasons of the signed-in account. */
     reasons: (): readonly string[] => reasons.of(account()),
 
-    /** Asking for the link by which a support session is joined is joining it. */
+    /** Records the request of a join link as joining the support session. */
     auditJoin:
       <T>(request: (supportId: number, signal: AbortSignal) => Promise<Result<T>>): typeof request =>
       async (supportId, signal) => {
-        const about = { kind: 'support-join', supportId, account: account() } as const;
-        const began = clock.now();
-        const answer = await request(supportId, signal);
-        record({ ...about, duration: clock.now() - began, ...outcomeOf(answer, '') });
-        return answer;
+        const note = { kind: 'support-join', supportId, account: account() } as const;
+        const startedAt = clock.now();
+        const result = await request(supportId, signal);
+        record({ ...note, duration: clock.now() - startedAt, ...outcomeOf(result, '') });
+        return result;
       },
 
-    /** Hears of the settings after every change of them. */
+    /** Returns a function to be called with the settings after each change. */
     auditSettings(first: TrustSettings): (now: TrustSettings) => void {
-      const watch = createSettingsAudit(record, first);
+      const recordChanges = createSettingsAudit(record, first);
       let months = first.activityMonths;
       return (now) => {
-        watch(now);
+        recordChanges(now);
         if (now.activityMonths === months) return;
         months = now.activityMonths;
-        // A choice that was only passed on the way to another one removes nothing.
-        offPrune();
-        offPrune = clock.after(SETTLED_MS, () => void prune());
+        // A value that was only selected briefly removes nothing.
+        cancelPrune();
+        cancelPrune = clock.after(RETENTION_DELAY_MS, () => void prune());
       };
     },
 
-    /** Finds the end of the record and lets go what the settings keep no longer; again twice a day. */
+    /** Opens the log and applies the retention now and then twice a day. */
     start(): void {
-      pruneAgain();
+      schedulePrune();
       void log.start();
     },
 
     page: (filter: ActivityFilter, before: number | null, limit: number): Promise<Result<ActivityPage>> =>
-      orNotRead(() => browser.page(filter, before, limit)),
+      toReadResult(() => browser.page(filter, before, limit)),
 
-    verify: (): Promise<Result<ActivityVerdict>> => orNotRead(() => log.verify()),
+    verify: (): Promise<Result<ActivityVerdict>> => toReadResult(() => log.verify()),
 
-    /** All that match as a file of the downloads folder, the newest first. */
+    /** Writes all matches to a file in the downloads folder, newest first. */
     async export(filter: ActivityFilter, format: 'csv' | 'json'): Promise<Result<Exported>> {
-      const found = await orNotRead(() => browser.find(filter));
+      const found = await toReadResult(() => browser.find(filter));
       if (!found.ok) return found;
-      // As they are now: what comes while the file is written is not part of it.
+      // A copy: entries that arrive while the file is written are not part of it.
       const entries = [...found.value];
       return deps.save({
         title: TITLE,
@@ -187,7 +184,7 @@ export function createAudit(deps: AuditDeps) {
       });
     },
 
-    /** Everything is on the disk. */
+    /** Flushes everything to disk. */
     close: (): Promise<void> => log.close(),
   };
 }

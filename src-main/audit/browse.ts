@@ -1,7 +1,10 @@
 import { fold } from '../contract/fold.ts';
+import type { Cell } from '../export/columns.ts';
+import { createTableWriter, type ExportFormat, type TableColumn } from '../export/formats.ts';
 import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { AuditAccount } from './record.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface BrowseDeps {
@@ -10,13 +13,13 @@ export interface BrowseDeps {
   readonly slices: TimeSliceDeps;
 }
 
-/** How long the entries stay in memory after somebody looked at them, in milliseconds. */
+/** How long the entries stay in memory after the last read, in milliseconds. */
 const CACHE_MS = 120_000;
 
 interface AuditRecords {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly entries: ActivityEntry[];
-  /** Those that the last filter let through, the oldest first. */
+  /** The matches of the last filter, oldest first. */
   found: {
     readonly key: string;
     readonly matches: (entry: ActivityEntry) => boolean;
@@ -24,40 +27,37 @@ interface AuditRecords {
   } | null;
 }
 
-/**
- * The entries as pages look at them. They are read from the files when somebody looks, stay in memory while they do, and are
- * searched a slice at a time.
- */
+/** Filters and pages the entries. They are read from the files on demand, cached while in use, and searched in time slices. */
 export function createBrowser({ log, clock, slices }: BrowseDeps) {
   let records: Promise<AuditRecords> | null = null;
-  /** The same once it is read. */
-  let opened: AuditRecords | null = null;
-  /** Added while the files are read. */
+  /** The value of `records` once it has resolved. */
+  let loaded: AuditRecords | null = null;
+  /** Entries written while the files are being read. */
   let fresh: ActivityEntry[] = [];
-  let offForget: (() => void) | null = null;
+  let cancelForget: (() => void) | null = null;
 
   const load = async (): Promise<AuditRecords> => {
     const entries: ActivityEntry[] = [];
     fresh = [];
     await log.read((entry) => {
-      if (known.has(entry.kind)) entries.push(entry);
-    }, createTimeSlices(slices));
+      if (knownKinds.has(entry.kind)) entries.push(entry);
+    });
     const last = entries.at(-1)?.seq ?? 0;
     entries.push(...fresh.filter(({ seq }) => seq > last));
-    opened = { entries, found: null };
-    return opened;
+    loaded = { entries, found: null };
+    return loaded;
   };
 
   const forget = (): void => {
-    offForget?.();
-    offForget = null;
+    cancelForget?.();
+    cancelForget = null;
     records = null;
-    opened = null;
+    loaded = null;
   };
 
-  const scan = async (): Promise<AuditRecords> => {
-    offForget?.();
-    offForget = clock.after(CACHE_MS, forget);
+  const getRecords = async (): Promise<AuditRecords> => {
+    cancelForget?.();
+    cancelForget = clock.after(CACHE_MS, forget);
     records ??= load();
     try {
       return await records;
@@ -69,30 +69,31 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
 
   const find = async (filter: ActivityFilter): Promise<readonly ActivityEntry[]> => {
     const key = JSON.stringify(filter);
-    const mine = await scan();
-    if (mine.found?.key === key) return mine.found.entries;
+    const current = await getRecords();
+    if (current.found?.key === key) return current.found.entries;
     const matches = matcherOf(filter);
     const pause = createTimeSlices(slices);
     const entries: ActivityEntry[] = [];
-    // New entries may come at the end meanwhile; an array is walked to the end it then has.
-    for (const entry of mine.entries) {
+    // Includes entries that are appended during the loop.
+    for (const entry of current.entries) {
       if (matches(entry)) entries.push(entry);
       const turn = pause();
       if (turn !== null) await turn;
     }
-    mine.found = { key, matches, entries };
+    current.found = { key, matches, entries };
     return entries;
   };
 
   return {
-    /** All that match, the oldest first. */
+    /** All matches, oldest first. */
     find,
 
+    /** Up to `limit` matches numbered below `before` (null: from the newest), newest first. */
     async page(filter: ActivityFilter, before: number | null, limit: number): Promise<ActivityPage> {
       const found = await find(filter);
       const end = before === null ? found.length : endBefore(found, before);
       const from = Math.max(0, end - limit);
-      const { entries } = await scan();
+      const { entries } = await getRecords();
       return {
         entries: found.slice(from, end).toReversed(),
         total: found.length,
@@ -101,29 +102,29 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
       };
     },
 
-    /** A new entry was written. */
+    /** Adds an entry that was just written. */
     take(entry: ActivityEntry): void {
       if (records === null) return;
-      if (opened === null) fresh.push(entry);
+      if (loaded === null) fresh.push(entry);
       else {
-        opened.entries.push(entry);
-        if (opened.found?.matches(entry) === true) opened.found.entries.push(entry);
+        loaded.entries.push(entry);
+        if (loaded.found?.matches(entry) === true) loaded.found.entries.push(entry);
       }
     },
 
-    /** The files are read anew the next time. */
+    /** Drops the cache; the next read starts from the files. */
     forget,
   };
 }
 
-const known: ReadonlySet<string> = new Set(activityKinds);
+const knownKinds: ReadonlySet<string> = new Set(activityKinds);
 
-/** How many of them are numbered below; a chain that was meddled with is not in order everywhere. */
+/** End index of the entries numbered below `before`. Searches from the end because a tampered chain may be out of order. */
 function endBefore(entries: readonly ActivityEntry[], before: number): number {
   return entries.findLastIndex(({ seq }) => seq < before) + 1;
 }
 
-/** Every word must occur; a number also finds the agent, the support session or the entry with this id. */
+/** Every word must occur; a number also matches the id of an agent or support session, and `#` with a number an entry. */
 function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: ActivityEntry) => boolean {
   const words = fold(text)
     .split(/\s+/)
@@ -144,3 +145,64 @@ function matcherOf({ text, kinds, outcome, from, to }: ActivityFilter): (entry: 
     return words.length === 0 || includes(entry);
   };
 }
+
+const columns: readonly (TableColumn & { readonly read: (entry: ActivityEntry) => Cell })[] = [
+  { name: 'number', header: 'Number', read: ({ seq }) => seq },
+  { name: 'time', header: 'Time (UTC)', read: ({ at }) => ({ time: Math.floor(at / 1000) }) },
+  { name: 'account', header: 'Account', read: ({ account }) => account },
+  { name: 'action', header: 'Action', read: ({ kind }) => kind },
+  { name: 'name', header: 'Agent or client', read: ({ name }) => name },
+  { name: 'agentId', header: 'Agent ID', read: ({ agentId }) => agentId },
+  { name: 'supportId', header: 'Support session', read: ({ supportId }) => supportId },
+  { name: 'outcome', header: 'Outcome', read: ({ outcome }) => outcome },
+  { name: 'duration', header: 'Duration (ms)', read: ({ duration }) => duration },
+  { name: 'text', header: 'Text', read: ({ text }) => text },
+];
+
+/** Entries per part of an exported file: a few milliseconds of work. */
+const EXPORT_SLICE = 250;
+
+/** The text of an exported file in parts, newest entry first; yields to other work between the parts. */
+export async function* auditExportParts(
+  format: ExportFormat,
+  entries: readonly ActivityEntry[],
+  nextTurn: () => Promise<void>,
+): AsyncGenerator<string> {
+  const writer = createTableWriter(format, columns);
+  yield writer.open;
+  for (let end = entries.length; end > 0; end -= EXPORT_SLICE) {
+    const part = entries.slice(Math.max(0, end - EXPORT_SLICE), end).toReversed();
+    yield writer.write(
+      part.map((entry) => columns.map(({ read }) => read(entry))),
+      end === entries.length,
+    );
+    await nextTurn();
+  }
+  yield writer.close;
+}
+
+const MAX_REASONS = 6;
+const MAX_CACHED_REASONS = 500;
+
+type ReasonEntry = Pick<ActivityEntry, 'kind' | 'account' | 'accountId' | 'outcome' | 'text'>;
+
+/** The most recent distinct reasons of an account, newest first. Reads the log once, then follows the new entries. */
+export function createRecentReasons(readLatest: () => readonly ReasonEntry[]) {
+  let reasons: readonly ReasonEntry[] | null = null;
+  const isReason = ({ kind, outcome, text }: ReasonEntry): boolean =>
+    kind === 'reason' && outcome === 'done' && text !== '';
+  return {
+    of(account: AuditAccount | null): readonly string[] {
+      reasons ??= readLatest().filter(isReason);
+      const texts = reasons.filter((entry) => isOfAccount(entry, account)).map(({ text }) => text);
+      return [...new Set(texts)].slice(0, MAX_REASONS);
+    },
+    take(entry: ReasonEntry): void {
+      if (reasons !== null && isReason(entry)) reasons = [entry, ...reasons].slice(0, MAX_CACHED_REASONS);
+    },
+  };
+}
+
+/** Compares ids, which survive a rename of the account; entries of earlier versions have labels only. */
+const isOfAccount = (entry: ReasonEntry, account: AuditAccount | null): boolean =>
+  entry.accountId === undefined ? entry.account === (account?.label ?? null) : entry.accountId === account?.id;

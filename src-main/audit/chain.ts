@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { ActivityEntry } from '../contract/contract.ts';
+import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
 
-/** What the first entry of all has in front of it. */
+/** `prev` of the very first entry. */
 export const GENESIS = '0'.repeat(64);
 
-/** A place in the chain: an entry by its number and the hash it was written with. */
+/** A place in the chain: the number and hash of an entry. */
 export interface Link {
   readonly seq: number;
   /** SHA-256, hexadecimal. */
   readonly hash: string;
 }
 
+/** The place before the first entry. */
+export const chainStart: Link = { seq: 0, hash: GENESIS };
+
 export interface StoredEntry extends ActivityEntry {
-  /** The hash of the entry before. */
+  /** Hash of the entry before. */
   readonly prev: string;
-  /** SHA-256 of the canonical JSON of everything else of this entry, `prev` included. */
+  /** SHA-256 of the canonical JSON of all other fields, `prev` included. */
   readonly hash: string;
-  /** Where entries were removed as the settings say: the last of them, after which the chain goes on. */
+  /** Only in the entry that records a removal by retention: the last removed entry, after which the chain continues. */
   readonly removedSeq?: number;
   readonly removedHash?: string;
 }
 
 type Body = Omit<StoredEntry, 'hash'>;
 
-/** Canonical JSON: these keys in this order, no white space. What an entry does not have is left out, older ones stay whole. */
+/**
+ * Canonical JSON: these keys in this order, no white space. Missing fields are left out, so entries of earlier versions
+ * keep their hash.
+ */
 const bodyKeys: (keyof Body)[] = [
   'account',
   'accountId',
@@ -42,9 +48,9 @@ const bodyKeys: (keyof Body)[] = [
 ];
 const allKeys: (keyof StoredEntry)[] = [...bodyKeys.slice(0, 5), 'hash', ...bodyKeys.slice(5)];
 
-const hashOf = (body: Body): string => createHash('sha256').update(write(body, bodyKeys)).digest('hex');
+const hashOf = (body: Body): string => createHash('sha256').update(canonicalJson(body, bodyKeys)).digest('hex');
 
-const write = (value: object, keys: string[]): string => JSON.stringify(value, keys);
+const canonicalJson = (value: object, keys: string[]): string => JSON.stringify(value, keys);
 
 /** The entry that follows `before`. */
 export function chainEntry(entry: Omit<Body, 'seq' | 'prev'>, before: Link): StoredEntry {
@@ -52,7 +58,7 @@ export function chainEntry(entry: Omit<Body, 'seq' | 'prev'>, before: Link): Sto
   return { ...body, hash: hashOf(body) };
 }
 
-/** What everybody else sees of it. */
+/** The entry without the fields of the chain, for everything outside of the audit log. */
 export const toEntry = (entry: StoredEntry): ActivityEntry => ({
   seq: entry.seq,
   at: entry.at,
@@ -67,25 +73,25 @@ export const toEntry = (entry: StoredEntry): ActivityEntry => ({
   text: entry.text,
 });
 
-/** One line of a file, its end included. */
-export const encodeEntry = (entry: StoredEntry): string => `${write(entry, allKeys)}\n`;
+/** One line of a file, with its line feed. */
+export const encodeEntry = (entry: StoredEntry): string => `${canonicalJson(entry, allKeys)}\n`;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What one line holds, as it says itself; null where it is no entry at all. */
+/** The entry in a line, its hash unchecked; null if the line is not an entry. */
 export function readEntry(line: Uint8Array): StoredEntry | null {
-  return readText(line)?.entry ?? null;
+  return parseLine(line)?.entry ?? null;
 }
 
-/** The same with whether it is `sound`: byte for byte what its hash was made of. */
+/** The entry in a line, and whether it is `sound`: byte for byte what its hash was computed from. */
 export function decodeLine(line: Uint8Array): { readonly entry: StoredEntry; readonly sound: boolean } | null {
-  const read = readText(line);
-  if (read === null) return null;
-  const { entry, text } = read;
-  return { entry, sound: write(entry, allKeys) === text && hashOf(entry) === entry.hash };
+  const parsed = parseLine(line);
+  if (parsed === null) return null;
+  const { entry, text } = parsed;
+  return { entry, sound: canonicalJson(entry, allKeys) === text && hashOf(entry) === entry.hash };
 }
 
-function readText(line: Uint8Array): { readonly entry: StoredEntry; readonly text: string } | null {
+function parseLine(line: Uint8Array): { readonly entry: StoredEntry; readonly text: string } | null {
   try {
     const text = decoder.decode(line);
     const entry: unknown = JSON.parse(text);
@@ -107,6 +113,7 @@ const shape: Readonly<Record<keyof StoredEntry, (value: unknown) => boolean>> = 
   at: (value) => Number.isSafeInteger(value),
   duration: isCountOrNull,
   hash: isText,
+  // An unknown kind is no damage: a newer version may have written it.
   kind: isText,
   name: isTextOrNull,
   outcome: (value) => value === 'done' || value === 'failed' || value === 'cancelled',
@@ -118,9 +125,72 @@ const shape: Readonly<Record<keyof StoredEntry, (value: unknown) => boolean>> = 
   text: isText,
 };
 
-/** A kind that this version does not know is no damage: the file may be of a newer one. */
 function isStored(value: unknown): value is StoredEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const given = value as Readonly<Record<string, unknown>>;
-  return allKeys.every((key) => shape[key](given[key]));
+  const fields = value as Readonly<Record<string, unknown>>;
+  return allKeys.every((key) => shape[key](fields[key]));
+}
+
+type Broken = NonNullable<ActivityVerdict['broken']>;
+
+/**
+ * Checks the chain over lines that are passed in file order. Reports the first place that differs from what was written,
+ * but follows the chain through all lines.
+ *
+ * @param newest the last entry that was written, as the head has it
+ */
+export function createChainCheck(newest: Link) {
+  let last = chainStart;
+  let first: StoredEntry | null = null;
+  /** The very first line is a sound entry. */
+  let isFirstSound = false;
+  /** The last removed entry of each removal by retention. */
+  const removals: Link[] = [];
+  let checked = 0;
+  let broken: Broken | null = null;
+
+  const report = (why: Broken['why'], seq: number, at: number | null): void => {
+    broken ??= { seq, at, why };
+  };
+
+  return {
+    take(line: Uint8Array): void {
+      checked += 1;
+      const read = decodeLine(line);
+      if (read === null) {
+        report('unreadable', last.seq + 1, null);
+        // Without its hash only the number of the next entry can be checked.
+        last = { seq: last.seq + 1, hash: '' };
+        return;
+      }
+      const { entry, sound } = read;
+      if (first === null) {
+        first = entry;
+        isFirstSound = sound && checked === 1;
+      } else if (entry.seq > last.seq + 1) report('missing', last.seq + 1, entry.at);
+      else if (entry.seq <= last.seq) report('changed', entry.seq, entry.at);
+      else if (last.hash !== '' && entry.prev !== last.hash) report('changed', entry.seq, entry.at);
+      if (!sound) report('changed', entry.seq, entry.at);
+      if (entry.removedSeq !== undefined) removals.push({ seq: entry.removedSeq, hash: entry.removedHash ?? '' });
+      last = { seq: entry.seq, hash: entry.hash };
+    },
+
+    end(): ActivityVerdict {
+      if (broken === null && last.seq < newest.seq) report('missing', last.seq + 1, null);
+      else if (last.seq !== newest.seq || last.hash !== newest.hash) report('changed', last.seq, null);
+      // A break at the beginning lies before any other.
+      if (first !== null && isFirstSound) broken = checkBeginning(first, removals) ?? broken;
+      return { checked, since: first?.at ?? null, broken };
+    },
+  };
+}
+
+/** The chain may begin with its very first entry or right after the entries that retention removed. */
+function checkBeginning({ seq, prev, at }: StoredEntry, removals: readonly Link[]): Broken | null {
+  if (seq === 1) return prev === GENESIS ? null : { seq, at, why: 'changed' };
+  // A removal was recorded, but not all of its files are deleted yet.
+  if (removals.some((removed) => removed.seq >= seq)) return null;
+  const last = removals.reduce((newest, removed) => (removed.seq > newest.seq ? removed : newest), chainStart);
+  if (last.seq < seq - 1) return { seq: last.seq + 1, at, why: 'missing' };
+  return last.hash === prev ? null : { seq, at, why: 'changed' };
 }

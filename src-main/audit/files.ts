@@ -14,53 +14,54 @@ import {
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, replaceFileSync } from '../lib/atomic-file.ts';
-import { GENESIS, type Link } from './chain.ts';
+import { chainStart, decodeLine, GENESIS, type Link } from './chain.ts';
 
-/** The newest entry, kept apart so that a file whose end was cut off does not pass for whole. */
+/** The newest entry, in a file of its own so that a truncated month is noticed. */
 export interface Head extends Link {
-  /** The program ended in good order after it; otherwise entries may follow. */
+  /** Longreach ended normally after this entry; otherwise more entries may follow. */
   readonly closed: boolean;
 }
 
 export interface Tail {
-  /** Whole lines at the end, without their ends. */
+  /** Complete lines, without line feeds. */
   readonly lines: readonly Buffer[];
-  /** Bytes of a line without an end; a crash leaves one behind. */
+  /** The bytes after the last line feed, as a crash leaves them; null if there are none. */
   readonly torn: Buffer | null;
-  /** The file's beginning is among the lines. */
-  readonly fromStart: boolean;
 }
 
 const monthFile = /^\d{4}-\d{2}\.jsonl$/;
 const HEAD = 'head.json';
 const LF = 0x0a;
-/** More than what is written between two heads. */
+/** More than is normally written between two heads. */
 const TAIL_BYTES = 512 * 1024;
-const PIECE_BYTES = 64 * 1024;
-/** Longer lines were never written. */
+const CHUNK_BYTES = 64 * 1024;
+/** Longer than any line that is written. */
 const MAX_LINE_BYTES = 256 * 1024;
 
-/** "2026-11", in UTC: the month of a file does not depend on where this computer is. */
+/** "2026-11", in UTC so that it does not depend on the time zone of this computer. `at` in Unix milliseconds. */
 export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
 
-/** The folder with one file for each month and the head. Folder 0700, files 0600. Everything throws what the disk throws. */
+/**
+ * The folder with one file of JSON lines per month, and the head. Folder 0700, files 0600. All methods throw the errors
+ * of the file system.
+ */
 export function openAuditFiles(folder: string) {
   const pathOf = (month: string): string => join(folder, `${month}.jsonl`);
   const headPath = join(folder, HEAD);
 
   return {
-    make(): void {
+    makeFolder(): void {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     },
 
-    /** The oldest first. */
+    /** Oldest first. */
     months: (): readonly string[] =>
       readdirSync(folder)
         .filter((name) => monthFile.test(name))
         .map((name) => name.slice(0, 7))
         .toSorted(),
 
-    /** Null where there is none, and where it cannot be read as one. */
+    /** Null if it is missing or damaged. */
     readHead(): Head | null {
       try {
         return toHead(JSON.parse(readFileSync(headPath, 'utf8')));
@@ -71,26 +72,26 @@ export function openAuditFiles(folder: string) {
       }
     },
 
-    writeHead: (head: Head): Promise<void> => replaceFile(headPath, headText(head)),
-    writeHeadSync: (head: Head): void => replaceFileSync(headPath, headText(head)),
+    writeHead: (head: Head): Promise<void> => replaceFile(headPath, formatHead(head)),
+    writeHeadSync: (head: Head): void => replaceFileSync(headPath, formatHead(head)),
 
     /**
-     * Adds one line in one go, so that the death of this process leaves it whole or torn, and nothing of it in memory. A
-     * file that does not end with a line's end (somebody cut it) is given one first.
+     * Appends a line with a single write, so that nothing of it is left in memory if the process is killed. If the file
+     * does not end with a line feed (somebody truncated it), one is added first.
      */
     append(month: string, line: string): void {
       const fd = openSync(pathOf(month), 'a+', 0o600);
       try {
         const { size } = fstatSync(fd);
         const end = Buffer.alloc(1);
-        const isOpen = size > 0 && readSync(fd, end, 0, 1, size - 1) === 1 && end[0] !== LF;
-        writeWhole(fd, Buffer.from(isOpen ? `\n${line}` : line), pathOf(month), size);
+        const isTruncated = size > 0 && readSync(fd, end, 0, 1, size - 1) === 1 && end[0] !== LF;
+        writeAll(fd, Buffer.from(isTruncated ? `\n${line}` : line), pathOf(month), size);
       } finally {
         closeSync(fd);
       }
     },
 
-    /** The last lines of a month, as many as are written between two heads; or all of it. */
+    /** The last lines of a month, at least those since the last head; or all of them. */
     tail(month: string, whole = false): Tail {
       const fd = openSync(pathOf(month), 'r');
       try {
@@ -98,19 +99,18 @@ export function openAuditFiles(folder: string) {
         const from = whole ? 0 : Math.max(0, size - TAIL_BYTES);
         const bytes = Buffer.alloc(size - from);
         const read = readSync(fd, bytes, 0, bytes.length, from);
-        return splitTail(bytes.subarray(0, read), from === 0);
+        const { lines, torn } = splitLines(bytes.subarray(0, read));
+        // The first line may be incomplete where reading began inside the file.
+        return { lines: from === 0 ? lines : lines.slice(1), torn };
       } finally {
         closeSync(fd);
       }
     },
 
-    /** Puts a line that was not finished into a file of its own, and the month ends with its last whole line. */
-    putAside(month: string, torn: Buffer): void {
+    /** Moves the torn bytes at the end of a month into a file of their own. */
+    moveTornAside(month: string, torn: Buffer): void {
       appendFileSync(join(folder, 'unfinished.txt'), Buffer.concat([torn, Buffer.from('\n')]), { mode: 0o600 });
-      const fd = openSync(pathOf(month), 'r');
-      const { size } = fstatSync(fd);
-      closeSync(fd);
-      truncateSync(pathOf(month), size - torn.length);
+      truncateSync(pathOf(month), statSync(pathOf(month)).size - torn.length);
     },
 
     async sync(month: string): Promise<void> {
@@ -124,38 +124,38 @@ export function openAuditFiles(folder: string) {
 
     remove: (month: string): Promise<void> => unlink(pathOf(month)),
 
-    /** All months with their sizes in bytes, the oldest first. */
+    /** All months with their sizes in bytes, oldest first. */
     sizes(): readonly { readonly month: string; readonly size: number }[] {
       return this.months().map((month) => ({ month, size: statSync(pathOf(month)).size }));
     },
 
     /**
-     * The lines in the first `size` bytes of a month, some at a time, without their ends; an empty one where a line is longer
-     * than any that was written.
+     * The lines in the first `size` bytes of a month, in chunks, without line feeds. A line that is longer than any that
+     * is ever written comes as an empty one.
      */
     async *lines(month: string, size: number): AsyncGenerator<readonly Buffer[]> {
       const file = await open(pathOf(month), 'r');
       try {
         let rest: Buffer = Buffer.alloc(0);
-        let isLost = false;
+        let isTooLong = false;
         let left = size;
         while (left > 0) {
-          const requested = Math.min(PIECE_BYTES, left);
+          const requested = Math.min(CHUNK_BYTES, left);
           const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(requested), 0, requested, null);
           if (bytesRead === 0) break;
           left -= bytesRead;
-          const { lines, torn } = splitTail(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), true);
+          const { lines, torn } = splitLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
           if (lines.length > 0) {
-            yield isLost ? [Buffer.alloc(0), ...lines.slice(1)] : lines;
-            isLost = false;
+            yield isTooLong ? [Buffer.alloc(0), ...lines.slice(1)] : lines;
+            isTooLong = false;
           }
           rest = torn ?? Buffer.alloc(0);
           if (rest.length > MAX_LINE_BYTES) {
             rest = rest.subarray(0, 0);
-            isLost = true;
+            isTooLong = true;
           }
         }
-        if (isLost || rest.length > 0) yield [isLost ? Buffer.alloc(0) : rest];
+        if (isTooLong || rest.length > 0) yield [isTooLong ? Buffer.alloc(0) : rest];
       } finally {
         await file.close();
       }
@@ -165,39 +165,102 @@ export function openAuditFiles(folder: string) {
 
 export type AuditFiles = ReturnType<typeof openAuditFiles>;
 
-const headText = (head: Head): string => `${JSON.stringify(head)}\n`;
+const formatHead = (head: Head): string => `${JSON.stringify(head)}\n`;
 
 function toHead(json: unknown): Head | null {
   if (typeof json !== 'object' || json === null) return null;
   const { seq, hash, closed } = json as Partial<Record<keyof Head, unknown>>;
-  const isOne = Number.isSafeInteger(seq) && typeof hash === 'string' && hash.length === GENESIS.length;
-  return isOne ? { seq: seq as number, hash, closed: closed === true } : null;
+  const isHead = Number.isSafeInteger(seq) && typeof hash === 'string' && hash.length === GENESIS.length;
+  return isHead ? { seq: seq as number, hash, closed: closed === true } : null;
 }
 
-/** What was written of a line that the disk had no room for is taken back. */
-function writeWhole(fd: number, bytes: Buffer, path: string, size: number): void {
+/** Takes back what was written of a line if the disk is full. */
+function writeAll(fd: number, bytes: Buffer, path: string, size: number): void {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
   } catch (error) {
     try {
       truncateSync(path, size);
     } catch {
-      // The next line begins on a line of its own all the same.
+      // The next append starts a new line anyway.
     }
     throw error;
   }
 }
 
-function splitTail(bytes: Buffer, fromStart: boolean): Tail {
+function splitLines(bytes: Buffer): Tail {
   const lines: Buffer[] = [];
   let at = 0;
-  for (;;) {
-    const end = bytes.indexOf(LF, at);
-    if (end === -1) break;
+  for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, at)) {
     lines.push(bytes.subarray(at, end));
     at = end + 1;
   }
-  const torn = at < bytes.length ? bytes.subarray(at) : null;
-  // Where the reading began inside a line, what is left of that line says nothing.
-  return { lines: fromStart ? lines : lines.slice(1), torn, fromStart };
+  return { lines, torn: at < bytes.length ? bytes.subarray(at) : null };
+}
+
+export interface ChainEnd {
+  /** What the next entry follows. */
+  readonly newest: Link;
+  /** The newest file; "" if there is none. */
+  readonly month: string;
+  /** There is neither an entry nor a head yet. */
+  readonly isNew: boolean;
+  /** What was found wrong, to be recorded as entries. */
+  readonly notes: readonly string[];
+}
+
+const TORN =
+  'The last line was incomplete when Longreach ended the last time. It was set aside; everything before it is unaffected.';
+const CUT =
+  'The last line is cut off although it was written completely. What was left of it was set aside; Verify shows what is missing.';
+const NO_HEAD =
+  'The file that names the newest entry was missing or unreadable, so entries may be missing before this one.';
+
+/**
+ * Finds the end of the chain by the files and the head, and sets a torn line aside. After a crash, entries that follow
+ * the head belong to the chain. Any other difference from the head is tampering: the chain then continues from the head,
+ * so that the break stays visible.
+ */
+export function findChainEnd(files: AuditFiles): ChainEnd {
+  const months = files.months();
+  const month = months.at(-1) ?? '';
+  const head = files.readHead();
+  if (month === '' && head === null) return { newest: chainStart, month, isNew: true, notes: [] };
+  const torn = month === '' ? null : files.tail(month).torn;
+  if (head?.closed === true && torn === null) return { newest: head, month, isNew: false, notes: [] };
+  if (torn !== null) files.moveTornAside(month, torn);
+  const linesOf = (whole: boolean) => months.slice(-2).flatMap((each) => files.tail(each, whole).lines);
+  const lines = linesOf(false);
+  const last = lines.findLast((line) => decodeLine(line) !== null);
+  const entry = last === undefined ? null : decodeLine(last)?.entry;
+  const isCrash = head !== null && !head.closed && head.seq <= (entry?.seq ?? 0);
+  const notes = torn === null ? [] : [isCrash ? TORN : CUT];
+  if (head !== null) {
+    // Read all lines if unusually many were written between the last head and a crash.
+    const newest = followHead(head, lines) ?? followHead(head, linesOf(true)) ?? head;
+    return { newest, month, isNew: false, notes };
+  }
+  // Skips a number, because how many entries there were is unknown.
+  return {
+    newest: { seq: (entry?.seq ?? 0) + 1, hash: entry?.hash ?? GENESIS },
+    month,
+    isNew: false,
+    notes: [...notes, NO_HEAD],
+  };
+}
+
+/** The last of the entries that follow the head without a gap; null if the head's entry is not among these lines. */
+function followHead(head: Head, lines: readonly Buffer[]): Link | null {
+  if (head.closed) return head;
+  let newest: Link | null = null;
+  for (const line of lines) {
+    const read = decodeLine(line);
+    const entry = read?.sound === true ? read.entry : null;
+    if (newest === null) {
+      const isFirst = head.seq === 0 && entry?.seq === 1 && entry.prev === head.hash;
+      if (isFirst || (entry?.seq === head.seq && entry.hash === head.hash)) newest = entry;
+    } else if (entry?.seq === newest.seq + 1 && entry.prev === newest.hash) newest = entry;
+    else return newest;
+  }
+  return newest;
 }

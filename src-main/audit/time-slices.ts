@@ -1,20 +1,20 @@
-/** How long something may hold the main process before everything else has its turn, in milliseconds. */
+/** Longest time that a slice of work blocks the main process, in milliseconds. */
 const SLICE_MS = 4;
 
 export interface TimeSliceDeps {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Lets everything else of the program go on first. */
+  /** Resolves after pending events of the main process were handled. */
   readonly nextTurn: () => Promise<void>;
 }
 
-/** Asked after every small step of something long: waits for a turn once the slice is used up. */
+/** To be called after every small step of long work. Returns a promise to await once the slice is used up, else null. */
 export function createTimeSlices({ now, nextTurn }: TimeSliceDeps): () => Promise<void> | null {
-  let began = now();
+  let startedAt = now();
   return () => {
-    if (now() - began < SLICE_MS) return null;
+    if (now() - startedAt < SLICE_MS) return null;
     return nextTurn().then(() => {
-      began = now();
+      startedAt = now();
     });
   };
 }

@@ -11,15 +11,15 @@ const MONTH = '2026-11.jsonl';
 const COUNT = 12;
 const texts = Array.from({ length: COUNT }, (_, index) => `entry ${index + 1} – ä漢😀`);
 
-/** The files of a whole record, for tampering with. */
-async function wholeFiles(): Promise<{ readonly month: Buffer; readonly head: Buffer }> {
+/** The files of an intact log, for tampering with. */
+async function intactFiles(): Promise<{ readonly month: Buffer; readonly head: Buffer }> {
   const folder = makeAuditFolder();
   await writeLog(folder, texts);
   return { month: readFileSync(join(folder, MONTH)), head: readFileSync(join(folder, 'head.json')) };
 }
 
-/** What Verify says of a record with this in its month, right after the start and again after one more entry and a start. */
-async function judge(month: Buffer, head: Buffer): Promise<readonly ActivityVerdict[]> {
+/** The verdicts on these files right after the start, after one more entry, and after another start. */
+async function verdictsOn(month: Buffer, head: Buffer): Promise<readonly ActivityVerdict[]> {
   const folder = makeAuditFolder();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MONTH), month);
@@ -40,19 +40,19 @@ const brokenAt = (verdicts: readonly ActivityVerdict[]): readonly (string | null
 const joinLines = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''));
 const textLines = (month: Buffer): string[] => month.toString('utf8').split('\n').slice(0, -1);
 
-/** As the first version wrote it, which kept no id of the account. */
+/** As written by the first version, which did not store the id of the account. */
 const FIRST =
   '{"account":"Northwind","agentId":7,"at":1795176000000,"duration":840,"hash":"23d41b19f85a76373cfa06d12f6246996b5583c563dbd7fedb74fcd2f47e941e","kind":"connect","name":"RECEPTION-01","outcome":"done","prev":"0000000000000000000000000000000000000000000000000000000000000000","seq":1,"supportId":null,"text":""}';
 
 describe('the chain', () => {
-  test('has in each entry the hash of the one before, made of everything else it holds', async () => {
+  test('holds in each entry the hash of the one before, computed from all its other fields', async () => {
     const folder = makeAuditFolder();
     await writeLog(folder, ['a', 'b', 'c']);
     const entries = linesOf(join(folder, MONTH)).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(entries[0]?.prev).toBe('0'.repeat(64));
     for (const [index, entry] of entries.entries()) {
-      // Worked out here once more, by the words of the documentation: the keys in order, no white space, without the hash.
+      // Computed as documented: keys in order, no white space, without the hash.
       const sorted = Object.fromEntries(
         Object.entries(entry)
           .filter(([key]) => key !== 'hash')
@@ -63,7 +63,7 @@ describe('the chain', () => {
     }
   });
 
-  test('is whole as it was written, over months and starts', async () => {
+  test('is intact across months and restarts', async () => {
     const folder = makeAuditFolder();
     await writeLog(folder, texts);
     const { log } = openLog(folder);
@@ -75,86 +75,89 @@ describe('the chain', () => {
     expect(verdict).toEqual({ checked: COUNT + 2, since: Date.UTC(2026, 10, 20, 12), broken: null });
   });
 
-  test('tells any one byte that is another', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects any single changed byte', async () => {
+    const { month, head } = await intactFiles();
     const change = fc.record({ at: fc.nat(month.length - 1), by: fc.integer({ min: 1, max: 255 }) });
     await fc.assert(
       fc.asyncProperty(change, async ({ at, by }) => {
         const other = Buffer.from(month);
         other[at] = ((other[at] ?? 0) + by) % 256;
-        for (const { broken } of await judge(other, head)) expect(broken).not.toBeNull();
+        for (const { broken } of await verdictsOn(other, head)) expect(broken).not.toBeNull();
       }),
       { numRuns: 120 },
     );
   });
 
-  test('tells lines that are deleted, swapped, doubled or cut off, and where', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects deleted, swapped, doubled and truncated lines, and where', async () => {
+    const { month, head } = await intactFiles();
     const lines = textLines(month);
     await fc.assert(
       fc.asyncProperty(fc.nat(COUNT - 1), fc.nat(COUNT - 2), async (one, step) => {
         const other = (one + 1 + step) % COUNT;
-        const without = await judge(joinLines(lines.toSpliced(one, 1)), head);
+        const without = await verdictsOn(joinLines(lines.toSpliced(one, 1)), head);
         expect(brokenAt(without)).toEqual(without.map(() => `missing ${one + 1}`));
         const swapped = lines.map((line, at) => (at === one ? lines[other] : at === other ? lines[one] : line) ?? '');
-        for (const { broken } of await judge(joinLines(swapped), head)) {
+        for (const { broken } of await verdictsOn(joinLines(swapped), head)) {
           expect(broken).not.toBeNull();
           expect(broken).toMatchObject({ seq: Math.min(one, other) + 1, why: 'missing' });
         }
-        const doubled = await judge(joinLines(lines.toSpliced(one, 0, lines[one] ?? '')), head);
+        const doubled = await verdictsOn(joinLines(lines.toSpliced(one, 0, lines[one] ?? '')), head);
         expect(brokenAt(doubled)).toEqual(doubled.map(() => `changed ${one + 1}`));
-        const cut = await judge(joinLines(lines.slice(0, one)), head);
+        const cut = await verdictsOn(joinLines(lines.slice(0, one)), head);
         expect(brokenAt(cut)).toEqual(cut.map(() => `missing ${one + 1}`));
       }),
       { numRuns: 30 },
     );
   });
 
-  test('tells bytes that are cut off the end, also inside a line', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects bytes truncated at the end, also within a line', async () => {
+    const { month, head } = await intactFiles();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: month.length }), async (bytes) => {
         const left = month.subarray(0, month.length - bytes);
         const whole = textLines(Buffer.concat([left, Buffer.from('x\n')])).length - 1;
-        const verdicts = await judge(left, head);
+        const verdicts = await verdictsOn(left, head);
         expect(brokenAt(verdicts)).toEqual(verdicts.map(() => `missing ${whole + 1}`));
       }),
       { numRuns: 60 },
     );
   });
 
-  test('is whole over entries from before the id of the account was kept', async () => {
+  test('is intact over entries without the id of the account, from earlier versions', async () => {
     const { seq, hash } = JSON.parse(FIRST) as { seq: number; hash: string };
-    const verdicts = await judge(joinLines([FIRST]), Buffer.from(JSON.stringify({ seq, hash, closed: true })));
-    expect(verdicts.map(({ checked, broken }) => [checked, broken])).toEqual([1, 2, 2].map((count) => [count, null]));
+    const verdicts = await verdictsOn(joinLines([FIRST]), Buffer.from(JSON.stringify({ seq, hash, closed: true })));
+    expect(verdicts.map(({ checked }) => checked)).toEqual([1, 2, 2]);
+    expect(brokenAt(verdicts)).toEqual([null, null, null]);
     const named = FIRST.replace('"agentId"', '"accountId":"account-1","agentId"');
-    expect(brokenAt(await judge(joinLines([named]), Buffer.from(JSON.stringify({ seq, hash }))))[0]).toBe('changed 1');
+    expect(brokenAt(await verdictsOn(joinLines([named]), Buffer.from(JSON.stringify({ seq, hash }))))[0]).toBe(
+      'changed 1',
+    );
   });
 
-  test('tells entries that were added behind the end, however well they are made', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects well-formed entries that were appended', async () => {
+    const { month, head } = await intactFiles();
     const last = JSON.parse(textLines(month).at(-1) ?? '') as { seq: number; hash: string };
     const forged = encodeEntry(chainEntry(fieldsOf({ text: 'never happened' }), last));
-    const verdicts = await judge(Buffer.concat([month, Buffer.from(forged)]), head);
+    const verdicts = await verdictsOn(Buffer.concat([month, Buffer.from(forged)]), head);
     expect(brokenAt(verdicts)).toEqual(verdicts.map(() => `changed ${COUNT + 1}`));
   });
 
-  test('tells an entry that was written anew with a hash that fits it', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects a replaced entry with a valid hash', async () => {
+    const { month, head } = await intactFiles();
     const lines = textLines(month);
     const before = JSON.parse(lines[3] ?? '') as { seq: number; hash: string };
     const forged = encodeEntry(chainEntry(fieldsOf({ text: 'something else' }), before)).trimEnd();
-    const verdicts = await judge(joinLines(lines.toSpliced(4, 1, forged)), head);
-    // The entry itself fits; the next one does not follow upon it.
+    const verdicts = await verdictsOn(joinLines(lines.toSpliced(4, 1, forged)), head);
+    // The entry itself is sound, but the next one does not follow it.
     expect(brokenAt(verdicts)).toEqual(verdicts.map(() => 'changed 6'));
     expect(verdicts.map(({ checked }) => checked)).toEqual([COUNT, COUNT + 1, COUNT + 1]);
   });
 
-  test('tells lines that are no entries', async () => {
-    const { month, head } = await wholeFiles();
+  test('detects lines that are not entries', async () => {
+    const { month, head } = await intactFiles();
     const lines = textLines(month);
     for (const junk of ['', 'null', '[]', '{}', '{"seq":3}', 'x'.repeat(400_000)]) {
-      const verdicts = await judge(joinLines(lines.toSpliced(2, 1, junk)), head);
+      const verdicts = await verdictsOn(joinLines(lines.toSpliced(2, 1, junk)), head);
       expect(brokenAt(verdicts)).toEqual(verdicts.map(() => 'unreadable 3'));
     }
     const bytes = Buffer.concat([
@@ -162,20 +165,20 @@ describe('the chain', () => {
       Buffer.from([0xff, 0xfe, 0x0a]),
       joinLines(lines.slice(3)),
     ]);
-    expect(brokenAt(await judge(bytes, head))[0]).toBe('unreadable 3');
+    expect(brokenAt(await verdictsOn(bytes, head))[0]).toBe('unreadable 3');
   });
 
-  test('tells a head that is gone, or names another entry', async () => {
-    const { month, head } = await wholeFiles();
-    const without = await judge(month, Buffer.from('not json'));
+  test('detects an unreadable head and a head that names another entry', async () => {
+    const { month, head } = await intactFiles();
+    const without = await verdictsOn(month, Buffer.from('not json'));
     expect(brokenAt(without)).toEqual(without.map(() => `missing ${COUNT + 1}`));
     const other = { ...(JSON.parse(head.toString()) as object), hash: 'f'.repeat(64) };
-    const changed = await judge(month, Buffer.from(JSON.stringify(other)));
+    const changed = await verdictsOn(month, Buffer.from(JSON.stringify(other)));
     expect(brokenAt(changed)[0]).toBe(`changed ${COUNT}`);
     expect(brokenAt(changed)[2]).toBe(`changed ${COUNT + 1}`);
   });
 
-  test('tells a whole month that is gone', async () => {
+  test('detects a missing month', async () => {
     const folder = makeAuditFolder();
     const { log } = openLog(folder);
     for (const month of [8, 9, 10]) log.add(fieldsOf({ at: Date.UTC(2026, month, 3) }));
@@ -188,7 +191,7 @@ describe('the chain', () => {
     expect(brokenAt([await openLog(folder).log.verify()])).toEqual(['missing 1']);
   });
 
-  test('goes on beside what is cut while it is open, without hiding it', async () => {
+  test('continues after a line that was truncated while the log is open, and reports it', async () => {
     const folder = makeAuditFolder();
     const { log } = openLog(folder);
     for (const text of ['a', 'b', 'c']) log.add(fieldsOf({ text }));

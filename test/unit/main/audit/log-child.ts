@@ -1,4 +1,4 @@
-/** Records entry after entry until it is killed; argv[2] is the folder. The number of each is printed once `add` is back. */
+/** Adds entries to the log in folder argv[2] until it is killed. Prints the number of each entry that was written. */
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';

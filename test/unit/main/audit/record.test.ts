@@ -18,8 +18,8 @@ function fieldsOf(note: AuditNote, account: string | null = 'Northwind') {
   });
 }
 
-describe('what is recorded of a note', () => {
-  test('is exactly the typed fields, with the name and the account as they are now', () => {
+describe('the fields of an entry', () => {
+  test('are exactly the typed ones, with the current name and account', () => {
     const odd = { kind: 'connect', agentId: 7, duration: 12.6, url: 'https://x/?llt=1', secret: KEY } as AuditNote;
     expect(fieldsOf(odd)).toEqual({
       at: 1_795_000_000_000,
@@ -34,12 +34,12 @@ describe('what is recorded of a note', () => {
       text: '',
     });
     expect(fieldsOf({ kind: 'sign-out', account: null })).toMatchObject({ account: null, name: null });
-    // A sign-in that failed has only what was typed.
+    // A failed sign-in has only the label that was typed.
     expect(fieldsOf({ kind: 'sign-in', account: { id: null, label: 'Contoso' } })).not.toHaveProperty('accountId');
     expect(fieldsOf({ kind: 'wake', agentId: 7, name: 'As it was' })).toMatchObject({ name: 'As it was' });
   });
 
-  test('has no key, no link with rights and no password, wherever they were put, and reaches no file with them', async () => {
+  test('contain no key, no link token and no password, neither in memory nor in the file', async () => {
     const dirty = `see ${KEY} at https://link.service.example/?connect=4&llt=TOKEN5566&s=SIGN password: hunter2secret`;
     const fields = fieldsOf({ kind: 'note', agentId: 7, name: dirty, text: `${'x'.repeat(3_900)} ${dirty}` }, dirty);
     const folder = makeAuditFolder();
@@ -53,12 +53,13 @@ describe('what is recorded of a note', () => {
     }
   });
 
-  test('is one line of bounded length without control characters', () => {
+  test('are limited in length and contain no control characters', () => {
     const { name, text, account } = fieldsOf(
       { kind: 'note', name: 'n'.repeat(5_000), text: `one\u0000two\n${'😀'.repeat(5_000)}` },
       'a'.repeat(900),
     );
-    expect([name?.length, account?.length]).toEqual([300, 300]);
+    expect(name).toHaveLength(300);
+    expect(account).toHaveLength(300);
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/^one two\n.* \(cut\)$/su);

@@ -1,8 +1,6 @@
 import { makeFolder } from '../../make-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-
 import { join } from 'node:path';
-
 import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
 import type { EntryFields } from '../../../../src-main/audit/record.ts';
 import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
@@ -28,26 +26,26 @@ export const fieldsOf = (part: Partial<EntryFields> = {}): EntryFields => ({
 export interface Opened {
   readonly log: ReturnType<typeof createAuditLog>;
   readonly written: ActivityEntry[];
-  readonly troubles: string[];
+  readonly problems: string[];
   readonly fake: FakeClock;
 }
 
-/** The record in this folder, as a start of the program finds it. */
+/** The log in this folder as it is after a start of Longreach. */
 export function openLog(folder: string, { months = 0, fake = createFakeClock() } = {}): Opened {
   const written: ActivityEntry[] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const log = createAuditLog({
     folder,
     clock: fake.clock,
     slices: { now: () => performance.now(), nextTurn: () => new Promise((resolve) => setImmediate(resolve)) },
     months: () => months,
     onEntry: (entry) => written.push(entry),
-    onProblem: (text) => troubles.push(text),
+    onProblem: (text) => problems.push(text),
   });
-  return { log, written, troubles, fake };
+  return { log, written, problems, fake };
 }
 
-/** A record that was written and closed in good order: `texts` as one entry each. */
+/** Writes one entry per text and closes the log. */
 export async function writeLog(folder: string, texts: readonly string[]): Promise<void> {
   const { log } = openLog(folder);
   texts.forEach((text, index) => log.add(fieldsOf({ text, at: Date.UTC(2026, 10, 20, 12, 0, index) })));

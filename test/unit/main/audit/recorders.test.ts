@@ -4,9 +4,8 @@ import { createBulkAudit } from '../../../../src-main/audit/audit-bulk.ts';
 import { auditCalls } from '../../../../src-main/audit/audit-calls.ts';
 import { auditClient } from '../../../../src-main/audit/audit-client.ts';
 import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
-import { createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
+import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
 import { createSettingsAudit } from '../../../../src-main/audit/audit-settings.ts';
-import { auditSessionNotes } from '../../../../src-main/audit/audit-session-notes.ts';
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun } from '../../../../src-main/contract/contract.ts';
@@ -28,9 +27,9 @@ const user = { attention: 'user' } as const;
 const northwind = { id: 'account-1', label: 'Northwind' };
 const contoso = { id: 'account-2', label: 'Contoso' };
 
-describe('the client', () => {
+describe('auditClient()', () => {
   const names = new Map([[7, 'RECEPTION-01']]);
-  function watched(script: Script) {
+  function audited(script: Script) {
     const { notes, record } = recorder();
     const service = scriptService(script);
     const client = auditClient(service.client, {
@@ -42,19 +41,18 @@ describe('the client', () => {
     return { notes, client, service };
   }
 
-  test('is recorded with every operation that changes something, and with none that only reads', async () => {
+  test('records every operation that changes something and none that only reads', async () => {
     for (const name of operationNames) {
       const { call, method, answer } = everyOperation[name];
-      const { client, notes, service } = watched(() => json(answer));
+      const { client, notes, service } = audited(() => json(answer));
       await service.clock.until(call(client, user));
-      // What changes nothing is asked for by GET (specification 4).
-      const changes = method === 'POST';
-      expect([name, notes.length > 0]).toEqual([name, changes]);
+      // Operations that only read are GET requests (4).
+      expect(notes.length > 0, name).toBe(method === 'POST');
     }
   });
 
-  test('tells agent, account, outcome and duration, and why it failed', async () => {
-    const { client, notes, service } = watched(({ path }) =>
+  test('records agent, account, outcome, duration and the cause of a failure', async () => {
+    const { client, notes, service } = audited(({ path }) =>
       path === 'agents/wake' ? json({ error: 'x' }, { status: 400 }) : json({ result: true }),
     );
     await service.clock.until(client.rebootAgent(7, true, user));
@@ -67,8 +65,8 @@ describe('the client', () => {
     expect(notes.every(({ duration }) => typeof duration === 'number')).toBe(true);
   });
 
-  test('tells a new name and what of the permanent link was changed, never its path or its password', async () => {
-    const { client, notes, service } = watched(() => json({ result: true }));
+  test('records a new name and which parts of the permanent link changed, but neither path nor password', async () => {
+    const { client, notes, service } = audited(() => json({ result: true }));
     const permanentUrl = { enable: true, url: 'secret-path-81', password: 'hunter2hunter2' };
     await service.clock.until(client.updateAgent(7, { name: 'FRONT', permanentUrl }, user));
     expect(notes).toMatchObject([
@@ -78,8 +76,8 @@ describe('the client', () => {
     expect(JSON.stringify(notes)).not.toMatch(/secret-path|hunter2/);
   });
 
-  test('says cancelled of what was called off', async () => {
-    const { client, notes, service } = watched(() => json({ result: true }));
+  test('records cancelled operations as cancelled', async () => {
+    const { client, notes, service } = audited(() => json({ result: true }));
     service.client.dispose();
     await client.connect({ agentId: 7 }, user);
     await client.connect({ deviceId: 418 }, user);
@@ -90,24 +88,24 @@ describe('the client', () => {
   });
 });
 
-describe('sessions', () => {
-  function watched() {
+describe('createSessionAudit()', () => {
+  function audited() {
     const { notes, record } = recorder();
     const fake = createFakeClock();
     const state = { quitting: false, account: northwind };
-    const watch = createSessionAudit({
+    const audit = createSessionAudit({
       record,
       clock: fake.clock,
       account: () => state.account,
       isQuitting: () => state.quitting,
     });
     let sessions = noSessions;
-    const happen = (event: SessionEvent): void => {
-      watch.take(event, sessions, () => 'RECEPTION-01');
+    const dispatch = (event: SessionEvent): void => {
+      audit.take(event, sessions, () => 'RECEPTION-01');
       sessions = reduceSessions(sessions, event);
     };
     const open = (part: Partial<Extract<SessionEvent, { kind: 'opened' }>> = {}): void =>
-      happen({
+      dispatch({
         kind: 'opened',
         target: { agentId: 7, supportId: null },
         ignoredRebootId: null,
@@ -115,7 +113,7 @@ describe('sessions', () => {
         inBackground: false,
         ...part,
       });
-    return { notes, fake, state, watch, happen, open };
+    return { notes, fake, state, audit, dispatch, open };
   }
   const shown: SessionEvent = { kind: 'shown', tabId: 'tab-1', at: 1 };
   const closed: SessionEvent = { kind: 'closed', tabId: 'tab-1' };
@@ -127,17 +125,17 @@ describe('sessions', () => {
     failure: null,
   });
 
-  test('are told from the first sight of the screen to the close, once, however often they reconnect', async () => {
-    const { notes, fake, happen, open } = watched();
+  test('records a session from the first shown screen to the close as one entry, despite reconnects', async () => {
+    const { notes, fake, dispatch, open } = audited();
     open();
     await fake.advance(5_000);
-    happen(shown);
+    dispatch(shown);
     await fake.advance(60_000);
-    happen(ended('network'));
+    dispatch(ended('network'));
     await fake.advance(10_000);
-    happen(shown);
+    dispatch(shown);
     await fake.advance(30_000);
-    happen(closed);
+    dispatch(closed);
     expect(notes).toEqual([
       {
         kind: 'session',
@@ -152,72 +150,72 @@ describe('sessions', () => {
     ]);
   });
 
-  test('end where they were seen last, with the reason of that', async () => {
-    const { notes, fake, happen, open } = watched();
+  test('records the end and the cause of the last loss of the screen', async () => {
+    const { notes, fake, dispatch, open } = audited();
     open();
-    happen(shown);
+    dispatch(shown);
     await fake.advance(60_000);
-    happen(ended('network'));
-    happen(ended('not-back'));
+    dispatch(ended('network'));
+    dispatch(ended('not-back'));
     await fake.advance(600_000);
-    happen(closed);
+    dispatch(closed);
     expect(notes).toMatchObject([
       { outcome: 'failed', duration: 60_000, text: expect.stringContaining('lost') as string },
     ]);
   });
 
-  test('that were never seen are none', () => {
-    const { notes, happen, open } = watched();
+  test('records no session if the screen was never shown', () => {
+    const { notes, dispatch, open } = audited();
     open();
-    happen(ended('network'));
-    happen(closed);
+    dispatch(ended('network'));
+    dispatch(closed);
     expect(notes).toEqual([]);
   });
 
-  test('say that Longreach was quit or the account was left', () => {
-    const quit = watched();
+  test('records that Longreach was quit or the account was left', () => {
+    const quit = audited();
     quit.open();
-    quit.happen(shown);
+    quit.dispatch(shown);
     quit.state.quitting = true;
-    quit.happen({ kind: 'window-closed', windowId: 'sessions' });
+    quit.dispatch({ kind: 'pane-closed', paneId: 'sessions' });
     expect(quit.notes).toMatchObject([{ text: 'Longreach was quit.' }]);
-    const left = watched();
+    const left = audited();
     left.open();
-    left.happen(shown);
-    // The next account is there before the last tab of this one is gone.
+    left.dispatch(shown);
+    // The next account is signed in before the last tab of this one closes.
     left.state.account = contoso;
-    left.watch.leave(() => left.happen({ kind: 'window-closed', windowId: 'sessions' }));
+    left.audit.leave(() => left.dispatch({ kind: 'pane-closed', paneId: 'sessions' }));
     expect(left.notes).toMatchObject([{ text: 'The account was left.', account: northwind }]);
   });
 
-  test('have their note when it rests and when the tab closes, each text once', async () => {
-    const { notes, fake, happen, open } = watched();
-    const write = (text: string) => happen({ kind: 'note-changed', tabId: 'tab-1', text });
+  test('records a note 30 s after its last change and when the tab closes, each text once', async () => {
+    const { notes, fake, dispatch, open } = audited();
+    const write = (text: string) => dispatch({ kind: 'noted', tabId: 'tab-1', text });
     open({ note: 'from yesterday' });
-    happen(shown);
+    dispatch(shown);
     write('To');
     write('Toner');
     expect(notes).toEqual([]);
     await fake.advance(30_000);
     expect(notes).toMatchObject([{ kind: 'note', text: 'Toner', name: 'RECEPTION-01' }]);
     write('Toner replaced');
-    happen(closed);
-    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
-      ['note', 'Toner'],
-      ['note', 'Toner replaced'],
-      ['session', 'Closed here.'],
+    dispatch(closed);
+    expect(notes).toMatchObject([
+      { kind: 'note', text: 'Toner' },
+      { kind: 'note', text: 'Toner replaced' },
+      { kind: 'session', text: 'Closed here.' },
     ]);
     await fake.advance(60_000);
     expect(notes).toHaveLength(3);
   });
 
-  test('have their reason, or that none was given', () => {
-    const { notes, happen, open } = watched();
-    open({ reasonOptions: [] });
-    happen({ kind: 'reason-given', tabId: 'tab-1', reason: 'Ticket 9' });
-    happen(closed);
-    open({ reasonOptions: [] });
-    happen({ kind: 'closed', tabId: 'tab-2' });
+  test('records the reason, or that none was given', () => {
+    const { notes, dispatch, open } = audited();
+    open({ asking: [] });
+    dispatch({ kind: 'reasoned', tabId: 'tab-1', reason: 'Ticket 9' });
+    dispatch(closed);
+    open({ asking: [] });
+    dispatch({ kind: 'closed', tabId: 'tab-2' });
     expect(notes).toMatchObject([
       { kind: 'reason', agentId: 7, text: 'Ticket 9' },
       { kind: 'reason', agentId: 7, outcome: 'cancelled' },
@@ -226,7 +224,7 @@ describe('sessions', () => {
   });
 });
 
-describe('doors', () => {
+describe('auditExternal()', () => {
   const link: StartRequest = {
     source: 'link',
     request: { kind: 'connect', by: 'name', value: 'Till 4', requester: 'ticket.example' },
@@ -243,14 +241,14 @@ describe('doors', () => {
       answer: () => succeed(undefined),
       clear: () => undefined,
     };
-    const doors = auditExternal(inner, { record, now: () => now });
-    if (agree) doors.answer({ askId: 'a', allow: true, remember: false, agentId: null });
-    await doors.ask(start);
+    const requests = auditExternal(inner, { record, now: () => now });
+    if (agree) requests.answer({ askId: 'a', allow: true, remember: false, agentId: null });
+    await requests.ask(start);
     return notes;
   }
   const agent = { agentId: 7, name: 'Till 4', group: null, online: true };
 
-  test('tell who asked for what, and what a person or the settings said to it', async () => {
+  test('records who requested what, and the decision of the user or of the settings', async () => {
     expect(await ask({ kind: 'done', agents: [agent] }, { agree: true })).toMatchObject([
       {
         kind: 'outside',
@@ -263,18 +261,18 @@ describe('doors', () => {
     const unasked = await ask({ kind: 'done', agents: [agent] });
     expect(unasked[0]?.text).toContain('Allowed without asking');
     expect(await ask({ kind: 'refused' })).toMatchObject([{ outcome: 'cancelled' }]);
-    expect((await ask({ kind: 'none' }))[0]?.text).toContain('No computer was found.');
+    expect((await ask({ kind: 'none' }))[0]?.text).toContain('No agent was found.');
     expect((await ask({ kind: 'several', agents: [agent] }))[0]?.outcome).toBe('failed');
     const failed = await ask({ kind: 'failed', failure: fail('offline', 'No connection.').failure });
     expect(failed[0]?.text).toContain('No connection.');
     expect((await ask({ kind: 'left' }))[0]?.text).toContain('Nobody answered.');
   });
 
-  test('tell nothing of what is turned away at once, so that a page cannot fill the record', async () => {
+  test('does not record requests that are rejected at once, so that a page cannot flood the log', async () => {
     expect(await ask({ kind: 'left' }, { ms: 0 })).toEqual([]);
   });
 
-  test('tell requests for support and by number', async () => {
+  test('records requests for support sessions and by device id', async () => {
     const support: StartRequest = { source: 'command-line', request: { kind: 'support', client: 'Ana' } };
     expect((await ask({ kind: 'done', agents: [] }, { start: support }))[0]?.text).toMatch(
       /^A command asked to create a support session for “Ana”\./,
@@ -284,18 +282,18 @@ describe('doors', () => {
   });
 });
 
-test('settings that decide whom to trust are told one by one, others not at all', () => {
+test('createSettingsAudit() records each change of a setting that concerns trust and no other', () => {
   const { notes, record } = recorder();
-  const watch = createSettingsAudit(record, defaultPageSettings);
-  watch({ ...defaultPageSettings });
+  const recordChanges = createSettingsAudit(record, defaultPageSettings);
+  recordChanges({ ...defaultPageSettings });
   const trusting = {
     ...defaultPageSettings,
     trustedSources: ['link'] as const,
     recordingHosts: ['cdn.example'],
     askWhy: true,
   };
-  watch(trusting);
-  watch({ ...defaultPageSettings, tightenClipboard: true, activityMonths: 0 });
+  recordChanges(trusting);
+  recordChanges({ ...defaultPageSettings, tightenClipboard: true, activityMonths: 0 });
   expect(notes.map(({ text }) => text)).toEqual([
     'Links from outside are no longer asked about.',
     'The key may go to cdn.example for recordings.',
@@ -308,8 +306,8 @@ test('settings that decide whom to trust are told one by one, others not at all'
   ]);
 });
 
-describe('calls of the pages', () => {
-  function watched(answers: Partial<Record<keyof Handlers, unknown>>) {
+describe('auditCalls()', () => {
+  function audited(answers: Partial<Record<keyof Handlers, unknown>>) {
     const { notes, record } = recorder();
     const handlers = new Proxy({} as Handlers, {
       ownKeys: () => Object.keys(answers),
@@ -320,10 +318,10 @@ describe('calls of the pages', () => {
   }
   const from = { role: 'console', windowId: '' } as const;
 
-  test('are recorded where they sign in or out, replace a key, or write a file', async () => {
+  test('records calls that sign in or out, replace a key, or write a file', async () => {
     const account = { account: contoso, agentCount: 3, dropped: 0 };
     const file = { exportId: '1', fileName: 'Longreach agents.csv', folder: '~', count: 12 };
-    const { notes, handlers } = watched({
+    const { notes, handlers } = audited({
       'account:signIn': succeed(account),
       'account:replaceKey': fail('key-refused', 'The service does not accept this key.'),
       'account:signOut': succeed({ kind: 'first-run' }),
@@ -342,9 +340,9 @@ describe('calls of the pages', () => {
     expect(JSON.stringify(notes)).not.toContain('KEY');
   });
 
-  test('are recorded where they change the account, favorites or the saved views', async () => {
+  test('records calls that change the account, favorites or saved views', async () => {
     const view = { id: 'view-1', name: 'Tills', notify: false };
-    const { notes, handlers } = watched({
+    const { notes, handlers } = audited({
       'account:rename': succeed({ kind: 'first-run' }),
       'account:limitToGroup': fail('not-found', 'The service knows no such group.'),
       'agents:setFavorite': succeed(undefined),
@@ -375,7 +373,7 @@ describe('calls of the pages', () => {
   });
 });
 
-describe('favorites of several computers', () => {
+describe('createBulkAudit()', () => {
   const runOf = (part: Partial<BulkRun>): BulkRun => ({
     id: 'bulk-1',
     action: 'favorite',
@@ -389,35 +387,35 @@ describe('favorites of several computers', () => {
   });
   const none = runOf({}).counts;
 
-  test('are one entry when they are marked, under the account they were marked for', () => {
+  test('records a bulk change of favorites as one entry, under the account it was made for', () => {
     const { notes, record } = recorder();
     let account = northwind;
-    const watch = createBulkAudit({ record, account: () => account });
-    watch(runOf({}));
-    watch(runOf({ counts: { ...none, waiting: 1, done: 2 } }));
+    const takeRun = createBulkAudit({ record, account: () => account });
+    takeRun(runOf({}));
+    takeRun(runOf({ counts: { ...none, waiting: 1, done: 2 } }));
     const over = runOf({ state: 'done', endedAt: 1_250, counts: { ...none, waiting: 0, done: 3 } });
-    watch(over);
-    watch(over);
-    watch(runOf({ id: 'bulk-2', action: 'unfavorite', counts: { ...none, waiting: 1, done: 2 } }));
+    takeRun(over);
+    takeRun(over);
+    takeRun(runOf({ id: 'bulk-2', action: 'unfavorite', counts: { ...none, waiting: 1, done: 2 } }));
     account = contoso;
-    watch(null);
-    watch(runOf({ id: 'bulk-3', action: 'wake', state: 'done', endedAt: 2_000 }));
+    takeRun(null);
+    takeRun(runOf({ id: 'bulk-3', action: 'wake', state: 'done', endedAt: 2_000 }));
     expect(notes).toMatchObject([
-      { kind: 'favorite', account: northwind, outcome: 'done', duration: 250, text: '3 computers marked.' },
-      { kind: 'favorite', account: northwind, outcome: 'cancelled', text: '2 of 3 computers unmarked.' },
+      { kind: 'favorite', account: northwind, outcome: 'done', duration: 250, text: '3 agents marked.' },
+      { kind: 'favorite', account: northwind, outcome: 'cancelled', text: '2 of 3 agents unmarked.' },
     ]);
   });
 
-  test('that could not all be marked failed', () => {
+  test('records a partly failed change as failed', () => {
     const { notes, record } = recorder();
-    const watch = createBulkAudit({ record, account: () => northwind });
-    watch(runOf({ state: 'done', endedAt: 1_500, counts: { ...none, waiting: 0, done: 2, failed: 1 } }));
-    expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 computers marked.' }]);
+    const takeRun = createBulkAudit({ record, account: () => northwind });
+    takeRun(runOf({ state: 'done', endedAt: 1_500, counts: { ...none, waiting: 0, done: 2, failed: 1 } }));
+    expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 agents marked.' }]);
   });
 });
 
-describe('visits that a crash left open', () => {
-  const visitOf = (part: Partial<OpenSession>): OpenSession => ({
+describe('auditSessionNotes()', () => {
+  const sessionOf = (part: Partial<OpenSession>): OpenSession => ({
     id: 'a',
     agentId: 7,
     supportId: null,
@@ -429,29 +427,29 @@ describe('visits that a crash left open', () => {
     ...part,
   });
 
-  test('are told once as sessions of unknown length, and those of this run and of an orderly end not', async () => {
+  test('records sessions left open by a crash once, without a duration, and no others', async () => {
     const { notes, record } = recorder();
     const stored = new Map([
-      ['a', visitOf({})],
-      ['b', visitOf({ id: 'b', agentId: 8, endedAt: 2_000 })],
+      ['a', sessionOf({})],
+      ['b', sessionOf({ id: 'b', agentId: 8, endedAt: 2_000 })],
     ]);
     const disk = {
       restorableSessions: () => Promise.resolve(succeed([...stored.values()].filter(({ offered }) => offered))),
-      storeSession(visit: OpenSession) {
-        stored.set(visit.id, visit);
+      storeSession(session: OpenSession) {
+        stored.set(session.id, session);
         return Promise.resolve(succeed(undefined));
       },
     };
-    const book = auditSessionNotes(disk, record);
-    await book.storeSession(visitOf({ id: 'c', agentId: 9 }));
-    expect(await book.restorableSessions()).toMatchObject({
+    const store = auditSessionNotes(disk, record);
+    await store.storeSession(sessionOf({ id: 'c', agentId: 9 }));
+    expect(await store.restorableSessions()).toMatchObject({
       value: [{ id: 'a', endedAt: 1_000 }, { id: 'b' }, { id: 'c' }],
     });
-    await book.restorableSessions();
-    const told = { kind: 'session', agentId: 7, supportId: null, name: 'RECEPTION-01', outcome: 'failed' };
+    await store.restorableSessions();
+    const expected = { kind: 'session', agentId: 7, supportId: null, name: 'RECEPTION-01', outcome: 'failed' };
     const text = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
-    expect(notes).toEqual([{ ...told, text }]);
-    // The next start finds what this one did not end, if it is killed as well.
+    expect(notes).toEqual([{ ...expected, text }]);
+    // The next start records the session that this run left open.
     await auditSessionNotes(disk, record).restorableSessions();
     expect(notes.map(({ agentId }) => agentId)).toEqual([7, 9]);
   });
