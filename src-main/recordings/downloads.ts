@@ -3,17 +3,20 @@ import type { Clock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
-import { nameCopy } from './file-name.ts';
-import { fromEntry } from './ledger-lines.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
+import { createDownloadPlaces, type ExportPlace } from './download-places.ts';
+import { fromEntry, type Ledger, type LedgerEntry } from './ledger.ts';
 import { exists, removePart } from './part-file.ts';
-import { otherAccount, placeRecording, type PlaceRecordingDeps } from './place-recording.ts';
-import { leavePlace } from './places.ts';
-import { createQueue } from './queue.ts';
-import { createRecordingWork, type RecordingPlace } from './recording-work.ts';
+import {
+  leavePlace,
+  nameCopy,
+  otherAccount,
+  placeRecording,
+  type PlaceRecordingDeps,
+  type RecordingPlace,
+} from './places.ts';
+import { createQueue, type Work } from './queue.ts';
+import { createRecordingWork } from './recording-work.ts';
 import type { TransferDeps } from './transfer.ts';
-import { createExportPlaces, type ExportPlace } from './export-places.ts';
-import type { Work } from './download-work.ts';
 
 export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly clock: Clock;
@@ -22,15 +25,15 @@ export interface DownloadsDeps extends PlaceRecordingDeps {
   readonly transfer: TransferDeps;
   /** Shows a file in its folder. */
   readonly reveal: (path: string) => void;
-  /** Whether anything may be asked of the service now. */
+  /** Whether requests may be sent to the service now. */
   readonly mayAsk: () => boolean;
-  /** All of them, the oldest first, at most four times a second. */
+  /** Called at most four times a second with all downloads, oldest first. */
   readonly onChange: (all: readonly Download[]) => void;
-  /** One is done, or has failed. */
+  /** Called when a download is done or failed. */
   readonly onEnd: (download: Download) => void;
-  /** The service refused one (403). */
+  /** Called when the service answered 403. */
   readonly onRefused: () => void;
-  /** For the log alone. */
+  /** Goes to the diagnostic log only. */
   readonly onBug: (text: string) => void;
 }
 
@@ -40,29 +43,29 @@ export interface NewExport {
   readonly work: Work;
 }
 
-/** So long after it was asked for, an address is asked for anew. */
+/** How long the signed address of a recording may be used after its request, in milliseconds. */
 const ADDRESS_MS = 60_000;
-/** Ended downloads that are kept in mind. */
+/** Max ended downloads in the list. */
 const MAX_ENDED = 100;
 
-const notHere = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
+const notListed = (): Result<never> => fail('not-found', 'This download is no longer in the list.', { reason: 'gone' });
 
-/** The downloads of the account that is shown: recordings outlive the program, exports do not. */
+/** The downloads of the current account. Recordings are resumed after a restart, exports are not. */
 export function createDownloads(deps: DownloadsDeps) {
   const { clock, ledger } = deps;
   const starting = new Map<number, Promise<Result<Download>>>();
   let accountId: string | null = null;
-  /** Grows with every change of the account. */
-  let turn = 0;
-  /** Grows whenever nothing may be asked for a while: the key, or who may have it, can be another afterwards. */
-  let breaks = 0;
+  /** Incremented on every change of the account. */
+  let accountTurn = 0;
+  /** Incremented on standBy(): afterwards the key or the allowed hosts may differ, so addresses are requested anew. */
+  let standBys = 0;
 
-  const keep = (): void => {
-    if (accountId !== null) ledger.write(accountId, exportPlaces.stored());
+  const store = (): void => {
+    if (accountId !== null) ledger.write(accountId, places.stored());
   };
 
   const save = (): Promise<void> => {
-    keep();
+    store();
     return ledger.flush();
   };
 
@@ -70,65 +73,65 @@ export function createDownloads(deps: DownloadsDeps) {
     clock,
     mayAsk: deps.mayAsk,
     onChange: deps.onChange,
-    onState: keep,
+    onState: store,
     onEnd: deps.onEnd,
     onBug: (error) => deps.onBug(`a download ended with ${error instanceof Error ? error.name : typeof error}`),
   });
 
-  const exportPlaces = createExportPlaces(() => queue.list());
+  const places = createDownloadPlaces(() => queue.list());
 
-  /** @param known an address that was asked for a moment ago, good for the first turn */
+  /** @param known an address that was requested just before, for the first run */
   const workFor = (
     sessionId: number,
     place: RecordingPlace,
     known: { readonly recording: SignedRecording; readonly at: number } | null,
   ): Work => {
-    let fresh = known;
-    const before = breaks;
+    let unused = known;
+    const standBysBefore = standBys;
     return createRecordingWork(place, {
       transfer: deps.transfer,
-      ask: (signal) => {
-        const given = fresh;
-        fresh = null;
-        const isGood = given !== null && before === breaks && clock.now() - given.at < ADDRESS_MS;
-        if (isGood) return Promise.resolve(succeed(given.recording));
+      requestAddress: (signal) => {
+        const first = unused;
+        unused = null;
+        const isValid = first !== null && standBysBefore === standBys && clock.now() - first.at < ADDRESS_MS;
+        if (isValid) return Promise.resolve(succeed(first.recording));
         return deps.askRecording(sessionId, { attention: 'user', signal });
       },
-      onStore: keep,
+      onStore: store,
       save,
       onRefused: deps.onRefused,
     });
   };
 
   const take = (entry: LedgerEntry): void => {
-    const { place, line } = fromEntry(entry);
-    exportPlaces.addRecording(line.id, place);
-    queue.add({ ...line, work: workFor(entry.sessionId, place, null) });
+    const { place, download } = fromEntry(entry);
+    places.addRecording(download.id, place);
+    queue.add({ ...download, work: workFor(entry.sessionId, place, null) });
   };
 
   async function begin(sessionId: number): Promise<Result<Download>> {
-    const mine = turn;
-    const placed = await placeRecording(deps, sessionId, exportPlaces.isTaken, () => mine !== turn);
+    const mine = accountTurn;
+    const placed = await placeRecording(deps, sessionId, places.isTaken, () => mine !== accountTurn);
     if (!placed.ok) return placed;
     const { place, recording, at } = placed.value;
-    if (mine !== turn) {
+    if (mine !== accountTurn) {
       await leavePlace(place);
       return otherAccount();
     }
     const id = deps.newId();
-    exportPlaces.addRecording(id, place);
-    forgetOldest();
+    places.addRecording(id, place);
+    dismissOldest();
     const fileName = nameCopy(place.stem, place.ending)(place.copy);
     const work = workFor(sessionId, place, { recording, at });
-    return succeed(queue.add({ ...newLine(id, fileName), sessionId, total: recording.size, work }));
+    return succeed(queue.add({ ...newDownload(id, fileName), sessionId, total: recording.size, work }));
   }
 
-  const forgetOldest = (): void => {
+  const dismissOldest = (): void => {
     const ended = queue.list().filter(({ state }) => state === 'done' || state === 'cancelled');
     for (const { id } of ended.slice(0, -MAX_ENDED)) void queue.dismiss(id);
   };
 
-  const newLine = (id: string, fileName: string) =>
+  const newDownload = (id: string, fileName: string) =>
     ({
       id,
       fileName,
@@ -142,8 +145,8 @@ export function createDownloads(deps: DownloadsDeps) {
       endedAt: null,
     }) as const;
 
-  const ifKnown = (downloadId: string, run: () => unknown): Result<void> => {
-    if (queue.find(downloadId) === null) return notHere();
+  const ifListed = (downloadId: string, run: () => unknown): Result<void> => {
+    if (queue.find(downloadId) === null) return notListed();
     run();
     return succeed(undefined);
   };
@@ -151,52 +154,52 @@ export function createDownloads(deps: DownloadsDeps) {
   return {
     current: (): readonly Download[] => queue.list(),
 
-    /** Shows the downloads of this account; those that were under way go on with `goLive`. */
+    /** Loads the downloads of this account; unfinished ones continue with wake(). */
     async open(id: string): Promise<void> {
       if (id === accountId) return;
       await this.close();
-      turn += 1;
-      const mine = turn;
+      accountTurn += 1;
+      const mine = accountTurn;
       const stored = await ledger.read(id);
-      if (mine !== turn) return;
+      if (mine !== accountTurn) return;
       await Promise.all(stored.leftovers.map(removePart));
-      if (mine !== turn) return;
+      if (mine !== accountTurn) return;
       for (const entry of stored.downloads) take(entry);
-      // Not before all of them are in the list: what is kept is what is in the list.
+      // Only now, because store() writes what is in the list.
       accountId = id;
-      keep();
+      store();
       queue.wake();
     },
 
-    /** The service may be asked: what waits goes on. */
+    /** Requests may be sent: continues what waits. */
     wake: (): void => queue.wake(),
 
-    /** Something is different that may have been waited for. */
+    /** Starts what has become ready. */
     checkQueue: (): void => queue.checkQueue(),
 
-    /** Nothing more is asked of the service; what ran waits. */
+    /** Stops all requests; running downloads wait for wake(). */
     standBy(): Promise<void> {
-      breaks += 1;
+      standBys += 1;
       return queue.standBy();
     },
 
-    /** Puts the downloads of the account away as they are; unfinished exports go. */
+    /** Stores and unloads the downloads of the account; partial exports are removed. */
     async close(): Promise<void> {
       await queue.standBy();
-      keep();
+      store();
       accountId = null;
-      turn += 1;
+      accountTurn += 1;
       await queue.clear(({ kind }) => kind === 'history');
-      exportPlaces.clear();
+      places.clear();
     },
 
-    /** Nothing of the account's downloads stays but finished files. */
+    /** Removes everything of the account's downloads except finished files. */
     async forget(id: string): Promise<void> {
       if (id === accountId) {
         accountId = null;
-        turn += 1;
+        accountTurn += 1;
         await queue.clear(() => true);
-        exportPlaces.clear();
+        places.clear();
       } else {
         for (const entry of (await ledger.read(id)).downloads) if (entry.state !== 'done') await leavePlace(entry);
       }
@@ -204,40 +207,40 @@ export function createDownloads(deps: DownloadsDeps) {
       await ledger.flush();
     },
 
-    /** Downloads the recording of a session; one that is under way or unfinished is gone on with. */
+    /** Downloads the recording of a session, or continues an unfinished download of it. */
     start(sessionId: number): Promise<Result<Download>> {
       const known = queue
         .list()
         .find((each) => each.sessionId === sessionId && each.state !== 'done' && each.state !== 'cancelled');
       if (known !== undefined)
         return this.resume(known.id).then((gone) => (gone.ok ? succeed(queue.find(known.id) ?? known) : gone));
-      const under = starting.get(sessionId) ?? begin(sessionId).finally(() => starting.delete(sessionId));
-      starting.set(sessionId, under);
-      return under;
+      const begun = starting.get(sessionId) ?? begin(sessionId).finally(() => starting.delete(sessionId));
+      starting.set(sessionId, begun);
+      return begun;
     },
 
-    /** Takes in an export of the history; its unfinished file is removed at the next start where this run does not end it. */
+    /** Adds an export of the history. If this run does not finish it, its partial file is removed at the next start. */
     addExport({ fileName, place, work }: NewExport): Download {
       const id = deps.newId();
-      exportPlaces.addExport(id, place);
-      return queue.add({ ...newLine(id, fileName), work });
+      places.addExport(id, place);
+      return queue.add({ ...newDownload(id, fileName), work });
     },
 
-    pause: (downloadId: string) => ifKnown(downloadId, () => queue.pause(downloadId)),
-    /** Goes on with what is paused or has failed; in the folder of now where that of before was what went wrong. */
+    pause: (downloadId: string) => ifListed(downloadId, () => queue.pause(downloadId)),
+    /** Continues a paused or failed download; in the current downloads folder if the previous one was the cause. */
     async resume(downloadId: string): Promise<Result<void>> {
       const download = queue.find(downloadId);
-      if (download === null) return notHere();
-      const moved = await exportPlaces.move(download, deps.downloadsFolder());
+      if (download === null) return notListed();
+      const moved = await places.move(download, deps.downloadsFolder());
       if (!moved.ok) return moved;
       queue.resume(downloadId);
       return succeed(undefined);
     },
     async cancel(downloadId: string): Promise<Result<void>> {
-      if (queue.find(downloadId) === null) return notHere();
+      if (queue.find(downloadId) === null) return notListed();
       await queue.cancel(downloadId);
-      exportPlaces.forgetExport(downloadId);
-      keep();
+      places.forgetExport(downloadId);
+      store();
       return succeed(undefined);
     },
     async dismiss(downloadId: string | null): Promise<Result<void>> {
@@ -248,8 +251,8 @@ export function createDownloads(deps: DownloadsDeps) {
     /** Shows the finished file in its folder. */
     async show(downloadId: string): Promise<Result<void>> {
       const download = queue.find(downloadId);
-      if (download === null) return notHere();
-      const folder = exportPlaces.folderOf(downloadId);
+      if (download === null) return notListed();
+      const folder = places.folderOf(downloadId);
       const path = folder === null ? null : join(folder, download.fileName);
       if (download.state !== 'done' || path === null || !(await exists(path)))
         return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
@@ -259,10 +262,10 @@ export function createDownloads(deps: DownloadsDeps) {
 
     isRunning: (): boolean => queue.isRunning(),
 
-    /** What is known is on the disk afterwards; everything goes on. */
+    /** Resolves once the ledger is written; downloads continue. */
     save,
 
-    /** The end of the program: what runs stops where it is. */
+    /** Stops everything at the end of the program. */
     async end(): Promise<void> {
       await this.close();
       queue.end();

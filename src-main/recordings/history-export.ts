@@ -1,34 +1,34 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Cell } from '../export/columns.ts';
 import { exportFileName } from '../export/file-name.ts';
 import { createTableWriter, type ExportFormat, type Writer } from '../export/formats.ts';
 import { historyColumns } from '../export/history-table.ts';
 import { publishFile } from '../export/new-file.ts';
-import type { HistoryRow } from '../contract/contract.ts';
-import type { HistoryReading } from './history-reading.ts';
+import type { ExportPlace } from './download-places.ts';
+import type { NewExport } from './downloads.ts';
 import { diskFailure } from './media-failures.ts';
 import { makeFolder, removePart } from './part-file.ts';
-import type { NewExport } from './downloads.ts';
-import type { ExportPlace } from './export-places.ts';
-import type { Progress, Work, WorkEnd } from './download-work.ts';
+import type { Progress, Work, WorkEnd } from './queue.ts';
 
 export interface HistoryExportDeps {
   readonly folder: string;
   readonly format: ExportFormat;
-  /** Unix milliseconds; the name carries the day. */
+  /** Unix milliseconds; its date is part of the file name. */
   readonly at: number;
-  /** Tells unfinished files of two exports apart. */
+  /** Distinguishes the partial files of concurrent exports. */
   readonly id: string;
   readonly begin: () => HistoryReading;
 }
 
-const toLine = (row: HistoryRow): readonly Cell[] => historyColumns.map(({ read }) => read(row));
+const toCells = (row: HistoryRow): readonly Cell[] => historyColumns.map(({ read }) => read(row));
 
 const TITLE = 'Longreach history';
 
-/** What is there of an export between two turns. */
-interface Unfinished {
+/** State of a paused export. */
+interface PartialExport {
   readonly file: FileHandle;
   readonly reading: HistoryReading;
   readonly writer: Writer;
@@ -37,8 +37,8 @@ interface Unfinished {
 }
 
 /**
- * Writes all sessions of a filter into a table: whole under its name, or not at all. It can be paused and gone on with in
- * the same run; what failed begins anew, in another folder where one was chosen since.
+ * Exports all sessions that match a filter; the file gets its name only once it is complete. Can be paused and resumed in
+ * the same run. A failed export begins anew, in the folder that is chosen then.
  */
 export function createHistoryExport({ folder, format, at, id, begin }: HistoryExportDeps): NewExport {
   const nameOf = (copy: number): string => exportFileName({ title: TITLE, at, extension: format, copy });
@@ -46,29 +46,29 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     folder,
     partPath: () => join(place.folder, `.${nameOf(1)}.${id}.part`),
   };
-  let unfinished: Unfinished | null = null;
+  let partial: PartialExport | null = null;
 
-  async function openFile(): Promise<Unfinished> {
+  async function openFile(): Promise<PartialExport> {
     await makeFolder(place.folder);
     const file = await open(place.partPath(), 'wx', 0o600);
     const writer = createTableWriter(format, historyColumns);
-    unfinished = { file, reading: begin(), writer, done: 0, total: null };
+    partial = { file, reading: begin(), writer, done: 0, total: null };
     await file.writeFile(writer.open);
-    return unfinished;
+    return partial;
   }
 
   async function writeAll(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
-    const run = unfinished ?? (await openFile());
+    const run = partial ?? (await openFile());
     const { file, reading, writer } = run;
     report(run);
     for (;;) {
       if (signal.aborted) return { kind: 'stopped' };
-      // What was read is written even where it was stopped meanwhile: it is not read again.
-      const piece = await reading.next();
-      if (!piece.ok) return { kind: 'failed', failure: piece.failure };
-      if (piece.value === null) break;
-      const { rows, total } = piece.value;
-      if (rows.length > 0) await file.writeFile(writer.write(rows.map(toLine), run.done === 0));
+      // Rows that were read are written even if the export was paused meanwhile.
+      const part = await reading.next();
+      if (!part.ok) return { kind: 'failed', failure: part.failure };
+      if (part.value === null) break;
+      const { rows, total } = part.value;
+      if (rows.length > 0) await file.writeFile(writer.write(rows.map(toCells), run.done === 0));
       run.done += rows.length;
       run.total = total;
       report(run);
@@ -76,14 +76,14 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     await file.writeFile(writer.close);
     await file.sync();
     await file.close();
-    unfinished = null;
+    partial = null;
     const fileName = await publishFile(place.folder, nameOf, place.partPath());
     return { kind: 'done', fileName, size: run.done, sha256: null };
   }
 
   async function drop(): Promise<void> {
-    const last = unfinished;
-    unfinished = null;
+    const last = partial;
+    partial = null;
     last?.reading.close();
     await last?.file.close().catch(() => undefined);
     await removePart(place.partPath());
@@ -107,4 +107,46 @@ export function createHistoryExport({ folder, format, at, id, begin }: HistoryEx
     drop,
   };
   return { fileName: nameOf(1), place, work };
+}
+
+/** Reads all sessions that match a filter. */
+export interface HistoryReading {
+  /** The next rows, newest first; null at the end. */
+  next(): Promise<Result<HistoryPart | null>>;
+  /** Stops reading. */
+  close(): void;
+}
+
+interface HistoryPart {
+  readonly rows: readonly HistoryRow[];
+  /** Number of all matches; null if unknown. */
+  readonly total: number | null;
+}
+
+export interface HistorySource {
+  /** All matches in parts; ends after a failure. */
+  readonly eachRow: (filter: HistoryFilter, signal: AbortSignal) => AsyncIterator<Result<HistoryPart>, unknown>;
+  /** Changes with the account. */
+  readonly generation: () => number;
+}
+
+const otherAccount = (): Result<never> =>
+  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.', { reason: 'account' });
+
+/** Reads for the current account; fails if the account changes meanwhile. */
+export function readHistory(source: HistorySource, filter: HistoryFilter): HistoryReading {
+  const end = new AbortController();
+  const generation = source.generation();
+  const parts = source.eachRow(filter, end.signal);
+  return {
+    async next() {
+      const next = await parts.next();
+      if (generation !== source.generation()) return otherAccount();
+      return next.done === true ? succeed(null) : next.value;
+    },
+    close(): void {
+      end.abort();
+      void parts.return?.();
+    },
+  };
 }

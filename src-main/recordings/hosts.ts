@@ -2,12 +2,12 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { RecordingHost } from '../api/recording-address.ts';
 
 export interface HostsDeps {
-  /** Asks the service on which host the recording of a session lies, and whether the key may go there. */
+  /** Requests on which host the recording of a session is, and whether the key may be sent there. */
   readonly hostOf: (sessionId: number) => Promise<Result<RecordingHost>>;
-  /** Asks the person, in a dialog of the system. */
+  /** Asks the user in a system dialog. */
   readonly confirm: (host: string) => Promise<boolean>;
   readonly allowed: () => readonly string[];
-  readonly keep: (hosts: readonly string[]) => Promise<Result<unknown>>;
+  readonly store: (hosts: readonly string[]) => Promise<Result<unknown>>;
 }
 
 const MAX_HOSTS = 100;
@@ -19,9 +19,9 @@ const never = (): Result<never> =>
     { reason: 'recording-host' },
   );
 
-/** Hosts beside the service's own that get the key for their recordings, each allowed by a person, once. */
-export function createHosts({ hostOf, confirm, allowed, keep }: HostsDeps) {
-  /** One question at a time, however often it is asked. */
+/** Further hosts that receive the key for their recordings, each allowed once by the user (K2). */
+export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
+  /** One dialog per host, shared by concurrent requests. */
   const open = new Map<string, Promise<boolean>>();
 
   const ask = (host: string): Promise<boolean> => {
@@ -39,7 +39,7 @@ export function createHosts({ hostOf, confirm, allowed, keep }: HostsDeps) {
       if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
       if (!(await ask(host))) return succeed({ host, allowed: false });
       const hosts = [host, ...allowed().filter((each) => each !== host)].slice(0, MAX_HOSTS);
-      const stored = await keep(hosts);
+      const stored = await store(hosts);
       return stored.ok ? succeed({ host, allowed: true }) : stored;
     },
   };

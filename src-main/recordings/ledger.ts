@@ -1,10 +1,13 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { failureKinds } from '../contract/failure.ts';
+import type { Download } from '../contract/contract.ts';
+import { failureKinds, type Failure } from '../contract/failure.ts';
 import { replaceFile } from '../lib/atomic-file.ts';
+import type { RecordingPlace } from './places.ts';
+import type { NewQueueEntry } from './queue.ts';
 
-/** A name in a folder and nothing beside it. */
+/** A file name without any path. */
 const plainName = z
   .string()
   .min(1)
@@ -19,17 +22,17 @@ const failure = z.object({
   reason: z.string().max(60).optional(),
 });
 
-const sum = z.string().regex(/^[0-9a-f]{64}$/);
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
 const fields = z.object({
   id: z.string().min(1).max(40),
   sessionId: count,
   folder,
-  /** The name without number and ending, the ending with its dot, and which copy it is. */
+  /** The name without copy number and extension, the extension with its dot, and the number of the copy. */
   stem: plainName,
   ending: z.string().regex(/^\.[a-z0-9]{2,4}$/),
   copy: count.min(1),
-  /** As it is, or will most likely be. */
+  /** The final name, or the expected one. */
   fileName: plainName,
   state: z.enum(['waiting', 'paused', 'failed', 'done']),
   mark: z.object({
@@ -41,9 +44,9 @@ const fields = z.object({
   /** `video.size` of the history. */
   reportedSize: count.nullable(),
   size: count,
-  sha256: sum.nullable(),
-  /** What the file is that was whole and about to get its name. */
-  whole: z.object({ size: count, sha256: sum }).nullable().default(null),
+  sha256: sha256Hex.nullable(),
+  /** Set once the part file was complete, before it was renamed. */
+  whole: z.object({ size: count, sha256: sha256Hex }).nullable().default(null),
   failure: failure.nullable(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
@@ -56,13 +59,13 @@ const entry = z.preprocess(
   fields,
 );
 
-/** What is kept of one download of a recording: enough to go on, never an address, never the key. */
+/** The stored state of one download of a recording: enough to resume it, but no address and no key. */
 export type LedgerEntry = z.infer<typeof fields>;
 
-/** Of one account. */
+/** The stored downloads of one account. */
 export interface AccountLedger {
   readonly downloads: readonly LedgerEntry[];
-  /** Absolute paths of unfinished exports, which no run goes on with. */
+  /** Absolute paths of partial exports, to be removed at the next start. */
   readonly leftovers: readonly string[];
 }
 
@@ -84,19 +87,19 @@ const MAX_BYTES = 4_000_000;
 const emptyLedger: AccountLedger = { downloads: [], leftovers: [] };
 
 export interface Ledger {
-  /** What was kept of this account; what cannot be read is left out. */
+  /** The stored downloads of an account without unreadable entries. */
   read(accountId: string): Promise<AccountLedger>;
-  /** Counts at once and is on the disk soon. What could not be written is written with the next change. */
+  /** Takes effect at once and is written soon; a failed write is repeated with the next change. */
   write(accountId: string, stored: AccountLedger): void;
   forget(accountId: string): void;
-  /** Ends when all of it is on the disk, or cannot be. */
+  /** Resolves once all changes are written or have failed to be. */
   flush(): Promise<void>;
 }
 
 /**
- * The file in which downloads outlive the program, replaced whole with every change. Mode 0600.
+ * The file that stores the downloads across runs; replaced atomically on every change. Mode 0600.
  *
- * @param path absolute; null keeps nothing
+ * @param path absolute; null stores nothing
  */
 export function createLedger(path: string | null, onProblem: (text: string) => void): Ledger {
   let accounts: Promise<Map<string, AccountLedger>> | null = null;
@@ -110,7 +113,7 @@ export function createLedger(path: string | null, onProblem: (text: string) => v
     requested += 1;
     writing ??= (async () => {
       const all = await load();
-      // The turn in between lets changes of one moment share a write.
+      // Changes of the same turn share one write.
       await Promise.resolve();
       while (written < requested) {
         written = requested;
@@ -143,7 +146,7 @@ export function createLedger(path: string | null, onProblem: (text: string) => v
 
 const empty = () => Promise.resolve(new Map<string, AccountLedger>());
 
-/** A file that is no ledger is put aside: what it names lies in the downloads folder and is not lost. */
+/** Moves an invalid file aside; the downloaded files themselves are not affected. */
 async function readLedger(path: string): Promise<Map<string, AccountLedger>> {
   try {
     if ((await stat(path)).size > MAX_BYTES) throw new Error('too large');
@@ -156,9 +159,48 @@ async function readLedger(path: string): Promise<Map<string, AccountLedger>> {
   }
 }
 
-/** One bad entry does not cost the others. */
+/** Skips invalid entries. */
 function readAccount(value: unknown): AccountLedger {
   const read = account.safeParse(value).data;
   if (read === undefined) return emptyLedger;
   return { downloads: read.downloads.flatMap((each) => entry.safeParse(each).data ?? []), leftovers: read.leftovers };
 }
+
+/** The stored form of a download; null if cancelled. A running one is stored as waiting. */
+export function toEntry(download: Download, place: RecordingPlace): LedgerEntry | null {
+  const { sessionId, state, failure } = download;
+  if (sessionId === null || state === 'cancelled') return null;
+  const { id, fileName, sha256, startedAt, endedAt, done: size } = download;
+  const stored = { id, sessionId, fileName, size, sha256, startedAt, endedAt, ...place };
+  return {
+    ...stored,
+    state: state === 'running' || state === 'checking' ? 'waiting' : state,
+    failure: toStoredFailure(failure),
+  };
+}
+
+/** Omits `waitMs`, which does not apply to the next run. */
+function toStoredFailure(failure: Failure | null): LedgerEntry['failure'] {
+  if (failure === null) return null;
+  const { kind, message, reason } = failure;
+  return { kind, message, ...(reason === undefined ? {} : { reason }) };
+}
+
+export function fromEntry(entry: LedgerEntry): {
+  readonly place: RecordingPlace;
+  readonly download: Omit<NewQueueEntry, 'work'>;
+} {
+  const { folder, stem, ending, copy, mark, reportedSize, whole } = entry;
+  const { id, sessionId, fileName, state, sha256, startedAt, endedAt, size } = entry;
+  const failure = entry.failure === null ? null : toFailure(entry.failure);
+  const isDone = state === 'done';
+  const done = isDone ? size : mark.synced;
+  const total = isDone ? size : (mark.total ?? reportedSize);
+  return {
+    place: { folder, stem, ending, copy, mark, reportedSize, whole },
+    download: { id, sessionId, fileName, state, done, total, sha256, failure, startedAt, endedAt },
+  };
+}
+
+const toFailure = ({ kind, message, reason }: NonNullable<LedgerEntry['failure']>): Failure =>
+  reason === undefined ? { kind, message } : { kind, message, reason };

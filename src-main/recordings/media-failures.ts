@@ -2,45 +2,49 @@ import { fail, type Failure } from '../contract/failure.ts';
 import type { Cut } from '../api/request-timeout.ts';
 import type { NetworkError } from '../api/network-error.ts';
 
-/** What a host of recordings, the way to it or the disk has done, in words. Never an address, never what was sent. */
+/** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
 
 const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given).failure;
-const LATER = 'What is there is kept: go on later.';
+const LATER = 'The part that was downloaded is kept: resume later.';
 
-/** The answer did not come, or broke off. */
+/** No response, or an incomplete one. */
 export function mediaNetworkFailure(problem: NetworkError | Cut): Failure {
   switch (problem) {
     case 'redirect':
-      return failureOf('not-the-service', 'The recording leads on to another address, and the key is not sent there.', {
-        reason: 'redirect',
-      });
+      return failureOf(
+        'not-the-service',
+        'The recording redirects to another address, and the key is not sent there.',
+        {
+          reason: 'redirect',
+        },
+      );
     case 'certificate':
     case 'tls':
       return failureOf(
         'offline',
-        'There is no secure connection to the computer that holds the recording, so nothing was sent there.',
+        'There is no secure connection to the server that holds the recording, so nothing was sent there.',
         { reason: problem },
       );
     case 'timeout-connect':
     case 'timeout-body':
-      return failureOf('timeout', `The computer that holds the recording stopped answering. ${LATER}`, {
+      return failureOf('timeout', `The server that holds the recording stopped responding. ${LATER}`, {
         reason: problem,
       });
     case 'cancelled':
       return failureOf('cancelled', 'It was cancelled.', { reason: 'cancelled' });
     case 'truncated':
     case 'reset':
-      return failureOf('offline', `The connection broke off again and again. ${LATER}`, { reason: problem });
+      return failureOf('offline', `The connection was lost several times. ${LATER}`, { reason: problem });
     default:
       return failureOf(
         'offline',
-        'The computer that holds the recording cannot be reached. Check the internet connection, then go on.',
+        'The server that holds the recording cannot be reached. Check the internet connection, then resume.',
         { reason: problem },
       );
   }
 }
 
-/** @param waitMs what the host asks to wait, where it does */
+/** @param waitMs from Retry-After; null without */
 export function statusFailure(status: number, waitMs: number | null = null): Failure {
   const more = { status, ...(waitMs === null ? {} : { waitMs }) };
   switch (status) {
@@ -59,16 +63,19 @@ export function statusFailure(status: number, waitMs: number | null = null): Fai
       );
     case 404:
     case 410:
-      return failureOf('not-found', 'The recording is no longer there. It was removed at the service.', {
+      return failureOf('not-found', 'The recording no longer exists. It was removed from the service.', {
         ...more,
         reason: 'gone',
       });
     case 429:
-      return failureOf('busy', `The service was asked too often. ${LATER}`, { ...more, reason: 'status-429' });
+      return failureOf('busy', `Too many requests were sent to the service. ${LATER}`, {
+        ...more,
+        reason: 'status-429',
+      });
     default:
       return failureOf(
         'service-error',
-        `The computer that holds the recording answered with status ${status}. ${LATER}`,
+        `The server that holds the recording responded with status ${status}. ${LATER}`,
         {
           ...more,
           reason: `status-${status}`,
@@ -77,32 +84,32 @@ export function statusFailure(status: number, waitMs: number | null = null): Fai
   }
 }
 
-export const notFilm = (): Failure =>
-  failureOf('not-the-service', 'What came back is not a recording, so nothing of it was kept. Try again later.', {
+export const notVideo = (): Failure =>
+  failureOf('not-the-service', 'The response is not a recording, so nothing was saved. Try again later.', {
     reason: 'not-film',
   });
 
-export const emptyFilm = (): Failure =>
-  failureOf('not-the-service', 'The recording came back empty, so nothing was kept. Try again later.', {
+export const emptyVideo = (): Failure =>
+  failureOf('not-the-service', 'The recording is empty, so nothing was saved. Try again later.', {
     reason: 'empty',
   });
 
 export const wrongSize = (): Failure =>
   failureOf(
     'not-the-service',
-    'The recording is not as long as the service says, so it was not kept. Start again to download it anew.',
+    'The recording does not have the size that the service reports, so it was not saved. Start again to download it anew.',
     { reason: 'size' },
   );
 
 export const changedAgain = (): Failure =>
-  failureOf('not-the-service', 'The recording changes while it is read, so it was not kept. Try again later.', {
+  failureOf('not-the-service', 'The recording changes while it is downloaded, so it was not saved. Try again later.', {
     reason: 'changed',
   });
 
 export const diskFull = (): Failure =>
-  failureOf('unavailable', 'There is not enough space on the disk. Make space, then go on.', { reason: 'full' });
+  failureOf('unavailable', 'There is not enough space on the disk. Free some space, then resume.', { reason: 'full' });
 
-/** What the file system said; null where it said nothing, so that it is a bug of ours. */
+/** The failure for a file system error; null for any other error, which is a bug. */
 export function diskFailure(error: unknown): Failure | null {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   switch (code) {
@@ -118,7 +125,7 @@ export function diskFailure(error: unknown): Failure | null {
     case 'ELOOP':
       return failureOf(
         'unavailable',
-        'The downloads folder cannot be written to. Check who may write there, or choose another one in the settings, then go on.',
+        'The downloads folder cannot be written to. Check who may write there, or choose another one in the settings, then resume.',
         { reason: 'not-writable' },
       );
     case 'ENOENT':
@@ -127,13 +134,13 @@ export function diskFailure(error: unknown): Failure | null {
     case 'ENXIO':
       return failureOf(
         'unavailable',
-        'The downloads folder is not there. Connect the disk it is on, or choose another folder in the settings, then go on.',
+        'The downloads folder does not exist. Connect its disk, or choose another folder in the settings, then resume.',
         { reason: 'folder' },
       );
     default:
       return failureOf(
         'unavailable',
-        `The disk did not take the file (${/^[A-Z0-9_]{2,20}$/.test(code) ? code : 'no reason given'}). Look at the disk, then go on.`,
+        `The file could not be written (${/^[A-Z0-9_]{2,20}$/.test(code) ? code : 'unknown error'}). Check the disk, then resume.`,
         { reason: 'disk' },
       );
   }

@@ -5,7 +5,7 @@ import type { RecordingAddress } from '../api/recording-address.ts';
 import { HEAD_LIMIT_MS, type Fetch } from '../api/request.ts';
 import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 
-/** So long without a single byte ends a request (trust rules 2.3). */
+/** Time without a byte after which a request fails, in milliseconds (trust 2.3). */
 export const STALL_LIMIT_MS = 60_000;
 
 export interface MediaTransport {
@@ -16,10 +16,10 @@ export interface MediaTransport {
 export interface MediaHead {
   readonly status: number;
   readonly contentType: string;
-  /** Of the bytes as they come out; null where they were packed on their way. */
+  /** Null if the body is compressed. */
   readonly contentLength: string | null;
   readonly contentRange: string | null;
-  /** Null where it repeats the key. */
+  /** Null if it contains the key. */
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly retryAfter: string | null;
@@ -27,15 +27,15 @@ export interface MediaHead {
 
 export interface MediaAnswer {
   readonly head: MediaHead;
-  /** The next bytes, null at the end. Nothing is read ahead of what is asked for. */
+  /** The next bytes; null at the end. Does not read ahead. */
   read(): Promise<Uint8Array | null | { readonly problem: NetworkError | Cut }>;
-  /** Lets the connection go. */
+  /** Closes the connection. */
   close(): void;
 }
 
 /**
- * One request for a recording, with the key in its address (specification 2.6): never redirected, since the key would
- * travel along (field fact F13), no cookies, no cache. The address stays in here: neither an answer nor a trouble tells it.
+ * Requests a recording with the key in its address (2.6), without cookies and cache. Redirects are refused, because the key
+ * would be sent along (F13). Neither responses nor failures contain the address.
  */
 export async function askMedia(
   transport: MediaTransport,
@@ -50,9 +50,9 @@ export async function askMedia(
     timeout.release();
   };
   try {
-    const asking = start(transport, address, headers, timeout);
-    const response = await timeout.within(HEAD_LIMIT_MS, 'timeout-connect', asking);
-    // A redirect that was followed all the same is not taken.
+    const pending = start(transport, address, headers, timeout);
+    const response = await timeout.within(HEAD_LIMIT_MS, 'timeout-connect', pending);
+    // In case `redirect: 'error'` was not honoured.
     if (!response.redirected) return answer(response, address, timeout, end);
     end();
     return { problem: 'redirect' };
@@ -63,7 +63,7 @@ export async function askMedia(
   }
 }
 
-/** A fetch that throws at once is one that rejects; an answer that comes after the end is let go. */
+/** Rejects also if fetch throws synchronously; discards a response that arrives after the end. */
 async function start(
   transport: MediaTransport,
   address: RecordingAddress,
@@ -77,7 +77,7 @@ async function start(
     credentials: 'omit',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    // Packed bytes could neither be counted nor gone on with.
+    // A compressed body could not be resumed by byte ranges.
     headers: { accept: 'video/*', 'accept-encoding': 'identity', ...headers },
     signal: timeout.signal,
   });
@@ -91,7 +91,7 @@ function answer(response: Response, address: RecordingAddress, timeout: RequestT
   const close = (): void => {
     if (!open) return;
     open = false;
-    // The body alone would be let go, and the rest of it might still come in.
+    // Cancelling the body alone may leave the connection open.
     end();
     reader?.cancel().catch(() => undefined);
   };
@@ -129,4 +129,47 @@ function describe({ status, headers }: Response, address: RecordingAddress): Med
     lastModified: stored('last-modified'),
     retryAfter: headers.get('retry-after'),
   };
+}
+
+/** The only types that are passed to the player. */
+const videoTypes = new Set([
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'video/quicktime',
+  'video/x-m4v',
+  'video/x-matroska',
+]);
+/** Generic types that say nothing about the content. */
+const genericTypes = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/mp4']);
+const typeByExtension: Readonly<Record<string, string>> = {
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+  '.mov': 'video/quicktime',
+  '.mkv': 'video/x-matroska',
+};
+
+/**
+ * The type of a video by its Content-Type, or by its extension if that is generic; null if it is not a video.
+ *
+ * @param ending ".mp4"
+ */
+export function readVideoType(contentType: string, ending: string): string | null {
+  const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  if (videoTypes.has(essence)) return essence;
+  return genericTypes.has(essence) ? (typeByExtension[ending] ?? 'video/mp4') : null;
+}
+
+/** Parses `Content-Length`. */
+export function readLength(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Parses `Content-Range` in bytes; null if invalid. `start` is null if the range is unsatisfiable, `total` if unknown. */
+export function readContentRange(
+  text: string | null,
+): { readonly start: number | null; readonly total: number | null } | null {
+  const match = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/.exec(text ?? '');
+  if (match === null) return null;
+  return { start: readLength(match[1] ?? null), total: readLength(match[2] ?? null) };
 }

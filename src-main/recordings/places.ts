@@ -1,15 +1,31 @@
-import { succeed, type Failure, type Result } from '../contract/failure.ts';
-import { nameCopy, recordingStem } from './file-name.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SignedRecording } from '../api/client.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import { safeTitle } from '../export/file-name.ts';
+import { publishFile } from '../export/new-file.ts';
+import type { MonotonicClock } from '../lib/clock.ts';
 import { diskFailure } from './media-failures.ts';
-import { partPathOf, removePart, reservePart } from './part-file.ts';
-import type { RecordingPlace } from './recording-work.ts';
-import { freshMark } from './transfer.ts';
+import { exists, hashFile, hasSize, partPathOf, removePart, reservePart } from './part-file.ts';
+import { freshMark, type PartMark } from './transfer.ts';
 
-/** Where downloads go: a name that is taken before the first byte comes. The Failures are those of the disk. */
+/** Where a recording is saved, and how much of it is there. */
+export interface RecordingPlace {
+  /** Changes if the user chooses another folder after a failure. */
+  folder: string;
+  readonly stem: string;
+  readonly ending: string;
+  copy: number;
+  mark: PartMark;
+  /** `video.size` of the history. */
+  reportedSize: number | null;
+  /** Set while the complete part file is about to be renamed; else null. */
+  whole: WholeFile | null;
+}
 
 export interface NewPlace {
   readonly folder: string;
-  /** Of the computer or client. */
+  /** Of the agent or client. */
   readonly name: string | null;
   /** Unix seconds */
   readonly start: number | null;
@@ -20,21 +36,21 @@ export interface NewPlace {
   readonly isTaken: IsTaken;
 }
 
-/** Whether another download goes to this part file: one that failed may have none at the moment, and comes back to it. */
+/** Whether another download writes to this part file, even if it does not exist at the moment. */
 type IsTaken = (partPath: string) => boolean;
 
-/** Takes the first free name of a recording in this folder. */
+/** Reserves the first free name for a recording in this folder. */
 export async function takePlace(place: NewPlace): Promise<Result<RecordingPlace>> {
   const { folder, name, start, ending, reportedSize, isTaken } = place;
   const stem = recordingStem(name, start);
-  const reserved = await reservePart(folder, nameCopy(stem, ending), isTaken).then(succeed, noFolder);
+  const reserved = await reservePart(folder, nameCopy(stem, ending), isTaken).then(succeed, toFailure);
   if (!reserved.ok) return reserved;
   return succeed({ folder, stem, ending, copy: reserved.value, mark: freshMark, reportedSize, whole: null });
 }
 
-/** Takes a name in another folder: the download begins anew there, and nothing stays in the one of before. */
+/** Reserves a name in another folder, where the download begins anew, and removes the part file in the old one. */
 export async function movePlace(place: RecordingPlace, folder: string, isTaken: IsTaken): Promise<Result<void>> {
-  const reserved = await reservePart(folder, nameCopy(place.stem, place.ending), isTaken).then(succeed, noFolder);
+  const reserved = await reservePart(folder, nameCopy(place.stem, place.ending), isTaken).then(succeed, toFailure);
   if (!reserved.ok) return reserved;
   await leavePlace(place);
   Object.assign(place, { folder, copy: reserved.value, mark: freshMark, whole: null });
@@ -46,16 +62,130 @@ type Named = Pick<RecordingPlace, 'folder' | 'stem' | 'ending' | 'copy'>;
 export const partPathAt = ({ folder, stem, ending, copy }: Named): string =>
   partPathOf(folder, nameCopy(stem, ending)(copy));
 
-/** The name is free again. */
+/** Removes the part file, which frees the name. */
 export const leavePlace = (place: Named): Promise<void> => removePart(partPathAt(place));
 
-/** What may be better in another folder. */
-const ofTheFolder: ReadonlySet<string> = new Set(['folder', 'not-writable', 'full', 'disk']);
+/** Reasons of failures that another folder may solve. */
+const folderReasons: ReadonlySet<string> = new Set(['folder', 'not-writable', 'full', 'disk']);
 
-export const isOfTheFolder = (failure: Failure | null): boolean => ofTheFolder.has(failure?.reason ?? '');
+export const isFolderFailure = (failure: Failure | null): boolean => folderReasons.has(failure?.reason ?? '');
 
-function noFolder(error: unknown): { readonly ok: false; readonly failure: Failure } {
+function toFailure(error: unknown): { readonly ok: false; readonly failure: Failure } {
   const failure = diskFailure(error);
   if (failure === null) throw error;
   return { ok: false, failure };
+}
+
+export interface PlaceRecordingDeps {
+  readonly clock: Pick<MonotonicClock, 'now'>;
+  /** Requests the signed address of the recording of a session (4.14). */
+  readonly askRecording: (
+    sessionId: number,
+    options: { readonly attention: 'user' | 'background'; readonly signal?: AbortSignal },
+  ) => Promise<Result<SignedRecording>>;
+  /** Name of the agent or client of a session, and its start in Unix seconds; null if unknown. */
+  readonly describe: (
+    sessionId: number,
+  ) => Promise<{ readonly name: string | null; readonly start: number | null } | null>;
+  readonly downloadsFolder: () => string;
+}
+
+export interface PlacedRecording {
+  readonly place: RecordingPlace;
+  readonly recording: SignedRecording;
+  /** Time of the response, in monotonic milliseconds. */
+  readonly at: number;
+}
+
+export const otherAccount = (): Result<never> =>
+  fail('cancelled', 'The account was changed meanwhile, so nothing was downloaded.', { reason: 'account' });
+
+/**
+ * Requests the address of a recording and reserves a name for its file.
+ *
+ * @param isOver whether the account has changed meanwhile: then no name is reserved
+ */
+export async function placeRecording(
+  deps: PlaceRecordingDeps,
+  sessionId: number,
+  isTaken: NewPlace['isTaken'],
+  isOver: () => boolean,
+): Promise<Result<PlacedRecording>> {
+  const requested = await deps.askRecording(sessionId, { attention: 'user' });
+  const at = deps.clock.now();
+  if (isOver()) return otherAccount();
+  if (!requested.ok) return requested;
+  const recording = requested.value;
+  const { ending, size: reportedSize, session } = recording;
+  const known = await deps.describe(sessionId);
+  const { name, start } = { name: known?.name ?? null, start: known?.start ?? session.start };
+  const taken = await takePlace({ folder: deps.downloadsFolder(), name, start, ending, reportedSize, isTaken });
+  if (!taken.ok) return taken;
+  return succeed({ place: taken.value, recording, at });
+}
+
+/**
+ * The file name of a recording without copy number and extension: "ng-dc01 2026-11-19 14.50". Valid on Windows, macOS and
+ * Linux, and without path separators (I6).
+ *
+ * @param name of the agent or client, as the service has it
+ * @param start Unix seconds; shown in local time
+ */
+export function recordingStem(name: string | null, start: number | null): string {
+  const title = safeTitle(name ?? 'Recording');
+  const date = new Date((start ?? Number.NaN) * 1_000);
+  return Number.isNaN(date.getTime()) ? title : `${title} ${formatFileTime(date)}`;
+}
+
+function formatFileTime(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}`;
+}
+
+/** The name of the n-th copy: "ng-dc01 2026-11-19 14.50 (2).mp4". `ending` includes the dot. */
+export const nameCopy =
+  (stem: string, ending: string) =>
+  (copy: number): string =>
+    `${stem}${copy > 1 ? ` (${copy})` : ''}${ending}`;
+
+/** Identifies a complete file independent of its name. */
+export interface WholeFile {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface Naming {
+  readonly folder: string;
+  readonly nameOf: (copy: number) => string;
+  /** The first copy number to try. */
+  readonly copy: number;
+}
+
+/** Renames the complete part file and returns the name. Throws file system errors. */
+export const publishPart = ({ folder, nameOf, copy }: Naming): Promise<string> =>
+  publishFile(folder, nameOf, partPathOf(folder, nameOf(copy)), copy);
+
+/**
+ * Completes a renaming that the end of Longreach interrupted: finds the file by its content under its new name, or renames
+ * it. Returns the name; null if there is no such file. Throws file system errors, also if the folder is missing.
+ *
+ * @param onBytes number of further bytes read
+ */
+export async function resumePublish(
+  naming: Naming,
+  whole: WholeFile,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<string | null> {
+  const { folder, nameOf, copy: first } = naming;
+  await stat(folder);
+  const isSame = async (path: string): Promise<boolean> =>
+    (await hasSize(path, whole.size)) && (await hashFile(path, signal, onBytes)) === whole.sha256;
+  if (await isSame(partPathOf(folder, nameOf(first)))) return publishPart(naming);
+  for (let copy = first; await exists(join(folder, nameOf(copy))); copy += 1) {
+    if (await isSame(join(folder, nameOf(copy)))) return nameOf(copy);
+  }
+  return null;
 }

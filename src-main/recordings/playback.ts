@@ -1,49 +1,55 @@
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Playback } from '../contract/contract.ts';
 import type { SignedRecording } from '../api/client.ts';
-import { askMedia, type MediaAnswer, type MediaHead, type MediaTransport } from './media-request.ts';
-import { readFilmType } from './media-type.ts';
-import { emptyFilm, notFilm, statusFailure, mediaNetworkFailure } from './media-failures.ts';
-import { readContentRange } from './resume.ts';
+import {
+  askMedia,
+  readContentRange,
+  readVideoType,
+  readLength,
+  type MediaAnswer,
+  type MediaHead,
+  type MediaTransport,
+} from './media-request.ts';
+import { emptyVideo, notVideo, statusFailure, mediaNetworkFailure } from './media-failures.ts';
 
 export interface PlaybackDeps extends MediaTransport {
   readonly askRecording: (
     sessionId: number,
     options: { readonly attention: 'user'; readonly signal: AbortSignal },
   ) => Promise<Result<SignedRecording>>;
-  /** 32 random letters and digits, not to be guessed. */
+  /** 32 random hexadecimal digits, unguessable. */
   readonly newTicket: () => string;
-  /** The service refused it (403). */
+  /** The service answered 403. */
   readonly onRefused: () => void;
 }
 
-/** What of a player's request counts. */
+/** The relevant parts of the player's request. */
 export interface PlayerRequest {
   readonly range: string | null;
   readonly signal: AbortSignal | null;
 }
 
-/** What makes one recording play: good until another one is asked for. */
+/** Access to one recording, valid until another one is requested. */
 interface Ticket {
   readonly id: string;
   readonly recording: SignedRecording;
   readonly type: string;
-  /** The file as it was first seen: another one under the same address is not played on. */
+  /** Identify the file: playback ends if a different one is served under the same address. */
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly size: number | null;
   readonly stop: AbortController;
-  /** What is under way for the player; the oldest ends where it forgets some. */
+  /** Requests in flight for the player. */
   readonly open: Set<AbortController>;
 }
 
-/** A player reads at one place, and for a moment at two. */
+/** The player reads at one position, briefly at two while seeking; older requests are aborted. */
 const MAX_OPEN = 3;
 const RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
 /**
- * Plays a recording: the player of our page asks for parts at an address that means something here alone, and this asks the
- * host of the recording for them, with the key. Nothing is read ahead of the player.
+ * Proxies a recording to the player: the page requests ranges by ticket, and the main process requests them from the host of
+ * the recording, with the key. Does not read ahead of the player.
  */
 export function createPlayback(deps: PlaybackDeps) {
   let ticket: Ticket | null = null;
@@ -59,15 +65,15 @@ export function createPlayback(deps: PlaybackDeps) {
     if (ticket !== null) end(ticket);
   };
 
-  /** Asks for the first byte: whatever is wrong is known, in words, before a player shows a black picture. */
+  /** Requests the first byte, so that a failure is reported instead of a black player. */
   async function prepare(recording: SignedRecording, signal: AbortSignal): Promise<Result<Ticket>> {
     const answer = await askMedia(deps, recording.address, { Range: 'bytes=0-0' }, [signal]);
     if ('problem' in answer) return { ok: false, failure: mediaNetworkFailure(answer.problem) };
     answer.close();
     const { head } = answer;
     if (head.status !== 200 && head.status !== 206) return { ok: false, failure: refusal(head) };
-    const type = readFilmType(head.contentType, recording.ending);
-    if (type === null) return { ok: false, failure: notFilm() };
+    const type = readVideoType(head.contentType, recording.ending);
+    if (type === null) return { ok: false, failure: notVideo() };
     const { etag, lastModified } = head;
     const size = sizeOf(head);
     const stop = new AbortController();
@@ -75,25 +81,25 @@ export function createPlayback(deps: PlaybackDeps) {
   }
 
   return {
-    /** An address for the player. One request to the service and one to the host of the recording. */
+    /** Returns an address for the player, after one request to the service and one to the host of the recording. */
     async play(sessionId: number): Promise<Result<Playback>> {
       clear();
       const mine = new AbortController();
       asking = mine;
       const requested = await deps.askRecording(sessionId, { attention: 'user', signal: mine.signal });
-      const looked = requested.ok ? await prepare(requested.value, mine.signal) : requested;
-      if (mine.signal.aborted) return overtaken();
+      const prepared = requested.ok ? await prepare(requested.value, mine.signal) : requested;
+      if (mine.signal.aborted) return superseded();
       asking = null;
-      if (!looked.ok) {
-        if (looked.failure.kind === 'no-right' && requested.ok) deps.onRefused();
-        return looked;
+      if (!prepared.ok) {
+        if (prepared.failure.kind === 'no-right' && requested.ok) deps.onRefused();
+        return prepared;
       }
-      ticket = looked.value;
-      const { id, size, recording } = looked.value;
+      ticket = prepared.value;
+      const { id, size, recording } = prepared.value;
       return succeed({ address: `/recordings/${id}`, size: size ?? recording.size });
     },
 
-    /** What the player gets. `headers` say kind, length and place; null where there is nothing to play under this address. */
+    /** The response to the player's request; null if the ticket is not valid. */
     async serve(id: string, request: PlayerRequest): Promise<Response | null> {
       const mine = ticket?.id === id ? ticket : null;
       if (mine === null) return null;
@@ -111,13 +117,13 @@ export function createPlayback(deps: PlaybackDeps) {
       if (isSame && (head.status === 200 || head.status === 206)) return stream(mine, answer, leave);
       answer.close();
       leave();
-      if (isSame && head.status === 416) return new Response(null, { status: 416, headers: placeOf(head) });
-      // Another file, no right any more, removed: the player says so, and asking for it anew says why.
+      if (isSame && head.status === 416) return new Response(null, { status: 416, headers: rangeHeaderOf(head) });
+      // Another file, access revoked or removed: the player fails, and the next play() reports why.
       if (head.status < 500) end(mine);
       return new Response(null, { status: 502 });
     },
 
-    /** Nothing plays any more: another account, or the end. */
+    /** Ends playback, for example when the account changes. */
     clear,
   };
 }
@@ -133,7 +139,7 @@ function enter({ open }: Ticket): AbortController {
   return own;
 }
 
-/** Bytes as the player takes them; whoever lets go on either side ends the other. */
+/** Streams at the pace of the player; closing either side closes the other. */
 function stream(ticket: Ticket, answer: MediaAnswer, leave: () => void): Response {
   const close = (): void => {
     answer.close();
@@ -157,17 +163,17 @@ function stream(ticket: Ticket, answer: MediaAnswer, leave: () => void): Respons
   );
   const { status, contentLength } = answer.head;
   const length = contentLength !== null && /^\d{1,15}$/.test(contentLength) ? { 'Content-Length': contentLength } : {};
-  const headers = { 'Content-Type': ticket.type, 'Accept-Ranges': 'bytes', ...length, ...placeOf(answer.head) };
+  const headers = { 'Content-Type': ticket.type, 'Accept-Ranges': 'bytes', ...length, ...rangeHeaderOf(answer.head) };
   return new Response(body, { status, headers });
 }
 
-/** Only what reads as a place in a file goes on to the player. */
-const placeOf = ({ contentRange }: MediaHead): Readonly<Record<string, string>> =>
+/** Passes only a valid Content-Range on to the player. */
+const rangeHeaderOf = ({ contentRange }: MediaHead): Readonly<Record<string, string>> =>
   contentRange !== null && readContentRange(contentRange) !== null ? { 'Content-Range': contentRange } : {};
 
 const sizeOf = ({ status, contentRange, contentLength }: MediaHead): number | null => {
   if (status === 206) return readContentRange(contentRange)?.total ?? null;
-  return contentLength !== null && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : null;
+  return readLength(contentLength);
 };
 
 function isSameFile({ etag, lastModified, size }: Ticket, head: MediaHead): boolean {
@@ -179,9 +185,9 @@ function isSameFile({ etag, lastModified, size }: Ticket, head: MediaHead): bool
 }
 
 function refusal(head: MediaHead): Failure {
-  // The first byte of nothing.
-  return head.status === 416 || head.status === 204 ? emptyFilm() : statusFailure(head.status);
+  // An empty file has no first byte.
+  return head.status === 416 || head.status === 204 ? emptyVideo() : statusFailure(head.status);
 }
 
-const overtaken = (): Result<never> =>
+const superseded = (): Result<never> =>
   fail('cancelled', 'Another recording was asked for meanwhile.', { reason: 'overtaken' });

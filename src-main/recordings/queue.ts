@@ -1,100 +1,171 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
-import { fail } from '../contract/failure.ts';
-import { hasEnded, showLine, type Line, type NewLine } from './queue-entry.ts';
+import { fail, type Failure } from '../contract/failure.ts';
 import { createQueueUpdates } from './queue-updates.ts';
-import { createSpeed } from './speed.ts';
-import type { Progress, WorkEnd } from './download-work.ts';
 
-/** So many run at the same time. */
-const PARALLEL = 2;
+/** How one run of a download ended. */
+export type WorkEnd =
+  | { readonly kind: 'done'; readonly fileName: string; readonly size: number; readonly sha256: string | null }
+  /** It was aborted; the partial file stays. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** The work of one download, run by the queue. */
+export interface Work {
+  readonly kind: Download['kind'];
+  /** Its next run sends requests, so it waits while none may be sent. */
+  readonly needsService: boolean;
+  /** Continues from the last state until done or aborted. Rejects only on bugs. */
+  run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd>;
+  /** Removes the partial file. */
+  drop(): Promise<void>;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+  /** The file is complete and is being hashed. */
+  readonly checking?: boolean;
+}
+
+export type NewQueueEntry = Omit<Download, 'kind' | 'perSecond'> & { readonly work: Work };
+
+/** A download in the queue with its run-time state. */
+export interface QueueEntry extends Omit<NewQueueEntry, 'work'> {
+  readonly work: Work;
+  state: Download['state'];
+  fileName: string;
+  done: number;
+  total: number | null;
+  sha256: string | null;
+  failure: Download['failure'];
+  endedAt: number | null;
+  /** The current run, until it has really ended; else null. */
+  turn: { readonly stop: AbortController; readonly over: Promise<void> } | null;
+  speed: Speed | null;
+}
+
+export const hasEnded = ({ state }: QueueEntry): boolean =>
+  state === 'done' || state === 'failed' || state === 'cancelled';
+
+/** The download as pages receive it. */
+export const toDownload = ({
+  id,
+  work,
+  sessionId,
+  fileName,
+  state,
+  done,
+  total,
+  sha256,
+  failure,
+  startedAt,
+  endedAt,
+  speed,
+}: QueueEntry): Download => ({
+  id,
+  kind: work.kind,
+  fileName,
+  sessionId,
+  state,
+  done,
+  total,
+  perSecond: state === 'running' ? (speed?.perSecond() ?? null) : null,
+  sha256,
+  failure,
+  startedAt,
+  endedAt,
+});
+
+/** Max downloads that run at the same time. */
+const MAX_RUNNING = 2;
 
 export interface QueueDeps {
   readonly clock: MonotonicClock & { wallNow(): number };
-  /** Whether the service may be asked now. */
+  /** Whether requests may be sent now. */
   readonly mayAsk: () => boolean;
-  /** All of them, the oldest first; told at most four times a second. */
+  /** Called at most four times a second with all downloads, oldest first. */
   readonly onChange: (all: readonly Download[]) => void;
-  /** A line is in another state. */
+  /** Called when the state of a download changed. */
   readonly onState: () => void;
-  /** A line ended by itself: it is done, or failed. */
+  /** Called when a download is done or failed. */
   readonly onEnd: (download: Download) => void;
   readonly onBug: (error: unknown) => void;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The list of downloads: who has a turn, what a person does to them, and what pages are told. */
+/** The list of downloads: runs them in order, applies the user's commands and reports changes. */
 export function createQueue(deps: QueueDeps) {
   const { clock } = deps;
-  let lines: Line[] = [];
-  /** Between `standBy` and `wake` nothing begins that asks the service. */
+  let entries: QueueEntry[] = [];
+  /** Between standBy() and wake() no work starts that needs the service. */
   let held = false;
-  const list = (): readonly Download[] => lines.map(showLine);
+  const list = (): readonly Download[] => entries.map(toDownload);
 
   const updates = createQueueUpdates({
     clock,
     report: () => deps.onChange(list()),
-    isMoving: () => lines.some(({ state }) => state === 'running'),
+    isMoving: () => entries.some(({ state }) => state === 'running'),
   });
   const changed = (): void => {
     deps.onState();
     updates.notify();
   };
 
-  const note = (line: Line, { done, total, checking }: Progress): void => {
-    if (line.state !== 'running' && line.state !== 'checking') return;
-    line.state = checking === true ? 'checking' : 'running';
-    line.done = done;
-    line.total = total;
-    line.speed ??= createSpeed(() => clock.now(), done);
-    line.speed.note(done);
+  const recordProgress = (entry: QueueEntry, { done, total, checking }: Progress): void => {
+    if (entry.state !== 'running' && entry.state !== 'checking') return;
+    entry.state = checking === true ? 'checking' : 'running';
+    entry.done = done;
+    entry.total = total;
+    entry.speed ??= createSpeed(() => clock.now(), done);
+    entry.speed.note(done);
     updates.notify();
   };
 
-  const finish = (line: Line, state: 'done' | 'failed', more: Partial<Writable<Download>>): void => {
-    Object.assign(line, { ...more, state, endedAt: clock.wallNow() });
+  const finish = (entry: QueueEntry, state: 'done' | 'failed', more: Partial<Writable<Download>>): void => {
+    Object.assign(entry, { ...more, state, endedAt: clock.wallNow() });
     changed();
-    deps.onEnd(showLine(line));
+    deps.onEnd(toDownload(entry));
   };
 
-  const settle = async (line: Line, end: WorkEnd): Promise<void> => {
-    line.speed = null;
+  const settle = async (entry: QueueEntry, end: WorkEnd): Promise<void> => {
+    entry.speed = null;
     if (end.kind === 'done') {
       const { fileName, size, sha256 } = end;
-      finish(line, 'done', { fileName, sha256, done: size, total: size, failure: null });
-    } else if (line.state === 'cancelled') {
-      await line.work.drop();
-    } else if (end.kind === 'failed' && (line.state === 'running' || line.state === 'checking')) {
-      finish(line, 'failed', { failure: end.failure });
+      finish(entry, 'done', { fileName, sha256, done: size, total: size, failure: null });
+    } else if (entry.state === 'cancelled') {
+      await entry.work.drop();
+    } else if (end.kind === 'failed' && (entry.state === 'running' || entry.state === 'checking')) {
+      finish(entry, 'failed', { failure: end.failure });
     } else {
-      // Stopped: whoever did that has said what it is now.
-      if (line.state === 'running' || line.state === 'checking') line.state = 'waiting';
+      // Stopped: pause() or cancel() has already set the state.
+      if (entry.state === 'running' || entry.state === 'checking') entry.state = 'waiting';
       changed();
     }
-    line.turn = null;
+    entry.turn = null;
     pump();
   };
 
-  const start = (line: Line): void => {
+  const start = (entry: QueueEntry): void => {
     const stop = new AbortController();
-    Object.assign(line, { state: 'running', failure: null, endedAt: null, speed: null });
-    const running = line.work
-      .run(stop.signal, (progress) => note(line, progress))
+    Object.assign(entry, { state: 'running', failure: null, endedAt: null, speed: null });
+    const running = entry.work
+      .run(stop.signal, (progress) => recordProgress(entry, progress))
       .catch((error: unknown): WorkEnd => {
         deps.onBug(error);
-        return brokenEnd;
+        return bugEnd;
       });
-    line.turn = { stop, over: running.then((end) => settle(line, end)) };
+    entry.turn = { stop, over: running.then((end) => settle(entry, end)) };
     changed();
     updates.keepReporting();
   };
 
-  /** Who waits gets the next turn: exports first, since they take a moment and somebody waits for them. */
+  /** Starts waiting downloads: exports first, because they are short and the user waits for them. */
   function pump(): void {
     for (;;) {
-      if (lines.filter(({ turn }) => turn !== null).length >= PARALLEL) return;
-      const waiting = lines.filter(({ state, turn }) => state === 'waiting' && turn === null);
+      if (entries.filter(({ turn }) => turn !== null).length >= MAX_RUNNING) return;
+      const waiting = entries.filter(({ state, turn }) => state === 'waiting' && turn === null);
       const next =
         waiting.find(({ work }) => !work.needsService) ?? (!held && deps.mayAsk() ? waiting.at(0) : undefined);
       if (next === undefined) return;
@@ -102,110 +173,148 @@ export function createQueue(deps: QueueDeps) {
     }
   }
 
-  const halt = (line: Line, state: 'waiting' | 'paused' | 'cancelled'): void => {
-    line.state = state;
-    line.speed = null;
-    if (state === 'cancelled') line.endedAt = clock.wallNow();
-    line.turn?.stop.abort();
+  const halt = (entry: QueueEntry, state: 'waiting' | 'paused' | 'cancelled'): void => {
+    entry.state = state;
+    entry.speed = null;
+    if (state === 'cancelled') entry.endedAt = clock.wallNow();
+    entry.turn?.stop.abort();
   };
-  const find = (id: string): Line | undefined => lines.find((line) => line.id === id);
+  const find = (id: string): QueueEntry | undefined => entries.find((entry) => entry.id === id);
 
   return {
     list,
     find: (id: string): Download | null => {
-      const line = find(id);
-      return line === undefined ? null : showLine(line);
+      const entry = find(id);
+      return entry === undefined ? null : toDownload(entry);
     },
 
-    /** Takes a line in; one that waits gets its turn as soon as there is one. */
-    add(line: NewLine): Download {
-      const added: Line = { ...line, turn: null, speed: null };
-      lines = [...lines, added];
+    /** Adds a download; if its state is `waiting`, it starts as soon as there is a free slot. */
+    add(entry: NewQueueEntry): Download {
+      const added: QueueEntry = { ...entry, turn: null, speed: null };
+      entries = [...entries, added];
       pump();
       changed();
-      return showLine(added);
+      return toDownload(added);
     },
 
     pause(id: string): void {
-      const line = find(id);
-      if (line === undefined || hasEnded(line) || line.state === 'paused') return;
-      halt(line, 'paused');
+      const entry = find(id);
+      if (entry === undefined || hasEnded(entry) || entry.state === 'paused') return;
+      halt(entry, 'paused');
       changed();
     },
 
-    /** Goes on with what is paused or has failed. */
+    /** Continues a paused or failed download. */
     resume(id: string): void {
-      const line = find(id);
-      if (line?.state !== 'paused' && line?.state !== 'failed') return;
-      Object.assign(line, { state: 'waiting', failure: null, endedAt: null });
+      const entry = find(id);
+      if (entry?.state !== 'paused' && entry?.state !== 'failed') return;
+      Object.assign(entry, { state: 'waiting', failure: null, endedAt: null });
       pump();
       changed();
     },
 
-    /** Ends it; what is there of the file goes. */
+    /** Ends it and removes the partial file. */
     async cancel(id: string): Promise<void> {
-      const line = find(id);
-      if (line === undefined || line.state === 'done' || line.state === 'cancelled') return;
-      const { turn } = line;
-      halt(line, 'cancelled');
+      const entry = find(id);
+      if (entry === undefined || entry.state === 'done' || entry.state === 'cancelled') return;
+      const { turn } = entry;
+      halt(entry, 'cancelled');
       changed();
-      if (turn === null) await line.work.drop();
+      if (turn === null) await entry.work.drop();
       else await turn.over;
     },
 
-    /** Takes what has ended out of the list; of what has failed the unfinished file goes. Null takes all. */
+    /** Removes an ended download from the list (null: all ended ones), with the partial file of a failed one. */
     async dismiss(id: string | null): Promise<void> {
-      const gone = lines.filter((line) => hasEnded(line) && (id === null || line.id === id));
-      lines = lines.filter((line) => !gone.includes(line));
+      const gone = entries.filter((entry) => hasEnded(entry) && (id === null || entry.id === id));
+      entries = entries.filter((entry) => !gone.includes(entry));
       changed();
       await Promise.all(gone.flatMap(({ state, work }) => (state === 'failed' ? [work.drop()] : [])));
     },
 
-    /** The service may be asked again. */
+    /** Requests may be sent again. */
     wake(): void {
       held = false;
       pump();
     },
 
-    /** Something that is waited for may be there now. */
+    /** Starts what has become ready. */
     checkQueue: pump,
 
-    /** Nothing is asked of the service any more; what ran waits. */
+    /** Stops what needs the service; it waits for wake(). */
     async standBy(): Promise<void> {
       held = true;
-      const running = lines.filter(({ turn, work }) => turn !== null && work.needsService);
-      for (const line of running) if (line.state === 'running' || line.state === 'checking') halt(line, 'waiting');
+      const running = entries.filter(({ turn, work }) => turn !== null && work.needsService);
+      for (const entry of running) if (entry.state === 'running' || entry.state === 'checking') halt(entry, 'waiting');
       changed();
       await Promise.all(running.flatMap(({ turn }) => (turn === null ? [] : [turn.over])));
     },
 
-    /** Empties the list. @param drop which unfinished files go */
+    /**
+     * Empties the list.
+     *
+     * @param drop which partial files are removed
+     */
     async clear(drop: (download: Download) => boolean): Promise<void> {
-      const gone = lines;
-      for (const line of gone) {
-        if (line.state === 'done') continue;
-        line.state = drop(showLine(line)) ? 'cancelled' : 'paused';
-        line.turn?.stop.abort();
+      const gone = entries;
+      for (const entry of gone) {
+        if (entry.state === 'done') continue;
+        entry.state = drop(toDownload(entry)) ? 'cancelled' : 'paused';
+        entry.turn?.stop.abort();
       }
-      lines = [];
+      entries = [];
       updates.notify();
       await Promise.all(
-        gone.map(async (line) => {
-          if (line.turn !== null) await line.turn.over;
-          else if (line.state === 'cancelled') await line.work.drop();
+        gone.map(async (entry) => {
+          if (entry.turn !== null) await entry.turn.over;
+          else if (entry.state === 'cancelled') await entry.work.drop();
         }),
       );
     },
 
-    /** Something runs that ends with the program. */
-    isRunning: (): boolean => lines.some(({ state }) => state === 'running' || state === 'checking'),
+    /** Whether anything runs that quitting would interrupt. */
+    isRunning: (): boolean => entries.some(({ state }) => state === 'running' || state === 'checking'),
 
-    /** No more is told; the end of the program. */
+    /** Stops reporting, at the end of the program. */
     end: () => updates.end(),
   };
 }
 
-const brokenEnd: WorkEnd = {
+const bugEnd: WorkEnd = {
   kind: 'failed',
   failure: fail('internal', 'Something went wrong inside Longreach. The details are in the log.').failure,
 };
+
+/** Time over which the speed is averaged, in milliseconds. */
+const SPAN_MS = 5_000;
+/** Minimum time between two measuring points, in milliseconds. */
+const STEP_MS = 100;
+
+export interface Speed {
+  /** Records the amount that is done now. */
+  note(done: number): void;
+  /** Amount per second over the last seconds; null during the first half second. */
+  perSecond(): number | null;
+}
+
+/** Measures the speed of a download. `now`: monotonic milliseconds. */
+export function createSpeed(now: () => number, done: number): Speed {
+  let points = [{ at: now(), done }];
+  return {
+    note(reached) {
+      const at = now();
+      const before = points.at(-2);
+      if (before !== undefined && at - before.at < STEP_MS) points.pop();
+      points.push({ at, done: reached });
+      // One point from before the span stays as its beginning.
+      while (points.length > 2 && (points[1]?.at ?? at) <= at - SPAN_MS) points = points.slice(1);
+    },
+    perSecond() {
+      const [first] = points;
+      const last = points.at(-1);
+      const passed = first === undefined ? 0 : now() - first.at;
+      if (first === undefined || last === undefined || passed < 500) return null;
+      return Math.max(0, Math.round(((last.done - first.done) * 1_000) / passed));
+    },
+  };
+}

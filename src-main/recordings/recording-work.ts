@@ -1,54 +1,39 @@
 import type { Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
-import { nameCopy } from './file-name.ts';
 import { diskFailure, wrongSize } from './media-failures.ts';
-import { giveName, nameAgain, type Naming, type WholeFile } from './file-naming.ts';
-import { hashFile, partPathOf, removePart } from './part-file.ts';
-import { freshMark, isWhole, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
-import type { Progress, Work, WorkEnd } from './download-work.ts';
-
-/** Where a recording goes, and how far it is. */
-export interface RecordingPlace {
-  /** Another one where a person chose that because of this one. */
-  folder: string;
-  readonly stem: string;
-  readonly ending: string;
-  copy: number;
-  mark: PartMark;
-  /** `video.size` of the history. */
-  reportedSize: number | null;
-  /** All of it was there and about to get its name; null before, and where it is gone again. */
-  whole: WholeFile | null;
-}
+import { hashFile, hasSize, partPathOf, removePart } from './part-file.ts';
+import { publishPart, resumePublish, nameCopy, type Naming, type RecordingPlace, type WholeFile } from './places.ts';
+import type { Progress, Work, WorkEnd } from './queue.ts';
+import { freshMark, transferFile, type PartMark, type TransferDeps } from './transfer.ts';
 
 export interface RecordingWorkDeps {
   readonly transfer: TransferDeps;
-  /** Where the recording lies now. */
-  readonly ask: (signal: AbortSignal) => Promise<Result<SignedRecording>>;
-  /** Something of the place is different. */
+  /** Requests the current address of the recording. */
+  readonly requestAddress: (signal: AbortSignal) => Promise<Result<SignedRecording>>;
+  /** Called when the place changed. */
   readonly onStore: () => void;
-  /** What is known of the place is on the disk afterwards. */
+  /** Resolves once the place is stored on disk. */
   readonly save: () => Promise<void>;
-  /** The service refused it (403): the key may be no good any more. */
+  /** Called when the service answered 403: the key may have been revoked. */
   readonly onRefused: () => void;
 }
 
-/** Downloads one recording, turn by turn, until it is there whole under its final name. */
+/** Downloads one recording, resuming over several runs, until the complete file has its final name. */
 export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDeps): Work {
   const nameOf = nameCopy(place.stem, place.ending);
   const partPath = (): string => partPathOf(place.folder, nameOf(place.copy));
   const naming = (): Naming => ({ folder: place.folder, nameOf, copy: place.copy });
-  const keep = (mark: PartMark): void => {
+  const storeMark = (mark: PartMark): void => {
     place.mark = mark;
     deps.onStore();
   };
-  /** What is there, or was, is of no use. */
-  const restart = (): void => {
+  /** Discards the state of the part file. */
+  const reset = (): void => {
     place.whole = null;
-    keep(freshMark);
+    storeMark(freshMark);
   };
 
-  /** All of it is in the part file: checks it once more and gives it its name. */
+  /** Hashes and checks the complete part file, then renames it. */
   async function finish(
     size: number,
     known: string | null,
@@ -59,19 +44,19 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     const onBytes = (bytes: number): void => report({ done: (read += bytes), total: size, checking: true });
     report({ done: known === null ? 0 : size, total: size, checking: true });
     const sha256 = known ?? (await hashFile(partPath(), signal, onBytes));
-    if (!(await isWhole(partPath(), size))) {
+    if (!(await hasSize(partPath(), size))) {
       await removePart(partPath());
-      restart();
+      reset();
       return { kind: 'failed', failure: wrongSize() };
     }
-    // A kill after the file has its name and before that is kept must not download it again.
+    // If Longreach is killed between renaming and storing that, the file must not be downloaded again.
     place.whole = { size, sha256 };
     await deps.save();
-    return { kind: 'done', fileName: await giveName(naming()), size, sha256 };
+    return { kind: 'done', fileName: await publishPart(naming()), size, sha256 };
   }
 
-  /** It was whole in a run of the program that ended then. Where it is gone, it waits to be downloaded anew. */
-  async function finishAgain(
+  /** Continues after a previous run that ended during finish(). If the file is gone, it is downloaded anew. */
+  async function resumeFinish(
     whole: WholeFile,
     signal: AbortSignal,
     report: (progress: Progress) => void,
@@ -80,15 +65,15 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     let read = 0;
     const onBytes = (bytes: number): void =>
       report({ done: Math.min((read += bytes), size), total: size, checking: true });
-    const fileName = await nameAgain(naming(), whole, signal, onBytes);
+    const fileName = await resumePublish(naming(), whole, signal, onBytes);
     if (fileName !== null) return { kind: 'done', fileName, ...whole };
-    restart();
+    reset();
     return { kind: 'stopped' };
   }
 
   async function run(signal: AbortSignal, report: (progress: Progress) => void): Promise<WorkEnd> {
-    if (place.whole !== null) return finishAgain(place.whole, signal, report);
-    const requested = await deps.ask(signal);
+    if (place.whole !== null) return resumeFinish(place.whole, signal, report);
+    const requested = await deps.requestAddress(signal);
     if (signal.aborted) return { kind: 'stopped' };
     if (!requested.ok) return { kind: 'failed', failure: requested.failure };
     place.reportedSize = requested.value.size;
@@ -98,14 +83,14 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
       recording: requested.value,
       signal,
       onProgress: (done, total) => report({ done, total }),
-      onMark: keep,
+      onMark: storeMark,
     });
     if (end.kind === 'stopped') return end;
     if (end.kind === 'complete') return finish(end.size, end.sha256, signal, report);
     if (end.failure.kind === 'no-right') deps.onRefused();
     if (end.drop) {
       await removePart(partPath());
-      restart();
+      reset();
     }
     return { kind: 'failed', failure: end.failure };
   }

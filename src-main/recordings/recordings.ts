@@ -7,8 +7,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { CallOptions, ServiceClient } from '../api/client.ts';
 import type { Fetch } from '../api/request.ts';
 import { createDownloads } from './downloads.ts';
-import { createHistoryExport } from './history-export.ts';
-import { readHistory, type HistorySource } from './history-reading.ts';
+import { createHistoryExport, readHistory, type HistorySource } from './history-export.ts';
 import { createHosts } from './hosts.ts';
 import { createLedger } from './ledger.ts';
 import { diskFailure } from './media-failures.ts';
@@ -21,40 +20,40 @@ export interface RecordingsDeps {
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly newId: () => string;
-  /** Of the file in which downloads outlive the program, absolute; null keeps nothing. */
+  /** Absolute path of the file that stores the downloads; null stores nothing. */
   readonly ledgerPath: string | null;
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
-  /** Whether anything may be asked of the service now: not while the computer sleeps, nor with a key that is refused. */
+  /** Whether requests may be sent: not during sleep, and not with a refused key. */
   readonly mayAsk: () => boolean;
-  /** The service refused a recording (403): one list decides whether the key is still good (trust rules 2.2). */
+  /** Called after a 403: one agents/list decides whether the key is still valid (trust 2.2). */
   readonly confirmKey: () => void;
-  /** The computer or client of a session, as far as that is kept. */
-  readonly describe: (sessionId: number) => Promise<Described | null>;
+  /** The agent or client of a session, if stored. */
+  readonly describe: (sessionId: number) => Promise<SessionDescription | null>;
   readonly history: HistorySource;
   readonly settings: {
     current(): Pick<Settings, 'downloadsFolder' | 'recordingHosts'>;
     change(patch: Partial<Pick<Settings, 'downloadsFolder' | 'recordingHosts'>>): Promise<Result<Settings>>;
   };
   readonly system: {
-    /** The downloads folder of the person, as the system has it. */
+    /** The downloads folder of the operating system. */
     readonly downloadsFolder: () => string;
     readonly confirmHost: (host: string) => Promise<boolean>;
     readonly chooseFolder: (present: string) => Promise<string | null>;
-    /** Opens a folder; answers why not, or nothing. */
+    /** Opens a folder; resolves to an error message, or "". */
     readonly openFolder: (path: string) => Promise<string>;
     readonly reveal: (path: string) => void;
   };
-  /** At most four times a second. */
+  /** Called at most four times a second. */
   readonly onChange: (all: readonly Download[]) => void;
-  /** One is done, or has failed. */
+  /** Called when a download is done or failed. */
   readonly onEnd: (download: Download) => void;
   readonly record: RecordAudit;
-  /** For the log alone. */
+  /** Goes to the diagnostic log only. */
   readonly onBug: (text: string) => void;
 }
 
-export interface Described {
+export interface SessionDescription {
   readonly name: string | null;
   /** Unix seconds */
   readonly start: number | null;
@@ -64,7 +63,7 @@ export interface Described {
 
 const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
 
-/** Recordings of sessions: played, downloaded; and the history written into a file, which is one of the downloads. */
+/** Plays and downloads recordings, and exports the history as one of the downloads. */
 export function createRecordings(deps: RecordingsDeps) {
   const { clock, settings, system } = deps;
   const transport = { fetch: deps.fetch, clock, random: deps.random };
@@ -81,8 +80,8 @@ export function createRecordings(deps: RecordingsDeps) {
   const askRecording = (sessionId: number, options: CallOptions) =>
     withClient((client) => client.recording(sessionId, hostsAllowed(), options));
 
-  /** What this console did, in the words of the activity. */
-  const note = async (
+  /** Adds an audit entry. */
+  const recordSession = async (
     kind: 'download' | 'playback',
     sessionId: number,
     more: Omit<Parameters<RecordAudit>[0], 'kind'>,
@@ -95,7 +94,8 @@ export function createRecordings(deps: RecordingsDeps) {
     const duration = endedAt === null ? null : endedAt - startedAt;
     const outcome = state === 'done' ? 'done' : 'failed';
     const why = failure === null ? '' : ` ${failure.message}`;
-    if (sessionId !== null) void note('download', sessionId, { outcome, duration, text: `${fileName}.${why}` });
+    if (sessionId !== null)
+      void recordSession('download', sessionId, { outcome, duration, text: `${fileName}.${why}` });
     else deps.record({ kind: 'export', outcome, duration, text: `${fileName} (${done}).${why}` });
     deps.onEnd(download);
   };
@@ -126,26 +126,26 @@ export function createRecordings(deps: RecordingsDeps) {
       withClient((client) => client.recordingHost(sessionId, hostsAllowed(), { attention: 'user' })),
     confirm: system.confirmHost,
     allowed: hostsAllowed,
-    keep: (recordingHosts) => settings.change({ recordingHosts }),
+    store: (recordingHosts) => settings.change({ recordingHosts }),
   });
 
   return {
     downloads,
     playback,
 
-    /** Where files are saved: what the person chose, or the system's own. */
+    /** The chosen folder, or else that of the operating system. */
     downloadsFolder,
 
     async play(sessionId: number): Promise<Result<Playback>> {
-      const played = await playback.play(sessionId);
-      const outcome = played.ok ? 'done' : played.failure.kind === 'cancelled' ? 'cancelled' : 'failed';
-      void note('playback', sessionId, { outcome, text: played.ok ? '' : played.failure.message });
-      return played;
+      const result = await playback.play(sessionId);
+      const outcome = result.ok ? 'done' : result.failure.kind === 'cancelled' ? 'cancelled' : 'failed';
+      void recordSession('playback', sessionId, { outcome, text: result.ok ? '' : result.failure.message });
+      return result;
     },
 
     askHost: (sessionId: number) => hosts.ask(sessionId),
 
-    /** It gets the key no more: what plays ends, and what runs asks anew whether it may. */
+    /** Removes an allowed host: ends playback, and downloads request their addresses anew. */
     async forgetHost(host: string): Promise<Result<Settings>> {
       playback.clear();
       const changed = await settings.change({ recordingHosts: hostsAllowed().filter((each) => each !== host) });
@@ -154,7 +154,7 @@ export function createRecordings(deps: RecordingsDeps) {
       return changed;
     },
 
-    /** Writes all sessions of a filter into a file. */
+    /** Starts an export of all sessions that match the filter. */
     exportHistory(filter: HistoryFilter, format: ExportFormat): Result<Download> {
       const begin = () => readHistory(deps.history, filter);
       const at = clock.wallNow();
@@ -181,13 +181,13 @@ export function createRecordings(deps: RecordingsDeps) {
       return settings.change(chosen === null ? {} : { downloadsFolder: chosen });
     },
 
-    /** Files are saved where the system has its downloads again. */
+    /** Resets the downloads folder to that of the operating system. */
     useDefaultFolder: (): Promise<Result<Settings>> => settings.change({ downloadsFolder: '' }),
 
-    /** Shows what is kept of this account's downloads. */
+    /** Loads the stored downloads of this account, without requests. */
     showCached: (accountId: string): Promise<void> => downloads.open(accountId),
     goLive: (): void => downloads.wake(),
-    /** Nothing is asked of the service any more, nothing plays. */
+    /** Stops requests and playback. */
     goDark(): void {
       playback.clear();
       void downloads.standBy();
@@ -198,7 +198,7 @@ export function createRecordings(deps: RecordingsDeps) {
       void downloads.standBy();
     },
     resume: (): void => downloads.wake(),
-    /** The end of the program. */
+    /** To be called at the end of the program. */
     close(): Promise<void> {
       playback.clear();
       return downloads.end();

@@ -1,33 +1,37 @@
 import { createHash, type Hash } from 'node:crypto';
-import { stat, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sleep } from '../lib/clock.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { parseRetryAfter, repetitionDelay } from '../api/retry.ts';
-import { askMedia, type MediaAnswer, type MediaTransport } from './media-request.ts';
-import { readFilmType } from './media-type.ts';
+import {
+  askMedia,
+  readContentRange,
+  readVideoType,
+  readLength,
+  type MediaAnswer,
+  type MediaTransport,
+} from './media-request.ts';
 import {
   changedAgain,
   diskFailure,
   diskFull,
-  emptyFilm,
-  notFilm,
+  emptyVideo,
+  notVideo,
   statusFailure,
   mediaNetworkFailure,
   wrongSize,
 } from './media-failures.ts';
-import { hasSpace, openPart } from './part-file.ts';
-import { PartWriter } from './part-writer.ts';
-import { decideResume, judgeSize, resumeHeaders } from './resume.ts';
+import { hasSpace, openPart, PartWriter } from './part-file.ts';
 
-/** What is kept of a part file so that it can be gone on with. */
+/** What is stored about a part file so that it can be resumed. */
 export interface PartMark {
-  /** Bytes that are certainly on the disk. */
+  /** Bytes that are flushed to disk. */
   readonly synced: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** What the host declared as the whole length. */
+  /** The whole size that the host declared. */
   readonly total: number | null;
 }
 
@@ -36,7 +40,7 @@ export const freshMark: PartMark = { synced: 0, etag: null, lastModified: null, 
 export interface TransferDeps extends MediaTransport {
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Whether so many bytes more fit there. */
+  /** Replaced in tests. */
   readonly hasSpace?: typeof hasSpace;
 }
 
@@ -46,32 +50,32 @@ export interface TransferOrder {
   readonly recording: SignedRecording;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number | null) => void;
-  /** More is certainly on the disk, or the file begins anew. */
+  /** Called when more is flushed to disk or the file begins anew. */
   readonly onMark: (mark: PartMark) => void;
 }
 
 export type TransferEnd =
-  /** All of it is in the part file. `sha256` null where a part of it is from before and has to be read again. */
+  /** The part file is complete. `sha256` is null if it was resumed, so that it has to be read for its hash. */
   | { readonly kind: 'complete'; readonly size: number; readonly sha256: string | null }
   | { readonly kind: 'stopped' }
-  /** `drop`: what is there belongs to nothing and is of no use. */
+  /** `drop`: the part file is useless. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly drop: boolean };
 
-/** How often it goes on by itself after the connection broke off (trust rules 2.5). */
-export const CHAIN = 5;
+/** Max repetitions after a transient failure (trust 2.5). */
+export const MAX_REPETITIONS = 5;
 
 type Step = TransferEnd | { readonly kind: 'later'; readonly failure: Failure; readonly retryAfter: string | null };
 
 const failed = (failure: Failure, drop = false): TransferEnd => ({ kind: 'failed', failure, drop });
 
-/** Brings one recording into its part file: asks, goes on where it broke off, and says when all of it is there. */
+/** Downloads one recording into its part file, resuming after lost connections (trust 2.5). */
 export async function transferFile(deps: TransferDeps, order: TransferOrder): Promise<TransferEnd> {
   const transfer = new Transfer(deps, order);
   for (let repetition = 1; ; repetition += 1) {
     const step = await transfer.tryOnce();
     if (step.kind !== 'later') return step;
     const requested = parseRetryAfter(step.retryAfter, deps.clock.wallNow());
-    const delay = repetition > CHAIN ? null : repetitionDelay(repetition, requested, deps.random);
+    const delay = repetition > MAX_REPETITIONS ? null : repetitionDelay(repetition, requested, deps.random);
     if (delay === null) return failed(requested === null ? step.failure : { ...step.failure, waitMs: requested });
     if (!(await sleep(deps.clock, delay, [order.signal]))) return { kind: 'stopped' };
   }
@@ -88,7 +92,7 @@ class Transfer {
     this.#mark = order.mark;
   }
 
-  /** One request, or a second one where what is there turns out to be of another file. */
+  /** One request, and a second one if the part file turns out to be of another file. */
   async tryOnce(): Promise<Step> {
     if (this.#order.signal.aborted) return { kind: 'stopped' };
     let file: FileHandle;
@@ -106,10 +110,10 @@ class Transfer {
     }
   }
 
-  /** Null where it has to begin anew. */
+  /** Null if the download has to begin anew. */
   async #ask(file: FileHandle): Promise<Step | null> {
     const { size } = await file.stat();
-    // What was not certainly written may be anything after the computer went off.
+    // Bytes that were not flushed may be garbage after a power failure.
     const part = { ...this.#mark, have: Math.min(size, this.#mark.synced) };
     const range = resumeHeaders(part);
     if (range === null) await this.#restart(file);
@@ -136,9 +140,9 @@ class Transfer {
         case 'later':
           return { kind: 'later', failure: statusFailure(head.status), retryAfter: head.retryAfter };
         case 'failed':
-          return failed(decision.reason === 'empty' ? emptyFilm() : statusFailure(head.status));
+          return failed(decision.reason === 'empty' ? emptyVideo() : statusFailure(head.status));
         case 'write':
-          if (readFilmType(head.contentType, ending) === null) return failed(notFilm());
+          if (readVideoType(head.contentType, ending) === null) return failed(notVideo());
           return await this.#write(file, answer, decision.from, decision.total);
       }
     } finally {
@@ -156,7 +160,7 @@ class Transfer {
     this.#order.onMark(mark);
   }
 
-  /** Writes what comes, from this byte on. A body that is longer than it may be is not read to its end. */
+  /** Writes the body from this offset on; aborts a body that is too long. */
   async #write(file: FileHandle, answer: MediaAnswer, from: number, total: number | null): Promise<Step> {
     const reportedSize = this.#order.recording.size;
     if (total !== null && reportedSize !== null && total !== reportedSize) return failed(wrongSize(), true);
@@ -165,7 +169,7 @@ class Transfer {
     if (limit !== null && !(await freeSpace(dirname(this.#order.partPath), limit - from))) return failed(diskFull());
     await file.truncate(from);
     const { etag, lastModified } = answer.head;
-    // A rest (206) may leave out what the whole has said.
+    // A 206 response may omit validators that the 200 response had.
     const same = from > 0 ? this.#mark : freshMark;
     this.#store({ etag: etag ?? same.etag, lastModified: lastModified ?? same.lastModified, total, synced: from });
     const hash = from === 0 ? createHash('sha256') : null;
@@ -184,26 +188,26 @@ class Transfer {
     return this.#judge(writer.at, total, hash);
   }
 
-  /** Whatever ends it, what was written is certainly on the disk afterwards. */
+  /** Flushes what was written, however it ends. */
   async #writeAll(writer: PartWriter, answer: MediaAnswer, limit: number | null): Promise<Step | 'end'> {
     try {
       for (;;) {
-        const piece = await answer.read();
-        if (piece === null) break;
-        if ('problem' in piece) {
+        const chunk = await answer.read();
+        if (chunk === null) break;
+        if ('problem' in chunk) {
           await writer.end();
-          if (piece.problem === 'cancelled') return { kind: 'stopped' };
-          return { kind: 'later', failure: mediaNetworkFailure(piece.problem), retryAfter: null };
+          if (chunk.problem === 'cancelled') return { kind: 'stopped' };
+          return { kind: 'later', failure: mediaNetworkFailure(chunk.problem), retryAfter: null };
         }
-        if (limit !== null && writer.at + piece.length > limit) {
+        if (limit !== null && writer.at + chunk.length > limit) {
           await writer.end();
           return failed(wrongSize(), true);
         }
-        await writer.write(piece);
+        await writer.write(chunk);
         this.#order.onProgress(writer.at, limit);
       }
     } catch (error) {
-      // What was written before the disk was full is good.
+      // What was written before the error is still valid.
       await writer.end().catch(() => undefined);
       throw error;
     }
@@ -212,7 +216,7 @@ class Transfer {
   }
 
   #judge(written: number, total: number | null, hash: Hash | null): TransferEnd {
-    if (written === 0) return failed(emptyFilm(), true);
+    if (written === 0) return failed(emptyVideo(), true);
     const verdict = judgeSize(written, total, this.#order.recording.size);
     if (verdict !== 'complete') return failed(wrongSize(), true);
     return { kind: 'complete', size: written, sha256: hash?.digest('hex') ?? null };
@@ -225,9 +229,83 @@ function failDisk(error: unknown): TransferEnd {
   return failed(failure);
 }
 
-/** Whether the part file has exactly so many bytes. */
-export const isWhole = (path: string, size: number): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile() && found.size === size,
-    () => false,
-  );
+/** The size of a `.part` file and the validators from the first response. */
+export interface PartFile {
+  readonly have: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export interface DownloadHead {
+  readonly status: number;
+  readonly contentLength: string | null;
+  readonly contentRange: string | null;
+  readonly etag: string | null;
+}
+
+export type ResumeDecision =
+  /** Truncate the part file at this offset and write the body there. `total`: its final size. */
+  | { readonly kind: 'write'; readonly from: number; readonly total: number | null }
+  /** The part file is complete. */
+  | { readonly kind: 'complete' }
+  /** Discard the part file and request without a range. */
+  | { readonly kind: 'start-over' }
+  /** Keep the part file and try again later. */
+  | { readonly kind: 'later' }
+  | { readonly kind: 'failed'; readonly reason: 'status' | 'unasked-range' | 'empty' };
+
+/** Transient statuses (trust 2.2). */
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
+/** The headers to request the rest; null if there is no validator to prove that the rest belongs to the same file. */
+export function resumeHeaders(part: PartFile): { readonly Range: string; readonly 'If-Range': string } | null {
+  const validator = isStrong(part.etag) ? part.etag : part.lastModified;
+  return part.have > 0 && validator !== null ? { Range: `bytes=${part.have}-`, 'If-Range': validator } : null;
+}
+
+/** Decides by the head of the response to a request with `resumeHeaders(part)`. */
+export function decideResume(part: PartFile, head: DownloadHead): ResumeDecision {
+  const requested = resumeHeaders(part) !== null;
+  switch (head.status) {
+    case 200:
+      return { kind: 'write', from: 0, total: readLength(head.contentLength) };
+    case 206:
+      return requested ? decideRange(part, head) : { kind: 'failed', reason: 'unasked-range' };
+    case 416:
+      if (!requested) return { kind: 'failed', reason: 'status' };
+      return readContentRange(head.contentRange)?.total === part.have ? { kind: 'complete' } : { kind: 'start-over' };
+    case 204:
+      return { kind: 'failed', reason: 'empty' };
+    default:
+      return TRANSIENT.has(head.status) ? { kind: 'later' } : { kind: 'failed', reason: 'status' };
+  }
+}
+
+/** Rejects a range that does not begin at the end of the part file or belongs to another version of the file. */
+function decideRange(part: PartFile, head: DownloadHead): ResumeDecision {
+  const range = readContentRange(head.contentRange);
+  const sameFile = head.etag === null || !isStrong(part.etag) || head.etag === part.etag;
+  if (range?.start !== part.have || !sameFile) return { kind: 'start-over' };
+  return { kind: 'write', from: part.have, total: range.total };
+}
+
+export type SizeVerdict = 'complete' | 'too-short' | 'too-long';
+
+/**
+ * Compares the sizes before the file gets its name.
+ *
+ * @param written bytes in the part file after the end of the body
+ * @param total as declared by the host; null without
+ * @param reportedSize `video.size` of the history; null without
+ */
+export function judgeSize(written: number, total: number | null, reportedSize: number | null): SizeVerdict {
+  for (const expected of [total, reportedSize]) {
+    if (expected !== null && written < expected) return 'too-short';
+    if (expected !== null && written > expected) return 'too-long';
+  }
+  return written === 0 ? 'too-short' : 'complete';
+}
+
+function isStrong(etag: string | null): etag is string {
+  return etag !== null && /^"[^"]*"$/.test(etag);
+}

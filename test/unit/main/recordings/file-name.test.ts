@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { join, resolve, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nameCopy, recordingStem } from '../../../../src-main/recordings/file-name.ts';
+import { nameCopy, recordingStem } from '../../../../src-main/recordings/places.ts';
 import { partPathOf } from '../../../../src-main/recordings/part-file.ts';
 
 const at = new Date(2026, 10, 19, 14, 50).getTime() / 1_000;

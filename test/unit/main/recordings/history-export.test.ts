@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../../../src-main/export/formats.ts';
 import type { Download, HistoryFilter, HistoryRow } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createHistoryExport } from '../../../../src-main/recordings/history-export.ts';
-import { readHistory } from '../../../../src-main/recordings/history-reading.ts';
+import { readHistory } from '../../../../src-main/recordings/history-export.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { readCsv } from '../export/samples.ts';
 import { ACCOUNT, makeBox } from './downloads-box.ts';

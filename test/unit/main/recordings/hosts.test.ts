@@ -14,7 +14,7 @@ function setUp(found: Result<RecordingHost>, yes: boolean, stored: readonly stri
       return answer.promise;
     },
     allowed: () => state.hosts,
-    keep: (next) => {
+    store: (next) => {
       state.hosts = next;
       return Promise.resolve(succeed(undefined));
     },

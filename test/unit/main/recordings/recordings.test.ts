@@ -109,7 +109,7 @@ describe('what the activity says', () => {
         7,
         'Till 4',
         'failed',
-        `Till 4${expectedTime} (2).mp4. The recording is no longer there. It was removed at the service.`,
+        `Till 4${expectedTime} (2).mp4. The recording no longer exists. It was removed from the service.`,
       ],
       ['export', undefined, undefined, 'done', expect.stringMatching(/^Longreach history .*\.csv \(0\)\.$/)],
     ]);

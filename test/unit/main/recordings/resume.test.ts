@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideResume, judgeSize, resumeHeaders, type DownloadHead } from '../../../../src-main/recordings/resume.ts';
+import { decideResume, judgeSize, resumeHeaders, type DownloadHead } from '../../../../src-main/recordings/transfer.ts';
 
 const part = { have: 400, etag: '"v1"', lastModified: null };
 const head = (status: number, more: Partial<DownloadHead> = {}): DownloadHead => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import {
-  CHAIN,
+  MAX_REPETITIONS,
   freshMark,
   transferFile,
   type PartMark,
@@ -90,8 +90,8 @@ describe('a recording', () => {
       sendFilm(film, requested, response, { cutAfter: 10_000 }),
     );
     expect(await run()).toMatchObject({ kind: 'failed', drop: false, failure: { kind: 'offline' } });
-    expect(host.requested).toHaveLength(1 + CHAIN);
-    expect(part().equals(film.subarray(0, 10_000 * (1 + CHAIN)))).toBe(true);
+    expect(host.requested).toHaveLength(1 + MAX_REPETITIONS);
+    expect(part().equals(film.subarray(0, 10_000 * (1 + MAX_REPETITIONS)))).toBe(true);
   });
 
   test('stops where it is when it is told to', async () => {

@@ -1,30 +1,28 @@
 import type { Download } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import { toEntry } from './ledger-lines.ts';
-import type { AccountLedger } from './ledger.ts';
-import { isOfTheFolder, movePlace, partPathAt } from './places.ts';
-import type { RecordingPlace } from './recording-work.ts';
+import { toEntry, type AccountLedger } from './ledger.ts';
+import { isFolderFailure, movePlace, partPathAt, type RecordingPlace } from './places.ts';
 
-/** Where an export of the history goes. */
+/** Where an export of the history is written. */
 export interface ExportPlace {
-  /** Another one counts from the next time it is begun. */
+  /** A change takes effect when the export begins anew. */
   folder: string;
-  /** Of its unfinished file, there. */
+  /** Path of its partial file. */
   readonly partPath: () => string;
 }
 
 /**
- * Where each download of the list goes, and how one that cannot be written there goes elsewhere.
+ * Keeps the place of each download, and moves those that cannot be written there to another folder.
  *
- * @param list the downloads of now
+ * @param list the current downloads
  */
-export function createExportPlaces(list: () => readonly Download[]) {
+export function createDownloadPlaces(list: () => readonly Download[]) {
   const recordings = new Map<string, RecordingPlace>();
   const exports = new Map<string, ExportPlace>();
-  /** Downloads that are about to go to another folder. */
+  /** Downloads that are being moved to another folder. */
   const moving = new Map<string, Promise<Result<void>>>();
 
-  /** Whether another download goes to this part file: an unfinished one may have lost it and comes back to it all the same. */
+  /** Whether an unfinished download writes to this part file, even if the file does not exist at the moment. */
   const isTaken = (partPath: string): boolean =>
     list().some(({ id, state }) => {
       const place = recordings.get(id);
@@ -35,28 +33,28 @@ export function createExportPlaces(list: () => readonly Download[]) {
     const { id, state, failure } = download;
     const recording = recordings.get(id);
     const place = recording ?? exports.get(id);
-    const isStuck = state === 'failed' && isOfTheFolder(failure);
-    if (place === undefined || !isStuck || folder === place.folder) return Promise.resolve(succeed(undefined));
+    const isMovable = state === 'failed' && isFolderFailure(failure);
+    if (place === undefined || !isMovable || folder === place.folder) return Promise.resolve(succeed(undefined));
     if (recording === undefined) {
-      // Nothing stays of an export that failed.
+      // A failed export has no partial file to remove.
       place.folder = folder;
       return Promise.resolve(succeed(undefined));
     }
-    const under = movePlace(recording, folder, isTaken).finally(() => moving.delete(id));
-    moving.set(id, under);
-    return under;
+    const moved = movePlace(recording, folder, isTaken).finally(() => moving.delete(id));
+    moving.set(id, moved);
+    return moved;
   };
 
   return {
     isTaken,
     addRecording: (id: string, place: RecordingPlace): void => void recordings.set(id, place),
     addExport: (id: string, place: ExportPlace): void => void exports.set(id, place),
-    /** Its unfinished file is gone for good. */
+    /** To be called once its partial file is removed. */
     forgetExport: (id: string): void => void exports.delete(id),
 
     folderOf: (id: string): string | null => (recordings.get(id) ?? exports.get(id))?.folder ?? null,
 
-    /** What outlives the program: the recordings, and the files of exports that no run goes on with. */
+    /** What is stored across runs: the recordings, and the partial files of exports. */
     stored: (): AccountLedger => ({
       downloads: list().flatMap((download) => {
         const place = recordings.get(download.id);
@@ -67,7 +65,7 @@ export function createExportPlaces(list: () => readonly Download[]) {
       ),
     }),
 
-    /** A person chose this folder since the one of before could not be written to: the download begins anew there. */
+    /** If the download failed because of its folder, it begins anew in this one. */
     move: (download: Download, folder: string): Promise<Result<void>> =>
       moving.get(download.id) ?? move(download, folder),
 
