@@ -3,17 +3,17 @@ import type { CountedSession } from './counted-sessions.ts';
 import { cut } from '../history/history-row.ts';
 import { createLocalCalendar, listLocalDays, localHour } from './local-days.ts';
 
-/** Lines of a table that ranks. */
-export const MAX_LINES = 500;
-/** Longest name in a table, so that all of it fits into one message. */
-const LONGEST_NAME = 300;
+/** Max rows of a ranking. */
+export const MAX_ROWS = 500;
+/** Max length of a name, so that all tables fit into one message. */
+const MAX_NAME = 300;
 
-export const fitName = <N extends string | null>(name: N): N => (name === null ? name : (cut(name, LONGEST_NAME) as N));
+export const fitName = <N extends string | null>(name: N): N => (name === null ? name : (cut(name, MAX_NAME) as N));
 
 type Sum = { sessions: number; seconds: number };
 type AgentSum = Sum & { agentId: number | null; name: string | null; group: string | null };
 
-/** The middle one, or what lies between the two middle ones, in whole seconds; null of none. */
+/** The median, rounded to whole seconds; null of no values. */
 export function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();
@@ -22,21 +22,21 @@ export function medianOf(values: readonly number[]): number | null {
   return Math.round(sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? 0) + high) / 2);
 }
 
-/** The longest first; of equal ones those with more sessions, then by name. */
-export function rank<T extends Counted>(lines: Iterable<T>, max: number): readonly T[] {
+/** The first `max` rows by time, then sessions, then name. */
+export function rank<T extends Counted>(rows: Iterable<T>, max: number): readonly T[] {
   const byName = (a: T, b: T): number =>
     a.name === b.name ? 0 : a.name === null ? 1 : b.name === null ? -1 : a.name < b.name ? -1 : 1;
-  return [...lines]
+  return [...rows]
     .sort((a, b) => b.seconds - a.seconds || b.sessions - a.sessions || byName(a, b))
     .slice(0, max)
-    .map((line) => ({ ...line, name: fitName(line.name) }));
+    .map((row) => ({ ...row, name: fitName(row.name) }));
 }
 
-/** What stands for the other end in a count: the agent, or by its name a client of quick support, which has no number. */
+/** Identifies the remote side: the agent's id, or the name of a client of a support session, which has no id. */
 export const endKey = ({ agent, name }: Pick<CountedSession, 'agent' | 'name'>): number | string | null =>
   agent ?? name;
 
-/** Sums up sessions that are given in order of time. */
+/** Sums up sessions, which are added in chronological order. */
 export function createTotals() {
   const lengths: number[] = [];
   const agents = new Set<number>();
@@ -59,7 +59,7 @@ export function createTotals() {
 
 export type AggregateTables = Pick<Insights, 'days' | 'heat' | 'technicians' | 'agents' | 'groups'>;
 
-/** Counts sessions that are given in order of time: by day, by hour of the week, by who, which computer and which group. */
+/** Counts sessions, added in chronological order, by day, hour of the week, technician, agent and group. */
 export function createAggregate() {
   const calendar = createLocalCalendar();
   const days = new Map<string, Sum>();
@@ -75,8 +75,8 @@ export function createAggregate() {
     if (known === undefined)
       agents.set(key, { agentId: session.agent, name: session.name, group, sessions: 1, seconds: session.seconds });
     else {
-      bump(known, session.seconds);
-      // As it was named last.
+      addTo(known, session.seconds);
+      // The latest name.
       known.name = session.name ?? known.name;
       known.group = group;
     }
@@ -95,15 +95,15 @@ export function createAggregate() {
       countAgent(session);
     },
 
-    /** Days from `from` up to `to`, those with none too. */
+    /** Includes days without sessions. `from` and `to` (exclusive) in Unix seconds. */
     tables: (from: number, to: number): AggregateTables => ({
       days: listLocalDays(from, to).map(({ day }) => ({ day, ...(days.get(day) ?? { sessions: 0, seconds: 0 }) })),
       heat,
-      technicians: rank(named(technicians), MAX_LINES),
-      agents: rank(agents.values(), MAX_LINES).map((line) => ({ ...line, group: fitName(line.group) })),
+      technicians: rank(named(technicians), MAX_ROWS),
+      agents: rank(agents.values(), MAX_ROWS).map((row) => ({ ...row, group: fitName(row.group) })),
       groups: rank(
         [...groups].map(([name, sum]) => ({ name: name === '' ? null : name, ...sum })),
-        MAX_LINES,
+        MAX_ROWS,
       ),
     }),
   };
@@ -114,10 +114,10 @@ const named = (sums: ReadonlyMap<string | null, Sum>): Counted[] => [...sums].ma
 function count<K>(sums: Map<K, Sum>, key: K, seconds: number): void {
   const sum = sums.get(key);
   if (sum === undefined) sums.set(key, { sessions: 1, seconds });
-  else bump(sum, seconds);
+  else addTo(sum, seconds);
 }
 
-function bump(sum: Sum, seconds: number): void {
+function addTo(sum: Sum, seconds: number): void {
   sum.sessions += 1;
   sum.seconds += seconds;
 }

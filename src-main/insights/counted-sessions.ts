@@ -1,47 +1,48 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The tables of one account: `key` is that of its row in `accounts`. */
+/** Database access for one account; `key` is that of its row in `accounts`. */
 export interface AccountTables {
   readonly database: DatabaseSync;
   readonly key: number;
 }
 
-/** A kept session as far as counting needs it. */
+/** The fields of a stored session that are needed for counting. */
 export interface CountedSession {
+  /** Unix seconds. */
   readonly at: number;
   readonly id: number;
-  /** Until now where it goes on; never below 0. */
+  /** Duration; up to now for a session that continues; never negative. */
   readonly seconds: number;
   readonly agent: number | null;
-  /** Of the agent, or of the client of quick support. */
+  /** Of the agent, or of the client of a support session. */
   readonly name: string | null;
-  /** "" where it has none, as sessions of quick support have. */
+  /** "" without a group, as for support sessions. */
   readonly group: string;
-  /** Who began it; null where the service did not say. */
+  /** Who started it; null if the service did not report that. */
   readonly technician: string | null;
 }
 
 export interface CountedPeriod {
-  /** Unix seconds; `to` is not included. */
+  /** Unix seconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Null counts all. */
+  /** Null: all groups. */
   readonly groups: readonly string[] | null;
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** Rows read at once: some 10 ms, then what waits behind has its turn. */
+/** Rows read at once, about 10 ms of work, so that the worker can handle other calls in between. */
 export const SLICE = 5_000;
 
-/** The time a session took: a missing stop means that it goes on, one before the start counts as none. */
+/** Duration of a session: without a stop it continues; a stop before the start counts as 0. */
 const SECONDS = `CASE WHEN start IS NULL THEN 0 ELSE max(0, coalesce(stop, $now) - start) END`;
-/** The group it is counted for. */
+/** The group under which the session is counted. */
 const GROUP = `CASE WHEN support IS NULL THEN coalesce("group", '') ELSE '' END`;
 
 /**
- * Rows of the history in order of time, a slice at a time: `columns` after `at` and `id`, which every row begins with. Rows
- * that came in between are read where they still lie ahead.
+ * Rows of the history in chronological order, in slices. Each row begins with `at` and `id`, followed by `columns`. Rows that
+ * are added meanwhile are included if they lie after the current slice.
  */
 export function* readSlices(
   { database, key }: AccountTables,
@@ -65,7 +66,7 @@ export function* readSlices(
   }
 }
 
-/** Sessions that began in the period, those of other groups left out. */
+/** Sessions of these groups that began in the period. */
 export function* readCounted(
   stored: AccountTables,
   { from, to, groups, now }: CountedPeriod,

@@ -4,7 +4,7 @@ import type { Insights, InsightTotals, JoinWait, Timesheet, TimesheetOrder } fro
 
 export interface FileText {
   readonly parts: Iterable<string>;
-  /** Lines of the tables in it. */
+  /** Number of table rows in it. */
   readonly count: number;
 }
 
@@ -19,14 +19,14 @@ const waits: Readonly<Record<JoinWait, string>> = {
   waiting: 'Still waiting',
 };
 
-/** "412:05:09": spreadsheets of every language read it as a length of time. */
+/** "412:05:09", which spreadsheets of every locale read as a duration. */
 export function formatSpan(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** A line of any of the tables; what a table does not have stays empty. */
-interface Line {
+/** A row of any of the tables; columns that a table lacks stay empty. */
+interface TableRow {
   readonly table: string;
   readonly name: string | null;
   readonly group?: string | null;
@@ -40,7 +40,7 @@ interface Line {
 const orNull = <T>(value: number | null | undefined, read: (value: number) => T): T | null =>
   value === null || value === undefined ? null : read(value);
 
-const columns: readonly (TableColumn & { readonly read: (line: Line) => Cell })[] = [
+const columns: readonly (TableColumn & { readonly read: (line: TableRow) => Cell })[] = [
   { name: 'table', header: 'Table', read: ({ table }) => table },
   { name: 'name', header: 'Name', read: ({ name }) => name },
   { name: 'group', header: 'Group', read: ({ group }) => group ?? null },
@@ -56,16 +56,16 @@ const columns: readonly (TableColumn & { readonly read: (line: Line) => Cell })[
   },
 ];
 
-/** All tables of the answer one under the other: as CSV told apart by their first column, as JSON each by its name. */
+/** All tables in one file: in CSV the first column names the table, in JSON the key. */
 export function insightsText(insights: Insights, format: ExportFormat, timeZone: string): FileText {
-  const lines = linesOf(insights);
+  const lines = rowsOf(insights);
   if (format === 'json') return { parts: [jsonOf(insights, timeZone)], count: lines.length };
   const writer = createTableWriter('csv', columns);
   const cells = lines.map((line) => columns.map(({ read }) => read(line)));
   return { parts: [`${writer.open}${writer.write(cells, true)}${writer.close}`], count: lines.length };
 }
 
-function linesOf({ totals, before, days, heat, technicians, agents, groups, joins, notSeen }: Insights): Line[] {
+function rowsOf({ totals, before, days, heat, technicians, agents, groups, joins, notSeen }: Insights): TableRow[] {
   const hours = heat.flatMap((row, weekday) =>
     row.map((sessions, hour) => ({
       table: 'Weekday and hour',
@@ -74,8 +74,8 @@ function linesOf({ totals, before, days, heat, technicians, agents, groups, join
     })),
   );
   return [
-    ...totalLines('Totals', totals),
-    ...(before === null ? [] : totalLines('Totals of the period before', before)),
+    ...totalRows('Totals', totals),
+    ...(before === null ? [] : totalRows('Totals of the period before', before)),
     ...days.map(({ day, sessions, seconds }) => ({ table: 'Days', name: day, sessions, seconds })),
     ...hours,
     ...technicians.map((line) => ({ table: 'Technicians', ...line })),
@@ -90,7 +90,7 @@ function linesOf({ totals, before, days, heat, technicians, agents, groups, join
   ];
 }
 
-const totalLines = (table: string, totals: InsightTotals): Line[] => [
+const totalRows = (table: string, totals: InsightTotals): TableRow[] => [
   { table, name: 'Sessions', value: totals.sessions },
   { table, name: 'Time', seconds: totals.seconds },
   { table, name: 'Median length', seconds: totals.medianSeconds },
@@ -99,7 +99,7 @@ const totalLines = (table: string, totals: InsightTotals): Line[] => [
 ];
 
 function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, timeZone: string): string {
-  const whole = {
+  const all = {
     from: isoOf(from),
     to: isoOf(to),
     timeZone,
@@ -114,28 +114,28 @@ function jsonOf({ from, to, heat, notSeen, reachesTo, ...tables }: Insights, tim
       })),
     },
   };
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-const firstHeads: Readonly<Record<TimesheetOrder['by'], string>> = {
+const firstHeaders: Readonly<Record<TimesheetOrder['by'], string>> = {
   group: 'Group',
   agent: 'Agent',
   technician: 'Technician',
 };
 
-/** Lines in one piece of the file: a few milliseconds of work. */
+/** Rows per part of the file: a few milliseconds of work. */
 const SLICE = 500;
 
-/** CSV with a line for each of the sheet's, made a piece at a time: there may be one for each of many agents. */
+/** CSV with one row per row of the timesheet, in parts because there may be one for each of many agents. */
 export function timesheetText({ lines }: Timesheet, by: TimesheetOrder['by']): FileText {
   return { parts: timesheetParts(lines, by), count: lines.length };
 }
 
 function* timesheetParts(lines: Timesheet['lines'], by: TimesheetOrder['by']): Generator<string> {
-  const heads = [firstHeads[by], 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'];
+  const headers = [firstHeaders[by], 'Sessions', 'Time', 'Rounded time', 'Seconds', 'Rounded seconds'];
   const writer = createTableWriter(
     'csv',
-    heads.map((header) => ({ name: header, header })),
+    headers.map((header) => ({ name: header, header })),
   );
   yield writer.open;
   for (let from = 0; from < lines.length; from += SLICE) {

@@ -7,18 +7,18 @@ import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
 export interface InsightsDeps {
   readonly inventory: Pick<Inventory, 'count'>;
-  /** Unix milliseconds by the clock of the service. */
+  /** Unix milliseconds of the service's clock. */
   readonly now: () => number;
   readonly nightHours: () => Settings['nightHours'];
-  /** Writes a file into the downloads folder. */
+  /** Writes a file to the downloads folder. */
   readonly save: (order: SaveOrder) => Promise<Result<Exported>>;
-  /** The name of the time zone days are counted in. */
+  /** Name of the local time zone. */
   readonly timeZone: () => string;
 }
 
 type Period = InputOf<'insights:read'>;
 
-/** What is counted from the kept history, for the page and for files. Works offline; the Failure is a disk that cannot be read. */
+/** Statistics of the stored history, for the page and for files. Works offline; fails only if the disk cannot be read. */
 export function createInsights({ inventory, now, nightHours, save, timeZone }: InsightsDeps) {
   const seconds = (): number => Math.floor(now() / 1000);
 
@@ -48,7 +48,7 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
     },
 
     async exportTimesheet(order: InputOf<'insights:exportTimesheet'>): Promise<Result<Exported>> {
-      // What is billed by it must not end where a page does.
+      // A file may be used for billing, so it has all rows.
       const counted = await timesheet(order, { max: Number.MAX_SAFE_INTEGER });
       return counted.ok ? write('timesheet', order, 'csv', timesheetText(counted.value, order.by)) : counted;
     },
@@ -57,7 +57,7 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
 
 export type InsightsService = ReturnType<typeof createInsights>;
 
-/** "2026-11-01 to 2026-11-20", both days included. */
+/** "2026-11-01 to 2026-11-20", inclusive. */
 function formatDays(from: number, to: number): string {
   const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];
   return first === last ? first : `${first} to ${last}`;

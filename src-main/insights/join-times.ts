@@ -3,27 +3,27 @@ import type { JoinWait } from '../contract/records.ts';
 import type { CountedPeriod, AccountTables } from './counted-sessions.ts';
 import { medianOf } from './aggregate.ts';
 
-/** A quick-support connection as this console saw it. Unix seconds. */
+/** A support session as observed by this console. Times in Unix seconds. */
 export interface Invitation {
   readonly id: number;
   readonly created: number;
-  /** Null where the client did not come, or came when nobody looked. */
+  /** Null if the client did not join or that was not observed. */
   readonly joined: number | null;
   readonly closed: number | null;
 }
 
-/** What one look at the support connections tells. */
+/** The result of one request for support sessions. */
 export interface InvitationUpdate {
   readonly seen: readonly Invitation[];
-  /** All that are open, where a whole list was read: what is kept as open and is not among them has ended. */
+  /** The open ones after support/list, so that others stored as open have ended; null after other requests. */
   readonly open: readonly number[] | null;
-  /** Unix seconds of that look. */
+  /** Unix seconds of the response. */
   readonly at: number;
-  /** Those of before are not kept; Unix seconds. */
+  /** Older ones are deleted; Unix seconds. */
   readonly oldest: number;
 }
 
-/** Part of a transaction of the caller. */
+/** To be called within a transaction. */
 export function storeInvitations({ database, key }: AccountTables, { seen, open, at, oldest }: InvitationUpdate): void {
   const upsert = database.prepare(
     `INSERT INTO invitations (account, id, created, joined, closed) VALUES (?, ?, ?, ?, ?)
@@ -40,27 +40,26 @@ export function storeInvitations({ database, key }: AccountTables, { seen, open,
   deleteInvitations({ database, key }, oldest);
 }
 
-/** Those that were made before; null forgets all. Part of a transaction of the caller. */
+/** Deletes those created before; null deletes all. To be called within a transaction. */
 export function deleteInvitations({ database, key }: AccountTables, before: number | null): void {
   database
     .prepare('DELETE FROM invitations WHERE account = ? AND created < ?')
     .run(key, before ?? Number.MAX_SAFE_INTEGER);
 }
 
-interface Waited {
-  /** Seconds until the client came; null where he did not, as far as is known. */
+interface JoinTime {
+  /** Seconds until the client joined; null if they did not, as far as known. */
   readonly wait: number | null;
   readonly isClosed: boolean;
 }
 
 /**
- * The invitations of a period. Where nobody saw the client come, the first session with him says when he was there at the
- * latest.
+ * The waiting times of a period. If joining was not observed, the start of the first session is the latest possible moment.
  */
 export function readWaits(
   { database, key }: AccountTables,
   { from, to }: Pick<CountedPeriod, 'from' | 'to'>,
-): Waited[] {
+): JoinTime[] {
   const rows = database
     .prepare(
       `SELECT created, joined, closed,
@@ -69,16 +68,16 @@ export function readWaits(
     )
     .all(key, from, to) as unknown as Record<'created' | 'joined' | 'closed' | 'first', number | null>[];
   return rows.map(({ created, joined, closed, first }) => {
-    const there = joined ?? first;
+    const joinedAt = joined ?? first;
     return {
-      // The two clocks may differ by a little.
-      wait: there === null ? null : Math.max(0, Math.min(there, first ?? there) - (created ?? there)),
+      // Never negative: the two clocks may differ slightly.
+      wait: joinedAt === null ? null : Math.max(0, Math.min(joinedAt, first ?? joinedAt) - (created ?? joinedAt)),
       isClosed: closed !== null,
     };
   });
 }
 
-export function countWaits(waits: readonly Waited[]): Insights['joins'] {
+export function countWaits(waits: readonly JoinTime[]): Insights['joins'] {
   const counts: Record<JoinWait, number> = {
     'under-1': 0,
     '1-to-2': 0,
@@ -92,10 +91,10 @@ export function countWaits(waits: readonly Waited[]): Insights['joins'] {
   return { known: waits.length, counts };
 }
 
-export const medianWait = (waits: readonly Waited[]): number | null =>
+export const medianWait = (waits: readonly JoinTime[]): number | null =>
   medianOf(waits.flatMap(({ wait }) => wait ?? []));
 
-function joinWait({ wait, isClosed }: Waited): JoinWait {
+function joinWait({ wait, isClosed }: JoinTime): JoinWait {
   if (wait === null) return isClosed ? 'never' : 'waiting';
   if (wait < 60) return 'under-1';
   if (wait < 120) return '1-to-2';

@@ -1,19 +1,19 @@
-/** One day as the clocks of this computer show it. The seconds are Unix seconds; daylight saving makes 23 or 25 hours. */
+/** A local calendar day in Unix seconds; 23 or 25 hours long when daylight saving time changes. */
 export interface LocalDay {
   /** YYYY-MM-DD */
   readonly day: string;
   readonly start: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number;
   /** 0 is Monday. */
   readonly weekday: number;
-  /** The clocks were not changed on this day, so that its hours can be counted from its start. */
+  /** No clock change on this day, so its hours can be computed from its start. */
   readonly isPlain: boolean;
 }
 
 const DAY = 86_400;
 
-/** The day in which this second lies. */
+/** The day of this second. */
 export function localDay(at: number): LocalDay {
   const date = new Date(at * 1000);
   const [year, month, number] = [date.getFullYear(), date.getMonth(), date.getDate()];
@@ -30,7 +30,7 @@ export function localDay(at: number): LocalDay {
   };
 }
 
-/** Remembers the day it answered last: asked in order of time it makes each day once. */
+/** localDay() with the last result cached, for calls in chronological order. */
 export function createLocalCalendar(): (at: number) => LocalDay {
   let last: LocalDay | null = null;
   return (at) => {
@@ -39,11 +39,11 @@ export function createLocalCalendar(): (at: number) => LocalDay {
   };
 }
 
-/** The hour that clocks show, 0 to 23. */
+/** The local hour, 0 to 23. */
 export const localHour = (at: number, { start, isPlain }: LocalDay): number =>
   isPlain ? Math.floor((at - start) / 3600) : new Date(at * 1000).getHours();
 
-/** Every day that has a second of [from, to), in order. */
+/** All days that overlap [from, to), in order. */
 export function listLocalDays(from: number, to: number): readonly LocalDay[] {
   const days: LocalDay[] = [];
   for (let at = from; at < to; at = days.at(-1)?.end ?? to) days.push(localDay(at));

@@ -1,14 +1,14 @@
 import type { OddReason } from '../contract/records.ts';
 
-/** A kept session as far as it can be odd. Times in Unix seconds. */
-export interface WatchedSession {
+/** The fields of a stored session that the rules use. Times in Unix seconds. */
+export interface JudgedSession {
   readonly at: number;
   readonly stop: number | null;
-  /** Those of quick support are a group of their own. */
+  /** Support sessions form a group of their own. */
   readonly group: string;
-  /** The logins that joined, the first one first. */
+  /** The logins that joined, in order. */
   readonly technicians: readonly string[];
-  /** Where the first of them sat. */
+  /** Country of the first of them. */
   readonly country: string | null;
   readonly video: boolean;
   readonly oneTime: boolean;
@@ -17,41 +17,38 @@ export interface WatchedSession {
 export interface OddRules {
   /** Unix seconds. */
   readonly now: number;
-  /** The hours from and up to which it is night; equal ones leave no night. */
+  /** First hour of the night and first hour after it; equal: no night. */
   readonly nightHours: readonly [number, number];
-  /** Since when nothing is missing before a session that began then; null where nothing can be said. */
+  /** Since when the stored history is complete up to this moment; null if it is not. */
   readonly reachOf: (at: number) => number | null;
-  /** The hour that the clocks of the technician showed then. */
+  /** Local hour of this moment. */
   readonly hourOf: (at: number) => number;
 }
 
 const DAY = 86_400;
-/** What was never seen before means something only where the copy reaches back for so long. */
-export const REACH = 30 * DAY;
-/** Sessions of the group that are looked back at. */
+/** "Never before" is judged only if the stored history reaches back at least this far, in seconds. */
+export const MIN_REACH = 30 * DAY;
+/** How far back the sessions of a group are compared, in seconds. */
 export const LOOK_BACK = 90 * DAY;
-/** Of so many other sessions at least, and so many of a hundred with a recording, one that has none stands out. */
-const OTHERS = 5;
-const PERCENT = 80;
-/** Those too old are taken out together. */
-const MAX_FORGOTTEN = 500;
-/** A recording may take so long to be there. */
-const SETTLED = 3_600;
+/** A missing recording is odd if at least this share of at least so many other sessions have one. */
+const MIN_OTHERS = 5;
+const MIN_PERCENT = 80;
+/** Expired sessions are removed from the array in batches of this size. */
+const MAX_EXPIRED = 500;
+/** Time until a recording is available, in seconds. */
+const RECORDING_DELAY = 3_600;
 
-/** Whether this hour lies in the night, which may go over midnight. */
+/** Whether this hour is in the night, which may span midnight. */
 export const isNight = (hour: number, [from, to]: readonly [number, number]): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to;
 
-/**
- * Looks at all kept sessions one after the other, in order of time, and says of each why it is odd: judged by nothing but
- * those before it.
- */
-export function createOddWatch({ now, nightHours, reachOf, hourOf }: OddRules) {
+/** Judges stored sessions in chronological order, each by the ones before it. */
+export function createOddJudge({ now, nightHours, reachOf, hourOf }: OddRules) {
   const countries = new Map<string, Set<string>>();
-  const recordings = createRecordingHabit();
+  const recordings = createRecordingCounts();
 
-  /** Whether somebody of them was never seen before. */
-  const meet = (technicians: readonly string[]): boolean => {
+  /** Whether one of them joins for the first time. */
+  const addTechnicians = (technicians: readonly string[]): boolean => {
     let isNew = false;
     for (const login of technicians) {
       if (countries.has(login)) continue;
@@ -61,8 +58,8 @@ export function createOddWatch({ now, nightHours, reachOf, hourOf }: OddRules) {
     return isNew;
   };
 
-  /** Whether this technician, seen elsewhere before, was never in this country. */
-  const travel = ({ technicians: [login], country }: WatchedSession): boolean => {
+  /** Whether the technician, known from other countries, is in this one for the first time. */
+  const addCountry = ({ technicians: [login], country }: JudgedSession): boolean => {
     const known = login === undefined ? undefined : countries.get(login);
     if (known === undefined || country === null || known.has(country)) return false;
     known.add(country);
@@ -70,20 +67,20 @@ export function createOddWatch({ now, nightHours, reachOf, hourOf }: OddRules) {
   };
 
   return {
-    /** Every session is looked at, also those nobody asks about: the later ones are judged by them. */
-    judge(session: WatchedSession): readonly OddReason[] {
+    /** To be called for every session, because later ones are judged by it. */
+    judge(session: JudgedSession): readonly OddReason[] {
       const { at, stop, technicians, video } = session;
-      const isSomeoneNew = meet(technicians);
-      const isElsewhere = travel(session);
-      const isSettled = stop !== null && stop < now - SETTLED;
-      const othersHaveIt = isSettled && recordings.isDefault(session);
+      const hasNewTechnician = addTechnicians(technicians);
+      const isNewCountry = addCountry(session);
+      const isSettled = stop !== null && stop < now - RECORDING_DELAY;
+      const othersHaveIt = isSettled && recordings.isExpected(session);
       if (isSettled) recordings.add(session);
       const reach = reachOf(at);
-      const reachesBack = reach !== null && reach <= at - REACH;
+      const reachesBack = reach !== null && reach <= at - MIN_REACH;
       const reasons: OddReason[] = [];
       if (technicians.length === 0) reasons.push('no-technician');
-      if (isSomeoneNew && reachesBack) reasons.push('unknown-technician');
-      if (isElsewhere && reachesBack) reasons.push('new-country');
+      if (hasNewTechnician && reachesBack) reasons.push('unknown-technician');
+      if (isNewCountry && reachesBack) reasons.push('new-country');
       if (session.oneTime) reasons.push('one-time-link');
       if (isNight(hourOf(at), nightHours)) reasons.push('at-night');
       if (othersHaveIt && !video) reasons.push('recording-missing');
@@ -92,35 +89,35 @@ export function createOddWatch({ now, nightHours, reachOf, hourOf }: OddRules) {
   };
 }
 
-/** How many sessions of each group had a recording lately. */
-function createRecordingHabit() {
-  type Habit = { sessions: { readonly at: number; readonly video: boolean }[]; first: number; withVideo: number };
-  const habits = new Map<string, Habit>();
+/** Counts the recordings of recent sessions per group. */
+function createRecordingCounts() {
+  type GroupCount = { sessions: { readonly at: number; readonly video: boolean }[]; first: number; withVideo: number };
+  const groups = new Map<string, GroupCount>();
 
   return {
-    /** Nearly all others of its group that began in the time before it have one. */
-    isDefault({ at, group }: WatchedSession): boolean {
-      const habit = habits.get(group);
-      if (habit === undefined) return false;
+    /** Whether nearly all recent sessions of its group have a recording. */
+    isExpected({ at, group }: JudgedSession): boolean {
+      const counts = groups.get(group);
+      if (counts === undefined) return false;
       for (;;) {
-        const oldest = habit.sessions[habit.first];
+        const oldest = counts.sessions[counts.first];
         if (oldest === undefined || oldest.at >= at - LOOK_BACK) break;
-        habit.withVideo -= oldest.video ? 1 : 0;
-        habit.first += 1;
+        counts.withVideo -= oldest.video ? 1 : 0;
+        counts.first += 1;
       }
-      if (habit.first > MAX_FORGOTTEN) {
-        habit.sessions.splice(0, habit.first);
-        habit.first = 0;
+      if (counts.first > MAX_EXPIRED) {
+        counts.sessions.splice(0, counts.first);
+        counts.first = 0;
       }
-      const others = habit.sessions.length - habit.first;
-      return others >= OTHERS && habit.withVideo * 100 >= others * PERCENT;
+      const others = counts.sessions.length - counts.first;
+      return others >= MIN_OTHERS && counts.withVideo * 100 >= others * MIN_PERCENT;
     },
 
-    add({ at, group, video }: WatchedSession): void {
-      const habit = habits.get(group) ?? { sessions: [], first: 0, withVideo: 0 };
-      habits.set(group, habit);
-      habit.sessions.push({ at, video });
-      habit.withVideo += video ? 1 : 0;
+    add({ at, group, video }: JudgedSession): void {
+      const counts = groups.get(group) ?? { sessions: [], first: 0, withVideo: 0 };
+      groups.set(group, counts);
+      counts.sessions.push({ at, video });
+      counts.withVideo += video ? 1 : 0;
     },
   };
 }

@@ -4,11 +4,11 @@ import { readSlices, type CountedPeriod, type AccountTables } from './counted-se
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { Steps } from './overview.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
-import { createOddWatch, type OddRules, type WatchedSession } from './odd-rules.ts';
+import { createOddJudge, type OddRules, type JudgedSession } from './odd-rules.ts';
 
 const MAX_ODD = 500;
-/** No group of an agent is called so: a name has no control characters. */
-const QUICK_SUPPORT = '\u0000';
+/** Cannot be the name of a group, because names have no control characters. */
+const SUPPORT_GROUP = '\u0000';
 const COLUMNS = `stop, coalesce("group", ''), support IS NOT NULL, technicians, nullif(country, ''), video,
   one_time, details_at IS NOT NULL`;
 type OddColumns = readonly [
@@ -26,21 +26,18 @@ type OddColumns = readonly [
 
 export interface OddSources {
   readonly spans: readonly Span[];
-  /** The row as a page gets it; null where it has gone meanwhile. */
+  /** The row for the page; null if it was deleted meanwhile. */
   readonly row: (id: number) => HistoryRow | null;
 }
 
-/**
- * The odd sessions of a period and why. All that is kept is walked through, from the first session on: what is new is known
- * only by what was before.
- */
+/** The odd sessions of a period with their reasons. Reads the whole stored history up to its end to know what is new. */
 export function* findOdd(
   account: AccountTables,
   { spans, row }: OddSources,
   { from, to, groups, now, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
 ): Steps<OddSessions> {
   const calendar = createLocalCalendar();
-  const watch = createOddWatch({
+  const judge = createOddJudge({
     now,
     nightHours,
     reachOf: (at) => reachOf(spans, at),
@@ -52,7 +49,7 @@ export function* findOdd(
   let withDetails = 0;
   for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
     for (const columns of rows as readonly OddColumns[]) {
-      const reasons = watch.judge(toWatched(columns));
+      const reasons = judge.judge(toJudged(columns));
       const [at, id, , group, isSupport] = columns;
       if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
       records += 1;
@@ -71,27 +68,17 @@ export function* findOdd(
   return { sessions, total: odd.length, withDetails, records };
 }
 
-const toWatched = ([
-  at,
-  ,
-  stop,
-  group,
-  isSupport,
-  technicians,
-  country,
-  video,
-  oneTime,
-]: OddColumns): WatchedSession => ({
+const toJudged = ([at, , stop, group, isSupport, technicians, country, video, oneTime]: OddColumns): JudgedSession => ({
   at,
   stop,
-  group: isSupport === 1 ? QUICK_SUPPORT : group,
+  group: isSupport === 1 ? SUPPORT_GROUP : group,
   technicians: technicians.split('\n').filter((login) => login !== ''),
   country,
   video: video === 1,
   oneTime: oneTime === 1,
 });
 
-/** Where the unbroken copy begins in which this moment lies; the newest part goes on until now. */
+/** Start of the gapless span of stored history that contains this moment; the newest span extends to now. */
 export function reachOf(spans: readonly Span[], at: number): number | null {
   const span = spans.findLast(({ first }) => first <= at);
   if (span === undefined) return null;

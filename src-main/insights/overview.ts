@@ -3,26 +3,26 @@ import type { StoredAgent } from '../contract/agent-fields.ts';
 import { readCounted, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import { countWaits, medianWait, readWaits } from './join-times.ts';
-import { createAggregate, createTotals, fitName, MAX_LINES } from './aggregate.ts';
+import { createAggregate, createTotals, fitName, MAX_ROWS } from './aggregate.ts';
 
 const DAY = 86_400;
-/** Days that a computer may be away before it counts as not seen. */
-const AWAY = 30 * DAY;
-/** Days of a longer period are listed up to now, and no further back than this. */
+/** Time offline after which an agent counts as not seen, in seconds. */
+const NOT_SEEN_AFTER = 30 * DAY;
+/** Max days that are listed; of a longer period the last ones up to now. */
 const MAX_DAYS = 20 * 366;
 
-/** What is counted beside the sessions. */
+/** Data that is counted beside the sessions. */
 export interface InsightSources {
   readonly spans: readonly Span[];
-  /** Sessions kept since then; all without it. */
+  /** Number of stored sessions since then, or of all. */
   readonly stored: (since?: number) => number;
   readonly agents: () => Iterable<StoredAgent>;
 }
 
-/** Work that is done a piece at a time; what it returns is the answer. */
+/** Work in steps; returns the result. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** All tables of a period: one walk through its sessions, and one through those of the period before where it is kept whole. */
+/** All tables of a period, with the totals of the period before if that is stored completely. */
 export function* countInsights(
   account: AccountTables,
   { spans, stored, agents }: InsightSources,
@@ -42,7 +42,7 @@ export function* countInsights(
   const totalsBefore = before === null ? null : yield* countTotals(account, before);
   const waits = waitsOf(account, period);
   const inGroups = [...agents()].filter(isInGroups(period.groups));
-  const listed = listedDays(period);
+  const listed = daysToList(period);
   return {
     from,
     to,
@@ -67,14 +67,14 @@ function* countTotals(account: AccountTables, period: CountedPeriod): Steps<Insi
   return totals.totals(medianWait(waitsOf(account, period)));
 }
 
-/** Equally long; null where not all of it is kept. */
+/** The period of equal length before; null if it is not stored completely. */
 export function periodBefore(period: CountedPeriod, spans: readonly Span[]): CountedPeriod | null {
   const before = { ...period, from: period.from - (period.to - period.from), to: period.from };
-  const isWhole = spans.some(({ first, last }) => first <= before.from && last >= before.to - 1);
-  return isWhole && before.from < before.to ? before : null;
+  const isComplete = spans.some(({ first, last }) => first <= before.from && last >= before.to - 1);
+  return isComplete && before.from < before.to ? before : null;
 }
 
-/** Invitations are of no group, like the sessions that come of them. */
+/** Support sessions have no group, so they count for the group "" only. */
 const waitsOf = (account: AccountTables, period: CountedPeriod) =>
   period.groups === null || period.groups.includes('') ? readWaits(account, period) : [];
 
@@ -84,21 +84,21 @@ function isInGroups(groups: readonly string[] | null): (agent: StoredAgent) => b
   return ({ group }) => requested.has(group ?? '');
 }
 
-function listedDays({ from, to, now }: CountedPeriod): { readonly from: number; readonly to: number } {
+function daysToList({ from, to, now }: CountedPeriod): { readonly from: number; readonly to: number } {
   if (to - from <= MAX_DAYS * DAY) return { from, to };
   const end = Math.max(from, Math.min(to, now + 1));
   return { from: Math.max(from, end - MAX_DAYS * DAY), to: end };
 }
 
-/** Those that were never online count from when they were added, the unknown moment being the oldest. */
+/** Agents offline for 30 days, longest first. Without a last time the time of registration counts, without both 0. */
 export function findNotSeen(agents: readonly StoredAgent[], now: number): Insights['notSeen'] {
-  const away = agents.filter(({ online, lastTime }) => online !== true && (lastTime ?? 0) < now - AWAY);
+  const away = agents.filter(({ online, lastTime }) => online !== true && (lastTime ?? 0) < now - NOT_SEEN_AFTER);
   const since = ({ lastTime, linkTime }: StoredAgent): number => lastTime ?? linkTime ?? 0;
   return {
     total: away.length,
     agents: away
       .sort((a, b) => since(a) - since(b) || a.id - b.id)
-      .slice(0, MAX_LINES)
+      .slice(0, MAX_ROWS)
       .map(({ id, name, group, lastTime }) => ({ agentId: id, name: fitName(name), group: fitName(group), lastTime })),
   };
 }

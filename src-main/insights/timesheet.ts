@@ -6,68 +6,69 @@ import { endKey, rank } from './aggregate.ts';
 
 export type Rounding = TimesheetOrder['rounding'];
 
-/** Lines of a sheet that a page shows. */
+/** Max rows for the page. */
 const MAX_SHOWN = 5_000;
 
 export interface SheetOrder extends CountedPeriod, Pick<TimesheetOrder, 'by' | 'rounding'> {
-  /** A file has every line; a page so many as it shows where this is left out. */
+  /** Max rows; defaults to what the page shows. */
   readonly max?: number;
 }
 
-/** Seconds by the rule, a half counting as whole; `up` never makes them fewer, and nothing stays nothing. */
+/** Rounds up or to the nearest unit, halves up. 0 stays 0. */
 export function roundSeconds(seconds: number, { minutes, how }: Pick<Rounding, 'minutes' | 'how'>): number {
   const unit = minutes * 60;
   if (unit === 0) return seconds;
   return (how === 'up' ? Math.ceil(seconds / unit) : Math.round(seconds / unit)) * unit;
 }
 
-interface Line {
+interface SheetRow {
   name: string | null;
   sessions: number;
   seconds: number;
   roundedSeconds: number;
-  /** What the last of its days has so far, rounded when the day is over. */
+  /** The last day and its seconds so far, rounded at the end of the day. */
   day: string;
   daySeconds: number;
 }
 
-/** Sums up sessions that are given in order of time, for each line by the rule. A session belongs to the day it began on. */
+/** Sums up sessions, added in chronological order, with rounding. A session belongs to the day it began on. */
 export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'rounding'>) {
   const calendar = createLocalCalendar();
-  const lines = new Map<number | string | null, Line>();
+  const rows = new Map<number | string | null, SheetRow>();
 
-  const endDay = (line: Line): void => {
-    line.roundedSeconds += roundSeconds(line.daySeconds, rounding);
-    line.daySeconds = 0;
+  const endDay = (row: SheetRow): void => {
+    row.roundedSeconds += roundSeconds(row.daySeconds, rounding);
+    row.daySeconds = 0;
   };
 
   return {
     add(session: CountedSession): void {
       const { seconds } = session;
-      const { key, name } = lineOf(session, by);
-      const line = lines.get(key) ?? { name, sessions: 0, seconds: 0, roundedSeconds: 0, day: '', daySeconds: 0 };
-      lines.set(key, line);
-      line.name = name ?? line.name;
-      line.sessions += 1;
-      line.seconds += seconds;
+      const { key, name } = rowKeyOf(session, by);
+      const row = rows.get(key) ?? { name, sessions: 0, seconds: 0, roundedSeconds: 0, day: '', daySeconds: 0 };
+      rows.set(key, row);
+      row.name = name ?? row.name;
+      row.sessions += 1;
+      row.seconds += seconds;
       if (rounding.each === 'session') {
-        line.roundedSeconds += roundSeconds(seconds, rounding);
+        row.roundedSeconds += roundSeconds(seconds, rounding);
         return;
       }
       const { day } = calendar(session.at);
-      if (line.day !== day) endDay(line);
-      line.day = day;
-      line.daySeconds += seconds;
+      if (row.day !== day) endDay(row);
+      row.day = day;
+      row.daySeconds += seconds;
     },
 
-    /** Call it once, after the last session. */
+    /** To be called once, after the last session. */
     end(max = MAX_SHOWN): Timesheet {
-      const all = [...lines.values()].map((line) => {
-        endDay(line);
-        const { name, sessions, seconds, roundedSeconds } = line;
+      const all = [...rows.values()].map((row) => {
+        endDay(row);
+        const { name, sessions, seconds, roundedSeconds } = row;
         return { name, sessions, seconds, roundedSeconds };
       });
-      const sum = (of: (line: (typeof all)[number]) => number): number => all.reduce((so, line) => so + of(line), 0);
+      const sum = (read: (row: (typeof all)[number]) => number): number =>
+        all.reduce((total, row) => total + read(row), 0);
       return {
         lines: rank(all, max),
         sessions: sum(({ sessions }) => sessions),
@@ -78,7 +79,7 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
   };
 }
 
-function lineOf(session: CountedSession, by: TimesheetOrder['by']) {
+function rowKeyOf(session: CountedSession, by: TimesheetOrder['by']) {
   if (by === 'agent') return { key: endKey(session), name: session.name };
   if (by === 'technician') return { key: session.technician, name: session.technician };
   return { key: session.group, name: session.group === '' ? null : session.group };

@@ -17,7 +17,7 @@ import { toDetails } from '../agents/agent-details.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
 import type { StoredSession } from '../history/history-row.ts';
-import type { CountKind, CountOrder, Counts } from '../insights/count.ts';
+import type { CountKind, CountOrder, Counts } from '../insights/count-calls.ts';
 import type { InvitationUpdate } from '../insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
 import type { AgentBookmark } from './tables/favorites-and-recents.ts';

@@ -5,7 +5,7 @@ import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
 import type { Disk } from './disk.ts';
 import { openHistory } from './tables/history.ts';
-import type { CountRuns } from '../insights/count.ts';
+import type { CountRuns } from '../insights/count-calls.ts';
 import type { ListCopy } from './list-copy.ts';
 import { AgentIndex } from '../agents/agent-index.ts';
 import { openPlaces, type AgentBookmark } from './tables/favorites-and-recents.ts';

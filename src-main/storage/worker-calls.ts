@@ -18,7 +18,7 @@ import type { StoredSession } from '../history/history-row.ts';
 import type { Span } from './tables/history-spans.ts';
 import type { Mark } from './tables/history.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
-import type { CountInput, CountOutput } from '../insights/count.ts';
+import type { CountInput, CountOutput } from '../insights/count-calls.ts';
 import type { InvitationUpdate } from '../insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
 import type { OpenSession } from './tables/open-sessions.ts';

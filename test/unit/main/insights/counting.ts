@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { HistoryRecord } from '../../../../src-main/api/model.ts';
 import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
-import type { CountKind, CountOrder, Counts } from '../../../../src-main/insights/count.ts';
+import type { CountKind, CountOrder, Counts } from '../../../../src-main/insights/count-calls.ts';
 import type { InvitationUpdate } from '../../../../src-main/insights/join-times.ts';
 import type { Agent } from '../../../../src-main/api/model.ts';
 import { makeRecord } from '../storage/history-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOddWatch, isNight, type WatchedSession } from '../../../../src-main/insights/odd-rules.ts';
+import { createOddJudge, isNight, type JudgedSession } from '../../../../src-main/insights/odd-rules.ts';
 import { reachOf } from '../../../../src-main/insights/odd-sessions.ts';
 import { makeSession } from '../storage/history-records.ts';
 import { valueOf } from '../storage/fixtures.ts';
@@ -9,8 +9,8 @@ const DAY = 86_400;
 const NOW = 1_000 * DAY;
 
 function watchOf({ reach = 0, hour = 12 }: { readonly reach?: number | null; readonly hour?: number } = {}) {
-  const watch = createOddWatch({ now: NOW, nightHours: [22, 6], reachOf: () => reach, hourOf: () => hour });
-  return (changes: Partial<WatchedSession>) =>
+  const watch = createOddJudge({ now: NOW, nightHours: [22, 6], reachOf: () => reach, hourOf: () => hour });
+  return (changes: Partial<JudgedSession>) =>
     watch.judge({
       at: 100 * DAY,
       stop: 100 * DAY + 60,
@@ -84,11 +84,7 @@ describe('the night', () => {
 });
 
 describe('a recording', () => {
-  const fill = (
-    look: ReturnType<typeof watchOf>,
-    videos: readonly boolean[],
-    changes: Partial<WatchedSession> = {},
-  ) => {
+  const fill = (look: ReturnType<typeof watchOf>, videos: readonly boolean[], changes: Partial<JudgedSession> = {}) => {
     for (const video of videos) look({ video, ...changes });
   };
   const bare = { video: false };
