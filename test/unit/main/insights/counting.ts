@@ -8,7 +8,7 @@ import { makeRecord } from '../storage/history-records.ts';
 import { valueOf, writeList } from '../storage/fixtures.ts';
 import { startRunner } from '../storage/runner.ts';
 
-/** For the rest of the test the clocks of this process show the time of that zone. */
+/** Sets the time zone of this process for the rest of the test. */
 export function useZone(zone: string): void {
   const before = process.env.TZ;
   process.env.TZ = zone;
@@ -18,13 +18,13 @@ export function useZone(zone: string): void {
   });
 }
 
-/** Unix seconds of an ISO moment. */
+/** Unix seconds of an ISO time. */
 export const second = (iso: string): number => Date.parse(iso) / 1000;
 
 export interface Made {
   readonly id?: number;
   readonly at: string | number;
-  /** Seconds; null while it goes on. */
+  /** Seconds; null if it continues. */
   readonly length?: number | null;
   readonly agent?: number | null;
   readonly support?: number;
@@ -35,7 +35,7 @@ export interface Made {
   readonly video?: boolean;
 }
 
-/** A record of the history with what matters to counting. */
+/** A history record with the fields that are counted. */
 export function recordOf(made: Made, index = 0): HistoryRecord {
   const { at, length = 600, support, logins = ['ana@firm.example'], country = 'GB' } = made;
   const start = typeof at === 'number' ? at : second(at);
@@ -60,7 +60,7 @@ export function recordOf(made: Made, index = 0): HistoryRecord {
   };
 }
 
-/** The inside of the worker with these sessions kept. */
+/** The worker's store with these sessions. */
 export function keepSessions(
   records: readonly HistoryRecord[],
   { span = null as Span | null, agents = [] as Agent[] } = {},
@@ -75,7 +75,7 @@ export function keepSessions(
     bugs,
     invite: (news: Partial<InvitationUpdate>) =>
       valueOf(ask('storeInvitationUpdate', { seen: [], open: null, at: 0, oldest: 0, ...news })),
-    /** Asks until it is counted. */
+    /** Runs all steps of a count. */
     count<K extends CountKind>(kind: K, order: Counts[K]['order']): Counts[K]['answer'] & { readonly pieces: number } {
       last += 1;
       for (let pieces = 1; ; pieces += 1) {
@@ -88,7 +88,7 @@ export function keepSessions(
   };
 }
 
-/** The same numbers for the same seed, 0 (included) to 1 (excluded). */
+/** Reproducible numbers by seed, 0 (inclusive) to 1 (exclusive). */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -32,7 +32,7 @@ function keepSome() {
   return stored;
 }
 
-/** The desk with the inside of the worker in its place, and the folder its files go to. */
+/** The insights service on the worker's store, and the folder for its files. */
 function setUp(stored = keepSome()) {
   const folder = join(makeFolder(), 'Downloads');
   const orders: unknown[] = [];
@@ -61,19 +61,19 @@ function setUp(stored = keepSome()) {
   return { desk: createInsights({ inventory, ...parts }), parts, folder, orders };
 }
 
-describe('a length of time in a table', () => {
+describe('formatSpan()', () => {
   it.each([
     [0, '0:00:00'],
     [59, '0:00:59'],
     [3_661, '1:01:01'],
     [1_483_509, '412:05:09'],
-  ])('of %d seconds is %s', (seconds, words) => {
+  ])('formats %d seconds as %s', (seconds, words) => {
     expect(formatSpan(seconds)).toBe(words);
   });
 });
 
-describe('the tables as a file', () => {
-  it('stand one under the other in CSV, none of their texts a formula', async () => {
+describe('a file of the tables', () => {
+  it('has all tables in one CSV without formulas', async () => {
     useZone('Europe/Berlin');
     const { desk, folder } = setUp();
     const exported = valueOf(await desk.export({ ...period, format: 'csv' }));
@@ -120,7 +120,7 @@ describe('the tables as a file', () => {
     expect(of('Not seen for 30 days')).toEqual([["'-gone", 'Yard\nNorth', '9', '', '', '', '', '2026-01-02 03:04:05']]);
   });
 
-  it('stand each by its name in JSON, with times that everybody reads', async () => {
+  it('has the tables by name in JSON, with ISO times', async () => {
     useZone('Europe/Berlin');
     const { desk, folder } = setUp();
     const exported = valueOf(await desk.export({ ...period, format: 'json' }));
@@ -147,7 +147,7 @@ describe('the tables as a file', () => {
     );
   });
 
-  it('leave out the totals of before where they are not known', () => {
+  it('omits the totals of the period before if they are unknown', () => {
     useZone('Europe/Berlin');
     const told: Insights = keepSome().count('insights', { ...period, now: NOW });
     const text = (insights: Insights) => [...insightsText(insights, 'csv', 'UTC').parts].join('');
@@ -156,8 +156,8 @@ describe('the tables as a file', () => {
   });
 });
 
-describe('the timesheet as a file', () => {
-  it('has a line for each of its own, exact and rounded', async () => {
+describe('a file of the timesheet', () => {
+  it('has a row per row of the timesheet, exact and rounded', async () => {
     useZone('Europe/Berlin');
     const { desk, folder, orders } = setUp();
     const order = { ...period, by: 'group', rounding: { minutes: 30, how: 'up', each: 'session' } } as const;
@@ -174,7 +174,7 @@ describe('the timesheet as a file', () => {
     expect(orders).toEqual([{ kind: 'timesheet', ...order, now: NOW, max: Number.MAX_SAFE_INTEGER }]);
   });
 
-  it('has every line, also where there are more than a page shows', async () => {
+  it('has every row, even if there are more than the page shows', async () => {
     useZone('UTC');
     const made = Array.from({ length: 5_002 }, (_, index) =>
       recordOf({ at: period.from + index, length: 60, agent: index + 1, name: `pc-${String(index)}` }, index),
@@ -188,7 +188,7 @@ describe('the timesheet as a file', () => {
     expect(new Set(lines.map(([name]) => name)).size).toBe(5_002);
   });
 
-  it('is headed by what its lines are', () => {
+  it('names its first column by the grouping', () => {
     const none = { lines: [], sessions: 0, seconds: 0, roundedSeconds: 0 };
     const heads = (['group', 'agent', 'technician'] as const).map(
       (by) => readCsv([...timesheetText(none, by).parts].join('').slice(1))[0]?.[0],
@@ -197,8 +197,8 @@ describe('the timesheet as a file', () => {
   });
 });
 
-describe('the desk of Insights', () => {
-  it('counts by the clock of the service and the night of the settings', async () => {
+describe('the insights service', () => {
+  it('counts by the clock of the service and the night hours of the settings', async () => {
     const { desk, orders } = setUp();
     await desk.read(period);
     await desk.odd(period);
@@ -208,7 +208,7 @@ describe('the desk of Insights', () => {
     ]);
   });
 
-  it('writes no file of what could not be counted', async () => {
+  it('writes no file if counting fails', async () => {
     const { parts } = setUp();
     let saved = 0;
     const desk = createInsights({

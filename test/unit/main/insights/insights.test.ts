@@ -15,10 +15,10 @@ const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}
   now: NOW,
   ...changes,
 });
-/** A day of Berlin. */
+/** A day in Berlin. */
 const NOVEMBER_2 = periodOf('2026-11-01T23:00:00Z', '2026-11-02T23:00:00Z');
 
-/** What the tables should say, written in the plainest way: the zone by name, everything looked at again for every number. */
+/** The expected tables, computed naively: time zone by name, all sessions read again for every number. */
 function countPlainly(records: readonly HistoryRecord[], { from, to, groups, now }: CountedPeriod, zone: string) {
   const groupOf = (one: HistoryRecord): string => (one.supportId !== null ? '' : (one.agent?.group ?? ''));
   const inPeriod = records.filter(
@@ -118,7 +118,7 @@ describe('the tables of a period', () => {
     ['Europe/Berlin', '2026-10-20T22:00:00Z', '2026-11-03T23:00:00Z', ['Alder', '']],
     ['America/New_York', '2026-10-25T04:00:00Z', '2026-11-08T05:00:00Z', ['Birch / North']],
     ['Asia/Kathmandu', '2026-06-01T00:00:00Z', '2026-06-20T00:00:00Z', null],
-  ])('are what a plain count of the same sessions finds in %s from %s on', (zone, from, to, groups) => {
+  ])('equal a naive count of the same sessions in %s from %s on', (zone, from, to, groups) => {
     useZone(zone);
     const period = periodOf(from, to, { groups });
     const days = 4 * 86_400;
@@ -130,10 +130,10 @@ describe('the tables of a period', () => {
     expect(told.days.map(({ day }) => day)).toEqual([...new Set(told.days.map(({ day }) => day))].sort());
   });
 
-  it('count more sessions than are read at once, and each of them once', () => {
+  it('count each session once if there are several slices', () => {
     useZone('Europe/Berlin');
     const { from, to } = NOVEMBER_2;
-    // Thousands begin in one second: the next piece goes on among them.
+    // Thousands begin in the same second, so a slice ends among them.
     const count = 2 * SLICE + 5;
     const records = Array.from({ length: count }, (_, index) =>
       recordOf({ at: from + (index % 5), length: index % 100, agent: index % 1_000 }, index),
@@ -144,7 +144,7 @@ describe('the tables of a period', () => {
     expect(told.agents).toHaveLength(500);
   });
 
-  it('take in what begins at the first second and leave out what begins at the last', () => {
+  it('include the first second and exclude the last', () => {
     useZone('Europe/Berlin');
     const { from, to } = NOVEMBER_2;
     const records = [from - 1, from, to - 1, to].map((at, index) => recordOf({ at, agent: index }, index));
@@ -154,7 +154,7 @@ describe('the tables of a period', () => {
     expect(told).toMatchObject({ from, to, records: 2, stored: 4 });
   });
 
-  it('list days without sessions, and put a session at two in the repeated hour into that hour', () => {
+  it('list days without sessions, and count a session in the repeated hour in that hour', () => {
     useZone('Europe/Berlin');
     const records = [
       recordOf({ at: '2026-10-25T00:30:00Z', length: 60 }, 0),
@@ -171,7 +171,7 @@ describe('the tables of a period', () => {
     expect(told.heat.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  it('count a session that goes on until now, one that ended before it began as nothing, and keep an absurd one', () => {
+  it('count a continuing session up to now, a negative duration as 0, and an absurd one as it is', () => {
     useZone('Europe/Berlin');
     const records = [
       recordOf({ at: NOW - 500, length: null, agent: 1 }, 0),
@@ -194,7 +194,7 @@ describe('the tables of a period', () => {
     });
   });
 
-  it('name an agent as it was named last, keep clients of quick support apart by name, and rank by time', () => {
+  it('use the latest name of an agent, distinguish support clients by name, and rank by time', () => {
     useZone('Europe/Berlin');
     const { from } = NOVEMBER_2;
     const records = [
@@ -217,7 +217,7 @@ describe('the tables of a period', () => {
     expect(told.totals.agents).toBe(1);
   });
 
-  it('fit into one message, however long the names are', () => {
+  it('fit into one message with the longest names', () => {
     useZone('Europe/Berlin');
     const { from } = NOVEMBER_2;
     const long = (index: number): string => `${String(index)} ${'x'.repeat(3_000)}`;
@@ -237,7 +237,7 @@ describe('the tables of a period', () => {
     expect(told.groups.every(({ name }) => name?.length === 300)).toBe(true);
   });
 
-  it('are empty and whole where nothing is kept', () => {
+  it('are empty but complete without stored sessions', () => {
     useZone('Europe/Berlin');
     const told = keepSessions([]).count('insights', NOVEMBER_2);
     expect(told).toMatchObject({
@@ -253,7 +253,7 @@ describe('the tables of a period', () => {
     });
   });
 
-  it('answer a period without an end', () => {
+  it('accept an endless period', () => {
     useZone('Europe/Berlin');
     const told = keepSessions([recordOf({ at: NOW - 5 })]).count('insights', {
       from: 0,
@@ -277,14 +277,14 @@ describe('the period before', () => {
   const before = (span: { first: number; last: number } | null) =>
     keepSessions(records, { span }).count('insights', NOVEMBER_2);
 
-  it('is counted where it is kept whole', () => {
+  it('is counted if it is stored completely', () => {
     const told = before({ first, last: NOW });
     expect(told.before).toMatchObject({ sessions: 1, seconds: 100, medianSeconds: 100, agents: 1 });
     expect(told.reachesTo).toBe(first);
     expect(before({ first, last: NOVEMBER_2.from - 1 }).before).not.toBeNull();
   });
 
-  it('is not told where a second of it is missing', () => {
+  it('is null if a second of it is missing', () => {
     expect(before({ first: first + 1, last: NOW }).before).toBeNull();
     expect(before({ first, last: NOVEMBER_2.from - 2 }).before).toBeNull();
     expect(before(null).before).toBeNull();
@@ -300,7 +300,7 @@ describe('invitations', () => {
     closed,
   });
 
-  it('are sorted by how long the client took', () => {
+  it('are grouped by the time until the client joined', () => {
     const stored = keepSessions([]);
     const waits = [0, 59, 60, 119, 120, 299, 300, 899, 900, 90_000, -4];
     stored.invite({
@@ -322,7 +322,7 @@ describe('invitations', () => {
     expect(stored.count('insights', { ...NOVEMBER_2, groups: [''] }).joins.known).toBe(13);
   });
 
-  it('whose client nobody saw come were answered at the latest when their first session began', () => {
+  it('count as joined at the start of the first session if joining was not observed', () => {
     const stored = keepSessions([
       recordOf({ at: from + 400, support: 7 }, 0),
       recordOf({ at: from + 130, support: 7 }, 1),
@@ -334,7 +334,7 @@ describe('invitations', () => {
     expect(told.totals.medianJoinSeconds).toBe(100);
   });
 
-  it('keep what was known first, end when a list leaves them out, and go with the oldest history', () => {
+  it('keep the first known times, end when a list omits them, and are deleted with the oldest history', () => {
     const stored = keepSessions([]);
     stored.invite({ seen: [1, 3, 4].map((id) => invitation(id, null)) });
     stored.invite({ seen: [invitation(2, 30)] });
@@ -345,7 +345,7 @@ describe('invitations', () => {
     expect(stored.count('insights', NOVEMBER_2).joins.known).toBe(0);
   });
 
-  it('are pruned and forgotten together with the history', () => {
+  it('are pruned and deleted together with the history', () => {
     const stored = keepSessions([]);
     stored.invite({ seen: [invitation(1, 5), invitation(2, 5, null, from + 10)] });
     const known = () => stored.count('insights', NOVEMBER_2).joins.known;
@@ -366,7 +366,7 @@ describe('agents that were not seen', () => {
     makeAgent(5, { lastTime: away(400), online: null, group: 'Birch', name: 'Long gone' }),
   ];
 
-  it('are those away for more than thirty days, the longest away first', () => {
+  it('are those offline for more than 30 days, longest first', () => {
     const told = keepSessions([], { agents }).count('insights', NOVEMBER_2);
     expect(told.notSeen).toEqual({
       total: 3,
@@ -387,13 +387,13 @@ describe('agents that were not seen', () => {
 });
 
 describe('the median', () => {
-  it('is the middle, or lies between two', () => {
+  it('is the middle value, or the mean of the two middle ones', () => {
     expect([[], [5], [9, 1], [3, 100, 2], [10, 2, 33, 4], [1, 2]].map(medianOf)).toEqual([null, 5, 5, 3, 7, 2]);
   });
 });
 
-describe('counting by pieces', () => {
-  it('goes on beside other counts, and says so where what it was about has gone', () => {
+describe('counting in steps', () => {
+  it('runs beside other counts, and reports that its run is gone', () => {
     const { ask } = keepSessions([recordOf({ at: NOW - 5 })]);
     const order = { kind: 'insights', ...NOVEMBER_2, to: NOW } as const;
     const step = (run: number, begins: boolean) => {

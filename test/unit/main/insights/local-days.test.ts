@@ -5,8 +5,8 @@ import { second, useZone } from './counting.ts';
 const hours = ({ start, end }: { readonly start: number; readonly end: number }): number => (end - start) / 3600;
 const hourAt = (iso: string): number => localHour(second(iso), localDay(second(iso)));
 
-describe('days of this computer', () => {
-  it('have 23 hours in Berlin when the clocks go forward, and the hour after one is three', () => {
+describe('local days', () => {
+  it('have 23 hours in Berlin when the clocks go forward, without the hour 2', () => {
     useZone('Europe/Berlin');
     const day = localDay(second('2026-03-29T10:00:00Z'));
     expect(day).toMatchObject({ day: '2026-03-29', weekday: 6, isPlain: false });
@@ -17,7 +17,7 @@ describe('days of this computer', () => {
     expect(localDay(second('2026-03-29T22:00:00Z'))).toMatchObject({ day: '2026-03-30', weekday: 0, isPlain: true });
   });
 
-  it('have 25 hours in Berlin when they go back, and two of them are called two', () => {
+  it('have 25 hours in Berlin when the clocks go back, with the hour 2 twice', () => {
     useZone('Europe/Berlin');
     const day = localDay(second('2026-10-25T12:00:00Z'));
     expect(hours(day)).toBe(25);
@@ -35,7 +35,7 @@ describe('days of this computer', () => {
     expect(localDay(second('2026-11-20T04:59:59Z')).day).toBe('2026-11-19');
   });
 
-  it('begin at one where midnight is left out, and pass over a date that never was', () => {
+  it('begin at 1:00 if midnight is skipped, and skip a date that did not exist', () => {
     useZone('Africa/Cairo');
     const egypt = localDay(second('2026-04-24T12:00:00Z'));
     expect([egypt.day, hours(egypt), egypt.start]).toEqual(['2026-04-24', 23, second('2026-04-23T22:00:00Z')]);
@@ -45,13 +45,13 @@ describe('days of this computer', () => {
     expect(dates).toEqual(['2011-12-29', '2011-12-31', '2012-01-01']);
   });
 
-  it('count half hours where the clocks change by half an hour', () => {
+  it('support changes of half an hour', () => {
     useZone('Australia/Lord_Howe');
     expect(hours(localDay(second('2026-10-03T20:00:00Z')))).toBe(23.5);
     expect(hours(localDay(second('2026-04-04T20:00:00Z')))).toBe(24.5);
   });
 
-  it('are listed without a gap for a whole year, each second in one of them', () => {
+  it('are listed without gaps or overlaps for a whole year', () => {
     useZone('Europe/Berlin');
     const [from, to] = [second('2025-12-31T23:00:00Z'), second('2026-12-31T23:00:00Z')];
     const days = listLocalDays(from, to);
@@ -62,7 +62,7 @@ describe('days of this computer', () => {
     expect(listLocalDays(from + 1, from + 2).map(({ day }) => day)).toEqual(['2026-01-01']);
   });
 
-  it('are the same asked out of order', () => {
+  it('are the same if queried out of order', () => {
     useZone('America/New_York');
     const calendar = createLocalCalendar();
     const times = ['2026-11-02T00:00:00Z', '2026-10-31T00:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];

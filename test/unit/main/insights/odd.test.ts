@@ -24,7 +24,7 @@ function watchOf({ reach = 0, hour = 12 }: { readonly reach?: number | null; rea
 }
 
 describe('a technician', () => {
-  it('is unknown once, where the copy reaches back for thirty days', () => {
+  it('is unknown once, if the stored history reaches back 30 days', () => {
     const look = watchOf({ reach: 70 * DAY });
     expect(look({ at: 100 * DAY - 1 })).toEqual([]);
     expect(look({ technicians: ['ben'] })).toEqual(['unknown-technician']);
@@ -33,16 +33,16 @@ describe('a technician', () => {
     expect(look({ technicians: ['cleo'] })).toEqual([]);
   });
 
-  it('is not called unknown where what was before is not kept', () => {
+  it('is not reported as unknown if the history before is not stored', () => {
     expect(watchOf({ reach: null })({})).toEqual([]);
     expect(watchOf({ reach: 70 * DAY + 1 })({})).toEqual([]);
   });
 
-  it('may be missing altogether', () => {
+  it('is reported if missing', () => {
     expect(watchOf({ reach: null })({ technicians: [] })).toEqual(['no-technician']);
   });
 
-  it('is odd in a country where that technician never was, not in the first nor in a known one', () => {
+  it('is odd in a new country, but not in the first or a known one', () => {
     const look = watchOf();
     expect(look({})).toEqual(['unknown-technician']);
     expect(look({ country: null })).toEqual([]);
@@ -53,7 +53,7 @@ describe('a technician', () => {
     expect(look({ technicians: ['ben', 'ana'], country: 'PT' })).toEqual([]);
   });
 
-  it('who travels is not odd where little of before is kept, but then known there', () => {
+  it('in a new country is not odd with little stored history, but known there afterwards', () => {
     const look = watchOf({ reach: 99 * DAY });
     look({});
     expect(look({ country: 'PT' })).toEqual([]);
@@ -74,7 +74,7 @@ describe('the night', () => {
     expect(outside.map((hour) => isNight(hour, [from, to]))).toEqual(outside.map(() => false));
   });
 
-  it('makes a session odd, beside other reasons', () => {
+  it('makes a session odd beside other reasons', () => {
     expect(watchOf({ reach: null, hour: 3 })({ oneTime: true, technicians: [] })).toEqual([
       'no-technician',
       'one-time-link',
@@ -89,7 +89,7 @@ describe('a recording', () => {
   };
   const bare = { video: false };
 
-  it('is missed where at least four of five others have one, of five at least', () => {
+  it('is missing if at least 80 % of at least five others have one', () => {
     const missing = (videos: readonly boolean[]) => {
       const look = watchOf({ reach: null });
       fill(look, videos);
@@ -103,7 +103,7 @@ describe('a recording', () => {
     expect(missing([...Array<boolean>(24).fill(true), ...Array<boolean>(7).fill(false)])).toBe(false);
   });
 
-  it('is missed in the same group alone, and not where there is one', () => {
+  it('is compared within the same group', () => {
     const look = watchOf({ reach: null });
     fill(look, [true, true, true, true, true]);
     expect(look({ ...bare, group: 'Birch' })).toEqual([]);
@@ -111,14 +111,14 @@ describe('a recording', () => {
     expect(look(bare)).toEqual(['recording-missing']);
   });
 
-  it('is judged by the last ninety days', () => {
+  it('is compared with the last 90 days', () => {
     const look = watchOf({ reach: null });
     fill(look, [true, true, true, true, true, true]);
     expect(look({ ...bare, at: 190 * DAY, stop: 190 * DAY })).toEqual(['recording-missing']);
     expect(look({ ...bare, at: 190 * DAY + 1, stop: 190 * DAY + 2 })).toEqual([]);
   });
 
-  it('is judged rightly after many sessions were let go', () => {
+  it('is compared correctly after many sessions expired', () => {
     const look = watchOf({ reach: null });
     fill(look, Array<boolean>(1_200).fill(false));
     fill(look, [true, true, true, true, true], { at: 300 * DAY, stop: 300 * DAY });
@@ -126,7 +126,7 @@ describe('a recording', () => {
     expect(look({ ...bare, at: 302 * DAY, stop: 302 * DAY })).toEqual(['recording-missing']);
   });
 
-  it('may take an hour to be there; what goes on neither has to have one nor counts', () => {
+  it('may take an hour to be available; continuing sessions are ignored', () => {
     const look = watchOf({ reach: null });
     fill(look, [true, true, true, true, true]);
     expect(look({ ...bare, stop: null })).toEqual([]);
@@ -136,12 +136,12 @@ describe('a recording', () => {
   });
 });
 
-describe('how far the copy reaches', () => {
+describe('how far the stored history reaches', () => {
   const spans = [
     { first: 10, last: 19 },
     { first: 30, last: 39 },
   ];
-  it('is the beginning of the span a session lies in; the newest goes on until now', () => {
+  it('is the start of the span that contains a session; the newest extends to now', () => {
     expect([9, 10, 19, 20, 30, 39, 500].map((at) => reachOf(spans, at))).toEqual([null, 10, 10, null, 30, 30, 30]);
     expect(reachOf([], 5)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe('the odd sessions of a period', () => {
     recordOf({ id: day, at: at(day), agent: 1, group: 'Alder', video: true }),
   );
 
-  it('are told with their rows, the newest first, by the clocks of this computer', () => {
+  it('are returned with their rows, newest first, by local time', () => {
     useZone('America/New_York');
     const stored = keepSessions(
       [
@@ -207,7 +207,7 @@ describe('the odd sessions of a period', () => {
     expect(stored.count('odd', { ...period, groups: [''] }).sessions.map(({ row }) => row.id)).toEqual([25]);
   });
 
-  it('leave out what is new only because nothing of before is kept', () => {
+  it('omit what is new only because the history before is not stored', () => {
     useZone('Europe/Berlin');
     const records = [recordOf({ id: 9, at: '2026-10-06T12:00:00Z', agent: 1, logins: ['new@firm.example'] })];
     expect(keepSessions([...usual, ...records]).count('odd', period).total).toBe(0);
@@ -217,7 +217,7 @@ describe('the odd sessions of a period', () => {
     expect(keepSessions([...usual, ...records], { span: early }).count('odd', period).total).toBe(1);
   });
 
-  it('are five hundred at most, with the true number', () => {
+  it('are 500 at most, with the total number', () => {
     useZone('Europe/Berlin');
     const records = Array.from({ length: 600 }, (_, index) =>
       recordOf({ at: period.from + index * 60, agent: 1, logins: [] }, index),

@@ -12,7 +12,7 @@ const rounding = fc.record({ minutes, how, each });
 const seconds = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 2_000_000 }));
 
 const START = second('2026-10-20T00:00:00Z');
-/** In order of time, as they are read. */
+/** In chronological order. */
 const sessions = fc
   .array(
     fc.record({
@@ -54,7 +54,7 @@ describe('rounding', () => {
     expect(roundSeconds(exact, { minutes: unit, how: direction })).toBe(rounded);
   });
 
-  it('up is never less and never a whole unit more; to the nearest is off by half a unit at most', () => {
+  it('up adds less than a unit; to the nearest differs by half a unit at most', () => {
     fc.assert(
       fc.property(seconds, minutes, how, (exact, unit, direction) => {
         const rounded = roundSeconds(exact, { minutes: unit, how: direction });
@@ -70,7 +70,7 @@ describe('rounding', () => {
 });
 
 describe('a timesheet', () => {
-  it('adds up: its lines to its totals, and every session to one line, whatever the rule', () => {
+  it('has rows that add up to its totals, with every session in one row, for every rule', () => {
     useZone('Europe/Berlin');
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('a timesheet', () => {
     );
   });
 
-  it('is what every session or every day of a line comes to by itself', () => {
+  it('equals the sum of each session or each day of a row', () => {
     useZone('America/New_York');
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
     fc.assert(
@@ -119,7 +119,7 @@ describe('a timesheet', () => {
     );
   });
 
-  it('rounds what one customer had on a day of 25 hours together, and begins anew at midnight', () => {
+  it('rounds the sessions of a group on a day of 25 hours together, and begins anew at midnight', () => {
     useZone('Europe/Berlin');
     const records = [
       recordOf({ at: '2026-10-24T22:00:00Z', length: 60, agent: 1, group: 'Alder' }, 0),

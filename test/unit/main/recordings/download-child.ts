@@ -6,7 +6,7 @@ import { createLedger } from '../../../../src-main/recordings/ledger.ts';
 import { signRecordingAddress } from '../../../../src-main/api/recording-address.ts';
 import { join } from 'node:path';
 
-/** A program that downloads session 5 until it is killed: `download-child.ts <origin> <folder>`. */
+/** Downloads session 5 until it is killed: `download-child.ts <origin> <folder>`. */
 const [, , origin = '', folder = ''] = process.argv;
 const signed = signRecordingAddress(`${origin}/5.mp4`, ApiKey.parse('0123456789abcdef0123456789abcdef')!, {
   address: `${origin}/v1/`,

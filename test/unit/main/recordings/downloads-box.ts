@@ -9,20 +9,20 @@ import type { SignedRecording } from '../../../../src-main/api/client.ts';
 import { recordingAt } from './media-host.ts';
 
 export const ACCOUNT = 'account-1';
-/** 14.50 here, wherever the test runs. */
+/** 14.50 local time in every time zone. */
 export const START = new Date(2026, 10, 19, 14, 50).getTime() / 1_000;
 export const NAME = 'ng-dc01 2026-11-19 14.50';
 
 export interface BoxOptions {
   readonly origin: string;
-  /** Holds the ledger and the folder of downloads. */
+  /** Contains the ledger and the downloads folder. */
   readonly folder: string;
   readonly told?: number | null;
   readonly clock?: Clock;
   readonly deps?: Partial<DownloadsDeps>;
 }
 
-/** The downloads of one account between a host of recordings and a real folder. Session n lies at `/n.mp4`. */
+/** The downloads of one account with a test host and a real folder. Session n is at `/n.mp4`. */
 export function makeBox({ origin, folder, told = null, clock = systemClock, deps = {} }: BoxOptions) {
   const state = { live: true, requested: 0, refused: 0, bugs: [] as string[], revealed: [] as string[] };
   const shown: (readonly Download[])[] = [];

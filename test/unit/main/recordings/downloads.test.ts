@@ -33,7 +33,7 @@ async function setUp(answer: Answer = plain, more: Partial<Parameters<typeof mak
   return { ...box, host, folder, files, path: (name: string) => join(box.target.folder, name) };
 }
 
-/** A host that keeps the rest of each film back until it is let go. */
+/** A host that holds back the rest of each recording until it is released. */
 function heldHost(first = 100_000) {
   const held: (() => void)[] = [];
   const answer: Answer = (requested, response) => {
@@ -46,7 +46,7 @@ function heldHost(first = 100_000) {
 }
 
 describe('a download', () => {
-  test('ends as a file named by computer and time, with its size and its sum', async () => {
+  test('ends as a file named by agent and time, with its size and hash', async () => {
     const { downloads, until, one, files, path, ended, host, state } = await setUp(plain, { told: film.length });
     const begun = await downloads.start(5);
     expect(begun).toMatchObject({ ok: true, value: { kind: 'recording', sessionId: 5, fileName: `${NAME}.mp4` } });
@@ -62,11 +62,12 @@ describe('a download', () => {
     expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
     if (process.platform !== 'win32') expect(statSync(path(`${NAME}.mp4`)).mode & 0o777).toBe(0o600);
     expect(ended.map(({ state: how }) => how)).toEqual(['done']);
-    // The address that was asked for at the start serves the first turn.
-    expect([state.requested, host.requested.length]).toEqual([1, 1]);
+    // The address from start() is used for the first run.
+    expect(state.requested).toBe(1);
+    expect(host.requested).toHaveLength(1);
   });
 
-  test('never goes over a file that is there, nor over another download of the same name', async () => {
+  test('never overwrites a file or another download of the same name', async () => {
     const { downloads, until, files, path } = await setUp();
     mkdirSync(path('..'), { recursive: true });
     mkdirSync(path(''), { recursive: true });
@@ -78,7 +79,7 @@ describe('a download', () => {
     for (const copy of [2, 3, 4]) expect(readFileSync(path(`${NAME} (${copy}).mp4`)).equals(film)).toBe(true);
   });
 
-  test('whose name is taken meanwhile takes the next', async () => {
+  test('takes the next name if its own was taken meanwhile', async () => {
     const { answer, letGo, held } = heldHost();
     const { downloads, until, one, path } = await setUp(answer);
     await downloads.start(5);
@@ -91,7 +92,7 @@ describe('a download', () => {
     expect(readFileSync(path(`${NAME} (2).mp4`)).equals(film)).toBe(true);
   });
 
-  test('two run at the same time, the others in their turn', async () => {
+  test('runs beside one other at most; further ones wait', async () => {
     const { answer, letGo, held } = heldHost();
     const { downloads, states, until, host } = await setUp(answer);
     for (const id of [1, 2, 3, 4]) await downloads.start(id);
@@ -107,7 +108,7 @@ describe('a download', () => {
     expect(downloads.current().map(({ sessionId }) => sessionId)).toEqual([1, 2, 3, 4]);
   });
 
-  test('asked for twice is one', async () => {
+  test('is shared if it is requested twice', async () => {
     const { answer, letGo } = heldHost();
     const { downloads, until, state, files } = await setUp(answer);
     const [first, second] = await Promise.all([downloads.start(5), downloads.start(5)]);
@@ -117,13 +118,13 @@ describe('a download', () => {
     expect(state.requested).toBe(1);
     expect(files()).toEqual([`${NAME}.mp4.part`]);
     await expect.poll(() => (letGo(), downloads.current()[0]?.state)).toBe('done');
-    // What is done may be wanted once more.
+    // A finished recording can be downloaded again.
     await downloads.start(5);
     await expect.poll(() => (letGo(), files())).toEqual([`${NAME} (2).mp4`, `${NAME}.mp4`]);
     await until(5, 'done');
   });
 
-  test('that the service refuses is not taken into the list, and leaves nothing', async () => {
+  test('is not listed and leaves no file if the service refuses it', async () => {
     const { downloads, answers, files } = await setUp();
     const strange = fail('not-the-service', 'strange', { reason: 'recording-host' });
     answers.set(5, strange);
@@ -132,7 +133,7 @@ describe('a download', () => {
     expect(files()).toEqual([]);
   });
 
-  test('that the host refuses has failed, in words, and the key is looked at', async () => {
+  test('fails with a message if the host refuses it, and the key is checked', async () => {
     const { downloads, until, one, state, files } = await setUp((_asked, response) => response.writeHead(403).end());
     await downloads.start(5);
     await until(5, 'failed');
@@ -142,14 +143,14 @@ describe('a download', () => {
     expect(files()).toEqual([]);
   });
 
-  test('of another length than told never gets its name', async () => {
+  test('never gets its name if its size differs from the reported one', async () => {
     const { downloads, until, files } = await setUp(plain, { told: film.length - 1 });
     await downloads.start(5);
     await until(5, 'failed');
     expect(files()).toEqual([]);
   });
 
-  test('that failed and lost its file keeps its name from another one of the same minute', async () => {
+  test('keeps its name reserved after it failed and lost its file', async () => {
     const { answer, letGo, held } = heldHost();
     const { downloads, answers, until, idOf, one, path, host } = await setUp(answer);
     answers.set(5, succeed(recordingAt(host.origin, film.length - 1, '/5.mp4')));
@@ -165,7 +166,7 @@ describe('a download', () => {
     expect([5, 6].map((id) => one(id)?.fileName)).toEqual([`${NAME}.mp4`, `${NAME} (2).mp4`]);
   });
 
-  test('can be shown in its folder while it is there', async () => {
+  test('can be shown in its folder while the file exists', async () => {
     const { downloads, until, idOf, path, state } = await setUp();
     await downloads.start(5);
     await until(5, 'done');
@@ -178,8 +179,8 @@ describe('a download', () => {
   });
 });
 
-describe('stopping and going on', () => {
-  test('pause keeps what is there; resume reads the rest and the sum of all of it', async () => {
+describe('pausing and resuming', () => {
+  test('pause keeps the part file; resume reads the rest and hashes the whole file', async () => {
     const { answer, held } = heldHost();
     const { downloads, until, one, idOf, host, path, files, state } = await setUp(answer);
     await downloads.start(5);
@@ -192,13 +193,13 @@ describe('stopping and going on', () => {
     await downloads.resume(idOf(5));
     await until(5, 'done');
     expect(host.requested.at(-1)?.headers).toMatchObject({ range: 'bytes=100000-', 'if-range': '"v1"' });
-    // The address is asked for anew at every start.
+    // Every later run requests a new address.
     expect(state.requested).toBe(2);
     expect(one(5)?.sha256).toBe(sha256(film));
     expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
   });
 
-  test('a pause lets the next one run, and what is resumed waits for its turn', async () => {
+  test('pause starts the next one, and a resumed one waits', async () => {
     const { answer, letGo, held } = heldHost();
     const { downloads, states, until, idOf } = await setUp(answer);
     for (const id of [1, 2, 3]) await downloads.start(id);
@@ -211,7 +212,7 @@ describe('stopping and going on', () => {
     for (const id of [1, 2, 3]) await until(id, 'done');
   });
 
-  test('cancel takes away what is there, running or paused', async () => {
+  test('cancel removes the part file, running or paused', async () => {
     const { answer } = heldHost();
     const { downloads, one, idOf, files, host } = await setUp(answer);
     for (const id of [1, 2]) await downloads.start(id);
@@ -222,7 +223,8 @@ describe('stopping and going on', () => {
     expect(files()).toEqual([`${NAME} (2).mp4.part`]);
     await downloads.cancel(idOf(2));
     expect(files()).toEqual([]);
-    expect([one(1)?.state, one(2)?.state]).toEqual(['cancelled', 'cancelled']);
+    expect(one(1)?.state).toBe('cancelled');
+    expect(one(2)?.state).toBe('cancelled');
     await downloads.dismiss(null);
     expect(downloads.current()).toEqual([]);
   });
@@ -236,13 +238,13 @@ describe('stopping and going on', () => {
     expect(files()).toEqual([`${NAME}.mp4`]);
   });
 
-  test('what is not in the list can neither be paused nor gone on with', async () => {
+  test('a download that is not listed can be neither paused nor resumed', async () => {
     const { downloads } = await setUp();
     for (const call of [downloads.pause, downloads.resume, downloads.cancel])
       expect(await call('another')).toMatchObject({ ok: false, failure: { reason: 'gone' } });
   });
 
-  test('a failure can be gone on with', async () => {
+  test('a failed download can be resumed', async () => {
     const { downloads, until, idOf, host, path } = await setUp((_asked, response) => response.writeHead(402).end());
     await downloads.start(5);
     await until(5, 'failed');
@@ -252,7 +254,7 @@ describe('stopping and going on', () => {
     expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
   });
 
-  test('while nothing may be asked, nothing is; then it goes on by itself', async () => {
+  test('sends nothing while requests are not allowed, then continues by itself', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, until, state, host } = await setUp(answer);
     await downloads.start(5);
@@ -271,7 +273,7 @@ describe('stopping and going on', () => {
     await until(5, 'done');
   });
 
-  test('what stands by begins no more until it is woken, though it could ask', async () => {
+  test('starts nothing between standBy() and wake(), even if requests are allowed', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, state, host } = await setUp(answer);
     await downloads.start(5);
@@ -285,7 +287,7 @@ describe('stopping and going on', () => {
     await expect.poll(() => (letGo(), one(5)?.state)).toBe('done');
   });
 
-  test('what waits begins as soon as it may, without being woken', async () => {
+  test('starts what waits as soon as requests are allowed, without wake()', async () => {
     const { downloads, until, state, one } = await setUp();
     state.live = false;
     await downloads.start(5);
@@ -295,7 +297,7 @@ describe('stopping and going on', () => {
     await until(5, 'done');
   });
 
-  test('pages are told at most four times a second, and the end is among it', async () => {
+  test('pages are notified at most four times a second, and always of the end', async () => {
     const clock = createFakeClock();
     const responses: ServerResponse[] = [];
     const { downloads, shown, one } = await setUp(
@@ -322,8 +324,8 @@ describe('stopping and going on', () => {
   });
 });
 
-describe('another run of the program', () => {
-  test('goes on with what ran, leaves paused what was paused, and shows what is done', async () => {
+describe('after a restart of Longreach', () => {
+  test('resumes what ran, leaves paused what was paused, and shows what is done', async () => {
     const { answer } = heldHost();
     const first = await setUp(answer);
     const { folder, host } = first;
@@ -355,7 +357,7 @@ describe('another run of the program', () => {
     expect(host.requested.slice(3).map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-']);
   });
 
-  test('K1: neither address nor key is in the ledger, which is for this person alone', async () => {
+  test('K1: the ledger contains neither address nor key and is accessible only to this user', async () => {
     const { answer } = heldHost();
     const { downloads, one, folder } = await setUp(answer);
     await downloads.start(5);
@@ -382,7 +384,7 @@ describe('another run of the program', () => {
     expect(host.requested.at(-1)?.headers.range).toBe('bytes=100000-');
   });
 
-  test('after kill -9 goes on with what was certainly on the disk', async () => {
+  test('resumes after kill -9 from what was flushed to disk', async () => {
     const { answer } = heldHost(250_000);
     const { host, folder, downloads } = await setUp(answer);
     await downloads.end();
@@ -405,7 +407,7 @@ describe('another run of the program', () => {
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
   });
 
-  /** What a kill between the film's final name and the ledger leaves: no word of the ledger counts after the name. */
+  /** The state after a kill between renaming the file and storing that in the ledger. */
   async function killAfterNaming(told: number | null = null) {
     const host = await startMediaHost(plain);
     const folder = makeFolder();
@@ -427,7 +429,7 @@ describe('another run of the program', () => {
     return { host, next, path: join(next.target.folder, `${NAME}.mp4`) };
   }
 
-  test('after a kill between the name and the ledger the film is known again, without asking anybody', async () => {
+  test('recognises the file without a request after a kill between renaming and storing that', async () => {
     const { host, next, path } = await killAfterNaming();
     next.state.live = false;
     await next.downloads.open(ACCOUNT);
@@ -439,12 +441,13 @@ describe('another run of the program', () => {
       sha256: sha256(film),
     });
     expect(next.ended.map(({ state }) => state)).toEqual(['done']);
-    expect([next.state.requested, host.requested.length]).toEqual([0, 1]);
+    expect(next.state.requested).toBe(0);
+    expect(host.requested).toHaveLength(1);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
     expect(readFileSync(path).equals(film)).toBe(true);
   });
 
-  test('a file of that name and size that is another one is left alone, and the film comes anew', async () => {
+  test('leaves a different file of that name and size alone, and downloads anew', async () => {
     const { next, path } = await killAfterNaming();
     writeFileSync(path, makeFilm(film.length, 7));
     await next.downloads.open(ACCOUNT);
@@ -454,13 +457,14 @@ describe('another run of the program', () => {
     expect(readFileSync(join(next.target.folder, `${NAME} (2).mp4`)).equals(film)).toBe(true);
   });
 
-  test('a film that is whole but was not named yet is named, without asking anybody', async () => {
+  test('renames a complete file without a request', async () => {
     const { host, next, path } = await killAfterNaming();
     renameSync(path, `${path}.part`);
     next.state.live = false;
     await next.downloads.open(ACCOUNT);
     await next.until(5, 'done');
-    expect([next.state.requested, host.requested.length]).toEqual([0, 1]);
+    expect(next.state.requested).toBe(0);
+    expect(host.requested).toHaveLength(1);
     expect(readdirSync(next.target.folder)).toEqual([`${NAME}.mp4`]);
   });
 
@@ -505,7 +509,7 @@ describe('another run of the program', () => {
 });
 
 describe('downloads belong to an account', () => {
-  test('another account shows its own, and the first goes on when it is back', async () => {
+  test('another account has its own, and the first ones continue once it is back', async () => {
     const { answer, letGo } = heldHost();
     const { downloads, one, until } = await setUp(answer);
     await downloads.start(5);
@@ -518,7 +522,7 @@ describe('downloads belong to an account', () => {
     await until(5, 'done');
   });
 
-  test('signing out takes unfinished files along and leaves finished ones', async () => {
+  test('forget() removes part files and leaves finished files', async () => {
     const { answer, letGo, held } = heldHost();
     const { downloads, one, until, files, folder } = await setUp(answer);
     await downloads.start(1);
@@ -533,7 +537,7 @@ describe('downloads belong to an account', () => {
     expect(readFileSync(join(folder, 'downloads.json'), 'utf8')).not.toContain('ng-dc01');
   });
 
-  test('that of an account that is not shown too', async () => {
+  test('forget() also removes part files of an account that is not open', async () => {
     const { answer } = heldHost();
     const { downloads, one, files } = await setUp(answer);
     await downloads.start(5);
@@ -544,7 +548,7 @@ describe('downloads belong to an account', () => {
     expect(files()).toEqual([]);
   });
 
-  test('what the service answers for an account that is no more begins nothing', async () => {
+  test('a response for a previous account starts nothing', async () => {
     const gate = Promise.withResolvers<void>();
     const { downloads, files } = await setUp(plain, {
       deps: { describe: () => gate.promise.then(() => ({ name: 'late', start: null })) },
@@ -559,8 +563,8 @@ describe('downloads belong to an account', () => {
   });
 });
 
-describe('the folder', () => {
-  test('that is not there, on a disk that is not there, is told', async () => {
+describe('the downloads folder', () => {
+  test('is reported as missing if its disk is missing', async () => {
     const { downloads, target, folder } = await setUp();
     target.folder = join(folder, 'no disk', 'Downloads');
     expect(await downloads.start(5)).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'folder' } });
@@ -568,14 +572,14 @@ describe('the folder', () => {
     expect(downloads.current()).toEqual([]);
   });
 
-  test('that is a file is told', async () => {
+  test('is reported if it is a file', async () => {
     const { downloads, target, folder } = await setUp();
     writeFileSync(join(folder, 'Downloads'), 'a file');
     target.folder = join(folder, 'Downloads');
     expect(await downloads.start(5)).toMatchObject({ ok: false, failure: { reason: 'folder' } });
   });
 
-  test('that goes away on the way is told, and the download begins anew when it is back', async () => {
+  test('is reported if it disappears meanwhile, and the download begins anew once it is back', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, until, idOf, target, path } = await setUp(answer);
     await downloads.start(5);
@@ -593,7 +597,7 @@ describe('the folder', () => {
     expect(readFileSync(path(`${NAME}.mp4`)).equals(film)).toBe(true);
   });
 
-  test('that another one was chosen for is left: the download begins anew there', async () => {
+  test('is left if another one was chosen: the download begins anew there', async () => {
     const { answer, held, letGo } = heldHost();
     const { downloads, one, until, idOf, target, folder, path } = await setUp(answer);
     await downloads.start(5);
@@ -616,7 +620,7 @@ describe('the folder', () => {
     expect(await downloads.show(idOf(5))).toMatchObject({ ok: true });
   });
 
-  test('a link in the place of the file is not written through', async ({ skip }) => {
+  test('does not follow a symbolic link in place of the file', async ({ skip }) => {
     if (process.platform === 'win32') skip('links need a right there');
     const { downloads, until, folder, path, target } = await setUp();
     mkdirSync(target.folder);

@@ -21,12 +21,12 @@ describe('I6: the name of a recording', () => {
     expect(recordingStem(name, start)).toBe(stem);
   });
 
-  test('has a number from the second on', () => {
+  test('has a number from the second copy on', () => {
     const nameOf = nameCopy('till 4', '.mp4');
     expect([1, 2, 12].map(nameOf)).toEqual(['till 4.mp4', 'till 4 (2).mp4', 'till 4 (12).mp4']);
   });
 
-  test('is valid on three platforms and stays in its folder, whatever a computer is called', () => {
+  test('is valid on three platforms and stays in its folder, whatever the agent is called', () => {
     const start = fc.option(fc.oneof(fc.integer({ min: 0, max: 4e9 }), fc.double()));
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),

@@ -34,7 +34,7 @@ const many = (count: number): HistoryRow[] => Array.from({ length: count }, (_, 
 
 type Piece = Result<{ readonly rows: readonly HistoryRow[]; readonly total: number | null }>;
 
-/** A history that gives its pieces one by one; `gate` is waited for before each. */
+/** A history in parts; `gate` is awaited before each. */
 async function setUp(
   pieces: readonly Piece[],
   format: ExportFormat = 'csv',
@@ -84,7 +84,7 @@ async function setUp(
 }
 
 describe('exporting the history', () => {
-  test('writes every session that matches into one table, as one of the downloads', async () => {
+  test('writes all matching sessions to one table, as one of the downloads', async () => {
     const rows = many(1_200);
     const { start, until, state, files, read, ended } = await setUp([
       succeed({ rows: rows.slice(0, 500), total: 1_200 }),
@@ -128,7 +128,7 @@ describe('exporting the history', () => {
     expect(ended.map(({ kind, state: how }) => [kind, how])).toEqual([['history', 'done']]);
   });
 
-  test('as JSON has ISO times, numbers, truth and nulls', async () => {
+  test('writes JSON with ISO times, numbers, booleans and nulls', async () => {
     const row = rowOf({
       id: 9,
       stop: null,
@@ -164,7 +164,7 @@ describe('exporting the history', () => {
     ]);
   });
 
-  test('lets no text of the service become a formula, and keeps the others letter by letter', async () => {
+  test('escapes formulas and leaves other texts unchanged', async () => {
     const bad = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=HYPERLINK("http://x","y")'];
     const good = ['a=1', 'say "hi", twice', 'two\r\nlines', 'ünïcode 😀', ''];
     const rows = [...bad, ...good].flatMap((text, id) => [
@@ -180,13 +180,13 @@ describe('exporting the history', () => {
     }
   });
 
-  test('of nothing is a table without lines', async () => {
+  test('writes an empty table without matches', async () => {
     const { start, until, read } = await setUp([], 'json');
     await until(start().id, 'done');
     expect(JSON.parse(read('Longreach history 2026-11-20.json'))).toEqual([]);
   });
 
-  test('can be paused and gone on with in the same run, without a line lost or twice', async () => {
+  test('can be paused and resumed in the same run without lost or repeated rows', async () => {
     const rows = many(300);
     const gates: (() => void)[] = [];
     const pieces = [0, 100, 200].map((from) => succeed({ rows: rows.slice(from, from + 100), total: 300 }));
@@ -212,7 +212,7 @@ describe('exporting the history', () => {
     expect(seen.begun).toBe(1);
   });
 
-  test('cancelled leaves nothing', async () => {
+  test('leaves no file when cancelled', async () => {
     const gates: (() => void)[] = [];
     const { start, files, downloads, seen, state } = await setUp(
       [succeed({ rows: many(10), total: 20 }), succeed({ rows: many(10), total: 20 })],
@@ -229,7 +229,7 @@ describe('exporting the history', () => {
     expect(seen.ended).toBe(1);
   });
 
-  test('that cannot be read on fails without a file, and begins anew', async () => {
+  test('fails without a file if the history cannot be read, and can begin anew', async () => {
     const pieces: Piece[] = [succeed({ rows: many(10), total: 20 }), fail('offline', 'The service cannot be reached.')];
     const { start, until, state, files, downloads } = await setUp(pieces);
     const { id } = start();
@@ -242,7 +242,7 @@ describe('exporting the history', () => {
     expect(state(id)?.done).toBe(20);
   });
 
-  test('holds sessions of one account alone', async () => {
+  test('contains sessions of one account only', async () => {
     const gates: (() => void)[] = [];
     const pieces = [succeed({ rows: many(10), total: 20 }), succeed({ rows: many(10), total: 20 })];
     const { start, until, state, files, seen } = await setUp(
@@ -261,7 +261,7 @@ describe('exporting the history', () => {
     expect(files()).toEqual([]);
   });
 
-  test('ends with its account, and with the program', async () => {
+  test('ends with its account and with Longreach', async () => {
     const gates: (() => void)[] = [];
     const wait = () => new Promise<void>((go) => gates.push(go));
     for (const end of ['forget', 'open', 'end'] as const) {
@@ -277,7 +277,7 @@ describe('exporting the history', () => {
     }
   });
 
-  test('what a run that was killed has left of one is removed at the next start', async () => {
+  test('the partial file of a killed run is removed at the next start', async () => {
     const gates: (() => void)[] = [];
     const { start, files, downloads, folder } = await setUp(
       [succeed({ rows: [], total: 1 })],
@@ -346,7 +346,7 @@ describe('exporting the history', () => {
     gates.shift()?.();
   });
 
-  test('L3: onto a full disk fails in words and leaves nothing', async ({ skip }) => {
+  test('L3: fails with a message on a full disk and leaves no file', async ({ skip }) => {
     const disk = makeFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', disk]);
     if (mounted.status !== 0) skip('this needs the right to mount');

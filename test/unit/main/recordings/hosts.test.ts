@@ -24,7 +24,7 @@ function setUp(found: Result<RecordingHost>, yes: boolean, stored: readonly stri
 const foreign = succeed<RecordingHost>({ kind: 'foreign', host: 'media.foreign.example' });
 
 describe('a host that does not belong to the service', () => {
-  test('is allowed once a person says so', async () => {
+  test('is allowed once the user confirms it', async () => {
     const { hosts, asked: requested, state, answer } = setUp(foreign, true, ['other.example']);
     answer();
     expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: true } });
@@ -32,14 +32,14 @@ describe('a host that does not belong to the service', () => {
     expect(state.hosts).toEqual(['media.foreign.example', 'other.example']);
   });
 
-  test('is not, where they do not', async () => {
+  test('is not allowed if the user declines', async () => {
     const { hosts, state, answer } = setUp(foreign, false);
     answer();
     expect(await hosts.ask(5)).toEqual({ ok: true, value: { host: 'media.foreign.example', allowed: false } });
     expect(state.hosts).toEqual([]);
   });
 
-  test('is asked about once, however often it is asked for', async () => {
+  test('is asked about once for concurrent requests', async () => {
     const { hosts, asked: requested, state, answer } = setUp(foreign, true);
     const all = Promise.all([hosts.ask(5), hosts.ask(6), hosts.ask(5)]);
     await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +49,7 @@ describe('a host that does not belong to the service', () => {
     expect(state.hosts).toEqual(['media.foreign.example']);
   });
 
-  test('needs no question where it may have the key, and gets none where it never may', async () => {
+  test('is not asked about if it is allowed already or can never be', async () => {
     const known = setUp(succeed({ kind: 'allowed', host: 'st.service.example' }), false);
     expect(await known.hosts.ask(5)).toEqual({ ok: true, value: { host: 'st.service.example', allowed: true } });
     const never = setUp(succeed({ kind: 'never' }), true);

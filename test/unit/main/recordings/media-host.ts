@@ -12,7 +12,7 @@ import { signRecordingAddress } from '../../../../src-main/api/recording-address
 export const CANARY = 'cAnArY51e0b7d2f94a6c83b1d0e7f2a9';
 export const key = ApiKey.parse(CANARY)!;
 
-/** Bytes that differ everywhere, so that a piece in a wrong place is seen. */
+/** Bytes without repetition, so that a misplaced part is detected. */
 export function makeFilm(size: number, seed = 1): Buffer {
   const film = Buffer.alloc(size);
   let state = seed;
@@ -29,7 +29,7 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Answers one request; `times` counts from 0. */
+/** Responds to one request; `times` counts from 0. */
 export type Answer = (requested: Asked, response: ServerResponse, times: number) => void;
 
 export interface MediaHost {
@@ -40,7 +40,7 @@ export interface MediaHost {
   readonly open: () => number;
 }
 
-/** A host of recordings on this computer that answers as a test says. */
+/** A local host of recordings with scripted responses. */
 export async function startMediaHost(answer: Answer): Promise<MediaHost> {
   const requested: Asked[] = [];
   let open = 0;
@@ -68,15 +68,15 @@ export async function startMediaHost(answer: Answer): Promise<MediaHost> {
 export interface FilmOptions {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
-  /** Ends the connection after so many bytes of the body. */
+  /** Closes the connection after this many bytes of the body. */
   readonly cutAfter?: number | null;
   readonly ranges?: boolean;
   readonly contentType?: string;
-  /** Says no length. */
+  /** Omits Content-Length. */
   readonly chunked?: boolean;
 }
 
-/** Answers as a web server does that holds this film. */
+/** Responds like a web server with this file. */
 export function sendFilm(film: Buffer, { headers }: Asked, response: ServerResponse, options: FilmOptions = {}): void {
   const { etag = '"v1"', lastModified = null, cutAfter = null, ranges = true, chunked = false } = options;
   const common = {
@@ -120,7 +120,7 @@ const session: HistorySession = {
   agent: null,
 };
 
-/** The recording as the service tells of it: at `/film.mp4` of this host, with the key in its address. */
+/** The recording as the service reports it: at `/film.mp4` of this host, with the key in its address. */
 export function recordingAt(origin: string, size: number | null = null, path = '/film.mp4'): SignedRecording {
   const signed = signRecordingAddress(`${origin}${path}`, key, { address: `${origin}/v1/`, allowedHosts: [] });
   if (!signed.ok) throw new Error(signed.failure.message);

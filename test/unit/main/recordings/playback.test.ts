@@ -23,7 +23,7 @@ async function setUp(answer: Answer = plain) {
     newTicket: () => String((state.tickets += 1)).padStart(32, '0'),
     onRefused: () => (state.refused += 1),
   });
-  /** As the player asks: through our own protocol. */
+  /** A request of the player through the app: protocol. */
   const ask = (
     address: string,
     headers: Record<string, string> = {},
@@ -57,7 +57,7 @@ const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await
 const video = { 'sec-fetch-dest': 'video' };
 
 describe('playing a recording', () => {
-  test('has an address without rights in it, and asks for the first byte to know what is wrong', async () => {
+  test('returns an address without the key, and requests the first byte to detect failures', async () => {
     const { playback, host } = await setUp();
     expect(await playback.play(5)).toEqual({
       ok: true,
@@ -68,7 +68,7 @@ describe('playing a recording', () => {
     ).toEqual([['/5.mp4', CANARY, 'bytes=0-0']]);
   });
 
-  test('gives a player the parts it asks for, under every guard of a page', async () => {
+  test('serves the requested ranges with all headers that protect a page', async () => {
     const { ask, play, host } = await setUp();
     const address = await play();
     const whole = await ask(address, video);
@@ -102,7 +102,7 @@ describe('playing a recording', () => {
     expect(JSON.stringify([...part.headers])).not.toContain(CANARY);
   });
 
-  test('of a host without ranges is given as a whole', async () => {
+  test('serves the whole file if the host has no ranges', async () => {
     const { ask, play } = await setUp((requested, response) => sendFilm(film, requested, response, { ranges: false }));
     const reply = await ask(await play(), { ...video, range: 'bytes=0-' });
     expect([reply.status, (await bytesOf(reply)).length]).toEqual([200, film.length]);
@@ -126,12 +126,12 @@ describe('playing a recording', () => {
     const reader = reply.body!.getReader();
     await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // What waits on its way is in buffers of the system, not all of it here.
+    // The rest is in buffers of the operating system.
     expect(sent).toBeLessThan(20_000_000);
     await reader.cancel();
   });
 
-  test('ends the request when the player goes away, by either of its ways', async () => {
+  test('ends the request when the player cancels or aborts', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
       if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
@@ -149,7 +149,7 @@ describe('playing a recording', () => {
     await expect.poll(host.open).toBe(0);
   });
 
-  test('keeps at most three requests of a player that lets none of them go', async () => {
+  test('keeps at most three requests open for the player', async () => {
     const { ask, play, host } = await setUp((requested, response) => {
       if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(206, { 'content-type': 'video/mp4', etag: '"v1"', 'content-range': 'bytes 0-199999/200000' });
@@ -162,7 +162,7 @@ describe('playing a recording', () => {
 });
 
 describe('a ticket', () => {
-  test('dies when another is asked for, and at sign-out', async () => {
+  test('ends when another one is requested, and at sign-out', async () => {
     const { ask, play, playback, host } = await setUp();
     const first = await play(5);
     const second = await play(6);
@@ -173,7 +173,7 @@ describe('a ticket', () => {
     expect(host.requested.map(({ url }) => url.pathname)).toEqual(['/5.mp4', '/6.mp4', '/6.mp4']);
   });
 
-  test('takes what is under way with it', async () => {
+  test('ends its requests in flight', async () => {
     const { ask, play, playback, host } = await setUp((requested, response) => {
       if (requested.headers.range === 'bytes=0-0') return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
@@ -202,7 +202,7 @@ describe('a ticket', () => {
     expect(host.requested).toHaveLength(requested);
   });
 
-  test('stays when the host has a bad moment', async () => {
+  test('survives transient failures of the host', async () => {
     const { ask, play, host } = await setUp();
     const address = await play();
     host.answer = (_asked, response) => response.writeHead(503).end();
@@ -223,7 +223,7 @@ describe('a ticket', () => {
     expect(host.requested).toHaveLength(requested);
   });
 
-  test('is for the player of our own page alone', async () => {
+  test('is served only to the player of our own page', async () => {
     const { ask, play, host } = await setUp();
     const address = await play();
     for (const dest of ['script', 'image', 'iframe', 'empty', 'document'])
@@ -258,7 +258,7 @@ describe('what cannot be played', () => {
     expect(state.refused).toBe(kind === 'no-right' ? 1 : 0);
   });
 
-  test('nothing but a film reaches the page', async () => {
+  test('only videos reach the page', async () => {
     for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript', 'video/evil']) {
       const { playback } = await setUp((requested, response) => sendFilm(film, requested, response, { contentType }));
       expect(await playback.play(5)).toMatchObject({ failure: { reason: 'not-film' } });
@@ -271,7 +271,7 @@ describe('what cannot be played', () => {
     await reply.body?.cancel();
   });
 
-  test('K2: a redirect is not followed, neither at first nor later', async () => {
+  test('K2: redirects are not followed, neither at first nor later', async () => {
     const other = await startMediaHost(plain);
     const lead: Answer = (_asked, response) => response.writeHead(302, { location: `${other.origin}/5.mp4` }).end();
     const { playback } = await setUp(lead);
@@ -285,7 +285,7 @@ describe('what cannot be played', () => {
     expect(other.requested).toEqual([]);
   });
 
-  test('a strange host is told as that, and the one that played before ends', async () => {
+  test('a foreign host is reported as such, and the previous playback ends', async () => {
     const { playback, play, ask, answers } = await setUp();
     const address = await play(5);
     const strange = fail('not-the-service', 'strange', { reason: 'recording-host' });
@@ -294,7 +294,7 @@ describe('what cannot be played', () => {
     expect((await ask(address, video)).status).toBe(404);
   });
 
-  test('one that was overtaken by another leaves that alone', async () => {
+  test('a superseded request does not affect its successor', async () => {
     const { playback, ask } = await setUp();
     const [first, second] = await Promise.all([playback.play(5), playback.play(6)]);
     expect(first).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });

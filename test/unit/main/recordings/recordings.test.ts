@@ -85,13 +85,13 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
   return { recordings, host, folder, notes, ended, opened, allowed, state, until };
 }
 
-/** The start of the session that the host of these tests tells of, in the time of here. */
+/** The start of the session in these tests, in local time. */
 const start = new Date(Date.UTC(2026, 10, 19, 14, 50));
 const two = (value: number) => String(value).padStart(2, '0');
 const expectedTime = ` ${start.getFullYear()}-${two(start.getMonth() + 1)}-${two(start.getDate())} ${two(start.getHours())}.${two(start.getMinutes())}`;
 
-describe('what the activity says', () => {
-  test('of a download when it ended, well or not, and of an export', async () => {
+describe('the audit', () => {
+  test('records the end of downloads, done or failed, and of exports', async () => {
     const { recordings, notes, ended, host, until } = await setUp();
     await recordings.downloads.start(5);
     await until('done');
@@ -116,7 +116,7 @@ describe('what the activity says', () => {
     expect(ended.map(({ state }) => state)).toEqual(['done', 'failed', 'done']);
   });
 
-  test('of what was played, and of what could not be', async () => {
+  test('records what was played and what could not be', async () => {
     const { recordings, notes, state } = await setUp();
     expect(await recordings.play(5)).toMatchObject({ ok: true });
     state.refuse = true;
@@ -130,7 +130,7 @@ describe('what the activity says', () => {
   });
 });
 describe('the account', () => {
-  test('that is not signed in downloads and plays nothing, and says so', async () => {
+  test('downloads and plays nothing while signed out, and reports that', async () => {
     const { recordings, state, host } = await setUp();
     state.signedIn = false;
     for (const result of [await recordings.play(5), await recordings.downloads.start(5), await recordings.askHost(5)])
@@ -138,7 +138,7 @@ describe('the account', () => {
     expect(host.requested).toEqual([]);
   });
 
-  test('C5: while the computer sleeps nothing is asked, and what ran goes on afterwards', async () => {
+  test('C5: sends nothing during sleep, and continues afterwards', async () => {
     const held: (() => void)[] = [];
     const { recordings, state, host, until } = await setUp((requested, response) => {
       if (requested.headers.range !== undefined) return sendFilm(film, requested, response);
@@ -163,7 +163,7 @@ describe('the account', () => {
 });
 
 describe('hosts', () => {
-  test('that were allowed are handed to whoever signs an address, and are taken back', async () => {
+  test('are passed on for signing addresses, and can be removed', async () => {
     const { recordings, allowed, state } = await setUp();
     expect(await recordings.askHost(5)).toEqual(succeed({ host: 'media.foreign.example', allowed: true }));
     const played = await recordings.play(5);
@@ -175,7 +175,7 @@ describe('hosts', () => {
   });
 });
 
-test('K2: a host that is taken back gets no further request of a download that runs', async () => {
+test('K2: a removed host gets no further request of a running download', async () => {
   const { recordings, allowed, state, host, until } = await setUp((_asked, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
     response.write(film.subarray(0, 10_000));
@@ -190,7 +190,7 @@ test('K2: a host that is taken back gets no further request of a download that r
   expect(host.requested).toHaveLength(1);
 });
 
-test('K10: an address of before a break is not used after it', async () => {
+test('K10: an address from before standBy() is not used after it', async () => {
   const { recordings, allowed, state, until } = await setUp();
   state.awake = false;
   await recordings.downloads.start(5);
@@ -202,7 +202,7 @@ test('K10: an address of before a break is not used after it', async () => {
 });
 
 describe('the folder of downloads', () => {
-  test('is that of the system until another is chosen, and again when that is wanted', async () => {
+  test('is that of the system until another is chosen, and after a reset', async () => {
     const { recordings, state, folder, until } = await setUp();
     expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
     await recordings.chooseFolder();
@@ -219,7 +219,7 @@ describe('the folder of downloads', () => {
     expect(recordings.downloadsFolder()).toBe(join(folder, 'System'));
   });
 
-  test('is opened, made where it is missing; what stands in the way is told', async () => {
+  test('is opened, and created if missing; failures are reported', async () => {
     const { recordings, opened, state, folder } = await setUp();
     expect(await recordings.openFolder()).toEqual(succeed(undefined));
     expect(opened).toEqual([join(folder, 'System')]);

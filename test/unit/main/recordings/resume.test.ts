@@ -10,7 +10,7 @@ const head = (status: number, more: Partial<DownloadHead> = {}): DownloadHead =>
   ...more,
 });
 
-describe('F11 asking for the rest', () => {
+describe('F11: requesting the rest', () => {
   test('a strong ETag or a date proves that the file is the same', () => {
     expect(resumeHeaders(part)).toEqual({ Range: 'bytes=400-', 'If-Range': '"v1"' });
     expect(resumeHeaders({ ...part, etag: 'W/"v1"', lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' })).toEqual({
@@ -19,20 +19,20 @@ describe('F11 asking for the rest', () => {
     });
   });
 
-  test('without such a proof, or without a single byte, it begins anew', () => {
+  test('without a validator or without any byte the download begins anew', () => {
     expect(resumeHeaders({ ...part, etag: 'W/"v1"' })).toBeNull();
     expect(resumeHeaders({ ...part, etag: null })).toBeNull();
     expect(resumeHeaders({ ...part, have: 0 })).toBeNull();
   });
 });
 
-describe('F11 going on', () => {
+describe('F11: resuming', () => {
   test('the rest of the same file is appended', () => {
     const reply = head(206, { contentRange: 'bytes 400-999/1000', etag: '"v1"' });
     expect(decideResume(part, reply)).toEqual({ kind: 'write', from: 400, total: 1000 });
   });
 
-  test('a server without ranges answers 200: the file is written from its start', () => {
+  test('200 of a host without ranges: the file is written from its start', () => {
     expect(decideResume(part, head(200, { contentLength: '1000' }))).toEqual({ kind: 'write', from: 0, total: 1000 });
   });
 
@@ -47,31 +47,31 @@ describe('F11 going on', () => {
     expect(decideResume(part, reply)).toEqual({ kind: 'start-over' });
   });
 
-  test('416 for exactly what is there already: it is complete', () => {
+  test('416 for exactly the size of the part file: complete', () => {
     expect(decideResume(part, head(416, { contentRange: 'bytes */400' }))).toEqual({ kind: 'complete' });
   });
 
-  test('a part that nobody asked for is not taken for the whole', () => {
+  test('a range that was not requested is rejected', () => {
     const fresh = { have: 0, etag: null, lastModified: null };
     const reply = head(206, { contentRange: 'bytes 0-99/1000' });
     expect(decideResume(fresh, reply)).toEqual({ kind: 'failed', reason: 'unasked-range' });
     expect(decideResume(fresh, head(416))).toEqual({ kind: 'failed', reason: 'status' });
   });
 
-  test.each([408, 429, 500, 502, 503, 504])('%i passes: later', (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('%i is transient: later', (status) => {
     expect(decideResume(part, head(status))).toEqual({ kind: 'later' });
   });
 
-  test.each([301, 400, 401, 403, 404, 418])('%i does not: failed', (status) => {
+  test.each([301, 400, 401, 403, 404, 418])('%i is final: failed', (status) => {
     expect(decideResume(part, head(status))).toEqual({ kind: 'failed', reason: 'status' });
   });
 
-  test('204 brings no file', () => {
+  test('204 has no file: failed', () => {
     expect(decideResume(part, head(204))).toEqual({ kind: 'failed', reason: 'empty' });
   });
 });
 
-describe('F11 the last word', () => {
+describe('F11: the final size', () => {
   test.each([
     [1000, 1000, 1000, 'complete'],
     [1000, null, null, 'complete'],

@@ -25,7 +25,7 @@ async function setUp(answer: Answer, told: number | null = film.length) {
   const stop = new AbortController();
   const run = (more: Partial<TransferOrder> = {}, deps: Partial<Parameters<typeof transferFile>[0]> = {}) =>
     transferFile(
-      // No waiting between two tries.
+      // No delay between repetitions.
       { fetch: (url, init) => fetch(url, init), clock: systemClock, random: () => 0, ...deps },
       {
         partPath,
@@ -49,7 +49,7 @@ const markAt = (synced: number, etag: string | null = '"v1"', lastModified: stri
 });
 
 describe('a recording', () => {
-  test('comes whole, with its sum, and the host hears the key in the query alone (K3)', async () => {
+  test('is downloaded with its hash, and the key is sent in the query only (K3)', async () => {
     const { host, run, part, progress, marks } = await setUp((requested, response) =>
       sendFilm(film, requested, response),
     );
@@ -65,17 +65,17 @@ describe('a recording', () => {
     expect(requested?.headers).not.toHaveProperty('cookie');
   });
 
-  test('is for this person alone', async () => {
+  test('is accessible only to this user', async () => {
     const { run, partPath } = await setUp((requested, response) => sendFilm(film, requested, response));
     await run();
     if (process.platform !== 'win32') expect(statSync(partPath).mode & 0o777).toBe(0o600);
   });
 
-  test('that breaks off is gone on with where it broke off, by itself', async () => {
+  test('is resumed by itself after a lost connection', async () => {
     const { host, run, part } = await setUp((requested, response, times) =>
       sendFilm(film, requested, response, { cutAfter: times === 0 ? 100_000 : times === 1 ? 50_000 : null }),
     );
-    // Its first part is from before: the sum is taken of the whole file afterwards.
+    // It was resumed, so the whole file is hashed afterwards.
     expect(await run()).toEqual({ ...whole, sha256: null });
     expect(part().equals(film)).toBe(true);
     expect(host.requested.map(({ headers }) => [headers.range, headers['if-range']])).toEqual([
@@ -85,7 +85,7 @@ describe('a recording', () => {
     ]);
   });
 
-  test('is given up after five tries of its own, and what is there is kept', async () => {
+  test('fails after five repetitions and keeps the part file', async () => {
     const { host, run, part } = await setUp((requested, response) =>
       sendFilm(film, requested, response, { cutAfter: 10_000 }),
     );
@@ -94,7 +94,7 @@ describe('a recording', () => {
     expect(part().equals(film.subarray(0, 10_000 * (1 + MAX_REPETITIONS)))).toBe(true);
   });
 
-  test('stops where it is when it is told to', async () => {
+  test('stops when aborted', async () => {
     const { host, run, part, stop, marks } = await setUp((_asked, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length, etag: '"v1"' });
       response.write(film.subarray(0, 20_000));
@@ -108,7 +108,7 @@ describe('a recording', () => {
     expect(host.requested).toHaveLength(1);
   });
 
-  test('that sends nothing for a minute is asked for again', async () => {
+  test('is requested again after a minute without a byte', async () => {
     const clock = createFakeClock();
     let head = (): void => undefined;
     const headSent = new Promise<void>((resolve) => (head = resolve));
@@ -127,7 +127,7 @@ describe('a recording', () => {
   });
 });
 
-describe('F11: going on with what is there', () => {
+describe('F11: resuming a part file', () => {
   const begin = async (
     answer: Answer,
     mark: PartMark,
@@ -140,7 +140,7 @@ describe('F11: going on with what is there', () => {
     return set;
   };
 
-  test('asks for the rest alone', async () => {
+  test('requests only the rest', async () => {
     const { host, run, part } = await begin(
       (requested, response) => sendFilm(film, requested, response),
       markAt(120_000),
@@ -150,7 +150,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('with a date where there is no strong tag', async () => {
+  test('uses the date if there is no strong ETag', async () => {
     const date = 'Thu, 19 Nov 2026 15:00:00 GMT';
     const { host, run } = await begin(
       (requested, response) => sendFilm(film, requested, response, { etag: 'W/"v1"', lastModified: date }),
@@ -160,7 +160,7 @@ describe('F11: going on with what is there', () => {
     expect(host.requested[0]?.headers['if-range']).toBe(date);
   });
 
-  test('begins anew where nothing proves that it is the same file', async () => {
+  test('begins anew without a validator', async () => {
     const { host, run, part } = await begin(
       (requested, response) => sendFilm(film, requested, response),
       markAt(120_000, null),
@@ -170,7 +170,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('a host without ranges gives all of it again', async () => {
+  test('a host without ranges sends the whole file again', async () => {
     const { run, part } = await begin(
       (requested, response) => sendFilm(film, requested, response, { ranges: false }),
       markAt(120_000),
@@ -180,7 +180,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('another tag means another file: all of it is read', async () => {
+  test('another ETag means another file: all of it is read', async () => {
     const other = makeFilm(film.length, 2);
     const { run, part } = await begin(
       (requested, response) => sendFilm(other, requested, response, { etag: '"v2"' }),
@@ -190,7 +190,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(other)).toBe(true);
   });
 
-  test('a host that gives the rest of another file all the same is asked anew, without a range', async () => {
+  test('requests without a range after the rest of another file was sent', async () => {
     const other = makeFilm(film.length, 2);
     const { host, run, part } = await begin((requested, response) => {
       if (requested.headers.range === undefined) return sendFilm(other, requested, response, { etag: '"v2"' });
@@ -206,7 +206,7 @@ describe('F11: going on with what is there', () => {
     expect(host.requested.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
   });
 
-  test('416 of another size: anew', async () => {
+  test('416 with another size: begins anew', async () => {
     const { run, part } = await begin(
       (requested, response) => sendFilm(film, requested, response),
       {
@@ -219,7 +219,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('416 of exactly this size: it is all there', async () => {
+  test('416 with exactly this size: complete', async () => {
     const { host, run } = await begin(
       (requested, response) => sendFilm(film, requested, response),
       markAt(film.length),
@@ -228,7 +228,7 @@ describe('F11: going on with what is there', () => {
     expect(host.requested).toHaveLength(1);
   });
 
-  test('a host that changes its mind with every answer is left', async () => {
+  test('fails if the file differs with every response', async () => {
     const { host, run } = await begin((_asked, response) => {
       response.writeHead(416, { 'content-range': 'bytes */77' }).end();
     }, markAt(120_000));
@@ -236,7 +236,7 @@ describe('F11: going on with what is there', () => {
     expect(host.requested).toHaveLength(2);
   });
 
-  test('bytes that were not certainly written are not trusted', async () => {
+  test('bytes that were not flushed are discarded', async () => {
     const torn = Buffer.concat([film.subarray(0, 100_000), Buffer.alloc(20_000)]);
     const { host, run, part } = await begin(
       (requested, response) => sendFilm(film, requested, response),
@@ -248,7 +248,7 @@ describe('F11: going on with what is there', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('a part file that is gone begins anew', async () => {
+  test('a missing part file begins anew', async () => {
     const { run, part, marks } = await setUp((requested, response) => sendFilm(film, requested, response));
     marks.push(markAt(100_000));
     expect(await run()).toEqual(whole);
@@ -263,7 +263,7 @@ describe('F11: going on with what is there', () => {
     expect(await run()).toMatchObject({ kind: 'failed', drop: true, failure: { reason: 'size' } });
   });
 
-  test('a body without an end is not read to its end', async () => {
+  test('an endless body is aborted', async () => {
     let sent = 0;
     const { run, host } = await setUp((_asked, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
@@ -278,7 +278,7 @@ describe('F11: going on with what is there', () => {
     expect(sent).toBeLessThan(100 * film.length);
   });
 
-  test('without any length of its own, what is told decides: too short is gone on with', async () => {
+  test('without Content-Length the reported size decides: a body that is too short is resumed', async () => {
     const { host, run, part } = await setUp((requested, response, times) => {
       if (times > 0) return sendFilm(film, requested, response);
       response.writeHead(200, { 'content-type': 'video/mp4', etag: '"v1"', connection: 'close' });
@@ -290,7 +290,7 @@ describe('F11: going on with what is there', () => {
   });
 });
 
-describe('what is no recording', () => {
+describe('a response that is not a recording', () => {
   test.each([
     [401, 'no-right'],
     [402, 'quota'],
@@ -304,7 +304,7 @@ describe('what is no recording', () => {
     expect(host.requested).toHaveLength(1);
   });
 
-  test.each([429, 500, 502, 503, 504])('%i passes, five times at most', async (status) => {
+  test.each([429, 500, 502, 503, 504])('%i is repeated five times at most', async (status) => {
     const { host, run, part } = await setUp((requested, response, times) =>
       times < 3 ? response.writeHead(status).end() : sendFilm(film, requested, response),
     );
@@ -313,13 +313,13 @@ describe('what is no recording', () => {
     expect(part().equals(film)).toBe(true);
   });
 
-  test('a pause that a person would not sit through is told', async () => {
+  test('a long Retry-After is reported', async () => {
     const { host, run } = await setUp((_asked, response) => response.writeHead(503, { 'retry-after': '300' }).end());
     expect(await run()).toMatchObject({ kind: 'failed', failure: { kind: 'service-error', waitMs: 300_000 } });
     expect(host.requested).toHaveLength(1);
   });
 
-  test('a web page is none, whatever its status', async () => {
+  test('is rejected if it is a web page', async () => {
     const { run, part } = await setUp(
       (_asked, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to the guest network</h1>'),
@@ -329,7 +329,7 @@ describe('what is no recording', () => {
     expect(part()).toHaveLength(0);
   });
 
-  test('nothing at all is none', async () => {
+  test('is rejected if it is empty', async () => {
     for (const status of [200, 204]) {
       const { run } = await setUp(
         (_asked, response) => response.writeHead(status, { 'content-type': 'video/mp4' }).end(),
@@ -339,7 +339,7 @@ describe('what is no recording', () => {
     }
   });
 
-  test.each([301, 302, 303, 307, 308])('K2: %i leads on to nobody who is told the key', async (status) => {
+  test.each([301, 302, 303, 307, 308])('K2: the key is not sent along a redirect (%i)', async (status) => {
     const other = await startMediaHost((requested, response) => sendFilm(film, requested, response));
     const { host, run } = await setUp((_asked, response) =>
       response.writeHead(status, { location: `${other.origin}/film.mp4` }).end(),
@@ -351,7 +351,7 @@ describe('what is no recording', () => {
     expect(host.requested).toHaveLength(1);
   });
 
-  test('K1: nothing that a host sends back brings the key into what is kept', async () => {
+  test('K1: response headers with the key are not stored', async () => {
     const { run, marks } = await setUp((requested, response) =>
       sendFilm(film, requested, response, {
         etag: `"${requested.url.searchParams.get('apikey') ?? ''}"`,
@@ -362,7 +362,7 @@ describe('what is no recording', () => {
     expect(JSON.stringify(marks)).not.toContain(CANARY);
   });
 
-  test('a host that cannot be reached is told in words, without its address', async () => {
+  test('an unreachable host is reported without its address', async () => {
     const { run, host } = await setUp(() => undefined);
     const failing = () => Promise.reject(new TypeError(`fetch failed ${host.origin}/film.mp4?apikey=${CANARY}`));
     const end = await run({}, { fetch: failing });
@@ -382,7 +382,7 @@ describe('the disk', () => {
     expect(part()).toHaveLength(0);
   });
 
-  test('L3: that gets full on the way keeps what it took, and goes on when there is space again', async ({ skip }) => {
+  test('L3: that fills up keeps what was written, and the download resumes once there is space', async ({ skip }) => {
     const folder = makeFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192k', 'none', folder]);
     if (mounted.status !== 0) skip('this needs the right to mount');
@@ -402,14 +402,14 @@ describe('the disk', () => {
     expect(readFileSync(partPath).equals(film)).toBe(true);
   });
 
-  test('whose folder is gone says so', async () => {
+  test('is reported if the folder is missing', async () => {
     const { host, run } = await setUp((requested, response) => sendFilm(film, requested, response));
     const end = await run({ partPath: join(makeFolder(), 'gone', 'film.mp4.part') });
     expect(end).toMatchObject({ kind: 'failed', failure: { reason: 'folder' } });
     expect(host.requested).toEqual([]);
   });
 
-  test('a link in the place of the part file is not followed', async ({ skip }) => {
+  test('does not follow a symbolic link in place of the part file', async ({ skip }) => {
     if (process.platform === 'win32') skip('links need a right there');
     const { run, partPath, folder } = await setUp((requested, response) => sendFilm(film, requested, response));
     symlinkSync(join(folder, 'elsewhere'), partPath);
