@@ -220,7 +220,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     /** Checks the whole chain, in time slices. Throws file system errors. */
     async verify(): Promise<ActivityVerdict> {
       const check = createChainCheck(open().newest);
-      await readLines(check.take);
+      await readLines((line) => check.take(line));
       return check.end();
     },
 
