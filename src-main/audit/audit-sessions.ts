@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { succeed } from '../contract/failure.ts';
-import type { SessionStore } from '../sessions/session-notes.ts';
+import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
 import type { AuditAccount, RecordAudit } from './record.ts';
@@ -62,7 +62,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     recordNote(tab, tracked);
     const about = aboutOf(tab);
     tabs.delete(tab.id);
-    if (tab.state.kind === 'asking') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
+    if (tab.state.kind === 'needs-reason') record({ kind: 'reason', ...about, outcome: 'cancelled', text: NO_REASON });
     if (tracked.startedAt === null) return;
     const { at, ending } = tracked.ended ?? { at: clock.now(), ending: endingNow() };
     const outcome = ending.failed ? 'failed' : 'done';
@@ -114,7 +114,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           return end(event.tabId, endings[event.reason]);
         case 'waiting':
           return end(event.tabId, event.cause === 'reboot' ? rebooted : lost);
-        case 'noted': {
+        case 'note-changed': {
           const tab = findTab(before, event.tabId);
           const tracked = tabs.get(event.tabId);
           if (tab === undefined || tracked === undefined) return;

@@ -14,7 +14,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
 import type { ServiceClient } from '../api/client.ts';
-import type { SessionStore } from '../sessions/session-notes.ts';
+import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
 import { toFields, type AuditNote, type RecordAudit } from './record.ts';

@@ -177,20 +177,20 @@ describe('createSessionAudit()', () => {
     quit.open();
     quit.dispatch(shown);
     quit.state.quitting = true;
-    quit.dispatch({ kind: 'pane-closed', paneId: 'sessions' });
+    quit.dispatch({ kind: 'window-closed', windowId: 'sessions' });
     expect(quit.notes).toMatchObject([{ text: 'Longreach was quit.' }]);
     const left = audited();
     left.open();
     left.dispatch(shown);
     // The next account is signed in before the last tab of this one closes.
     left.state.account = contoso;
-    left.audit.leave(() => left.dispatch({ kind: 'pane-closed', paneId: 'sessions' }));
+    left.audit.leave(() => left.dispatch({ kind: 'window-closed', windowId: 'sessions' }));
     expect(left.notes).toMatchObject([{ text: 'The account was left.', account: northwind }]);
   });
 
   test('records a note 30 s after its last change and when the tab closes, each text once', async () => {
     const { notes, fake, dispatch, open } = audited();
-    const write = (text: string) => dispatch({ kind: 'noted', tabId: 'tab-1', text });
+    const write = (text: string) => dispatch({ kind: 'note-changed', tabId: 'tab-1', text });
     open({ note: 'from yesterday' });
     dispatch(shown);
     write('To');
@@ -211,10 +211,10 @@ describe('createSessionAudit()', () => {
 
   test('records the reason, or that none was given', () => {
     const { notes, dispatch, open } = audited();
-    open({ asking: [] });
-    dispatch({ kind: 'reasoned', tabId: 'tab-1', reason: 'Ticket 9' });
+    open({ reasonOptions: [] });
+    dispatch({ kind: 'reason-given', tabId: 'tab-1', reason: 'Ticket 9' });
     dispatch(closed);
-    open({ asking: [] });
+    open({ reasonOptions: [] });
     dispatch({ kind: 'closed', tabId: 'tab-2' });
     expect(notes).toMatchObject([
       { kind: 'reason', agentId: 7, text: 'Ticket 9' },
