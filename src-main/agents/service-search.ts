@@ -1,7 +1,7 @@
 import type { AgentRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { rowOf } from '../contract/packed-rows.ts';
-import { parseAgentList } from '../api/agent-list.ts';
+import { parseAgentList } from '../api/wire-agents.ts';
 import type { AgentFilter, CallOptions } from '../api/client.ts';
 
 export interface FoundAgents {

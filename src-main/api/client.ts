@@ -12,7 +12,6 @@ import {
   type HistoryFilter,
   type SessionReference,
 } from './inputs.ts';
-import { glanceAtJson, parseJson } from './json.ts';
 import type { HistorySession } from './model.ts';
 import { operations, type Answers, type OperationName, type Parameters } from './operations.ts';
 import {
@@ -22,7 +21,7 @@ import {
   type RecordingHost,
 } from './recording-address.ts';
 import type { Answer } from './request.ts';
-import { readable, type Read } from './wire.ts';
+import { checkJsonEnds, parseJson, readable, type Read } from './wire.ts';
 
 export type { CallOptions, CallsDeps as ServiceClientDeps } from './calls.ts';
 export type { AgentChange, ConnectTarget, HistoryFilter, SessionReference } from './inputs.ts';
@@ -74,7 +73,9 @@ export function createServiceClient(deps: CallsDeps) {
   }
 
   const fetchAgentList = (filter: AgentFilter, options: CallOptions) =>
-    call('agents/list', checkIds('agents/list', inAgentFilter(filter)), options, (answer) => glanceAtJson(answer.body));
+    call('agents/list', checkIds('agents/list', inAgentFilter(filter)), options, (answer) =>
+      checkJsonEnds(answer.body),
+    );
 
   async function askForKey(options: CallOptions): Promise<Result<'accepted' | 'refused'>> {
     const list = await fetchAgentList({}, options);

@@ -222,6 +222,11 @@ export interface HistorySession {
   readonly agent: Place | null;
 }
 
+/** The response of an operation that only reports a result (4). The meaning of the number is not specified. */
+export interface ServiceResult {
+  readonly status: number | null;
+}
+
 /** 4.1 the parsed answer of `agents/list` */
 export interface AgentList {
   readonly agents: readonly Agent[];

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { collapseScheme, isLoopback } from './web-address.ts';
+import { isObject, readable, unreadable, unwrap, type Read } from './wire.ts';
 
 const PLACEHOLDER = '[one-time link]';
 
@@ -49,4 +50,11 @@ export class OneTimeLink {
   [inspect.custom](): string {
     return PLACEHOLDER;
   }
+}
+
+/** `agents/connect` (4.4): the link in `data.url`, or in `url`. */
+export function readOneTimeLink(json: unknown, serviceAddress: string): Read<OneTimeLink> {
+  const row = unwrap(json);
+  const link = isObject(row) ? OneTimeLink.parse(row.url, serviceAddress) : null;
+  return link === null ? unreadable('shape') : readable(link);
 }

@@ -1,11 +1,18 @@
-import type { AgentDetail, AgentList, HistoryPage, HistorySession, SupportConnection, SupportList } from './model.ts';
-import type { OneTimeLink } from './one-time-link.ts';
+import type {
+  AgentDetail,
+  AgentList,
+  HistoryPage,
+  HistorySession,
+  ServiceResult,
+  SupportConnection,
+  SupportList,
+} from './model.ts';
+import { readOneTimeLink, type OneTimeLink } from './one-time-link.ts';
 import type { repeatable } from './repeatable.ts';
 import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
-import { readOneTimeLink, readResult, type ServiceResult } from './wire-results.ts';
 import { readSupportConnection, readSupportList } from './wire-support.ts';
-import type { Read } from './wire.ts';
+import { readResult, type Read } from './wire.ts';
 
 /** The parameters of every operation under their names on the wire (section 4). */
 export interface Parameters {

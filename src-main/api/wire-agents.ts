@@ -1,12 +1,15 @@
-import type { Agent, AgentDetail, AgentList, LastConnection } from './model.ts';
-import { readHardware } from './wire-hardware.ts';
+import type { Result } from '../contract/failure.ts';
+import { networkFailure } from './errors.ts';
+import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from './model.ts';
 import {
   isObject,
   MAX_ROWS,
+  parseJson,
   readable,
   readFlag,
   readId,
   readNumber,
+  readObjects,
   readOsUser,
   readPlace,
   readText,
@@ -15,26 +18,34 @@ import {
   readWhole,
   tooManyBroken,
   unreadable,
+  unwrap,
+  unwrapList,
   type Read,
+  type WireObject,
 } from './wire.ts';
 
 /**
- * Agents (specification 2.1 to 2.3). Written by hand instead of with a schema: the check of fifty thousand agents has to
- * cost little beside `JSON.parse`. Runs in the inventory worker as well as in the main process.
+ * Parses the complete body of `agents/list` (4.1). Runs in the inventory worker; it requests nothing and knows no key. Fails
+ * with kind `not-the-service` and one of the reasons `empty`, `html`, `truncated`, `shape`, `too-large`.
  */
+export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
+  const json = parseJson(bytes);
+  const list = json.ok ? readAgentList(json.value) : json;
+  return list.ok ? list : { ok: false, failure: networkFailure('agents/list', list.problem) };
+}
 
 /**
- * 4.1: a bare array or `{data: [...]}` (field fact F1). Elements without a usable `id` are left out and counted. Where an
- * id comes twice, the later element wins, in the place of the earlier one.
+ * `agents/list` (4.1). Elements without a usable `id` are left out and counted. Where an id comes twice, the later element
+ * takes the place of the earlier one.
  */
 export function readAgentList(json: unknown): Read<AgentList> {
-  const rows = Array.isArray(json) ? (json as unknown[]) : isObject(json) ? json.data : null;
-  if (!Array.isArray(rows)) return unreadable('shape');
+  const rows = unwrapList(json)?.rows;
+  if (rows === undefined) return unreadable('shape');
   if (rows.length > MAX_ROWS) return unreadable('too-large');
   const agents: Agent[] = [];
   const places = new Map<number, number>();
   let dropped = 0;
-  for (const row of rows as unknown[]) {
+  for (const row of rows) {
     const agent = readAgent(row);
     if (agent === null) {
       dropped += 1;
@@ -47,9 +58,9 @@ export function readAgentList(json: unknown): Read<AgentList> {
   return tooManyBroken(dropped, rows.length) ? unreadable('shape') : readable({ agents, dropped });
 }
 
-/** 4.2: the agent inside `data`; a bare one is read too. */
+/** `agents/info` (4.2): the agent inside `data`, or at the top level. */
 export function readAgentDetail(json: unknown): Read<AgentDetail> {
-  const row = isObject(json) && isObject(json.data) ? json.data : json;
+  const row = unwrap(json);
   const agent = readAgent(row);
   if (agent === null || !isObject(row)) return unreadable('shape');
   return readable({
@@ -61,13 +72,7 @@ export function readAgentDetail(json: unknown): Read<AgentDetail> {
   });
 }
 
-/** One that shows nothing is none: a row, a dialog or a button named by it would have no name. */
-function readName(value: unknown): string | null {
-  const name = readText(value);
-  return name !== null && /[^\s\p{C}]/u.test(name) ? name : null;
-}
-
-/** 2.1; null where there is no usable `id`. An agent without a name is called by its number. */
+/** An agent (2.1); null where there is no usable `id`. Agents without a name are called by their number. */
 function readAgent(row: unknown): Agent | null {
   if (!isObject(row)) return null;
   const id = readId(row.id);
@@ -98,13 +103,19 @@ function readAgent(row: unknown): Agent | null {
   };
 }
 
-/** An address is a link that is on; nothing in its place is one that is off. A field that is not there says nothing. */
+/** A name without a visible character would leave rows, dialogs and buttons without an accessible name. */
+function readName(value: unknown): string | null {
+  const name = readText(value);
+  return name !== null && /[^\s\p{C}]/u.test(name) ? name : null;
+}
+
+/** Whether the permanent link is on: an address means on, an empty value off, a missing field unknown. */
 function readLinkState(value: unknown, url: string | null): boolean | null {
   if (url !== null) return true;
   return value === null || value === false || (typeof value === 'string' && value.trim() === '') ? false : null;
 }
 
-/** 2.2; the block, and the last connection in it, are missing for some agents (field fact F21). */
+/** `sessions` (2.2); some agents have no such block, or none of its parts (F21). */
 function readSessions(value: unknown): Agent['sessions'] {
   if (!isObject(value)) return { last: null, total: null };
   return { last: readLastConnection(value.last), total: readTotal(value.total) };
@@ -124,7 +135,7 @@ function readLastConnection(value: unknown): LastConnection | null {
   return last.id === null && last.startTime === null && last.stopTime === null && last.client === null ? null : last;
 }
 
-/** A count that the specification types as an object: a number, text, or an object that holds one number. */
+/** `sessions.total` (2.2), a count typed as an object: a number, text, or an object with one number. */
 function readTotal(value: unknown): number | null {
   if (!isObject(value)) return readCount(value);
   const named = readCount(value.count ?? value.total);
@@ -136,4 +147,112 @@ function readTotal(value: unknown): number | null {
 function readCount(value: unknown): number | null {
   const count = readWhole(value);
   return count !== null && count >= 0 ? count : null;
+}
+
+/** `hardware` (2.4). Every key may be missing; the names are certain (F20). Numbers are taken as reported. */
+function readHardware(value: unknown): Hardware | null {
+  if (!isObject(value)) return null;
+  return { ...readSystem(value), ...readLocale(value), ...readParts(value) };
+}
+
+function readSystem(row: WireObject) {
+  return {
+    bios: readText(row.BIOS),
+    biosDate: readText(row.BIOSDate),
+    biosVersion: readText(row.BIOSVersion),
+    cpu: readText(row.CPU),
+    cpuCores: readNumber(row.CPUCores),
+    cpuCoresLogical: readNumber(row.CPUCoresLogical),
+    cpuFamily: readText(row.CPUFamily),
+    cpuSpeed: readNumber(row.CPUSpeed),
+    computerDomain: readText(row.ComputerDomain),
+    computerIp: readTexts(row.ComputerIP),
+    computerModel: readText(row.ComputerModel),
+    computerName: readText(row.ComputerName),
+    computerWorkgroup: readText(row.ComputerWorkgroup),
+    osName: readText(row.OSName),
+    osVersion: readText(row.OSVersion),
+    ramPageFile: readNumber(row.RAMPageFile),
+    ramPhys: readNumber(row.RAMPhys),
+    ramPhysAvail: readNumber(row.RAMPhysAvail),
+    ramVirt: readNumber(row.RAMVirt),
+    ramVirtAvail: readNumber(row.RAMVirtAvail),
+    videoName: readText(row.VideoName),
+    videoRam: readNumber(row.VideoRAM),
+  };
+}
+
+function readLocale(row: WireObject) {
+  return {
+    locale: readText(row.Locale),
+    localeCountry: readText(row.LocaleCountry),
+    localeCurrency: readText(row.LocaleCurrency),
+    localeFormatDate: readText(row.LocaleFormatDate),
+    localeFormatTime: readText(row.LocaleFormatTime),
+    localeOemPage: readText(row.LocaleOemPage),
+    localeTimezone: readNumber(row.LocaleTimezone),
+  };
+}
+
+function readParts(row: WireObject) {
+  return {
+    hdd: readObjects(row.HDD, (disk) => ({ model: readText(disk.Model), size: readNumber(disk.Size) })),
+    logicalDisks: readObjects(row.LogicalDisks, readLogicalDisk),
+    monitors: readObjects(row.Monitors, (monitor) => ({
+      name: readText(monitor.Name),
+      screenHeight: readNumber(monitor.ScreenHeight),
+      screenWidth: readNumber(monitor.ScreenWidth),
+    })),
+    netAdapters: readObjects(row.NetAdapters, readNetAdapter),
+    ramBanks: readObjects(row.RAMBanks, readRamBank),
+    soundDevices: readObjects(row.SoundDevices, (device) => ({ name: readText(device.Name) })),
+    videoCards: readObjects(row.VideoCards, (card) => ({
+      integrated: readFlag(card.Integrated),
+      name: readText(card.Name),
+      ram: readNumber(card.RAM),
+    })),
+  };
+}
+
+function readLogicalDisk(row: WireObject): Hardware['logicalDisks'][number] {
+  return {
+    disk: readText(row.Disk),
+    fileSystem: readText(row.FileSystem),
+    freeSpace: readNumber(row.FreeSpace),
+    name: readText(row.Name),
+    size: readNumber(row.Size),
+  };
+}
+
+/** The specification spells the key `DCHP`; `DHCP` is accepted, too. */
+function readNetAdapter(row: WireObject): Hardware['netAdapters'][number] {
+  return {
+    addresses: readText(row.Addresses),
+    cable: readFlag(row.Cable),
+    dhcp: readText(row.DCHP ?? row.DHCP),
+    dns: readText(row.DNS),
+    macAddress: readText(row.MACAddress),
+    manufacturer: readText(row.Manufacturer),
+    name: readText(row.Name),
+    speed: readNumber(row.Speed),
+    wol: readFlag(row.WoL),
+  };
+}
+
+function readRamBank(row: WireObject): Hardware['ramBanks'][number] {
+  return {
+    bank: readText(row.Bank),
+    capacity: readNumber(row.Capacity),
+    dataWidth: readNumber(row.DataWidth),
+    locator: readText(row.Locator),
+    manufacturer: readText(row.Manufacturer),
+    partNumber: readText(row.PartNumber),
+    serialNumber: readText(row.SerialNumber),
+  };
+}
+
+/** An array of texts, or one text. */
+function readTexts(value: unknown): readonly string[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.map(readText).filter((text) => text !== null);
 }

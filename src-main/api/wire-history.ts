@@ -1,88 +1,41 @@
-import { z } from 'zod';
 import type { HistoryPage, HistoryRecord, HistorySession } from './model.ts';
-import { flag, optionalId, place, requiredId, rows, text, time, url } from './wire-fields.ts';
 import {
   isObject,
   readable,
+  readFlag,
+  readId,
   readObjects,
   readPlace,
   readRows,
   readText,
+  readTime,
+  readUrl,
   readVideo,
   unreadable,
+  unwrap,
+  unwrapList,
   type Read,
 } from './wire.ts';
 
-const agent = z
-  .object({ id: optionalId, name: text, group: text, os: text, version: text, owner: text, geo: place })
-  .nullish()
-  .catch(null);
-
-/** 2.6; documented pages write `client` where the specification writes `clients` (field fact F12). */
-const record = z
-  .looseObject({
-    id: requiredId,
-    uid: text,
-    start: time,
-    stop: time,
-    support_id: optionalId,
-    agent,
-    visor_comment: text,
-    url,
-  })
-  .transform((wire): HistoryRecord => ({
-    id: wire.id,
-    uid: wire.uid,
-    start: wire.start,
-    stop: wire.stop,
-    supportId: wire.support_id,
-    clients: readClients(wire.clients ?? wire.client),
-    agent: wire.agent ?? null,
-    video: readVideo(wire),
-    visorComment: wire.visor_comment,
-    url: wire.url,
-  }));
-
-/** 2.7; the fields stand at the top level. */
-const session = z
-  .looseObject({
-    id: optionalId,
-    uid: text,
-    agent_id: optionalId,
-    account_id: optionalId,
-    agent_account_id: optionalId,
-    user_agent: text,
-    start: time,
-    stop: time,
-    turbo_one_time: flag,
-    visor_comment: text,
-    url,
-    mode: text,
-    client: place,
-    agent: place,
-  })
-  .transform((wire): HistorySession => ({
-    id: wire.id,
-    uid: wire.uid,
-    agentId: wire.agent_id,
-    accountId: wire.account_id,
-    agentAccountId: wire.agent_account_id,
-    userAgent: wire.user_agent,
-    start: wire.start,
-    stop: wire.stop,
-    video: readVideo(wire),
-    turboOneTime: wire.turbo_one_time,
-    visorComment: wire.visor_comment,
-    url: wire.url,
-    mode: wire.mode,
-    client: wire.client,
-    agent: wire.agent,
-  }));
-
-const page = z.union([
-  z.object({ offset: optionalId, limit: optionalId, total: optionalId, data: rows }),
-  rows.transform((data) => ({ offset: null, limit: null, total: null, data })),
-]);
+/** A history record (2.6); null where there is no usable `id`. */
+function readRecord(row: unknown): HistoryRecord | null {
+  if (!isObject(row)) return null;
+  const id = readId(row.id);
+  if (id === null) return null;
+  return {
+    id,
+    uid: readText(row.uid),
+    start: readTime(row.start),
+    stop: readTime(row.stop),
+    supportId: readId(row.support_id),
+    // The specification says `clients`, live services send `client` (F12).
+    clients: readClients(row.clients ?? row.client),
+    agent: readRecordAgent(row.agent),
+    video: readVideo(row),
+    visorComment: readText(row.visor_comment),
+    url: readUrl(row.url),
+  };
+}
 
 function readClients(value: unknown): HistoryRecord['clients'] {
   return readObjects(Array.isArray(value) ? value : [value], (row) => ({
@@ -92,29 +45,59 @@ function readClients(value: unknown): HistoryRecord['clients'] {
   }));
 }
 
+function readRecordAgent(value: unknown): HistoryRecord['agent'] {
+  if (!isObject(value)) return null;
+  return {
+    id: readId(value.id),
+    name: readText(value.name),
+    group: readText(value.group),
+    os: readText(value.os),
+    version: readText(value.version),
+    owner: readText(value.owner),
+    geo: readPlace(value.geo),
+  };
+}
+
 /**
- * 4.13: paging at the top level beside `data`. Where a service does not say where the page stands, 0 and its own length are
- * taken. A total smaller than the page says nothing: whoever believed it would take the rest of the history for not there.
+ * `history/list` (4.13): paging stands beside `data`. A missing offset is 0, a missing limit the length of the page. A
+ * total smaller than the page is dropped: relying on it would hide the rest of the history.
  */
 export function readHistoryPage(json: unknown): Read<HistoryPage> {
-  const envelope = page.safeParse(json);
-  if (!envelope.success) return unreadable('shape');
-  const { offset, limit, total, data } = envelope.data;
-  const read = readRows(data, (row) => record.safeParse(row).data ?? null);
+  const list = unwrapList(json);
+  if (list === null) return unreadable('shape');
+  const { rows, envelope } = list;
+  const read = readRows(rows, readRecord);
   if (!read.ok) return read;
+  const total = readId(envelope.total);
   return readable({
-    offset: offset ?? 0,
-    limit: limit ?? data.length,
-    total: total !== null && total < data.length ? null : total,
+    offset: readId(envelope.offset) ?? 0,
+    limit: readId(envelope.limit) ?? rows.length,
+    total: total !== null && total < rows.length ? null : total,
     records: read.value.rows,
     dropped: read.value.dropped,
   });
 }
 
-/** 4.14; a session inside `data` is read too. An answer that names no session at all is none. */
+/** `history/info` (4.14, 2.7): the fields stand at the top level, or inside `data`. One of `id` and `uid` is required. */
 export function readHistorySession(json: unknown): Read<HistorySession> {
-  const row = isObject(json) && isObject(json.data) ? json.data : json;
-  const parsed = session.safeParse(row);
-  if (!parsed.success || (parsed.data.id === null && parsed.data.uid === null)) return unreadable('shape');
-  return readable(parsed.data);
+  const row = unwrap(json);
+  if (!isObject(row)) return unreadable('shape');
+  const session: HistorySession = {
+    id: readId(row.id),
+    uid: readText(row.uid),
+    agentId: readId(row.agent_id),
+    accountId: readId(row.account_id),
+    agentAccountId: readId(row.agent_account_id),
+    userAgent: readText(row.user_agent),
+    start: readTime(row.start),
+    stop: readTime(row.stop),
+    video: readVideo(row),
+    turboOneTime: readFlag(row.turbo_one_time),
+    visorComment: readText(row.visor_comment),
+    url: readUrl(row.url),
+    mode: readText(row.mode),
+    client: readPlace(row.client),
+    agent: readPlace(row.agent),
+  };
+  return session.id === null && session.uid === null ? unreadable('shape') : readable(session);
 }

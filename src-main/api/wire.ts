@@ -1,15 +1,15 @@
-import type { OsUser, Place } from './model.ts';
+import type { OsUser, Place, ServiceResult } from './model.ts';
 import { readWebAddress } from './web-address.ts';
 
 /**
- * Tolerant readers for single values of the wire. Every one of them takes anything and answers with an exact value or null;
- * none of them throws. They are plain functions because the list of agents goes through them fifty thousand times.
+ * Tolerant reading of responses: bytes to JSON, JSON to single values. Readers accept anything, return an exact value or
+ * null, and never throw. They are plain functions instead of a schema because 50,000 agents pass through them at once.
  */
 
-/** A JSON object whose fields are not known to be there. */
+/** A JSON object of which no field is known to exist. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Why an answer could not be read; each has its own sentence in `errors.ts`. */
+/** Why a response could not be read; `failures.ts` has the text for each. */
 export type WireProblem = 'empty' | 'html' | 'truncated' | 'shape' | 'too-large';
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: WireProblem };
@@ -20,26 +20,94 @@ export const unreadable = (problem: WireProblem): { readonly ok: false; readonly
   problem,
 });
 
-/** Longest text the model keeps; the rest is cut off. */
+/** Max characters of one text; the rest is cut off (trust 2.4). */
 export const MAX_TEXT = 10_000;
-/** Most elements one list may have. */
+/** Max elements of one list (trust 2.4). */
 export const MAX_ROWS = 200_000;
 
 const NUMBER = /^\s*[+-]?\d{1,20}(?:\.\d{1,20})?\s*$/;
-/** The last second of the year 9999; anything later is not a time but a mistake. */
-const LAST_SECOND = 253_402_300_799;
+/** The last second of the year 9999. */
+const MAX_TIME = 253_402_300_799;
+
+/** Decodes and parses a complete body. */
+export function parseJson(bytes: Uint8Array): Read<unknown> {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return readable(JSON.parse(text) as unknown);
+  } catch {
+    const trimmed = text.trim();
+    if (trimmed === '') return unreadable('empty');
+    if (trimmed.startsWith('<')) return unreadable('html');
+    return unreadable(isUnclosed(trimmed) ? 'truncated' : 'shape');
+  }
+}
+
+/**
+ * Checks the two ends of a body that is parsed elsewhere: enough to detect a web page or a truncated response without
+ * parsing it.
+ */
+export function checkJsonEnds(bytes: Uint8Array): Read<Uint8Array> {
+  let first = 0;
+  let last = bytes.length - 1;
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) first = 3;
+  while (first <= last && isSpace(bytes[first])) first += 1;
+  while (last >= first && isSpace(bytes[last])) last -= 1;
+  if (last < first) return unreadable('empty');
+  if (bytes[first] === 0x3c) return unreadable('html');
+  const closing = bytes[first] === 0x7b ? 0x7d : bytes[first] === 0x5b ? 0x5d : null;
+  if (closing === null) return unreadable('shape');
+  return bytes[last] === closing ? readable(bytes) : unreadable('truncated');
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** Whether a string, an object or an array is still open at the end. */
+function isUnclosed(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (inString) {
+      if (char === '\\') at += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+  }
+  return inString || depth > 0;
+}
 
 export function isObject(value: unknown): value is WireObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text, or a number written as text; empty text is absent. */
+/** The object inside `data`, or the value itself where there is no such object. */
+export function unwrap(json: unknown): unknown {
+  return isObject(json) && isObject(json.data) ? json.data : json;
+}
+
+/** A list with what stands beside it: `{data: [...]}`, or a bare array (F1). Null where there is no array. */
+export function unwrapList(json: unknown): { readonly rows: readonly unknown[]; readonly envelope: WireObject } | null {
+  const envelope = isObject(json) ? json : {};
+  const rows: unknown = Array.isArray(json) ? json : envelope.data;
+  return Array.isArray(rows) ? { rows, envelope } : null;
+}
+
+/** Operations that only report a result (4.3, 4.5 to 4.7, 4.11). The HTTP status decides whether they succeeded. */
+export function readResult(json: unknown): Read<ServiceResult> {
+  return isObject(json) ? readable({ status: readWhole(json.status) }) : unreadable('shape');
+}
+
+/** Text, or a number as text; empty text is null. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.length > MAX_TEXT ? cutText(value) : value === '' ? null : value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 }
 
-/** Does not leave half a character at the end. */
+/** Does not cut a surrogate pair in half. */
 function cutText(value: string): string {
   const last = value.charCodeAt(MAX_TEXT - 1);
   return value.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_TEXT - 1 : MAX_TEXT);
@@ -51,7 +119,7 @@ export function readNumber(value: unknown): number | null {
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : null;
 }
 
-/** A whole number; fractions are rounded (field fact F10). Adding 0 turns -0 into 0. */
+/** A whole number; fractions are rounded (F10). Adding 0 turns -0 into 0. */
 export function readWhole(value: unknown): number | null {
   const number = readNumber(value);
   if (number === null) return null;
@@ -59,35 +127,35 @@ export function readWhole(value: unknown): number | null {
   return Number.isSafeInteger(whole) ? whole + 0 : null;
 }
 
-/** An identifier: a whole number from 0 on that JavaScript can hold exactly. */
+/** An identifier: a safe integer from 0 on. */
 export function readId(value: unknown): number | null {
   const number = readNumber(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number + 0 : null;
 }
 
-/** Whole seconds since the Unix epoch; 0 stands for "never" and is absent. */
+/** Whole seconds since the Unix epoch; services send 0 for "never", which becomes null. */
 export function readTime(value: unknown): number | null {
   const seconds = readWhole(value);
-  return seconds !== null && seconds > 0 && seconds <= LAST_SECOND ? seconds : null;
+  return seconds !== null && seconds > 0 && seconds <= MAX_TIME ? seconds : null;
 }
 
-/** A boolean, or 0, 1, or one of them written as text. */
+/** A boolean, or 0 or 1, also written as text. */
 export function readFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value === 1) return true;
   if (value === 0) return false;
   if (typeof value !== 'string') return null;
-  const word = value.trim().toLowerCase();
-  if (word === 'true' || word === '1') return true;
-  return word === 'false' || word === '0' ? false : null;
+  const text = value.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : null;
 }
 
-/** An http or https address, its doubled scheme collapsed (field fact F15). */
+/** An http or https address, with a doubled scheme collapsed (F15). */
 export function readUrl(value: unknown): string | null {
   return typeof value === 'string' && value.length <= MAX_TEXT ? readWebAddress(value) : null;
 }
 
-/** 2.1 `geo`, with any further keys ignored (field fact F19). */
+/** `geo` (2.1); further keys are ignored (F19). */
 export function readPlace(value: unknown): Place | null {
   if (!isObject(value)) return null;
   return {
@@ -98,14 +166,14 @@ export function readPlace(value: unknown): Place | null {
   };
 }
 
-/** 2.3 `os_user`: an object in the field's meaning, a string in its type. */
+/** `os_user` (2.3), which the specification describes as an object and types as a string. */
 export function readOsUser(value: unknown): OsUser | null {
   if (isObject(value)) return { login: readText(value.login), name: readText(value.name) };
   const login = readText(value);
   return login === null ? null : { login, name: null };
 }
 
-/** 2.6, 2.7: the recording as `video.url` and `video.size`, as `video` and `video_size`, or with a dot inside the key. */
+/** The recording (2.6, 2.7): `video.url` and `video.size`, `video` and `video_size`, or `video` and a key `video.size`. */
 export function readVideo(row: WireObject): { readonly url: string; readonly size: number | null } | null {
   const video = row.video;
   const url = isObject(video) ? readUrl(video.url) : readUrl(video);
@@ -114,21 +182,18 @@ export function readVideo(row: WireObject): { readonly url: string; readonly siz
   return { url, size: readId(size) };
 }
 
-/** Reads an array of objects; an element that is no object is left out. */
+/** The objects of an array; other elements are left out. */
 export function readObjects<T>(value: unknown, read: (row: WireObject) => T): readonly T[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((row) => read(row));
 }
 
-/**
- * A few broken elements do not spoil a list. More than one, and more than one in twenty: then it is the answer that is
- * broken.
- */
+/** A few broken elements are left out; more than one, and more than 5 %, make the list unreadable (trust 2.4). */
 export function tooManyBroken(dropped: number, total: number): boolean {
   return dropped > 1 && dropped > total / 20;
 }
 
-/** Reads every element by itself; broken ones are left out and counted. */
+/** Reads the elements of a list one by one; broken ones are left out and counted. */
 export function readRows<T>(
   rows: readonly unknown[],
   read: (row: unknown) => T | null,

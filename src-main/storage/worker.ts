@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { parseAgentList } from '../api/agent-list.ts';
+import { parseAgentList } from '../api/wire-agents.ts';
 import type { WorkerReply, WorkerRequest } from './worker-calls.ts';
 import { createRunner } from './worker-runner.ts';
 

@@ -9,7 +9,7 @@ import { createAgentsService } from '../../../../src-main/agents/agents-service.
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import type { AgentDetail } from '../../../../src-main/api/model.ts';
 import { toDetails } from '../../../../src-main/agents/agent-details.ts';
 import { createBooks } from './jobs/fixtures.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';

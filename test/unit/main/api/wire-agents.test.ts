@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/agent-list.ts';
+import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import type { Agent } from '../../../../src-main/api/model.ts';
 import { readAgentDetail } from '../../../../src-main/api/wire-agents.ts';
 import { unknownAgent } from '../../../samples.ts';
