@@ -17,10 +17,10 @@ export const emptyGroup = (): Result<never> =>
 
 /** Why the list of a group was refused: 403 while the key lists all means that the group is out of its reach (5). */
 export async function whyRefused(
-  client: Pick<ServiceClient, 'decideKey'>,
+  client: Pick<ServiceClient, 'checkKey'>,
   refused: { readonly ok: false; readonly failure: Failure },
 ): Promise<Result<never>> {
-  const decided = refused.failure.kind === 'key-refused' ? await client.decideKey({ attention: 'user' }) : null;
+  const decided = refused.failure.kind === 'key-refused' ? await client.checkKey({ attention: 'user' }) : null;
   return decided?.ok === true && decided.value === 'accepted' ? refusedGroup() : refused;
 }
 

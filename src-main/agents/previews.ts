@@ -1,7 +1,6 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Result } from '../contract/failure.ts';
-import { discard, readBody } from '../api/body.ts';
-import type { Fetch } from '../api/request.ts';
+import { discardBody, readBody, type Fetch } from '../api/http.ts';
 import { isLoopback } from '../api/web-address.ts';
 import { PreviewCache, type CachedPreview } from './preview-cache.ts';
 import { PreviewQueue } from './preview-queue.ts';
@@ -142,13 +141,13 @@ async function readPreview(options: PreviewsOptions, agentId: number, signal: Ab
     });
     // A fetch may ignore its signal or `redirect`: late and redirected responses are discarded.
     if (response.status !== 200 || response.redirected || signal.aborted) {
-      discard(response);
+      discardBody(response);
       return null;
     }
     const body = await readBody(response, PREVIEW_LIMIT_BYTES, signal);
-    const type = body.kind === 'whole' ? readImageType(body.bytes) : null;
+    const type = body.kind === 'complete' ? readImageType(body.bytes) : null;
     // A copy, because the buffer may be larger than the counted size.
-    return body.kind === 'whole' && type !== null ? { bytes: body.bytes.slice(), type } : null;
+    return body.kind === 'complete' && type !== null ? { bytes: body.bytes.slice(), type } : null;
   } catch {
     return null;
   }

@@ -5,21 +5,21 @@ import { collapseScheme, isLoopback } from './web-address.ts';
 type Correction = CheckedAddress['corrections'][number];
 
 const EXAMPLE = 'It looks like https://api.service.example/v1/.';
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 const QUOTES = /^["'`<(\s“”„‘’«»]+|["'`>),;.\s“”„‘’«»]+$/g;
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
 const ADDRESS_INSIDE = /https?:\/\/[^\s"'`<>“”„‘’«»]+/i;
 const OPERATION = /\/(?:agents|support|history)(?:\/[a-z]*)?\/*$/i;
 
 /**
- * Puts a base address right as people paste it: from a documentation page, a command line, a browser, with a missing
- * scheme, a missing end, an operation, a query. A key in the query is dropped with it; no message repeats what was entered.
+ * Corrects a base address as it is pasted from a documentation page, a command line or a browser: without a scheme or
+ * version, with an operation or a query. A key in the query is removed with it; no message repeats what was entered.
  *
- * @returns the address, ending in /v1/, and what was put right; fails with kind `bad-input` and one of the reasons `empty`,
+ * @returns the address, ending in /v1/, and what was corrected; fails with kind `bad-input` and one of the reasons `empty`,
  *   `not-an-address`, `scheme`, `not-https`, `userinfo`, `other-version`
  */
 export function normaliseAddress(pasted: string): Result<CheckedAddress> {
-  if (pasted.length > LONGEST) return notAnAddress();
+  if (pasted.length > MAX_LENGTH) return notAnAddress();
   const corrections = new Set<Correction>();
   const text = clean(pasted, corrections);
   if (text === '') return fail('bad-input', `Enter the service address. ${EXAMPLE}`, { reason: 'empty' });
@@ -32,15 +32,14 @@ export function normaliseAddress(pasted: string): Result<CheckedAddress> {
   if (url.search !== '' || url.hash !== '') corrections.add('query-removed');
   const path = endPath(url.pathname, corrections);
   if (path === null) {
-    const message =
-      'This address is for another version of the service than Longreach speaks. Use the address that ends in /v1/.';
+    const message = 'This address is for another version of the service’s API. Use the address that ends in /v1/.';
     return fail('bad-input', message, { reason: 'other-version' });
   }
   const host = url.host.replace(/\.(?=:\d+$|$)/, '');
   return succeed({ address: new URL(`${url.protocol}//${host}${path}`).href, corrections: [...corrections] });
 }
 
-/** Quotes, brackets and invisible characters around it go; out of a longer text the first web address is taken. */
+/** Removes quotes, brackets and invisible characters around it; takes the first web address of a longer text. */
 function clean(pasted: string, corrections: Set<Correction>): string {
   const trimmed = pasted.replaceAll(INVISIBLE, '').replaceAll(QUOTES, '');
   const text = /\s/.test(trimmed) ? (ADDRESS_INSIDE.exec(trimmed)?.[0] ?? trimmed).replaceAll(QUOTES, '') : trimmed;
@@ -59,11 +58,11 @@ function addScheme(text: string, corrections: Set<Correction>): Result<string> {
   const host = /^[^/?#:]*/.exec(rest)?.[0] ?? '';
   if (!host.includes('.') && !isLoopback(host.toLowerCase()) && !rest.startsWith('[')) return notAnAddress();
   corrections.add('scheme-added');
-  const here = isLoopback(host.toLowerCase()) || rest.startsWith('[::1]');
-  return succeed(`${here ? 'http' : 'https'}://${rest}`);
+  const isLocal = isLoopback(host.toLowerCase()) || rest.startsWith('[::1]');
+  return succeed(`${isLocal ? 'http' : 'https'}://${rest}`);
 }
 
-/** Numbers that only a URL parser takes for an IP address ("12", "0x7f.1") and names with empty parts are slips. */
+/** Rejects numbers that only a URL parser reads as an IP address ("12", "0x7f.1"), and names with empty parts. */
 function isPlausibleHost(url: URL, text: string): boolean {
   const name = url.hostname.replace(/\.$/, '');
   if (name.length > 253 || name.split('.').includes('')) return false;
@@ -75,17 +74,17 @@ function refuse(url: URL): Result<never> | null {
   if (url.username !== '' || url.password !== '') return userinfo();
   if (url.protocol === 'https:' || isLoopback(url.hostname)) return null;
   const message =
-    'The address begins with http://, which would send the key for all to read. Use the address that begins with https://.';
+    'The address begins with http://, so others on the network could read the key. Use the address that begins with https://.';
   return fail('bad-input', message, { reason: 'not-https' });
 }
 
-/** The path up to its first /v1/; null where it is of another version. */
+/** The path up to its first /v1/; null where it has another version. */
 function endPath(pathname: string, corrections: Set<Correction>): string | null {
   const path = pathname.replaceAll(/\/{2,}/g, '/');
   const versioned = /^(.*?\/)v1(?:\/(.*))?$/i.exec(path);
   if (versioned !== null) {
-    const [, before = '/', behind = ''] = versioned;
-    if (!/^(?:v1\/?)*$/i.test(behind)) corrections.add('operation-removed');
+    const [, before = '/', after = ''] = versioned;
+    if (!/^(?:v1\/?)*$/i.test(after)) corrections.add('operation-removed');
     return `${before}v1/`;
   }
   const base = path.replace(OPERATION, '/');
@@ -97,14 +96,14 @@ function endPath(pathname: string, corrections: Set<Correction>): string | null 
 }
 
 function notAnAddress(): Result<never> {
-  return fail('bad-input', `This is not an address of a service. ${EXAMPLE}`, { reason: 'not-an-address' });
+  return fail('bad-input', `This isn’t a service address. ${EXAMPLE}`, { reason: 'not-an-address' });
 }
 
 function otherScheme(): Result<never> {
-  return fail('bad-input', 'The address of a service begins with https://.', { reason: 'scheme' });
+  return fail('bad-input', 'A service address begins with https://.', { reason: 'scheme' });
 }
 
 function userinfo(): Result<never> {
-  const message = 'The address contains a user name or a password. Take it out; the key belongs in its own field.';
+  const message = 'The address contains a user name or password. Remove it; the key has a field of its own.';
   return fail('bad-input', message, { reason: 'userinfo' });
 }

@@ -1,30 +1,34 @@
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import { normaliseAddress } from './address.ts';
-import { Calls, type CallOptions, type CallsDeps } from './calls.ts';
-import {
-  checkAgentChange,
-  checkConnect,
-  checkHistoryFilter,
-  checkIds,
-  checkSessionReference,
-  type AgentChange,
-  type ConnectTarget,
-  type HistoryFilter,
-  type SessionReference,
-} from './inputs.ts';
+import { inputFailure } from './failures.ts';
+import type { HttpResponse } from './http.ts';
 import type { HistorySession } from './model.ts';
-import { operations, type Answers, type OperationName, type Parameters } from './operations.ts';
+import { operations, type Answer, type OperationName, type Parameters } from './operations.ts';
 import {
+  fileExtensionOf,
   judgeRecordingHost,
+  noRecording,
   signRecordingAddress,
   type RecordingAddress,
   type RecordingHost,
 } from './recording-address.ts';
-import type { Answer } from './request.ts';
+import { RequestEngine, type CallOptions, type EngineDeps } from './request-engine.ts';
 import { checkJsonEnds, parseJson, readable, type Read } from './wire.ts';
 
-export type { CallOptions, CallsDeps as ServiceClientDeps } from './calls.ts';
-export type { AgentChange, ConnectTarget, HistoryFilter, SessionReference } from './inputs.ts';
+export type { CallOptions } from './request-engine.ts';
+
+export interface ServiceClientDeps extends EngineDeps {
+  /** Runs every call; records those that change something or give access. See `audit/audit-operations.ts`. */
+  readonly audit?: OperationAudit | undefined;
+  /** Called after every response that denies the key something: `agents/list` tells whether it is still accepted. */
+  readonly onRefusal?: (() => void) | undefined;
+}
+
+export type OperationAudit = <Name extends OperationName>(
+  name: Name,
+  parameters: Parameters<Name>,
+  run: () => Promise<Result<Answer<Name>>>,
+) => Promise<Result<Answer<Name>>>;
 
 /** 4.1 */
 export interface AgentFilter {
@@ -33,169 +37,273 @@ export interface AgentFilter {
   readonly groupId?: string | undefined;
 }
 
-/** Where the recording of a session lies now. */
+/** 4.3; only what is given is changed. */
+export interface AgentChange {
+  readonly name?: string | undefined;
+  readonly permanentUrl?: Parameters<'agents/update'>['permanent_url'];
+}
+
+/** 4.4; by the internal or by the public identifier. */
+export type ConnectTarget = ({ readonly agentId: number } | { readonly deviceId: number }) & {
+  /** No value is known (F11). */
+  readonly video?: string | undefined;
+};
+
+/** 4.13; times in Unix seconds. */
+export interface HistoryFilter {
+  readonly agentId?: number | undefined;
+  readonly url?: string | undefined;
+  readonly supportId?: number | undefined;
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+  readonly video?: boolean | undefined;
+  readonly offset?: number | undefined;
+  /** 1 to 100; the service's default is 20. */
+  readonly limit?: number | undefined;
+}
+
+/** 4.14; by its number where that is known. */
+export type SessionReference = { readonly sessionId: number } | { readonly sessionUid: string };
+
+/** Where the recording of a session is. */
 export interface SignedRecording {
   readonly session: HistorySession;
-  /** With the key in it. */
+  /** Contains the key. */
   readonly address: RecordingAddress;
-  /** Bytes, as the history tells them (2.7); null where it does not. */
+  /** Bytes, as `history/info` reports them (2.7); null where it does not. */
   readonly size: number | null;
-  /** The end of its file name, with the dot: ".mp4". */
+  /** The extension of its file name, with the dot: ".mp4". */
   readonly ending: string;
 }
 
-/** The service of one account. Created with its key, ended with `dispose` when the key or the account changes. */
+/** The service as seen by one account. Ended with `dispose` when the key or the account changes. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /**
- * A client for all 14 operations. Every method answers a `Result` in the model and never throws; nothing that changes
- * something at the service is sent twice by itself.
+ * The client of the HTTP API, with a method for each operation. Methods return a `Result` in the model and never throw;
+ * operations that change something are never sent twice automatically. An identifier that is not a whole number from 0 on
+ * fails with kind `bad-input` before anything is sent.
  *
- * @throws when the address is not a normalised base address; nothing may be sent elsewhere
+ * @throws when the address is not a normalised base address: the key must not be sent elsewhere
  */
-export function createServiceClient(deps: CallsDeps) {
+export function createServiceClient(deps: ServiceClientDeps) {
   const checked = normaliseAddress(deps.address);
   if (!checked.ok || checked.value.address !== deps.address) throw new Error('the base address is not normalised');
-  const calls = new Calls(deps);
-  let deciding: Promise<Result<'accepted' | 'refused'>> | null = null;
+  const engine = new RequestEngine(deps);
+  let keyCheck: Promise<Result<'accepted' | 'refused'>> | null = null;
 
-  async function call<Name extends OperationName, T = Answers[Name]>(
+  async function send<Name extends OperationName, T>(
     name: Name,
-    parameters: Result<Parameters[Name]>,
+    parameters: Parameters<Name>,
     options: CallOptions,
-    read: (answer: Answer) => Read<T>,
+    read: (response: HttpResponse) => Read<T>,
+    problem: Failure | null,
   ): Promise<Result<T>> {
-    return parameters.ok ? calls.call(name, parameters.value, options, read) : parameters;
+    const invalid = problem ?? checkNumbers(name, parameters);
+    if (invalid !== null) return { ok: false, failure: invalid };
+    const result = await engine.call(name, parameters, options, read);
+    if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) deps.onRefusal?.();
+    return result;
   }
 
-  function ask<Name extends OperationName>(name: Name, parameters: Result<Parameters[Name]>, options: CallOptions) {
-    return call<Name>(name, parameters, options, (answer) => readAnswer(name, answer, deps.address));
+  /** @param problem what is wrong with the input, where something is */
+  function call<Name extends OperationName>(
+    name: Name,
+    parameters: Parameters<Name>,
+    options: CallOptions,
+    problem: Failure | null = null,
+  ): Promise<Result<Answer<Name>>> {
+    const read = (response: HttpResponse) => readResponse(name, response, deps.address);
+    const run = () => send<Name, Answer<Name>>(name, parameters, options, read, problem);
+    return deps.audit === undefined ? run() : deps.audit(name, parameters, run);
   }
 
-  const fetchAgentList = (filter: AgentFilter, options: CallOptions) =>
-    call('agents/list', checkIds('agents/list', inAgentFilter(filter)), options, (answer) =>
-      checkJsonEnds(answer.body),
+  const fetchAgentList = ({ search, groupId }: AgentFilter, options: CallOptions): Promise<Result<Uint8Array>> =>
+    send('agents/list', { search, group_id: groupId }, options, ({ body }) => checkJsonEnds(body), null);
+
+  const historyInfo = (reference: SessionReference, options: CallOptions) =>
+    call(
+      'history/info',
+      'sessionId' in reference ? { session_id: reference.sessionId } : { session_uid: reference.sessionUid },
+      options,
     );
-
-  async function askForKey(options: CallOptions): Promise<Result<'accepted' | 'refused'>> {
-    const list = await fetchAgentList({}, options);
-    if (list.ok) return { ok: true, value: 'accepted' };
-    return list.failure.kind === 'key-refused' ? { ok: true, value: 'refused' } : list;
-  }
 
   return {
     address: deps.address,
 
-    listAgents: (filter: AgentFilter, options: CallOptions) =>
-      ask('agents/list', checkIds('agents/list', inAgentFilter(filter)), options),
+    /** 4.1 */
+    listAgents: ({ search, groupId }: AgentFilter, options: CallOptions) =>
+      call('agents/list', { search, group_id: groupId }, options),
 
     /** The complete body of `agents/list`, for `parseAgentList` in a worker; its buffer may be transferred. */
     fetchAgentList,
 
-    agentInfo: (agentId: number, options: CallOptions) =>
-      ask('agents/info', checkIds('agents/info', { agent_id: agentId }, agentId), options),
+    /** 4.2 */
+    agentInfo: (agentId: number, options: CallOptions) => call('agents/info', { agent_id: agentId }, options),
 
+    /** 4.3; fails with kind `bad-input` where nothing is changed, the name is empty or the password too weak. */
     updateAgent: (agentId: number, change: AgentChange, options: CallOptions) =>
-      ask('agents/update', checkAgentChange(agentId, change), options),
+      call(
+        'agents/update',
+        { id: agentId, name: change.name, permanent_url: change.permanentUrl },
+        options,
+        checkAgentChange(change),
+      ),
 
-    /** A new one-time link; never asked for twice by itself. */
-    connect: (target: ConnectTarget, options: CallOptions) => ask('agents/connect', checkConnect(target), options),
-
-    /** @param safe into Windows safe mode (field fact F8) */
-    rebootAgent: (agentId: number, safe: boolean, options: CallOptions) =>
-      ask('agents/reboot', checkIds('agents/reboot', { id: agentId, safe }, agentId), options),
-
-    wakeAgent: (agentId: number, options: CallOptions) =>
-      ask('agents/wake', checkIds('agents/wake', { id: agentId }, agentId), options),
-
-    /** Detaches the agent from the account. */
-    logoutAgent: (agentId: number, options: CallOptions) =>
-      ask('agents/logout', checkIds('agents/logout', { agent_id: agentId }, agentId), options),
-
-    listSupport: (options: CallOptions) => ask('support/list', checkIds('support/list', {}), options),
-
-    createSupport: (client: { readonly clientName?: string | undefined }, options: CallOptions) =>
-      ask('support/create', checkIds('support/create', { client_name: client.clientName }), options),
-
-    supportInfo: (connectionId: number, options: CallOptions) =>
-      ask('support/info', checkIds('support/info', { connection_id: connectionId }, connectionId), options),
-
-    renameSupport: (connectionId: number, name: string, options: CallOptions) =>
-      ask('support/update', checkIds('support/update', { connection_id: connectionId, name }, connectionId), options),
-
-    closeSupport: (connectionId: number, options: CallOptions) =>
-      ask('support/close', checkIds('support/close', { connection_id: connectionId }, connectionId), options),
-
-    listHistory: (filter: HistoryFilter, options: CallOptions) =>
-      ask('history/list', checkHistoryFilter(filter), options),
-
-    historyInfo: (reference: SessionReference, options: CallOptions) =>
-      ask('history/info', checkSessionReference(reference), options),
+    /** 4.4; returns a new one-time link, requested exactly once. */
+    connect: (target: ConnectTarget, options: CallOptions) =>
+      call(
+        'agents/connect',
+        'agentId' in target
+          ? { agent_id: target.agentId, video: target.video }
+          : { device_id: target.deviceId, video: target.video },
+        options,
+      ),
 
     /**
-     * Asks where the recording of a session lies (4.14) and puts the key into the address (2.6). The Failure is
-     * `not-found` (`no-recording`) or `not-the-service` (`recording-host`) beside those of the call.
+     * 4.5
+     *
+     * @param safe into Windows safe mode (F8)
+     */
+    rebootAgent: (agentId: number, safe: boolean, options: CallOptions) =>
+      call('agents/reboot', { id: agentId, safe }, options),
+
+    /** 4.6; wakes the agent by Wake-on-LAN. */
+    wakeAgent: (agentId: number, options: CallOptions) => call('agents/wake', { id: agentId }, options),
+
+    /** 4.7; detaches the agent from the account. */
+    logoutAgent: (agentId: number, options: CallOptions) => call('agents/logout', { agent_id: agentId }, options),
+
+    /** 4.8 */
+    listSupport: (options: CallOptions) => call('support/list', {}, options),
+
+    /** 4.9 */
+    createSupport: ({ clientName }: { readonly clientName?: string | undefined }, options: CallOptions) =>
+      call('support/create', { client_name: clientName }, options),
+
+    /** 4.10 */
+    supportInfo: (supportId: number, options: CallOptions) =>
+      call('support/info', { connection_id: supportId }, options),
+
+    /** 4.11; changes the name of the client. */
+    renameSupport: (supportId: number, name: string, options: CallOptions) =>
+      call('support/update', { connection_id: supportId, name }, options),
+
+    /** 4.12 */
+    closeSupport: (supportId: number, options: CallOptions) =>
+      call('support/close', { connection_id: supportId }, options),
+
+    /** 4.13; fails with kind `bad-input` where the page has not 1 to 100 entries. */
+    listHistory: (filter: HistoryFilter, options: CallOptions) =>
+      call(
+        'history/list',
+        {
+          agent_id: filter.agentId,
+          url: filter.url,
+          support_id: filter.supportId,
+          date_from: filter.dateFrom,
+          date_to: filter.dateTo,
+          video: filter.video,
+          offset: filter.offset,
+          limit: filter.limit,
+        },
+        options,
+        checkPageSize(filter.limit),
+      ),
+
+    /** 4.14 */
+    historyInfo,
+
+    /**
+     * Reads where the recording of a session is (4.14) and adds the key to its address (2.6). Fails with `not-found` and
+     * reason `no-recording`, or with `not-the-service` and reason `recording-host`.
      */
     recording: async (
       sessionId: number,
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<SignedRecording>> => {
-      const requested = await ask('history/info', checkSessionReference({ sessionId }), options);
-      if (!requested.ok) return requested;
-      const session = requested.value;
-      if (session.video === null) return noRecording();
-      const { url, size } = session.video;
-      const signed = signRecordingAddress(url, deps.key, { address: deps.address, allowedHosts });
-      if (!signed.ok) return signed;
-      return succeed({ session, address: signed.value, size: size === 0 ? null : size, ending: endingOf(url) });
+      const session = await historyInfo({ sessionId }, options);
+      if (!session.ok) return session;
+      const { video } = session.value;
+      if (video === null) return noRecording();
+      const address = signRecordingAddress(video.url, deps.key, { address: deps.address, allowedHosts });
+      if (!address.ok) return address;
+      const size = video.size === 0 ? null : video.size;
+      return succeed({ session: session.value, address: address.value, size, ending: fileExtensionOf(video.url) });
     },
 
-    /** Asks on which host the recording of a session lies, and whether the key may go there. */
+    /** Reads on which host the recording of a session is (4.14), and whether the key may be sent there. */
     recordingHost: async (
       sessionId: number,
       allowedHosts: readonly string[],
       options: CallOptions,
     ): Promise<Result<RecordingHost>> => {
-      const requested = await ask('history/info', checkSessionReference({ sessionId }), options);
-      if (!requested.ok) return requested;
-      if (requested.value.video === null) return noRecording();
-      return succeed(judgeRecordingHost(requested.value.video.url, { address: deps.address, allowedHosts }));
+      const session = await historyInfo({ sessionId }, options);
+      if (!session.ok) return session;
+      const { video } = session.value;
+      if (video === null) return noRecording();
+      return succeed(judgeRecordingHost(video.url, { address: deps.address, allowedHosts }));
     },
 
-    /** After a 403 elsewhere: one `agents/list` tells a refused key from a missing right. Asked once at a time. */
-    decideKey: (options: CallOptions): Promise<Result<'accepted' | 'refused'>> => {
-      deciding ??= askForKey(options).finally(() => {
-        deciding = null;
+    /** Lists the agents to tell a refused key from a missing permission (trust 2.2). Concurrent callers share a request. */
+    checkKey: (options: CallOptions): Promise<Result<'accepted' | 'refused'>> => {
+      const check = async (): Promise<Result<'accepted' | 'refused'>> => {
+        const list = await fetchAgentList({}, options);
+        if (list.ok) return succeed('accepted');
+        return list.failure.kind === 'key-refused' ? succeed('refused') : list;
+      };
+      keyCheck ??= check().finally(() => {
+        keyCheck = null;
       });
-      return deciding;
+      return keyCheck;
     },
 
-    /** How far the service's clock is ahead of ours in milliseconds, 0 while it matters little; for display only. */
-    clockOffset: () => calls.clockOffset,
+    /** Milliseconds the service's clock is ahead of the local one, 0 below two minutes; for display only. */
+    clockOffset: () => engine.clockOffset,
 
-    /** Ends everything under way; what still arrives is `cancelled`, and so is every later call. */
-    dispose: () => calls.dispose(),
+    /** Cancels all calls, pending and future. */
+    dispose: () => engine.dispose(),
   };
 }
 
-const noRecording = (): Result<never> =>
-  fail('not-found', 'The service has no recording of this session. It may have been removed there.', {
-    reason: 'no-recording',
-  });
-
-/** Films that players know by their name; anything else is saved as what the service is known to give (field fact F13). */
-const endingOf = (url: string): string =>
-  /\.(?:mp4|m4v|webm|mkv|mov|ogv)$/i.exec(new URL(url).pathname)?.[0].toLowerCase() ?? '.mp4';
-
-function inAgentFilter(filter: AgentFilter): Parameters['agents/list'] {
-  return { search: filter.search, group_id: filter.groupId };
+/** Where no payload is expected, the body does not matter (4.12). */
+function readResponse<Name extends OperationName>(
+  name: Name,
+  { body }: HttpResponse,
+  address: string,
+): Read<Answer<Name>> {
+  const { read } = operations[name];
+  if (read === null) return readable(undefined as Answer<Name>);
+  const json = parseJson(body);
+  return json.ok ? read(json.value, address) : json;
 }
 
-/** Where no payload is due the status alone counts (4.12), whatever the body holds. */
-function readAnswer<Name extends OperationName>(name: Name, answer: Answer, address: string): Read<Answers[Name]> {
-  const { read } = operations[name];
-  if (read === null) return readable(undefined as Answers[Name]);
-  const json = parseJson(answer.body);
-  return json.ok ? read(json.value, address) : json;
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function checkNumbers<Name extends OperationName>(name: Name, parameters: Parameters<Name>): Failure | null {
+  const { query = {}, body = {} } = operations[name];
+  const isNumber = (parameter: string) => /^number/.test(query[parameter] ?? body[parameter] ?? '');
+  const isValid = Object.entries(parameters).every(
+    ([parameter, value]) => !isNumber(parameter) || value === undefined || isWhole(value),
+  );
+  return isValid ? null : inputFailure('This is not a number of the service. Refresh the list, then try again.');
+}
+
+/** The password has at least 8 characters, with letters and digits (4.3). */
+function checkAgentChange({ name, permanentUrl }: AgentChange): Failure | null {
+  const password = permanentUrl?.password;
+  if (name === undefined && permanentUrl === undefined) {
+    return inputFailure('There is nothing to change. Enter a new name or change the permanent link.');
+  }
+  if (name?.trim() === '') return inputFailure('The name is empty. Enter a name.');
+  if (password !== undefined && !(password.length >= 8 && /\p{L}/u.test(password) && /\d/.test(password))) {
+    return inputFailure('The password is too weak. Use at least 8 characters, with both letters and digits.');
+  }
+  return null;
+}
+
+function checkPageSize(limit: number | undefined): Failure | null {
+  if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 1 && limit <= 100)) return null;
+  return inputFailure('A page of the history has 1 to 100 entries. Choose a smaller page.');
 }

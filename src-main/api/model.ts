@@ -1,9 +1,9 @@
 /**
- * The exact model of what the service manages (specification, section 2). The wire is read tolerantly in `wire.ts`, once;
- * from there on absent is `null`, times are whole seconds since the Unix epoch, and addresses are parsed or `null`.
+ * The exact model of what the service manages (2). Responses are read tolerantly by the `wire-*` readers; in the model, what
+ * is absent is `null`, times are whole seconds since the Unix epoch, and addresses are valid or `null`.
  */
 
-/** Operating systems the specification names (2.1); anything else the service says is kept as it is. */
+/** The operating systems of the specification (2.1); other values are kept as they are. */
 export type OperatingSystem = 'win' | 'mac' | 'linux' | 'android' | (string & {});
 
 /** 2.1 `geo` */
@@ -37,7 +37,7 @@ export interface Agent {
   readonly geo: Place | null;
   /** Never used to connect (section 1, step 5). */
   readonly permanentUrl: string | null;
-  /** Whether there is a permanent link, for those who may not see its address; null where the service did not say. */
+  /** Whether there is a permanent link, also where its address is not shown; null where it is unknown. */
   readonly permanentLink: boolean | null;
   /** Never used to connect (section 1, step 5). */
   readonly onetimeUrl: string | null;
@@ -57,7 +57,7 @@ export interface OsUser {
   readonly name: string | null;
 }
 
-/** 2.3 Agent detail: the answer of `agents/info`. */
+/** 2.3 Agent detail: the response of `agents/info`. */
 export interface AgentDetail extends Agent {
   readonly rdp: boolean | null;
   readonly hibernate: boolean | null;
@@ -148,7 +148,7 @@ export interface RamBank {
 /** 2.5 Support connection (quick support). */
 export interface SupportConnection {
   readonly id: number;
-  /** 0 new, 1 client waiting, 2 active, 3 closed (field fact F7); any other number is shown as it is. */
+  /** 0 new, 1 client waiting, 2 active, 3 closed (F7); other numbers are shown as they are. */
   readonly status: number | null;
   readonly createTime: number | null;
   readonly inviteCode: string | null;
@@ -187,7 +187,7 @@ export interface HistoryRecord {
     readonly owner: string | null;
     readonly geo: Place | null;
   } | null;
-  /** The address wants the key appended; it stays in the main process (2.6, field fact F13). */
+  /** The address needs the key appended and stays in the main process (2.6, F13). */
   readonly video: { readonly url: string; readonly size: number | null } | null;
   readonly visorComment: string | null;
   readonly url: string | null;
@@ -202,7 +202,7 @@ export interface HistoryPage {
   readonly dropped: number;
 }
 
-/** 2.7 History session: the answer of `history/info`. */
+/** 2.7 History session: the response of `history/info`. */
 export interface HistorySession {
   readonly id: number | null;
   readonly uid: string | null;
@@ -216,7 +216,7 @@ export interface HistorySession {
   readonly turboOneTime: boolean | null;
   readonly visorComment: string | null;
   readonly url: string | null;
-  /** An open string; `control` is known (field fact F9), others are shown as they are. */
+  /** `control` is known (F9), other values are shown as they are. */
   readonly mode: string | null;
   readonly client: Place | null;
   readonly agent: Place | null;
@@ -227,7 +227,7 @@ export interface ServiceResult {
   readonly status: number | null;
 }
 
-/** 4.1 the parsed answer of `agents/list` */
+/** 4.1 the response of `agents/list` */
 export interface AgentList {
   readonly agents: readonly Agent[];
   /** Broken elements that were left out. */

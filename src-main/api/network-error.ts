@@ -1,6 +1,6 @@
 import type { WireProblem } from './wire.ts';
 
-/** What can keep an answer from arriving whole and readable; becomes `Failure.reason`. */
+/** Why there is no complete, readable response; becomes `Failure.reason`. */
 export type NetworkError =
   | 'certificate'
   | 'tls'
@@ -16,10 +16,10 @@ export type NetworkError =
   | WireProblem;
 
 /**
- * Codes of Node's fetch (system errors, undici, OpenSSL) and names of Chromium's network errors as Electron's fetch words
- * them, most telling first: a proxy that cannot be reached is no matter of the service.
+ * Codes of Node's fetch (system errors, undici, OpenSSL) and names of Chromium's network errors in messages of Electron's
+ * fetch. The first match wins: an unreachable proxy also mentions a refused connection.
  */
-const SIGNS: readonly (readonly [NetworkError, RegExp])[] = [
+const PATTERNS: readonly (readonly [NetworkError, RegExp])[] = [
   ['proxy', /ERR_(?:\w*PROX|TUNNEL|SOCKS|PAC_|HTTPS_PROXY)/],
   ['redirect', /redirect/i],
   [
@@ -43,13 +43,13 @@ const SIGNS: readonly (readonly [NetworkError, RegExp])[] = [
 ];
 
 /**
- * Names what made a fetch reject. Once the head of the answer was there, a connection that breaks off has cut the body.
+ * Names what made a fetch reject. After the head, a lost connection means a truncated body.
  *
- * @param error whatever was thrown; its causes are looked at as well
+ * @param error whatever was thrown; its causes are searched, too
  */
 export function classifyFetchError(error: unknown, phase: 'head' | 'body'): NetworkError {
   const description = describe(error, 0);
-  const problem = SIGNS.find(([, sign]) => sign.test(description))?.[0] ?? 'network';
+  const problem = PATTERNS.find(([, pattern]) => pattern.test(description))?.[0] ?? 'network';
   if (phase === 'head') return problem;
   return problem === 'timeout-connect' || problem === 'timeout-body' ? 'timeout-body' : 'truncated';
 }

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { collapseScheme, isLoopback } from './web-address.ts';
-import { isObject, readable, unreadable, unwrap, type Read } from './wire.ts';
+import { isObject, MAX_TEXT, readable, unreadable, unwrap, type Read } from './wire.ts';
 
 const PLACEHOLDER = '[one-time link]';
 
 /**
- * The link of `agents/connect` (4.4), which opens one remote screen once. It can be taken out a single time, on its way
- * into the remote view; printed, serialised, cloned or inspected it is a fixed word.
+ * The link of `agents/connect` (4.4), which expires on first use. `open` returns it a single time, for the remote view;
+ * printed, serialised, cloned or inspected it is a placeholder.
  */
 export class OneTimeLink {
   #address: string | null;
@@ -16,22 +16,22 @@ export class OneTimeLink {
   }
 
   /**
-   * Null where the text is no link that may be opened: anything but https, and any link into this computer unless the
-   * service itself runs here. A doubled scheme is collapsed (field fact F15).
+   * Null where the link must not be opened: without https, or to this computer unless the service itself runs here. A
+   * doubled scheme is collapsed (F15).
    *
-   * @param serviceAddress the base address of the service that gave the link
+   * @param serviceAddress the base address of the service
    */
   static parse(value: unknown, serviceAddress: string): OneTimeLink | null {
-    if (typeof value !== 'string' || value.length > 10_000) return null;
+    if (typeof value !== 'string' || value.length > MAX_TEXT) return null;
     const link = URL.parse(collapseScheme(value));
     if (link?.username !== '' || link.password !== '') return null;
-    const serviceIsHere = isLoopback(new URL(serviceAddress).hostname);
-    if (isLoopback(link.hostname) !== serviceIsHere) return null;
-    const allowed = link.protocol === 'https:' || (serviceIsHere && link.protocol === 'http:');
+    const isServiceLocal = isLoopback(new URL(serviceAddress).hostname);
+    if (isLoopback(link.hostname) !== isServiceLocal) return null;
+    const allowed = link.protocol === 'https:' || (isServiceLocal && link.protocol === 'http:');
     return allowed ? new OneTimeLink(link.href) : null;
   }
 
-  /** The address, once; a second call is a bug and throws. */
+  /** @throws on the second call */
   open(): string {
     const address = this.#address;
     if (address === null) throw new Error('the one-time link was already opened');

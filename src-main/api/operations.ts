@@ -1,102 +1,277 @@
-import type {
-  AgentDetail,
-  AgentList,
-  HistoryPage,
-  HistorySession,
-  ServiceResult,
-  SupportConnection,
-  SupportList,
-} from './model.ts';
-import { readOneTimeLink, type OneTimeLink } from './one-time-link.ts';
-import type { repeatable } from './repeatable.ts';
+import type { ActivityKind } from '../contract/audit.ts';
+import type { FailureTexts } from './failures.ts';
+import { readOneTimeLink } from './one-time-link.ts';
 import { readAgentDetail, readAgentList } from './wire-agents.ts';
 import { readHistoryPage, readHistorySession } from './wire-history.ts';
 import { readSupportConnection, readSupportList } from './wire-support.ts';
 import { readResult, type Read } from './wire.ts';
 
-/** The parameters of every operation under their names on the wire (section 4). */
-export interface Parameters {
-  'agents/list': { search?: string | undefined; group_id?: string | undefined };
-  'agents/info': { agent_id: number };
-  'agents/update': { id: number; name?: string | undefined; permanent_url?: object | undefined };
-  'agents/connect': { agent_id?: number; device_id?: number; video?: string | undefined };
-  'agents/reboot': { id: number; safe: boolean };
-  'agents/wake': { id: number };
-  'agents/logout': { agent_id: number };
-  'support/list': Readonly<Record<string, never>>;
-  'support/create': { client_name?: string | undefined };
-  'support/info': { connection_id: number };
-  'support/update': { connection_id: number; name: string };
-  'support/close': { connection_id: number };
-  'history/list': {
-    agent_id?: number | undefined;
-    url?: string | undefined;
-    support_id?: number | undefined;
-    date_from?: number | undefined;
-    date_to?: number | undefined;
-    video?: boolean | undefined;
-    offset?: number | undefined;
-    limit?: number | undefined;
+/** The types of parameters on the wire. */
+interface ParameterTypes {
+  /** A whole number from 0 on: an identifier, Unix seconds, a count. */
+  readonly number: number;
+  readonly string: string;
+  readonly boolean: boolean;
+  /** `permanent_url` (4.3) */
+  readonly link: {
+    readonly enable?: boolean | undefined;
+    readonly url?: string | undefined;
+    readonly password?: string | undefined;
   };
-  'history/info': { session_id?: number; session_uid?: string };
 }
+type ParameterType = keyof ParameterTypes;
 
-/** What every operation answers, in the model. */
-export interface Answers {
-  'agents/list': AgentList;
-  'agents/info': AgentDetail;
-  'agents/update': ServiceResult;
-  'agents/connect': OneTimeLink;
-  'agents/reboot': ServiceResult;
-  'agents/wake': ServiceResult;
-  'agents/logout': ServiceResult;
-  'support/list': SupportList;
-  'support/create': SupportConnection;
-  'support/info': SupportConnection;
-  'support/update': ServiceResult;
-  'support/close': undefined;
-  'history/list': HistoryPage;
-  'history/info': HistorySession;
-}
+/** Parameters by their names on the wire; a question mark marks what may be left out. */
+type ParameterList = Readonly<Record<string, ParameterType | `${ParameterType}?`>>;
+type None = Readonly<Record<never, never>>;
 
-export type OperationName = keyof Answers;
-export type Method = 'GET' | 'POST';
-
-export interface Operation<Name extends OperationName> {
-  readonly method: Method;
-  readonly path: string;
-  /** Parameters that travel in the query. */
-  readonly query: readonly (keyof Parameters[Name])[];
-  /** Parameters that travel in a JSON body; without any there is no body. */
-  readonly body: readonly (keyof Parameters[Name])[];
-  /** May be sent again by itself: reads, and wake. Everything else is sent exactly once. */
-  readonly repeatable: (typeof repeatable)[Name];
-  /** Tried once when the service knows no such address or method (field fact F26). */
-  readonly otherwise?: Method;
-  /** Reads the JSON answer; null where no payload is due and the HTTP status alone counts. */
-  readonly read: ((json: unknown, serviceAddress: string) => Read<Answers[Name]>) | null;
-}
-
-/**
- * The whole HTTP API in one table (specification 4; field facts, "operations at a glance"). A correction is one line. The
- * key is in none of these places: it travels in a header.
- */
-// prettier-ignore
-export const operations: { readonly [Name in OperationName]: Operation<Name> } = {
-  'agents/list':    { method: 'GET',  path: 'agents/list',    query: ['search', 'group_id'],                body: [],                              repeatable: true,  read: readAgentList },
-  'agents/info':    { method: 'GET',  path: 'agents/info',    query: ['agent_id'],                          body: [],                              repeatable: true,  read: readAgentDetail },
-  'agents/update':  { method: 'POST', path: 'agents/update',  query: [],                                    body: ['id', 'name', 'permanent_url'], repeatable: false, read: readResult },
-  'agents/connect': { method: 'POST', path: 'agents/connect', query: ['agent_id', 'device_id', 'video'],    body: [],                              repeatable: false, read: readOneTimeLink },
-  'agents/reboot':  { method: 'POST', path: 'agents/reboot',  query: [],                                    body: ['id', 'safe'],                  repeatable: false, read: readResult },
-  'agents/wake':    { method: 'POST', path: 'agents/wake',    query: ['id'],                                body: [],                              repeatable: true,  otherwise: 'GET', read: readResult },
-  'agents/logout':  { method: 'POST', path: 'agents/logout',  query: ['agent_id'],                          body: [],                              repeatable: false, read: readResult },
-  'support/list':   { method: 'GET',  path: 'support/list',   query: [],                                    body: [],                              repeatable: true,  read: readSupportList },
-  'support/create': { method: 'POST', path: 'support/create', query: ['client_name'],                       body: [],                              repeatable: false, read: readSupportConnection },
-  'support/info':   { method: 'GET',  path: 'support/info',   query: ['connection_id'],                     body: [],                              repeatable: true,  read: readSupportConnection },
-  'support/update': { method: 'POST', path: 'support/update', query: ['connection_id'],                     body: ['name'],                        repeatable: false, read: readResult },
-  'support/close':  { method: 'POST', path: 'support/close',  query: ['connection_id'],                     body: [],                              repeatable: false, read: null },
-  'history/list':   { method: 'GET',  path: 'history/list',   query: ['agent_id', 'url', 'support_id', 'date_from', 'date_to', 'video', 'offset', 'limit'], body: [], repeatable: true, read: readHistoryPage },
-  'history/info':   { method: 'GET',  path: 'history/info',   query: ['session_id', 'session_uid'],         body: [],                              repeatable: true,  read: readHistorySession },
+type ValueOf<T> = T extends ParameterType
+  ? ParameterTypes[T]
+  : T extends `${infer Base extends ParameterType}?`
+    ? ParameterTypes[Base]
+    : never;
+type ValuesOf<List> = {
+  readonly [Name in keyof List as List[Name] extends ParameterType ? Name : never]: ValueOf<List[Name]>;
+} & {
+  readonly [Name in keyof List as List[Name] extends ParameterType ? never : Name]?: ValueOf<List[Name]> | undefined;
 };
 
+export type Method = 'GET' | 'POST';
+
+/** An action as the audit log records it. Never has a secret, a link or a path. */
+export interface AuditedAction {
+  readonly kind: ActivityKind;
+  readonly agentId?: number | undefined;
+  readonly supportId?: number | undefined;
+  /** The name of the agent or the client, where it isn't known from elsewhere. */
+  readonly name?: string | null | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Everything about one operation except the method of the client that calls it. */
+interface Operation<Given, Answer> extends FailureTexts {
+  readonly method: Method;
+  /** Tried once when the service does not know the path with the method above (F26). */
+  readonly otherMethod?: Method;
+  /** Parameters that are sent in the query. */
+  readonly query?: ParameterList;
+  /** Parameters that are sent in a JSON body; without any there is no body. */
+  readonly body?: ParameterList;
+  /** Whether a failed request may be sent again automatically (trust 2.1). */
+  readonly repeatable: boolean;
+  /** What a call is recorded as in the audit log; null for calls that only read. */
+  readonly audit: ((parameters: Given) => readonly AuditedAction[]) | null;
+  /** What else is recorded once the call succeeded. */
+  readonly auditAnswer?: (answer: Answer) => Partial<AuditedAction>;
+  /** Reads the JSON response; null where the HTTP status alone counts. */
+  readonly read: ((json: unknown, serviceAddress: string) => Read<Answer>) | null;
+}
+
+interface Row<Query extends ParameterList, Body extends ParameterList, Answer> extends Operation<
+  ValuesOf<Query> & ValuesOf<Body>,
+  Answer
+> {
+  readonly query?: Query;
+  readonly body?: Body;
+}
+
+/** Infers the types of one row. */
+const row = <const Query extends ParameterList = None, const Body extends ParameterList = None, Answer = undefined>(
+  given: Row<Query, Body, Answer>,
+): Row<Query, Body, Answer> => given;
+
+const AGENT_MISSING = 'The service doesn’t know this agent. It may have been removed: refresh the list of agents.';
+const SUPPORT_MISSING = 'The service doesn’t know this support session. It may be closed: refresh the list.';
+const NOT_OFFERED = 'The service doesn’t offer this. Check the service address.';
+const CHECK_AGENT = 'Check the state of the agent before you try again.';
+
+/**
+ * The HTTP API in one table (4; F1 to F7, F26, F27). The name of an operation is its path below the base address. The key
+ * is none of the parameters: it is sent in a header.
+ */
+const rows = {
+  'agents/list': row({
+    method: 'GET',
+    query: { search: 'string?', group_id: 'string?' },
+    repeatable: true,
+    onRefusal: 'Try again without a filter.',
+    onMissing: null,
+    checksKey: true,
+    audit: null,
+    read: readAgentList,
+  }),
+  'agents/info': row({
+    method: 'GET',
+    query: { agent_id: 'number' },
+    repeatable: true,
+    onRefusal: 'The agent may have been removed: refresh the list of agents.',
+    onMissing: AGENT_MISSING,
+    audit: null,
+    read: readAgentDetail,
+  }),
+  'agents/update': row({
+    method: 'POST',
+    body: { id: 'number', name: 'string?', permanent_url: 'link?' },
+    repeatable: false,
+    onRefusal: 'Check what you entered.',
+    onMissing: AGENT_MISSING,
+    ifUnsure: 'The change may have been made: read the agent again before you try again.',
+    audit: ({ id, name, permanent_url: link }) => describeUpdate(id, name, link),
+    read: readResult,
+  }),
+  'agents/connect': row({
+    method: 'POST',
+    // No value of `video` is known; it is only sent where it was set (F11).
+    query: { agent_id: 'number?', device_id: 'number?', video: 'string?' },
+    repeatable: false,
+    onRefusal: 'The agent may be offline: check its state, or wake it first.',
+    onMissing: AGENT_MISSING,
+    audit: ({ agent_id: agentId, device_id: deviceId }) => [
+      agentId === undefined ? { kind: 'connect', name: `Device ID ${deviceId ?? ''}` } : { kind: 'connect', agentId },
+    ],
+    read: readOneTimeLink,
+  }),
+  'agents/reboot': row({
+    method: 'POST',
+    body: { id: 'number', safe: 'boolean' },
+    repeatable: false,
+    onRefusal: 'The agent may be offline: check its state.',
+    onMissing: AGENT_MISSING,
+    ifUnsure: `The agent may be rebooting. ${CHECK_AGENT}`,
+    audit: ({ id, safe }) => [{ kind: safe ? 'reboot-safe' : 'reboot', agentId: id }],
+    read: readResult,
+  }),
+  'agents/wake': row({
+    method: 'POST',
+    otherMethod: 'GET',
+    query: { id: 'number' },
+    repeatable: true,
+    onRefusal: 'The agent may not support Wake-on-LAN.',
+    onMissing: AGENT_MISSING,
+    audit: ({ id }) => [{ kind: 'wake', agentId: id }],
+    read: readResult,
+  }),
+  'agents/logout': row({
+    method: 'POST',
+    query: { agent_id: 'number' },
+    repeatable: false,
+    onRefusal: 'The agent may have been removed: refresh the list of agents.',
+    onMissing: AGENT_MISSING,
+    ifUnsure: 'The agent may have been detached: refresh the list of agents before you try again.',
+    audit: ({ agent_id: agentId }) => [{ kind: 'detach', agentId }],
+    read: readResult,
+  }),
+  'support/list': row({
+    method: 'GET',
+    repeatable: true,
+    onRefusal: 'Try again later.',
+    onMissing: NOT_OFFERED,
+    audit: null,
+    read: readSupportList,
+  }),
+  'support/create': row({
+    method: 'POST',
+    query: { client_name: 'string?' },
+    repeatable: false,
+    onRefusal: 'Check the name of the client.',
+    onMissing: NOT_OFFERED,
+    ifUnsure: 'The support session may have been created: check the list before you try again.',
+    hasOwnLimit: true,
+    audit: ({ client_name: name }) => [{ kind: 'support-create', name: name ?? null }],
+    auditAnswer: ({ id }) => ({ supportId: id }),
+    read: readSupportConnection,
+  }),
+  'support/info': row({
+    method: 'GET',
+    query: { connection_id: 'number' },
+    repeatable: true,
+    onRefusal: 'The support session may be closed: refresh the list.',
+    onMissing: SUPPORT_MISSING,
+    audit: null,
+    read: readSupportConnection,
+  }),
+  'support/update': row({
+    method: 'POST',
+    query: { connection_id: 'number' },
+    body: { name: 'string' },
+    repeatable: false,
+    onRefusal: 'Check the name of the client.',
+    // Older editions of the API have no such operation (F25).
+    onMissing: 'The service can’t rename this support session. It may be closed: refresh the list.',
+    ifUnsure: 'The support session may have been renamed: refresh the list before you try again.',
+    audit: ({ connection_id: supportId, name }) => [
+      { kind: 'support-rename', supportId, text: `New name: “${name}”.` },
+    ],
+    read: readResult,
+  }),
+  'support/close': row({
+    method: 'POST',
+    query: { connection_id: 'number' },
+    repeatable: false,
+    onRefusal: 'The support session may be closed already: refresh the list.',
+    onMissing: SUPPORT_MISSING,
+    ifUnsure: 'The support session may be closed already: refresh the list before you try again.',
+    audit: ({ connection_id: supportId }) => [{ kind: 'support-close', supportId }],
+    read: null,
+  }),
+  'history/list': row({
+    method: 'GET',
+    query: {
+      agent_id: 'number?',
+      url: 'string?',
+      support_id: 'number?',
+      date_from: 'number?',
+      date_to: 'number?',
+      video: 'boolean?',
+      offset: 'number?',
+      limit: 'number?',
+    },
+    repeatable: true,
+    onRefusal: 'Check the filters.',
+    onMissing: NOT_OFFERED,
+    audit: null,
+    read: readHistoryPage,
+  }),
+  'history/info': row({
+    method: 'GET',
+    query: { session_id: 'number?', session_uid: 'string?' },
+    repeatable: true,
+    onRefusal: 'Refresh the history.',
+    onMissing: 'The service doesn’t know this session. It may have been removed: refresh the history.',
+    audit: null,
+    read: readHistorySession,
+  }),
+};
+
+/** `agents/update` changes the name, the permanent link or both (4.3). Neither the path nor the password is recorded. */
+function describeUpdate(
+  agentId: number,
+  name: string | undefined,
+  link: ParameterTypes['link'] | undefined,
+): readonly AuditedAction[] {
+  const renamed: AuditedAction = { kind: 'rename', agentId, text: `New name: “${name ?? ''}”.` };
+  if (link === undefined) return [renamed];
+  const parts = [
+    link.enable === undefined ? null : link.enable ? 'Turned on.' : 'Turned off.',
+    link.url === undefined ? null : 'New path.',
+    link.password === undefined ? null : 'New password.',
+  ];
+  const changed: AuditedAction = {
+    kind: 'permanent-link',
+    agentId,
+    text: parts.filter((part) => part !== null).join(' '),
+  };
+  return name === undefined ? [changed] : [renamed, changed];
+}
+
+type Rows = typeof rows;
+export type OperationName = keyof Rows;
+/** The parameters of an operation under their names on the wire. */
+export type Parameters<Name extends OperationName> = ValuesOf<NonNullable<Rows[Name]['query']>> &
+  ValuesOf<NonNullable<Rows[Name]['body']>>;
+/** What a successful call returns. */
+export type Answer<Name extends OperationName> =
+  ReturnType<NonNullable<Rows[Name]['read']>> extends Read<infer Value> ? Value : never;
+
+export const operations: { readonly [Name in OperationName]: Operation<Parameters<Name>, Answer<Name>> } = rows;
 export const operationNames = Object.keys(operations) as readonly OperationName[];

@@ -7,7 +7,7 @@ import { isLoopback } from './web-address.ts';
 const PLACEHOLDER = '[recording address]';
 const PARAMETER = 'apikey';
 
-/** The address of a recording with the key in it. Only the downloader reveals it; everywhere else it is a fixed word. */
+/** The address of a recording with the key in it. Only the media request reveals it; printed or cloned it is a placeholder. */
 export class RecordingAddress {
   readonly #address: string;
   readonly #secret: string;
@@ -21,7 +21,7 @@ export class RecordingAddress {
     return this.#address;
   }
 
-  /** Whether a text repeats the key, as a host might do that sends back what it was asked with. */
+  /** Whether a text contains the key, as a response header may that repeats the request. */
   isReportedBy(text: string): boolean {
     return text.includes(this.#secret) || text.includes(encodeURIComponent(this.#secret));
   }
@@ -43,30 +43,30 @@ export interface RecordingTrust {
   /** The base address of the service. */
   readonly address: string;
   /**
-   * Hosts that may hold recordings beside the service's own domain; each covers its sub-domains, unless it is one below
-   * which anybody may have a name. One on this computer is written with its port.
+   * Hosts that may have recordings beside the service's own domain. Each covers its subdomains, unless it is a public
+   * suffix. A host of this computer is written with its port.
    */
   readonly allowedHosts: readonly string[];
 }
 
 export type RecordingHost =
   | { readonly kind: 'allowed'; readonly host: string }
-  /** It may have the key once a person says so. */
+  /** The key may be sent there once the user allows the host. */
   | { readonly kind: 'foreign'; readonly host: string }
-  /** No address to which a key is sent, whoever says so: not encrypted, another port, a user name in it, no address. */
+  /** The key is never sent there: no valid address, not encrypted, another port, or with a user name. */
   | { readonly kind: 'never' };
 
 /**
- * Whether the key may go to where `video.url` (2.6) lies. Recordings lie on another host than the service (field fact F13):
- * it gets the key only over https, on the usual port, and only under the service's own registrable domain or one that was
- * allowed. A service on this computer keeps its recordings at its own origin, or at another port once that is allowed.
+ * Whether the key may be sent to the host of `video.url` (2.6), which is not the host of the service (F13). It may over
+ * https, on the default port, below the service's own registrable domain or an allowed host. A service on this computer may
+ * have recordings at its own origin, or at another port once that is allowed.
  */
 export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): RecordingHost {
   const url = URL.parse(videoUrl);
   const service = new URL(trust.address);
   if (url?.username !== '' || url.password !== '' || url.hostname === '') return { kind: 'never' };
   const allowed = trust.allowedHosts.map((host) => host.toLowerCase());
-  if (isLoopback(url.hostname)) return judgeHere(url, service, allowed);
+  if (isLoopback(url.hostname)) return judgeLocalHost(url, service, allowed);
   if (url.protocol !== 'https:') return { kind: 'never' };
   const host = url.hostname.replace(/\.$/, '');
   if (url.origin === service.origin) return { kind: 'allowed', host };
@@ -76,18 +76,18 @@ export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): Rec
   return { kind: isOwn || allowed.some((each) => isUnder(host, each)) ? 'allowed' : 'foreign', host };
 }
 
-/** Of this computer only a service of this computer is told anything. */
-function judgeHere(url: URL, service: URL, allowed: readonly string[]): RecordingHost {
+/** Only a service on this computer may have recordings on this computer. */
+function judgeLocalHost(url: URL, service: URL, allowed: readonly string[]): RecordingHost {
   if (!isLoopback(service.hostname) || !/^https?:$/.test(url.protocol)) return { kind: 'never' };
   const isKnown = url.origin === service.origin || allowed.includes(url.host);
   return { kind: isKnown ? 'allowed' : 'foreign', host: url.host };
 }
 
-/** Appends the key to `video.url` (2.6), the only place where a key stands in an address. */
+/** Appends the key to `video.url` (2.6), the only address that ever contains it. Fails with reason `recording-host`. */
 export function signRecordingAddress(videoUrl: string, key: ApiKey, trust: RecordingTrust): Result<RecordingAddress> {
   const url = URL.parse(videoUrl);
   if (url === null || judgeRecordingHost(videoUrl, trust).kind !== 'allowed') {
-    const message = 'The recording lies on a computer that does not belong to the service, so it was not asked for it.';
+    const message = 'The recording is on a host that doesn’t belong to the service, so the key wasn’t sent there.';
     return fail('not-the-service', message, { reason: 'recording-host' });
   }
   url.hash = '';
@@ -103,9 +103,18 @@ function isKeyPair(pair: string): boolean {
   return new URLSearchParams(pair).has(PARAMETER);
 }
 
-/** What one owner has registered; null for addresses in digits and for names below which anybody may have one. */
+/** The registrable domain; null for IP addresses and public suffixes. */
 const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 function isUnder(host: string, parent: string): boolean {
   return parent !== '' && (host === parent || (domainOf(parent) !== null && host.endsWith(`.${parent}`)));
 }
+
+export const noRecording = (): Result<never> =>
+  fail('not-found', 'The service has no recording of this session. It may have been removed there.', {
+    reason: 'no-recording',
+  });
+
+/** The extension of a video that players know, otherwise that of MP4, which services are known to send (F13). */
+export const fileExtensionOf = (videoUrl: string): string =>
+  /\.(?:mp4|m4v|webm|mkv|mov|ogv)$/i.exec(new URL(videoUrl).pathname)?.[0].toLowerCase() ?? '.mp4';

@@ -1,5 +1,5 @@
 import type { Result } from '../contract/failure.ts';
-import { networkFailure } from './errors.ts';
+import { networkFailure } from './failures.ts';
 import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from './model.ts';
 import {
   isObject,
@@ -31,7 +31,7 @@ import {
 export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
   const json = parseJson(bytes);
   const list = json.ok ? readAgentList(json.value) : json;
-  return list.ok ? list : { ok: false, failure: networkFailure('agents/list', list.problem) };
+  return list.ok ? list : { ok: false, failure: networkFailure(list.problem) };
 }
 
 /**

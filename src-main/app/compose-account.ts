@@ -10,7 +10,7 @@ import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
 import type { SupportService } from '../support/support-service.ts';
 import { createServiceClient } from '../api/client.ts';
-import { describeRequest } from '../api/observe.ts';
+import { describeRequest } from '../api/request-engine.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { createPractice, forkKeychain } from './child-processes.ts';
 import type { AccountSession } from './account-session.ts';
@@ -55,16 +55,15 @@ export function composeAccount(parts: AccountParts) {
     keys,
     practice,
     createClient: (address, key) =>
-      audit.auditClient(
-        createServiceClient({
-          address,
-          key,
-          fetch: transport.fetch,
-          clock: systemClock,
-          random: Math.random,
-          observe: (event) => log.info(describeRequest(event)),
-        }),
-      ),
+      createServiceClient({
+        address,
+        key,
+        fetch: transport.fetch,
+        clock: systemClock,
+        random: Math.random,
+        observe: (event) => log.info(describeRequest(event)),
+        audit: audit.auditOperations,
+      }),
     showCached: async (accountId) => {
       await Promise.all([accountSession.showCached(accountId), recordings.showCached(accountId)]);
       void windows().sessions.loadRestorable();

@@ -1,6 +1,6 @@
 import { session, type Session } from '../electron.ts';
 import type { Settings } from '../contract/contract.ts';
-import type { Fetch } from '../api/request.ts';
+import type { Fetch } from '../api/http.ts';
 
 export interface Transport {
   /** Waits for the proxy to be set: nothing ever goes past it. */

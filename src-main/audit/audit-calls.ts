@@ -2,7 +2,7 @@ import type { Channel, Exported, InputOf, OutputOf } from '../contract/contract.
 import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
 import type { AuditAccount, AuditNote, RecordAudit } from './record.ts';
-import { outcomeOf } from './audit-client.ts';
+import { outcomeOf } from './audit-operations.ts';
 
 export interface AuditCallsDeps {
   readonly record: RecordAudit;

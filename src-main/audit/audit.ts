@@ -13,14 +13,13 @@ import type {
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { Handlers } from '../ipc/register.ts';
-import type { ServiceClient } from '../api/client.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
 import { toFields, type AuditNote, type RecordAudit } from './record.ts';
 import { createBulkAudit } from './audit-bulk.ts';
 import { auditCalls } from './audit-calls.ts';
-import { outcomeOf, auditClient } from './audit-client.ts';
+import { auditOperations, outcomeOf } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
 import { createSettingsAudit, type TrustSettings } from './audit-settings.ts';
 
@@ -120,8 +119,8 @@ export function createAudit(deps: AuditDeps) {
     /** For actions that none of the wrappers below sees. */
     record,
 
-    auditClient: (client: ServiceClient): ServiceClient =>
-      auditClient(client, { record, account, nameOf, now: slices.now }),
+    /** For the service client. */
+    auditOperations: auditOperations({ record, account, nameOf, now: slices.now }),
 
     auditCalls: (handlers: Handlers): Handlers => auditCalls(handlers, { record, account, now: slices.now }),
 

@@ -1,5 +1,5 @@
 import { fail, type Failure } from '../contract/failure.ts';
-import type { Cut } from '../api/request-timeout.ts';
+import type { TimeoutCause } from '../api/http.ts';
 import type { NetworkError } from '../api/network-error.ts';
 
 /** Failures of recording hosts, of the connection to them and of the disk. Messages contain neither addresses nor sent data. */
@@ -8,7 +8,7 @@ const failureOf = (...given: Parameters<typeof fail>): Failure => fail(...given)
 const LATER = 'The part that was downloaded is kept: resume later.';
 
 /** No response, or an incomplete one. */
-export function mediaNetworkFailure(problem: NetworkError | Cut): Failure {
+export function mediaNetworkFailure(problem: NetworkError | TimeoutCause): Failure {
   switch (problem) {
     case 'redirect':
       return failureOf(

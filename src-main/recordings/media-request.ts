@@ -1,8 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
-import { discard } from '../api/body.ts';
-import { RequestTimeout, type Cut } from '../api/request-timeout.ts';
+import { discardBody, HEAD_TIMEOUT_MS, RequestTimeout, type Fetch, type TimeoutCause } from '../api/http.ts';
 import type { RecordingAddress } from '../api/recording-address.ts';
-import { HEAD_LIMIT_MS, type Fetch } from '../api/request.ts';
 import { classifyFetchError, type NetworkError } from '../api/network-error.ts';
 
 /** Time without a byte after which a request fails, in milliseconds (trust 2.3). */
@@ -28,7 +26,7 @@ export interface MediaHead {
 export interface MediaAnswer {
   readonly head: MediaHead;
   /** The next bytes; null at the end. Does not read ahead. */
-  read(): Promise<Uint8Array | null | { readonly problem: NetworkError | Cut }>;
+  read(): Promise<Uint8Array | null | { readonly problem: NetworkError | TimeoutCause }>;
   /** Closes the connection. */
   close(): void;
 }
@@ -42,7 +40,7 @@ export async function askMedia(
   address: RecordingAddress,
   headers: Readonly<Record<string, string>>,
   stops: readonly AbortSignal[],
-): Promise<MediaAnswer | { readonly problem: NetworkError | Cut }> {
+): Promise<MediaAnswer | { readonly problem: NetworkError | TimeoutCause }> {
   const own = new AbortController();
   const timeout = new RequestTimeout(transport.clock, [...stops, own.signal]);
   const end = (): void => {
@@ -51,13 +49,13 @@ export async function askMedia(
   };
   try {
     const pending = start(transport, address, headers, timeout);
-    const response = await timeout.within(HEAD_LIMIT_MS, 'timeout-connect', pending);
+    const response = await timeout.within(HEAD_TIMEOUT_MS, 'timeout-connect', pending);
     // In case `redirect: 'error'` was not honoured.
     if (!response.redirected) return answer(response, address, timeout, end);
     end();
     return { problem: 'redirect' };
   } catch (error) {
-    const problem = timeout.cut ?? classifyFetchError(error, 'head');
+    const problem = timeout.cause ?? classifyFetchError(error, 'head');
     end();
     return { problem };
   }
@@ -81,7 +79,7 @@ async function start(
     headers: { accept: 'video/*', 'accept-encoding': 'identity', ...headers },
     signal: timeout.signal,
   });
-  if (timeout.cut !== null) discard(response);
+  if (timeout.cause !== null) discardBody(response);
   return response;
 }
 
@@ -105,7 +103,7 @@ function answer(response: Response, address: RecordingAddress, timeout: RequestT
         close();
         return null;
       } catch (error) {
-        const problem = timeout.cut ?? classifyFetchError(error, 'body');
+        const problem = timeout.cause ?? classifyFetchError(error, 'body');
         close();
         return { problem };
       }

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { CallOptions, ServiceClient } from '../api/client.ts';
-import type { Fetch } from '../api/request.ts';
+import type { Fetch } from '../api/http.ts';
 import { createDownloads } from './downloads.ts';
 import { createHistoryExport, readHistory, type HistorySource } from './history-export.ts';
 import { createHosts } from './hosts.ts';

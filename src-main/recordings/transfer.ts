@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { sleep } from '../lib/clock.ts';
 import type { Failure } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
-import { parseRetryAfter, repetitionDelay } from '../api/retry.ts';
+import { delayBeforeRetry, parseRetryAfter } from '../api/retry.ts';
 import {
   askMedia,
   readContentRange,
@@ -75,7 +75,7 @@ export async function transferFile(deps: TransferDeps, order: TransferOrder): Pr
     const step = await transfer.tryOnce();
     if (step.kind !== 'later') return step;
     const requested = parseRetryAfter(step.retryAfter, deps.clock.wallNow());
-    const delay = repetition > MAX_REPETITIONS ? null : repetitionDelay(repetition, requested, deps.random);
+    const delay = repetition > MAX_REPETITIONS ? null : delayBeforeRetry(repetition, requested, deps.random);
     if (delay === null) return failed(requested === null ? step.failure : { ...step.failure, waitMs: requested });
     if (!(await sleep(deps.clock, delay, [order.signal]))) return { kind: 'stopped' };
   }

@@ -65,7 +65,7 @@ function setUp(script: Partial<World> = {}) {
           });
           return Promise.race([world.answer, given]);
         },
-        decideKey: () => Promise.resolve(succeed('accepted')),
+        checkKey: () => Promise.resolve(succeed('accepted')),
         dispose: () => happened.push('dispose'),
       } as unknown as ServiceClient;
     },

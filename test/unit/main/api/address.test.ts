@@ -6,7 +6,7 @@ import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 
 const right = 'https://api.service.example/v1/';
 
-describe('F24: a base address is put right', () => {
+describe('a base address is corrected (F24)', () => {
   test.each([
     [right, right, []],
     ['https://api.service.example/v1', right, []],
@@ -53,7 +53,7 @@ describe('F24: a base address is put right', () => {
   });
 });
 
-describe('or refused with a sentence', () => {
+describe('an address that cannot be corrected is refused', () => {
   test.each([
     ['', 'empty'],
     [' "" ', 'empty'],
@@ -82,7 +82,7 @@ describe('or refused with a sentence', () => {
     ['http://0x7f.1/v1/', 'not-an-address'],
     ['https://[nonsense]/v1/', 'not-an-address'],
     [`https://${'a'.repeat(3_000)}.example/`, 'not-an-address'],
-  ])('%s: %s', (pasted, reason) => {
+  ])('%s is refused as %s', (pasted, reason) => {
     const checked = normaliseAddress(pasted);
     expect(checked).toMatchObject({ ok: false, failure: { kind: 'bad-input', reason } });
     expect(JSON.stringify(checked)).not.toMatch(/secret|evil|0123456789abcdef/);
@@ -90,7 +90,7 @@ describe('or refused with a sentence', () => {
   });
 });
 
-test('a key pasted within the address does not survive', () => {
+test('a key in a pasted address is removed', () => {
   for (const pasted of [
     'https://api.service.example/v1/?apikey=SECRET',
     'api.service.example/v1/agents/info?agent_id=1&apikey=SECRET#SECRET',
@@ -104,7 +104,7 @@ test.each([
   'http://api.service.example/v1/',
   'file:///v1/',
   'https://u:p@h.example/v1/',
-])('K2: no client is made for %s', (address) => {
+])('K2: no client is created for %s', (address) => {
   const key = ApiKey.parse('key')!;
   const deps = {
     address,

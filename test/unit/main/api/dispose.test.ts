@@ -5,8 +5,8 @@ import { json, scriptService, status } from './scripted-service.ts';
 
 const user = { attention: 'user' } as const;
 
-describe('K10 replace and revoke', () => {
-  test('fifty requests under way are ended, and none of their answers counts', async () => {
+describe('K10: dispose', () => {
+  test('aborts fifty pending requests and discards their responses', async () => {
     const answers: (() => void)[] = [];
     const service = scriptService(
       ({ path }) => new Promise((resolve) => answers.push(() => resolve(json(answerFor(path))))),
@@ -24,7 +24,7 @@ describe('K10 replace and revoke', () => {
     expect(service.clock.timers()).toBe(0);
   });
 
-  test('an answer that was there first does not count either, when it is read after the end', async () => {
+  test('discards a response that is read after it', async () => {
     const service = scriptService(() => {
       queueMicrotask(() => service.client.dispose());
       return json([]);
@@ -32,12 +32,12 @@ describe('K10 replace and revoke', () => {
     expect(await service.client.listAgents({}, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 
-  test('nor does one that was read in full just before the end', async () => {
+  test('discards a response that was read just before it', async () => {
     const service = scriptService(() => json([]), { observe: () => service.client.dispose() });
     expect(await service.client.listAgents({}, user)).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
   });
 
-  test('after the end nothing is sent', async () => {
+  test('lets nothing be sent afterwards', async () => {
     const service = scriptService(() => json([]));
     service.client.dispose();
     for (const [, example] of operationExamples) {
@@ -46,9 +46,9 @@ describe('K10 replace and revoke', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  test('a wait before a repetition ends with it', async () => {
+  test('ends the wait before a retry', async () => {
     const service = scriptService(() => status(503, { 'retry-after': '20' }));
-    await service.earnRepetitions();
+    await service.earnRetries();
     const call = service.client.listAgents({}, user);
     await settle();
     expect(service.clock.timers()).toBe(1);
@@ -60,7 +60,7 @@ describe('K10 replace and revoke', () => {
 });
 
 describe('cancelling one call', () => {
-  test('ends this one and no other', async () => {
+  test('ends this call and no other', async () => {
     const waiting: ((response: Response) => void)[] = [];
     const service = scriptService(() => new Promise((resolve) => waiting.push(resolve)));
     const stop = new AbortController();
@@ -73,7 +73,7 @@ describe('cancelling one call', () => {
     expect((await second).ok).toBe(true);
   });
 
-  test('works in the middle of a body', async () => {
+  test('works while a body is being read', async () => {
     let released = false;
     const endless = () =>
       new ReadableStream({
@@ -89,24 +89,24 @@ describe('cancelling one call', () => {
     expect(released).toBe(true);
   });
 
-  test('before it began sends nothing', async () => {
+  test('sends nothing when it was cancelled before it started', async () => {
     const service = scriptService(() => json([]));
     const result = await service.client.connect({ agentId: 1 }, { ...user, signal: AbortSignal.abort() });
     expect(result).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(service.requests).toHaveLength(0);
   });
 
-  test('of something that must not happen twice says that it may have happened', async () => {
+  test('says of a change that it may have been carried out', async () => {
     const service = scriptService(() => new Promise<never>(() => undefined));
     const stop = new AbortController();
     const call = service.client.rebootAgent(1, false, { ...user, signal: stop.signal });
     await settle();
     stop.abort();
-    expect(await call).toMatchObject({ failure: { message: expect.stringContaining('may have been done') as string } });
+    expect(await call).toMatchObject({ failure: { message: expect.stringContaining('may be rebooting') as string } });
   });
 });
 
-test("the service's clock is told only where it is far from ours", async () => {
+test("the service's clock offset is 0 below two minutes", async () => {
   const at = (date: string) => scriptService(() => json([], { headers: { date, 'content-type': 'application/json' } }));
   const near = at('Fri, 20 Nov 2026 10:01:00 GMT');
   await near.run((client) => client.listAgents({}, user));

@@ -13,7 +13,7 @@ const user = { attention: 'user' } as const;
 const background = { attention: 'background' } as const;
 const servers: Server[] = [];
 
-/** Real sockets, a clock without waits before repetitions. */
+/** Real sockets, and a clock that does not wait before retries. */
 async function serve(listener: RequestListener): Promise<ReturnType<typeof createServiceClient>> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const list = JSON.stringify({ data: Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Agent ${id}` })) });
 
-describe('F2 cut', () => {
+describe('F2: a truncated response', () => {
   const cutAt = async (share: number, withLength: boolean) => {
     let requests = 0;
     let whole = true;
@@ -53,19 +53,19 @@ describe('F2 cut', () => {
     return { result: await client.fetchAgentList({}, user), requests: () => requests };
   };
 
-  test.each([1, 50, 99])('at %i percent with a declared length: truncated, three tries', async (share) => {
+  test.each([1, 50, 99])('at %i percent of its declared length fails after three tries', async (share) => {
     const { result, requests } = await cutAt(share, true);
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'truncated' } });
     expect(requests()).toBe(3);
   });
 
-  test.each([1, 50, 99])('at %i percent in chunks: truncated, three tries', async (share) => {
+  test.each([1, 50, 99])('at %i percent in chunks fails after three tries', async (share) => {
     const { result, requests } = await cutAt(share, false);
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'truncated' } });
     expect(requests()).toBe(3);
   });
 
-  test('at 0 %, before the head: the connection broke off', async () => {
+  test('before its head is a lost connection', async () => {
     const client = await serve((request) => request.socket.destroy());
     expect(await client.listAgents({}, background)).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('F2 cut', () => {
     });
   });
 
-  test('at 0 % of the body', async () => {
+  test('at 0 percent of its body fails', async () => {
     const { result } = await cutAt(0, true);
     expect(result).toMatchObject({
       ok: false,
@@ -81,7 +81,7 @@ describe('F2 cut', () => {
     });
   });
 
-  test('a mutation that was cut is not sent again', async () => {
+  test('is not requested again for a change', async () => {
     let requests = 0;
     const client = await serve((request) => {
       requests += 1;
@@ -92,7 +92,7 @@ describe('F2 cut', () => {
     expect(requests).toBe(2);
   });
 
-  test('a body without any length that ends too early is truncated for whoever parses it', async () => {
+  test('without any length is detected when it is parsed', async () => {
     const client = await serve((_request, response) => {
       response.shouldKeepAlive = false;
       response.removeHeader('transfer-encoding');
@@ -108,8 +108,8 @@ describe('F2 cut', () => {
   });
 });
 
-describe('F3 slow', () => {
-  test('no head for 60 s: ends at 10 s', async () => {
+describe('F3: a slow service', () => {
+  test('that sends no head times out after 10 s', async () => {
     const service = scriptService(() => new Promise<never>(() => undefined));
     const result = await service.run((client) => client.listAgents({}, background));
     expect(result).toMatchObject({ failure: { kind: 'timeout', reason: 'timeout-connect' } });
@@ -117,7 +117,7 @@ describe('F3 slow', () => {
     expect(service.requests[0]!.init.signal?.aborted).toBe(true);
   });
 
-  test('one byte a second: ends at 30 s, and the stream is let go', async () => {
+  test('that sends a byte per second times out after 30 s, and the stream is cancelled', async () => {
     let released = false;
     const service = scriptService(() => {
       const drip = new ReadableStream({
@@ -142,21 +142,21 @@ describe('F3 slow', () => {
     expect(released).toBe(true);
   });
 
-  test('a mutation that timed out is not sent again', async () => {
+  test('is not sent a change again', async () => {
     const service = scriptService(() => new Promise<never>(() => undefined));
-    await service.earnRepetitions();
+    await service.earnRetries();
     await service.run((client) => client.logoutAgent(1, user));
     expect(service.requests).toHaveLength(1);
   });
 
-  test('nothing keeps running after an answer', async () => {
+  test('leaves no timers after its response', async () => {
     const service = scriptService(() => json([]));
     await service.run((client) => client.listAgents({}, user));
     expect(service.clock.timers()).toBe(0);
   });
 });
 
-describe('F6 garbage', () => {
+describe('F6: an unreadable response', () => {
   const utf16 = Buffer.from('\ufeff{"data":[]}', 'utf16le');
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   test.each<[string, BodyInit, string]>([
@@ -171,14 +171,14 @@ describe('F6 garbage', () => {
     ['deep nesting', `{"data":${nested}}`, 'ok'],
     ['an unclosed text', '{"data":[{"id":1,"name":"x', 'truncated'],
     ['closed too often', '{"data":[]}}', 'shape'],
-  ])('%s with 200', async (_name, body, reason) => {
+  ])('with status 200: %s', async (_name, body, reason) => {
     const service = scriptService(() => new Response(body));
     const result = await service.run((client) => client.listAgents({}, background));
     if (reason === 'ok') expect(result).toMatchObject({ ok: true, value: { agents: [], dropped: 1 } });
     else expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason, status: 200 } });
   });
 
-  test('deep nesting anywhere is survived by every operation', async () => {
+  test('with deep nesting is survived by every operation', async () => {
     for (const [, example] of operationExamples) {
       for (const body of [
         nested,
@@ -191,13 +191,13 @@ describe('F6 garbage', () => {
     }
   });
 
-  test('a byte order mark is no part of the answer', async () => {
+  test('a byte order mark is ignored', async () => {
     const service = scriptService(() => new Response(Buffer.from('\ufeff{"data":[{"id":1}]}')));
     expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
     expect(await service.run((client) => client.fetchAgentList({}, background))).toMatchObject({ ok: true });
   });
 
-  test('of duplicate keys the last counts; __proto__ is a key like any other', async () => {
+  test('the last of duplicate keys counts, and __proto__ is an ordinary key', async () => {
     const body = '{"data":[{"id":1,"id":2,"name":"a","name":"b","__proto__":{"group":"polluted"}}]}';
     const service = scriptService(() => new Response(body));
     const result = await service.run((client) => client.listAgents({}, background));
@@ -205,13 +205,13 @@ describe('F6 garbage', () => {
     expect(({} as Record<string, unknown>).group).toBeUndefined();
   });
 
-  test('bytes that are no UTF-8 do not spoil the list', async () => {
+  test('bytes that are not UTF-8 do not invalidate the list', async () => {
     const body = Buffer.concat([Buffer.from('[{"id":1,"name":"a'), Buffer.from([0xff]), Buffer.from('"}]')]);
     const service = scriptService(() => new Response(body));
     expect(await service.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
   });
 
-  test('HTML by its type alone', async () => {
+  test('HTML is detected by its content type alone', async () => {
     const service = scriptService(
       () => new Response('{}', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
     );
@@ -219,7 +219,7 @@ describe('F6 garbage', () => {
     expect(result).toMatchObject({ failure: { kind: 'not-the-service', reason: 'html' } });
   });
 
-  test('200 MB, streamed: given up at 64 MB, little memory used', async () => {
+  test('200 MB in chunks are read up to 64 MB only, with little memory', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(1024 * 1024, 0x20);
     const client = await serve((_request, response) => {
@@ -238,7 +238,7 @@ describe('F6 garbage', () => {
     expect(sent).toBeLessThan(100);
   });
 
-  test('200 MB, declared: not even begun', async () => {
+  test('200 MB of declared length are not read at all', async () => {
     const service = scriptService(
       () => new Response('x', { headers: { 'content-length': String(200 * 1024 * 1024) } }),
     );
@@ -247,7 +247,7 @@ describe('F6 garbage', () => {
     });
   });
 
-  test('a declared length that is not reached is a cut, unless the body was compressed on its way', async () => {
+  test('a declared length that is not reached means truncation, except for compressed bodies', async () => {
     const withHeaders = (headers: Record<string, string>) => scriptService(() => new Response('[]', { headers }));
     const cut = withHeaders({ 'content-length': '3' });
     expect(await cut.run((client) => client.listAgents({}, background))).toMatchObject({
@@ -257,7 +257,7 @@ describe('F6 garbage', () => {
     expect(await compressed.run((client) => client.listAgents({}, background))).toMatchObject({ ok: true });
   });
 
-  test('what answers may not be a web server at all', async () => {
+  test('a server that does not speak HTTP is detected', async () => {
     const client = await serve((request) => request.socket.end('SSH-2.0-Server\r\n'));
     expect(await client.listAgents({}, background)).toMatchObject({
       failure: { kind: 'not-the-service', reason: 'not-http' },
@@ -265,35 +265,35 @@ describe('F6 garbage', () => {
   });
 });
 
-describe('F8 empty close', () => {
+describe('F8: support/close', () => {
   test.each([
     ['no body', () => status(200)],
     ['204', () => status(204)],
     ['words', () => new Response('closed')],
     ['HTML', () => new Response('<p>closed</p>', { headers: { 'content-type': 'text/html' } })],
-  ])('F6: the status alone decides: %s', async (_name, respond) => {
+  ])('succeeds by its status alone: %s (F6)', async (_name, respond) => {
     const service = scriptService(respond);
     expect(await service.run((client) => client.closeSupport(5, user))).toEqual({ ok: true, value: undefined });
   });
 });
 
-describe('F9 captive portal', () => {
-  test('an untrusted certificate is offline', async () => {
+describe('F9: a captive portal', () => {
+  test('with an untrusted certificate means offline', async () => {
     const service = scriptService(() =>
       Promise.reject(nodeError('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')),
     );
-    await service.earnRepetitions();
+    await service.earnRetries();
     const result = await service.run((client) => client.listAgents({}, user));
     expect(result).toMatchObject({ failure: { kind: 'offline', reason: 'certificate' } });
     expect(service.requests).toHaveLength(1);
   });
 
-  test('a sign-in page is not the service', async () => {
+  test('with a sign-in page is not the service', async () => {
     const service = scriptService(() => new Response('<html>Welcome to our guest network</html>'));
     expect(await service.run((client) => client.listAgents({}, user))).toMatchObject({ failure: { reason: 'html' } });
   });
 
-  test('K2: a redirect is not followed, the key reaches nobody else', async () => {
+  test('with a redirect does not receive the key (K2)', async () => {
     const reached: string[] = [];
     const portal = createServer((request, response) => {
       reached.push(request.url ?? '');
@@ -313,7 +313,7 @@ describe('F9 captive portal', () => {
   });
 });
 
-test('over real sockets: compressed, chunked and keep-alive answers arrive whole', async () => {
+test('compressed, chunked and keep-alive responses arrive complete over real sockets', async () => {
   const { gzipSync } = await import('node:zlib');
   const zipped = gzipSync(list);
   const client = await serve((request, response) => {
@@ -330,7 +330,7 @@ test('over real sockets: compressed, chunked and keep-alive answers arrive whole
   }
 });
 
-test('the raw list can be moved to a worker', async () => {
+test('the list can be transferred to a worker', async () => {
   const service = scriptService(() => new Response(list));
   const bytes = await service.run((client) => client.fetchAgentList({}, user));
   if (!bytes.ok) throw new Error(bytes.failure.message);

@@ -1,6 +1,6 @@
 import type { Hardware } from '../../../../src-main/api/model.ts';
 
-/** Invented wire data. No name, address or token in it belongs to anybody. */
+/** Invented wire data: no real name, address or token. */
 
 export const geo = { ip: '192.0.2.7', isp: 'Extra', org: 'Extra', country: 'Norland', region: 'East', city: 'Havn' };
 
@@ -126,7 +126,7 @@ export const wireHardware = {
   VideoRAM: 7,
 };
 
-/** The same in the words of the model. */
+/** The same in the model. */
 export const modelHardware: Hardware = {
   bios: 'Bios Inc',
   biosDate: '2024-01-02',
@@ -234,5 +234,5 @@ export const wireSession = {
 
 export const modelGeo = { ip: '192.0.2.7', country: 'Norland', region: 'East', city: 'Havn' };
 
-/** A whole list as it comes over the wire. */
+/** A complete list as it is on the wire. */
 export const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

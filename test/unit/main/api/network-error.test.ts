@@ -27,16 +27,16 @@ describe("Node's fetch", () => {
     ['EHOSTUNREACH', 'network'],
     ['UND_ERR_HEADERS_OVERFLOW', 'not-http'],
     ['SOMETHING_NEW', 'network'],
-  ])('%s: %s', (code, problem) => {
+  ])('%s is named %s', (code, problem) => {
     expect(classifyFetchError(nodeError(code), 'head')).toBe(problem);
   });
 
-  test('several addresses, none reachable', () => {
+  test('several unreachable addresses are named by their common cause', () => {
     const cause = new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]);
     expect(classifyFetchError(new TypeError('fetch failed', { cause }), 'head')).toBe('refused');
   });
 
-  test('a redirect', () => {
+  test('a refused redirect is recognized', () => {
     expect(classifyFetchError(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }), 'head')).toBe(
       'redirect',
     );
@@ -74,30 +74,30 @@ describe("Electron's fetch", () => {
     ['ERR_TOO_MANY_REDIRECTS', 'redirect'],
     ['ERR_CONTENT_LENGTH_MISMATCH', 'truncated'],
     ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'truncated'],
-  ])('net::%s: %s', (name, problem) => {
+  ])('net::%s is named %s', (name, problem) => {
     expect(classifyFetchError(new Error(`net::${name}`), 'head')).toBe(problem);
   });
 
-  test('a redirect', () => {
+  test('a refused redirect is recognized', () => {
     const error = new Error("Attempted to redirect, but redirect policy was 'error'");
     expect(classifyFetchError(error, 'head')).toBe('redirect');
   });
 });
 
-test('once the head was there, a lost connection is a cut body', () => {
+test('after the head a lost connection means a truncated body', () => {
   for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'ERR_NETWORK_CHANGED']) {
     expect(classifyFetchError(nodeError(code), 'body')).toBe('truncated');
   }
   expect(classifyFetchError(nodeError('UND_ERR_BODY_TIMEOUT'), 'body')).toBe('timeout-body');
 });
 
-test('errors that point at themselves come to an end', () => {
+test('circular causes are handled', () => {
   const error = new Error('a');
   error.cause = error;
   expect(classifyFetchError(error, 'head')).toBe('network');
 });
 
-test('every trouble has its own sentence', async () => {
+test('every network error has its own message', async () => {
   const codes = [
     'ERR_CERT_DATE_INVALID',
     'EPROTO',
@@ -119,7 +119,7 @@ test('every trouble has its own sentence', async () => {
   expect(messages.size).toBe(codes.length);
 });
 
-test('a real server that speaks no TLS, a real name that does not exist, a real closed port', async () => {
+test('real failures are named: a server without TLS, a closed port, an unknown name', async () => {
   const server = createServer({}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

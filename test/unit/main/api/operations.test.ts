@@ -6,13 +6,13 @@ import { ADDRESS, CANARY, json, scriptService, status } from './scripted-service
 const user = { attention: 'user' } as const;
 const answerOf = (answer: unknown) => (answer === null ? status(200) : json(answer));
 
-test('all 14 operations of the specification are there', () => {
+test('the table has the 14 operations of the specification (4)', () => {
   expect([...operationNames].sort()).toEqual(Object.keys(everyOperation).sort());
   expect(operationNames).toHaveLength(14);
 });
 
 describe.each(operationExamples)('%s', (name, example) => {
-  test('F1 to F6, F26, F27: method, path and place of every parameter', async () => {
+  test('uses the specified method, path and place of every parameter (F1 to F6, F26, F27)', async () => {
     const service = scriptService(() => answerOf(example.answer));
     const result = await service.run((client) => example.call(client, user));
     expect(result).toMatchObject({ ok: true });
@@ -25,7 +25,7 @@ describe.each(operationExamples)('%s', (name, example) => {
     expect(request.headers.get('content-type')).toBe(example.body === null ? null : 'application/json');
   });
 
-  test('F17, K3: the key goes in its header and nowhere else', async () => {
+  test('K3: sends the key in its header and nowhere else (F17)', async () => {
     const service = scriptService(() => answerOf(example.answer));
     await service.run((client) => example.call(client, user));
     const { url, headers, body } = service.requests[0]!;
@@ -34,17 +34,17 @@ describe.each(operationExamples)('%s', (name, example) => {
     expect(JSON.stringify([url.href, others, body])).not.toMatch(new RegExp(`${CANARY}|apikey`, 'i'));
   });
 
-  test('redirects are refused, cookies and caches stay out', async () => {
+  test('follows no redirects and uses neither cookies nor caches', async () => {
     const service = scriptService(() => answerOf(example.answer));
     await service.run((client) => example.call(client, user));
     expect(service.requests[0]!.init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-store' });
   });
 
-  test('only reads and wake may be repeated', () => {
+  test('is repeatable only if it reads or wakes', () => {
     expect(operations[name].repeatable).toBe(example.repeatable);
   });
 
-  test('an answer of the wrong shape is not taken for one', async () => {
+  test('fails where the response has the wrong shape', async () => {
     const service = scriptService(() => json([['nonsense']]));
     const result = await service.run((client) => example.call(client, user));
     if (name === 'support/close' || name === 'agents/list' || name === 'support/list' || name === 'history/list') {
@@ -56,8 +56,8 @@ describe.each(operationExamples)('%s', (name, example) => {
   });
 });
 
-describe('F11 video of connect', () => {
-  test('is sent only when it was given', async () => {
+describe('the parameter video of connect (F11)', () => {
+  test('is sent only where it is given', async () => {
     const service = scriptService(() => json(everyOperation['agents/connect'].answer));
     await service.run((client) => client.connect({ agentId: 7 }, user));
     await service.run((client) => client.connect({ deviceId: 8, video: 'on' }, user));
@@ -65,8 +65,8 @@ describe('F11 video of connect', () => {
   });
 });
 
-describe('F26 the method of wake', () => {
-  test.each([404, 405])('%i on POST: once more with GET, and GET from then on', async (code) => {
+describe('the method of wake (F26)', () => {
+  test.each([404, 405])('is GET from the first %i of POST on', async (code) => {
     const service = scriptService(({ method }) => (method === 'POST' ? status(code) : json({ status: 1 })));
     expect(await service.run((client) => client.wakeAgent(7, user))).toEqual({ ok: true, value: { status: 1 } });
     await service.run((client) => client.wakeAgent(7, user));
@@ -77,21 +77,21 @@ describe('F26 the method of wake', () => {
     ]);
   });
 
-  test('where GET is not known either, the agent is not there', async () => {
+  test('does not matter where GET fails, too: the agent is unknown', async () => {
     const service = scriptService(() => status(404));
     const result = await service.run((client) => client.wakeAgent(7, user));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     expect(service.requests).toHaveLength(2);
   });
 
-  test.each([404, 405])('logout is not tried with another method on %i', async (code) => {
+  test.each([404, 405])('is not varied for logout on %i', async (code) => {
     const service = scriptService(() => status(code));
     await service.run((client) => client.logoutAgent(7, user));
     expect(service.requests).toHaveLength(1);
   });
 });
 
-describe('what is refused before anything is sent', () => {
+describe('invalid input is refused before anything is sent', () => {
   const service = scriptService(() => json({}));
   test.each([
     ['a fraction as an identifier', () => service.client.agentInfo(1.5, user)],
@@ -115,21 +115,21 @@ describe('what is refused before anything is sent', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  test('a refused password is not repeated', async () => {
+  test('a refused password is not in the message', async () => {
     const result = await service.client.updateAgent(1, { permanentUrl: { password: 'hunter2' } }, user);
     expect(JSON.stringify(result)).not.toContain('hunter2');
   });
 });
 
-test('a change names only what is changed', async () => {
+test('agents/update sends only what is changed', async () => {
   const service = scriptService(() => json({ status: 1 }));
   await service.run((client) => client.updateAgent(7, { name: 'New' }, user));
   expect(service.requests[0]!.body).toBe('{"id":7,"name":"New"}');
 });
 
-test('an observer hears of every request, without secrets', async () => {
+test('every request is observed, without secrets', async () => {
   const service = scriptService((_request, times) => (times === 0 ? status(503) : json({ data: { id: 7 } })));
-  await service.earnRepetitions();
+  await service.earnRetries();
   await service.run((client) => client.agentInfo(7, user));
   expect(service.events).toMatchObject([
     {

@@ -10,7 +10,7 @@ import { json, scriptService } from './scripted-service.ts';
 
 const user = { attention: 'user' } as const;
 
-/** Values as a drifting service might send them: anything, or a known object with some fields replaced by anything. */
+/** Values of a changing service: anything, or a known object with some fields replaced by anything. */
 const anyJson = fc.jsonValue({ maxDepth: 4 });
 const drifted = (base: object) =>
   fc
@@ -26,7 +26,7 @@ const anyAnswer = fc.oneof(
   ]),
 );
 
-describe('no answer makes the client throw', () => {
+describe('no response makes the client throw', () => {
   test.each(operationExamples)('%s: any JSON is a value or a failure', async (_name, example) => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, async (answer) => {
@@ -56,7 +56,7 @@ describe('no answer makes the client throw', () => {
     );
   });
 
-  test('any thrown thing is a failure', async () => {
+  test('anything thrown is a failure', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (thrown) => {
         const service = scriptService(() => {
@@ -74,7 +74,7 @@ describe('no answer makes the client throw', () => {
   });
 });
 
-test('a list with a few broken elements keeps the good ones and says how many it left out', () => {
+test('a list with a few broken elements keeps the others and counts the broken ones', () => {
   const broken = fc.constantFrom<unknown>(
     null,
     1,
@@ -102,7 +102,7 @@ test('a list with a few broken elements keeps the good ones and says how many it
   );
 });
 
-test('an element reads the same alone and among others', () => {
+test('an element is read the same alone and among others', () => {
   fc.assert(
     fc.property(fc.array(drifted(wireAgent), { minLength: 1, maxLength: 5 }), (rows) => {
       const unique = rows.map((row, index) => ({ ...row, id: index }));
@@ -121,7 +121,7 @@ describe('addresses', () => {
       .map((tail) => `https://${tail}`),
   );
 
-  test('what the shortcut takes for an address, a URL parser takes too, and the same', () => {
+  test('the fast path accepts only what a URL parser reads as the same address', () => {
     fc.assert(
       fc.property(hostLike, (text) => {
         const read = readWebAddress(text);
@@ -131,7 +131,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a base address, once put right, stays as it is, and is https or on this computer', () => {
+  test('a corrected base address needs no correction, and is https or on this computer', () => {
     fc.assert(
       fc.property(fc.oneof(hostLike, fc.string(), fc.string({ unit: 'binary' })), (text) => {
         const checked = normaliseAddress(text);
@@ -149,7 +149,7 @@ describe('addresses', () => {
   });
 });
 
-test('nothing of an answer reaches a prototype', async () => {
+test('no response changes a prototype', async () => {
   const body = '{"data":{"id":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}';
   const service = scriptService(() => new Response(body));
   expect((await service.run((client) => client.agentInfo(1, user))).ok).toBe(true);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { parseRetryAfter, repetitionDelay, RetryBudget, retryDelay } from '../../../../src-main/api/retry.ts';
+import { RetryBudget } from '../../../../src-main/api/request-engine.ts';
+import { delayBeforeRetry, parseRetryAfter } from '../../../../src-main/api/retry.ts';
 import { json, scriptService, status } from './scripted-service.ts';
 
 const user = { attention: 'user' } as const;
 const background = { attention: 'background' } as const;
 const MINUTE = 60_000;
 
-/** A small, repeatable source of chance (a linear congruential generator). */
+/** Repeatable random numbers (a linear congruential generator). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,17 +16,16 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-describe('the delay before a repetition', () => {
-  test('is anything between nothing and a span that doubles, up to 30 s', () => {
-    expect(retryDelay(1, () => 0)).toBe(0);
-    expect([1, 2, 3, 4, 5, 6, 60].map((repetition) => retryDelay(repetition, () => 1))).toEqual([
-      2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
-    ]);
+describe('the delay before a retry', () => {
+  test('is a random part of a span that doubles up to 30 s', () => {
+    expect(delayBeforeRetry(1, null, () => 0)).toBe(0);
+    const spans = [1, 2, 3, 4, 5, 6, 60].map((retry) => delayBeforeRetry(retry, null, () => 1));
+    expect(spans).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('begins after the pause the service asked for, unless nobody would sit through that', () => {
-    expect(repetitionDelay(1, 5_000, () => 0.5)).toBe(6_000);
-    expect(repetitionDelay(1, 31_000, () => 0.5)).toBeNull();
+  test('follows the pause the service asked for; there is none for a pause over 30 s', () => {
+    expect(delayBeforeRetry(1, 5_000, () => 0.5)).toBe(6_000);
+    expect(delayBeforeRetry(1, 31_000, () => 0.5)).toBeNull();
   });
 });
 
@@ -48,17 +48,17 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(text, now)).toBe(expected);
   });
 
-  test('is waited for before the repetition', async () => {
+  test('is waited for before the retry', async () => {
     const service = scriptService((_request, times) => (times === 0 ? status(503, { 'retry-after': '5' }) : json([])));
-    await service.earnRepetitions();
+    await service.earnRetries();
     expect((await service.run((client) => client.listAgents({}, user))).ok).toBe(true);
     expect(service.requests.map(({ at }) => at)).toEqual([0, 6_000]);
   });
 
-  test('keeps the background quiet, while a person may try once; a good answer ends it', async () => {
+  test('holds back background calls; a person may try once, and a success ends it', async () => {
     let broken = true;
     const service = scriptService(() => (broken ? status(429, { 'retry-after': '120' }) : json([])));
-    await service.earnRepetitions();
+    await service.earnRetries();
     expect(await service.run((client) => client.listAgents({}, user))).toMatchObject({
       failure: { kind: 'busy', waitMs: 120_000 },
     });
@@ -75,19 +75,21 @@ describe('Retry-After', () => {
   });
 });
 
-describe('the budget', () => {
-  test('repetitions are at most a tenth of the requests of a sliding minute', () => {
+describe('the retry budget', () => {
+  test('is a tenth of the requests of the last minute', () => {
     let now = 0;
     const budget = new RetryBudget(() => now);
     for (let count = 0; count < 9; count += 1) budget.countRequest();
-    expect(budget.takeRepetition()).toBe(false);
+    expect(budget.takeRetry()).toBe(false);
     for (let count = 0; count < 11; count += 1) budget.countRequest();
-    expect([budget.takeRepetition(), budget.takeRepetition(), budget.takeRepetition()]).toEqual([true, true, false]);
+    expect(budget.takeRetry()).toBe(true);
+    expect(budget.takeRetry()).toBe(true);
+    expect(budget.takeRetry()).toBe(false);
     now = MINUTE + 1;
-    expect(budget.takeRepetition()).toBe(false);
+    expect(budget.takeRetry()).toBe(false);
   });
 
-  test('without it a read fails fast', async () => {
+  test('is empty at first, so that a read fails fast', async () => {
     const service = scriptService(() => status(503));
     expect((await service.run((client) => client.agentInfo(7, user))).ok).toBe(false);
     expect(service.requests).toHaveLength(1);
@@ -95,12 +97,12 @@ describe('the budget', () => {
   });
 });
 
-describe('F5 jitter', () => {
-  test('a thousand consoles that fail at once come back spread out, and hardly more often', async () => {
+describe('F5: jitter', () => {
+  test('a thousand consoles that fail at once retry at different times and send hardly more requests', async () => {
     const random = seededRandom(7);
     const slots = new Map<number, number>();
     let requests = 0;
-    let repetitions = 0;
+    let retries = 0;
     for (let client = 0; client < 1_000; client += 1) {
       let down = false;
       const service = scriptService(() => (down ? status(503) : json([])), { random });
@@ -110,17 +112,17 @@ describe('F5 jitter', () => {
       await service.run((console) => console.agentInfo(7, user));
       requests += traffic + 1;
       for (const { at } of service.requests.slice(traffic + 1)) {
-        repetitions += 1;
+        retries += 1;
         slots.set(Math.floor(at / 100), (slots.get(Math.floor(at / 100)) ?? 0) + 1);
       }
     }
-    expect(repetitions).toBeGreaterThan(1_000);
-    expect(Math.max(...slots.values()) / repetitions).toBeLessThanOrEqual(0.05);
-    expect((requests + repetitions) / requests).toBeLessThan(1.1);
+    expect(retries).toBeGreaterThan(1_000);
+    expect(Math.max(...slots.values()) / retries).toBeLessThanOrEqual(0.05);
+    expect((requests + retries) / requests).toBeLessThan(1.1);
   });
 });
 
-describe('F4 quota', () => {
+describe('F4: quota', () => {
   const limited = (allowed: number) => {
     let left = allowed;
     const service = scriptService(() => {
@@ -137,7 +139,7 @@ describe('F4 quota', () => {
     }
   };
 
-  test('402 on the tenth request: at most one automatic request in the next 15 minutes', async () => {
+  test('after a 402 there is at most one automatic request in 15 minutes', async () => {
     const plan = limited(9);
     while (plan.service.requests.length < 10) await plan.service.run((client) => client.listAgents({}, background));
     await poll(plan, 15);
@@ -148,7 +150,7 @@ describe('F4 quota', () => {
     expect(plan.service.requests).toHaveLength(13);
   });
 
-  test('what is not asked says so, with the time that is left', async () => {
+  test('a call that is held back fails with the time that is left', async () => {
     const { service } = limited(0);
     await service.run((client) => client.listAgents({}, background));
     await service.clock.advance(5 * MINUTE);
@@ -162,7 +164,7 @@ describe('F4 quota', () => {
     });
   });
 
-  test('after 15 minutes a single probe goes out, not everything at once', async () => {
+  test('after 15 minutes a single call probes, however many are made', async () => {
     const { service } = limited(0);
     await service.run((client) => client.listAgents({}, background));
     await service.clock.advance(15 * MINUTE);
@@ -170,7 +172,7 @@ describe('F4 quota', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test('a person may try once, and a good answer opens the gate for all', async () => {
+  test('a person may try once, and a success opens the gate for all', async () => {
     const plan = limited(0);
     await plan.service.run((client) => client.listAgents({}, background));
     expect(await plan.service.run((client) => client.agentInfo(7, user))).toMatchObject({
@@ -183,17 +185,17 @@ describe('F4 quota', () => {
     expect(plan.service.requests).toHaveLength(4);
   });
 
-  test('while the gate is closed even a read of a person is sent only once', async () => {
+  test('while the gate is closed, calls of a person are not retried', async () => {
     let code = 402;
     const service = scriptService(() => status(code));
-    await service.earnRepetitions();
+    await service.earnRetries();
     await service.run((client) => client.listAgents({}, background));
     code = 503;
     await service.run((client) => client.agentInfo(7, user));
     expect(service.requests).toHaveLength(2);
   });
 
-  test('a probe that is lost on the way is not the last one', async () => {
+  test('a probe that failed is followed by another one', async () => {
     const service = scriptService((_request, times) => {
       if (times === 0) return status(402);
       if (times === 1) throw new TypeError('fetch failed');
@@ -205,7 +207,7 @@ describe('F4 quota', () => {
     expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);
   });
 
-  test('402 of support/create may be about connections only: one background request finds out', async () => {
+  test('after a 402 of support/create one background call finds out whether it is about requests', async () => {
     const service = scriptService(({ path }) => (path === 'support/create' ? status(402) : json([])));
     await service.run((client) => client.createSupport({}, user));
     expect((await service.run((client) => client.listAgents({}, background))).ok).toBe(true);

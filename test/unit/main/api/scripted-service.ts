@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientDeps } from '../../../../src-main/api/client.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
-import type { RequestEvent } from '../../../../src-main/api/observe.ts';
+import type { RequestEvent } from '../../../../src-main/api/request-engine.ts';
 
 export const ADDRESS = 'https://api.service.example/v1/';
 export const CANARY = 'cAnArY7d1f0a93b45c6e8821f9d0a7b3c';
@@ -17,7 +17,7 @@ export interface Request {
   readonly at: number;
 }
 
-/** Answers one request; `times` counts from 0. */
+/** Responds to one request; `times` counts from 0. */
 export type Script = (request: Request, times: number) => Response | Promise<Response>;
 
 export const json = (value: unknown, init: ResponseInit = {}): Response =>
@@ -26,7 +26,7 @@ export const json = (value: unknown, init: ResponseInit = {}): Response =>
 export const status = (code: number, headers: Record<string, string> = {}, body: string | null = null): Response =>
   new Response(body, { status: code, headers });
 
-/** A network error as Node's fetch words it. */
+/** A network error as Node's fetch throws it. */
 export function nodeError(code: string, message = code): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });
 }
@@ -36,13 +36,13 @@ export interface ScriptedService {
   readonly clock: FakeClock;
   readonly requests: readonly Request[];
   readonly events: readonly RequestEvent[];
-  /** Turns the clock until the call has ended. */
+  /** Advances the clock until the call has ended. */
   run<T>(call: (client: ServiceClient) => Promise<T>): Promise<T>;
-  /** Good answers within the last minute, so that repetitions are in the budget. */
-  earnRepetitions(): Promise<void>;
+  /** Sends successful requests, so that the budget has retries for the next minute. */
+  earnRetries(): Promise<void>;
 }
 
-/** A client on a simulated clock whose `fetch` is a script. */
+/** A client with a fake clock whose `fetch` is a script. */
 export function scriptService(script: Script, more: Partial<ServiceClientDeps> = {}): ScriptedService {
   const clock = createFakeClock(Date.UTC(2026, 10, 20, 10));
   const requests: Request[] = [];
@@ -78,7 +78,7 @@ export function scriptService(script: Script, more: Partial<ServiceClientDeps> =
     requests,
     events,
     run: (call) => clock.until(call(client)),
-    earnRepetitions: async () => {
+    earnRetries: async () => {
       earning = true;
       for (let count = 0; count < 30; count += 1) await clock.until(client.listAgents({}, { attention: 'background' }));
       earning = false;

@@ -15,7 +15,7 @@ const key = ApiKey.parse(CANARY)!;
 const LINK = 'https://link.service.example/?connect=17&llt=SecretToken&s=SecretSign';
 const SECRET = new RegExp(`${CANARY}|SecretToken|SecretSign`);
 
-/** Every way in which a value may end up in a log, a message or another process. */
+/** All ways in which a value may reach a log, a message or another process. */
 function everyPrint(value: unknown): string {
   const prints = [
     inspect(value, { depth: 9, showHidden: true, getters: true }),
@@ -33,19 +33,17 @@ function everyPrint(value: unknown): string {
   return prints.join('\n');
 }
 
-describe('K4 inspection', () => {
-  test('a one-time link is a fixed word', () => {
+describe('K4: inspection', () => {
+  test('of a one-time link gives a placeholder', () => {
     const link = OneTimeLink.parse(LINK, ADDRESS)!;
     expect(everyPrint(link)).not.toMatch(SECRET);
-    expect([String(link), JSON.stringify(link), inspect(link)]).toEqual([
-      '[one-time link]',
-      '"[one-time link]"',
-      '[one-time link]',
-    ]);
+    expect(String(link)).toBe('[one-time link]');
+    expect(JSON.stringify(link)).toBe('"[one-time link]"');
+    expect(inspect(link)).toBe('[one-time link]');
     expect(everyPrint({ ok: true, value: link })).not.toMatch(SECRET);
   });
 
-  test('so is the address of a recording', () => {
+  test('of the address of a recording gives a placeholder', () => {
     const signed = signRecordingAddress('https://st.service.example/v/1.mp4', key, {
       address: ADDRESS,
       allowedHosts: [],
@@ -55,7 +53,7 @@ describe('K4 inspection', () => {
     expect(signed.ok && String(signed.value)).toBe('[recording address]');
   });
 
-  test('a client shows neither key nor link, whatever it went through', async () => {
+  test('of a client shows neither key nor link after any call', async () => {
     const service = scriptService(({ path }) =>
       path === 'agents/connect' ? json({ data: { url: LINK } }) : status(403),
     );
@@ -67,7 +65,7 @@ describe('K4 inspection', () => {
     expect(JSON.stringify(service.events)).not.toMatch(SECRET);
   });
 
-  test('no failure repeats the key, even where everything around it does', async () => {
+  test('of failures shows no key, whatever the service sends', async () => {
     const scripts = [
       () => status(400, { 'content-type': 'text/plain' }, `bad key ${CANARY}`),
       () => status(500, {}, JSON.stringify({ error: CANARY })),
@@ -94,7 +92,7 @@ describe('the one-time link', () => {
     return service.run((client) => client.connect({ agentId: 1 }, user));
   };
 
-  test('F3: comes out of data.url, and opens once', async () => {
+  test('is read from data.url and opens once (F3)', async () => {
     const result = await requested(LINK);
     if (!result.ok) throw new Error(result.failure.message);
     expect(result.value.open()).toBe(LINK);
@@ -102,7 +100,7 @@ describe('the one-time link', () => {
     expect(everyPrint(result.value)).not.toMatch(SECRET);
   });
 
-  test('F15: a doubled scheme is collapsed', async () => {
+  test('has a doubled scheme collapsed (F15)', async () => {
     const result = await requested(`https://${LINK}`);
     expect(result.ok && result.value.open()).toBe(LINK);
   });
@@ -121,11 +119,11 @@ describe('the one-time link', () => {
     null,
     7,
     ['https://link.service.example/'],
-  ])('is refused when it is %s', async (url) => {
+  ])('is refused as %s', async (url) => {
     expect(await requested(url)).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
   });
 
-  test('a service on this computer gives links to this computer only', async () => {
+  test('leads to this computer if and only if the service runs here', async () => {
     const local = 'http://127.0.0.1:4711/v1/';
     const result = await requested('http://127.0.0.1:4711/?connect=1', local);
     expect(result.ok && result.value.open()).toBe('http://127.0.0.1:4711/?connect=1');
@@ -134,15 +132,15 @@ describe('the one-time link', () => {
     expect((await requested('http://link.service.example/', local)).ok).toBe(false);
   });
 
-  test.each([408, 429, 500, 503])('is never asked for twice by itself: %i', async (code) => {
+  test.each([408, 429, 500, 503])('is not requested again automatically after %i', async (code) => {
     const service = scriptService(() => status(code, { 'retry-after': '1' }));
-    await service.earnRepetitions();
+    await service.earnRetries();
     expect((await service.run((client) => client.connect({ agentId: 1 }, user))).ok).toBe(false);
     expect(service.requests).toHaveLength(1);
   });
 });
 
-describe('K2, K3: the address of a recording', () => {
+describe('K2: the address of a recording', () => {
   const trust = { address: ADDRESS, allowedHosts: ['media.allowed.example'] };
   const sign = (url: string, address = ADDRESS) => {
     const signed = signRecordingAddress(url, key, { ...trust, address });
@@ -159,7 +157,7 @@ describe('K2, K3: the address of a recording', () => {
       'https://st.service.example/1.mp4?apikey=old&x=1&API%4bEY=y',
       `https://st.service.example/1.mp4?x=1&API%4bEY=y&apikey=${CANARY}`,
     ],
-  ])('F13: %s may have the key', (url, expected) => {
+  ])('K3: %s gets the key (F13)', (url, expected) => {
     expect(sign(url)).toBe(expected);
   });
 
@@ -177,18 +175,18 @@ describe('K2, K3: the address of a recording', () => {
     'javascript:alert(1)',
     '/v/1.mp4',
     '',
-  ])('%s may not', (url) => {
+  ])('%s does not get the key', (url) => {
     expect(sign(url)).toBe('recording-host');
   });
 
-  test('neighbours under a public suffix are strangers', () => {
+  test('hosts below the same public suffix are foreign', () => {
     expect(sign('https://other.github.io/1.mp4', 'https://mine.github.io/v1/')).toBe('recording-host');
     expect(sign('https://b.co.uk/1.mp4', 'https://a.co.uk/v1/')).toBe('recording-host');
     expect(sign('https://192.0.2.5/1.mp4', 'https://192.0.2.4/v1/')).toBe('recording-host');
     expect(sign('https://192.0.2.4/1.mp4', 'https://192.0.2.4/v1/')).toBe(`https://192.0.2.4/1.mp4?apikey=${CANARY}`);
   });
 
-  test('a service on this computer keeps them at its own origin', () => {
+  test('is at the origin of a service on this computer', () => {
     const local = 'http://127.0.0.1:4711/v1/';
     expect(sign('http://127.0.0.1:4711/rec/1.mp4', local)).toBe(`http://127.0.0.1:4711/rec/1.mp4?apikey=${CANARY}`);
     expect(sign('http://127.0.0.1:4712/rec/1.mp4', local)).toBe('recording-host');
@@ -218,7 +216,7 @@ describe('K2: the host of a recording', () => {
     expect(judge(url)).toBe(verdict);
   });
 
-  test('a host that was allowed takes its sub-domains along, but not where anybody may have one', () => {
+  test('an allowed host covers its subdomains, except a public suffix', () => {
     expect(judge('https://a.media.example/1.mp4', ['MEDIA.example'])).toBe('allowed a.media.example');
     expect(judge('https://github.io/1.mp4', ['github.io'])).toBe('allowed github.io');
     expect(judge('https://mallory.github.io/1.mp4', ['github.io'])).toBe('foreign mallory.github.io');
@@ -226,7 +224,7 @@ describe('K2: the host of a recording', () => {
     expect(judge('https://1.192.0.2.5/1.mp4', ['192.0.2.5'])).toBe('never');
   });
 
-  test('on this computer another port is another host, and only for a service of this computer', () => {
+  test('on this computer each port is a host, and only for a service on this computer', () => {
     expect(judge('http://127.0.0.1:4711/1.mp4', [], local)).toBe('allowed 127.0.0.1:4711');
     expect(judge('http://127.0.0.1:4712/1.mp4', [], local)).toBe('foreign 127.0.0.1:4712');
     expect(judge('http://127.0.0.1:4712/1.mp4', ['127.0.0.1:4712'], local)).toBe('allowed 127.0.0.1:4712');
@@ -235,7 +233,7 @@ describe('K2: the host of a recording', () => {
   });
 });
 
-describe('asking for a recording', () => {
+describe('reading a recording', () => {
   const info = (more: object) => scriptService(() => json({ id: 5, uid: 'u', ...more }));
   const ask = async (more: object, allowed: readonly string[] = []) => {
     const service = info(more);
@@ -244,7 +242,7 @@ describe('asking for a recording', () => {
     return { service, result };
   };
 
-  test('one request tells where it lies and how long it is', async () => {
+  test('takes one request for its address and size', async () => {
     const { service, result } = await ask({ video: 'https://st.service.example/a/film.WEBM?x=1', video_size: 77 });
     expect(result).toMatchObject({ ok: true, value: { size: 77, ending: '.webm', session: { id: 5 } } });
     expect(result.ok && result.value.address.reveal()).toBe(
@@ -253,12 +251,12 @@ describe('asking for a recording', () => {
     expect(service.requests.map(({ url }) => url.href)).toEqual([`${ADDRESS}history/info?session_id=5`]);
   });
 
-  test('a length of nothing is none, and an ending that no player knows is the usual one', async () => {
+  test('has no size where the service reports 0, and the default extension where players do not know it', async () => {
     const { result } = await ask({ video: 'https://st.service.example/a/get.exe', video_size: 0 });
     expect(result).toMatchObject({ ok: true, value: { size: null, ending: '.mp4' } });
   });
 
-  test('without one, or on a strange host, it says so', async () => {
+  test('fails without a recording and on a foreign host', async () => {
     expect((await ask({ video: '' })).result).toMatchObject({ failure: { kind: 'not-found', reason: 'no-recording' } });
     const strange = { video: 'https://media.foreign.example/1.mp4' };
     expect((await ask(strange)).result).toMatchObject({ failure: { reason: 'recording-host' } });

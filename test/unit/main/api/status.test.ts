@@ -3,7 +3,7 @@ import type { FailureKind } from '../../../../src-main/contract/failure.ts';
 import { operationExamples } from './every-operation.ts';
 import { json, scriptService, status } from './scripted-service.ts';
 
-/** Trust rules 2.2, written down once more: what each status means, and whether a read is sent again. */
+/** What each status means, and whether a read is retried (trust 2.2). */
 const RULES: readonly (readonly [number, FailureKind, boolean])[] = [
   [301, 'not-the-service', false],
   [400, 'bad-input', false],
@@ -23,7 +23,7 @@ const RULES: readonly (readonly [number, FailureKind, boolean])[] = [
   [201, 'service-error', false],
 ];
 
-describe.each(operationExamples)('F1 status table: %s', (name, example) => {
+describe.each(operationExamples)('F1: the status table of %s', (name, example) => {
   const user = { attention: 'user' } as const;
 
   test('200 is success', async () => {
@@ -34,82 +34,82 @@ describe.each(operationExamples)('F1 status table: %s', (name, example) => {
   test.each([
     ['204', () => status(204)],
     ['an empty 200', () => status(200)],
-  ])('%s is success only where no payload is due', async (_name, respond) => {
+  ])('%s is success only where no payload is expected', async (_name, respond) => {
     const service = scriptService(respond);
-    await service.earnRepetitions();
+    await service.earnRetries();
     const result = await service.run((client) => example.call(client, user));
     if (name === 'support/close') expect(result).toEqual({ ok: true, value: undefined });
     else expect(result).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'empty' } });
     expect(service.requests).toHaveLength(1);
   });
 
-  test.each([401, 403])('%i is the key on agents/list and a missing right elsewhere', async (code) => {
+  test.each([401, 403])('%i means a refused key for agents/list and a missing permission elsewhere', async (code) => {
     const service = scriptService(() => status(code));
-    await service.earnRepetitions();
+    await service.earnRetries();
     const result = await service.run((client) => example.call(client, user));
     const kind = name === 'agents/list' ? 'key-refused' : 'no-right';
     expect(result).toMatchObject({ ok: false, failure: { kind, status: code } });
     expect(service.requests).toHaveLength(1);
   });
 
-  test.each(RULES)('%i: %s', async (code, kind, passing) => {
+  test.each(RULES)('%i is a failure of kind %s', async (code, kind, isTransient) => {
     const service = scriptService(() => status(code));
-    await service.earnRepetitions();
+    await service.earnRetries();
     const result = await service.run((client) => example.call(client, user));
     expect(result).toMatchObject({ ok: false, failure: { kind, status: code } });
     const otherMethod = name === 'agents/wake' && (code === 404 || code === 405) ? 1 : 0;
-    expect(service.requests).toHaveLength((passing && example.repeatable ? 3 : 1) + otherMethod);
+    expect(service.requests).toHaveLength((isTransient && example.repeatable ? 3 : 1) + otherMethod);
   });
 
-  test('in the background nothing is sent twice', async () => {
+  test('background calls are not retried', async () => {
     const service = scriptService(() => status(503));
-    await service.earnRepetitions();
+    await service.earnRetries();
     await service.run((client) => example.call(client, { attention: 'background' }));
     expect(service.requests).toHaveLength(1);
   });
 
-  test('a read whose second try succeeds is a success', async () => {
+  test('only repeatable operations succeed on a second try', async () => {
     const service = scriptService((_request, times) => (times === 0 ? status(502) : json(example.answer)));
-    await service.earnRepetitions();
+    await service.earnRetries();
     const result = await service.run((client) => example.call(client, user));
     expect(result.ok).toBe(example.repeatable);
     expect(service.requests).toHaveLength(example.repeatable ? 2 : 1);
   });
 
-  test('every message is a whole, calm sentence', async () => {
+  test('every message says what happened and what to do, in whole sentences', async () => {
     for (const code of [204, 301, 400, 401, 402, 403, 404, 408, 413, 418, 429, 500]) {
       const service = scriptService(() => status(code));
       const result = await service.run((client) => example.call(client, user));
       if (result.ok) continue;
-      expect(result.failure.message).toMatch(/^[A-Z][^!]+: .+\.( .+\.)*$/);
+      expect(result.failure.message).toMatch(/^[A-Z][^!]+\. [A-Z][^!]+\.$/);
       expect(result.failure.message).not.toMatch(/undefined|null|NaN|\.\./);
     }
   });
 });
 
-describe('a 403 that may be the key', () => {
+describe('checkKey', () => {
   const user = { attention: 'user' } as const;
 
   test.each([
     [403, { ok: true, value: 'refused' }],
     [401, { ok: true, value: 'refused' }],
     [200, { ok: true, value: 'accepted' }],
-  ])('one agents/list decides: %i', async (code, decision) => {
+  ])('lists the agents once to tell whether the key is accepted: %i', async (code, decision) => {
     const service = scriptService(() => (code === 200 ? json([]) : status(code)));
-    expect(await service.run((client) => client.decideKey(user))).toEqual(decision);
+    expect(await service.run((client) => client.checkKey(user))).toEqual(decision);
     expect(service.requests.map(({ path }) => path)).toEqual(['agents/list']);
   });
 
-  test('asked by several at once it is one request', async () => {
+  test('concurrent callers share one request', async () => {
     const service = scriptService(() => status(403));
-    const decisions = await service.run((client) => Promise.all([client.decideKey(user), client.decideKey(user)]));
+    const decisions = await service.run((client) => Promise.all([client.checkKey(user), client.checkKey(user)]));
     expect(decisions.every((decision) => decision.ok && decision.value === 'refused')).toBe(true);
     expect(service.requests).toHaveLength(1);
   });
 
-  test('trouble on the way decides nothing', async () => {
+  test('another failure tells nothing about the key', async () => {
     const service = scriptService(() => status(500));
-    expect(await service.run((client) => client.decideKey(user))).toMatchObject({
+    expect(await service.run((client) => client.checkKey(user))).toMatchObject({
       ok: false,
       failure: { kind: 'service-error' },
     });
@@ -118,7 +118,7 @@ describe('a 403 that may be the key', () => {
 
 describe('404', () => {
   const user = { attention: 'user' } as const;
-  test('on every path it is the address that is wrong', async () => {
+  test('on every path means a wrong address', async () => {
     const alone = scriptService(() => status(404));
     const list = await alone.run((client) => client.listAgents({}, user));
     expect(list).toMatchObject({ failure: { kind: 'not-found', reason: 'wrong-address' } });
@@ -129,26 +129,27 @@ describe('404', () => {
     });
   });
 
-  test('F5: where the service answers otherwise, the thing is gone', async () => {
+  test('means that the object is gone once the service answered otherwise (F5)', async () => {
     const service = scriptService(({ path }) => (path === 'agents/list' ? json([]) : status(404)));
     await service.run((client) => client.listAgents({}, user));
     expect(await service.run((client) => client.agentInfo(7, user))).toMatchObject({ failure: { reason: 'gone' } });
     expect(await service.run((client) => client.supportInfo(5, user))).toMatchObject({
-      failure: { reason: 'gone-or-moved' },
+      failure: { reason: 'gone' },
     });
   });
 
-  test('F25: support/update may simply not be offered', async () => {
+  test('says of support/update that the service may not offer it (F25)', async () => {
     const service = scriptService(({ path }) => (path === 'agents/list' ? json([]) : status(404)));
     await service.run((client) => client.listAgents({}, user));
     const result = await service.run((client) => client.renameSupport(5, 'Ada', user));
-    expect(result).toMatchObject({ failure: { kind: 'not-found', reason: 'gone-or-moved' } });
+    expect(result).toMatchObject({ failure: { kind: 'not-found', reason: 'gone' } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('can’t rename') as string } });
   });
 });
 
-describe('F18 what the service says about an error', () => {
+describe('the service’s own text about an error (F18)', () => {
   const user = { attention: 'user' } as const;
-  const said = async (body: string, type: string) => {
+  const messageOf = async (body: string, type: string) => {
     const service = scriptService(() => status(400, { 'content-type': type }, body));
     const result = await service.run((client) => client.agentInfo(7, user));
     return result.ok ? null : (/“(.*)”/.exec(result.failure.message)?.[1] ?? null);
@@ -159,8 +160,8 @@ describe('F18 what the service says about an error', () => {
     ['{"error":"Agent is busy"}', 'application/json', 'Agent is busy'],
     ['{"error":{"message":"Agent is busy"}}', 'application/json', 'Agent is busy'],
     ['{"message":"Agent\\nis busy"}', 'application/json', 'Agent is busy'],
-  ])('short and readable text is shown: %s', async (body, type, shown) => {
-    expect(await said(body, type)).toBe(shown);
+  ])('is shown where it is short and readable: %s', async (body, type, shown) => {
+    expect(await messageOf(body, type)).toBe(shown);
   });
 
   test.each([
@@ -178,28 +179,28 @@ describe('F18 what the service says about an error', () => {
     ['\u0000\u0001', 'text/plain'],
     ['a'.repeat(5_000), 'text/plain'],
     ['', 'text/plain'],
-  ])('anything else is not: %s', async (body, type) => {
-    expect(await said(body, type)).toBeNull();
+  ])('is not shown otherwise: %s', async (body, type) => {
+    expect(await messageOf(body, type)).toBeNull();
   });
 
   test.each([
     ['without a body', null],
     ['with one', '<html>Payment required</html>'],
-  ])('402 %s', async (_name, body) => {
+  ])('402 %s is a reached limit', async (_name, body) => {
     const service = scriptService(() => status(402, { 'content-type': 'text/html' }, body));
     const result = await service.run((client) => client.listAgents({}, user));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'quota', status: 402 } });
     expect(JSON.stringify(result)).not.toContain('html');
   });
 
-  test('an HTML body on 502', async () => {
+  test('an HTML body of a 502 is not shown', async () => {
     const service = scriptService(() => status(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>'));
     const result = await service.run((client) => client.listAgents({}, { attention: 'background' }));
     expect(result).toMatchObject({ ok: false, failure: { kind: 'service-error', status: 502, reason: 'status-502' } });
     expect(JSON.stringify(result)).not.toContain('gateway');
   });
 
-  test('a body that never ends does not delay the verdict', async () => {
+  test('a body that never ends does not delay the failure', async () => {
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
     const service = scriptService(() => new Response(endless, { status: 400 }));
     const result = await service.run((client) => client.agentInfo(7, user));
@@ -208,10 +209,10 @@ describe('F18 what the service says about an error', () => {
   });
 });
 
-test('what must not happen twice says that it may have happened', async () => {
+test('a failed request that may have been carried out says so', async () => {
   const service = scriptService(() => status(504));
   const reboot = await service.run((client) => client.rebootAgent(7, false, { attention: 'user' }));
   const info = await service.run((client) => client.agentInfo(7, { attention: 'background' }));
-  expect(reboot).toMatchObject({ failure: { message: expect.stringContaining('may have been done') as string } });
-  expect(info).toMatchObject({ failure: { message: expect.not.stringContaining('may have been done') as string } });
+  expect(reboot).toMatchObject({ failure: { message: expect.stringContaining('may be rebooting') as string } });
+  expect(info).toMatchObject({ failure: { message: expect.not.stringContaining('may') as string } });
 });

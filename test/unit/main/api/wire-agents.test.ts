@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import type { Agent } from '../../../../src-main/api/model.ts';
-import { readAgentDetail } from '../../../../src-main/api/wire-agents.ts';
+import { parseAgentList, readAgentDetail } from '../../../../src-main/api/wire-agents.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { bytesOf, geo, modelAgent, modelHardware, wireAgent, wireHardware } from './invented-agents.ts';
 
@@ -14,18 +13,18 @@ function readOne(row: unknown): Agent {
 const empty = { ...unknownAgent, name: '#1' };
 
 describe('agents/list', () => {
-  test('2.1, 2.2: every field, read exactly', () => {
+  test('every field is read exactly (2.1, 2.2)', () => {
     expect(readOne(wireAgent)).toEqual(modelAgent);
   });
 
-  test('F1: a bare array and the same wrapped in data', () => {
+  test('a bare array is read like one inside data (F1)', () => {
     const bare = parseAgentList(bytesOf([wireAgent]));
     const wrapped = parseAgentList(bytesOf({ data: [wireAgent], extra: 1 }));
     expect(bare).toEqual({ ok: true, value: { agents: [modelAgent], dropped: 0 } });
     expect(wrapped).toEqual(bare);
   });
 
-  test('F21: everything but the id may be missing or null', () => {
+  test('everything but the id may be missing or null (F21)', () => {
     expect(readOne({ id: 1 })).toEqual(empty);
     const nulls = Object.fromEntries(Object.keys(wireAgent).map((key) => [key, null]));
     expect(readOne({ ...nulls, id: 1 })).toEqual({ ...empty, permanentLink: false });
@@ -33,29 +32,29 @@ describe('agents/list', () => {
 
   test.each([
     ['no sessions.last', { total: 3 }, { last: null, total: 3 }],
-    ['an empty one', { last: {}, total: 0 }, { last: null, total: 0 }],
-    ['an empty array', { last: [], total: 0 }, { last: null, total: 0 }],
-    ['an array instead of the block', [], { last: null, total: null }],
-  ])('F21: %s', (_name, sessions, expected) => {
+    ['an empty sessions.last', { last: {}, total: 0 }, { last: null, total: 0 }],
+    ['an array as sessions.last', { last: [], total: 0 }, { last: null, total: 0 }],
+    ['the form of an array', [], { last: null, total: null }],
+  ])('sessions may have %s (F21)', (_name, sessions, expected) => {
     expect(readOne({ id: 1, sessions }).sessions).toEqual(expected);
   });
 
-  test('F19: keys that nobody described are left aside', () => {
+  test('unknown keys are ignored (F19)', () => {
     expect(readOne({ id: 1, geo: { ...geo, zip: 7 }, future: { deep: [1] } }).geo).toEqual(modelAgent.geo);
   });
 
-  test('F10: times as floats, and as text, are whole seconds', () => {
+  test('times as floats or text are read as whole seconds (F10)', () => {
     expect(readOne({ id: 1, last_time: 1_776_853_455.6, link_time: '1776853455.0' })).toMatchObject({
       lastTime: 1_776_853_456,
       linkTime: 1_776_853_455,
     });
   });
 
-  test.each([0, -1, '0', 1e15, Infinity, 'yesterday', true, {}])('a time that is none: %s', (time) => {
+  test.each([0, -1, '0', 1e15, Infinity, 'yesterday', true, {}])('%s is not a time', (time) => {
     expect(readOne({ id: 1, last_time: time }).lastTime).toBeNull();
   });
 
-  test('F15: a doubled scheme is collapsed', () => {
+  test('a doubled scheme is collapsed (F15)', () => {
     expect(readOne({ id: 1, permanent_url: 'https://https://link.service.example/agent/x' }).permanentUrl).toBe(
       'https://link.service.example/agent/x',
     );
@@ -70,7 +69,7 @@ describe('agents/list', () => {
     [undefined, null],
     ['javascript:alert(1)', null],
     [7, null],
-  ])('2.1, F21: whether there is a permanent link is told without its address: %s', (url, expected) => {
+  ])('whether there is a permanent link is read from %s (2.1, F21)', (url, expected) => {
     expect(readOne({ id: 1, permanent_url: url }).permanentLink).toBe(expected);
     expect(readAgentDetail({ data: { id: 1, permanent_url: url } })).toMatchObject({
       value: { permanentLink: expected },
@@ -78,7 +77,7 @@ describe('agents/list', () => {
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', '//host/x', 'link', '', 'https://', 7])(
-    'an address that is not http or https is none: %s',
+    '%s is not a web address',
     (url) => {
       expect(readOne({ id: 1, preview_url: url }).previewUrl).toBeNull();
     },
@@ -89,7 +88,7 @@ describe('agents/list', () => {
     ['http://192.0.2.1:8080/p.png', 'http://192.0.2.1:8080/p.png'],
     ['https://host.example/ä b', 'https://host.example/%C3%A4%20b'],
     ['http://127.0.0.1:41234/p.png', 'http://127.0.0.1:41234/p.png'],
-  ])('an unusual address is written as browsers write it: %s', (url, expected) => {
+  ])('%s is normalised as browsers do', (url, expected) => {
     expect(readOne({ id: 1, preview_url: url }).previewUrl).toBe(expected);
   });
 
@@ -106,7 +105,7 @@ describe('agents/list', () => {
     [2, null],
     [null, null],
     [[], null],
-  ])('a flag written as %s', (flag, expected) => {
+  ])('%s is read as a flag', (flag, expected) => {
     expect(readOne({ id: 1, online: flag }).online).toBe(expected);
   });
 
@@ -120,7 +119,7 @@ describe('agents/list', () => {
     [{}, null],
     ['many', null],
     [-1, null],
-  ])('2.2: sessions.total as %j', (total, expected) => {
+  ])('sessions.total is read from %j (2.2)', (total, expected) => {
     expect(readOne({ id: 1, sessions: { total } }).sessions.total).toBe(expected);
   });
 
@@ -132,11 +131,11 @@ describe('agents/list', () => {
     ['ada', { login: 'ada', name: null }],
     ['', null],
     [null, null],
-  ])('F22, 2.3: os_user in the list, as object or text: %j', (osUser, expected) => {
+  ])('os_user is read in the list, from %j (2.3, F22)', (osUser, expected) => {
     expect(readOne({ id: 1, os_user: osUser }).osUser).toEqual(expected);
   });
 
-  test('numbers as text and text as numbers', () => {
+  test('numbers may be text and text may be a number', () => {
     expect(readOne({ id: '17', device_id: ' 9 ', name: 42, version: 3 })).toMatchObject({
       id: 17,
       deviceId: 9,
@@ -145,20 +144,20 @@ describe('agents/list', () => {
     });
   });
 
-  test.each(['', '   ', '\u200b', '\u202e\n'])('a name that shows nothing (%j) is none', (name) => {
+  test.each(['', '   ', '\u200b', '\u202e\n'])('an invisible name (%j) is replaced by the number', (name) => {
     expect(readOne({ id: 17, name }).name).toBe('#17');
   });
 
-  test('an operating system nobody named is kept as it is', () => {
+  test('an unknown operating system is kept as it is', () => {
     expect(readOne({ id: 1, os: 'plan9' }).os).toBe('plan9');
   });
 
-  test('texts over 10,000 characters are cut, never inside a character', () => {
+  test('texts are cut to 10,000 characters, not inside a surrogate pair', () => {
     expect(readOne({ id: 1, name: 'x'.repeat(10_001) }).name).toBe('x'.repeat(10_000));
     expect(readOne({ id: 1, name: `${'x'.repeat(9_999)}😀` }).name).toBe('x'.repeat(9_999));
   });
 
-  test('an id that comes twice: the later element wins, in the earlier place', () => {
+  test('of two elements with the same id, the later one takes the place of the earlier one', () => {
     const rows = [
       { id: 1, name: 'a' },
       { id: 2, name: 'b' },
@@ -193,14 +192,14 @@ describe('broken elements', () => {
     expect(list).toMatchObject({ ok: true, value: { dropped: 1, agents: good(3) } });
   });
 
-  test('one in twenty is bearable, more is not the service', () => {
+  test('up to one in twenty are left out, more make the list unreadable', () => {
     const some = parseAgentList(bytesOf([...good(95), ...Array<null>(5).fill(null)]));
     expect(some).toMatchObject({ ok: true, value: { dropped: 5 } });
     const many = parseAgentList(bytesOf([...good(95), ...Array<null>(6).fill(null)]));
     expect(many).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'shape' } });
   });
 
-  test('200,000 rows are read, one more is refused', () => {
+  test('200,000 elements are read, one more is refused', () => {
     const rows = (count: number) => new TextEncoder().encode(`[${'{"id":1},'.repeat(count - 1)}{"id":1}]`);
     expect(parseAgentList(rows(200_000)).ok).toBe(true);
     expect(parseAgentList(rows(200_001))).toMatchObject({ failure: { kind: 'not-the-service', reason: 'too-large' } });
@@ -217,7 +216,7 @@ describe('agents/info', () => {
     power_supply: '1',
   };
 
-  test('F2, F20, 2.3, 2.4: every field, read exactly', () => {
+  test('every field is read exactly (2.3, 2.4, F2, F20)', () => {
     const read = readAgentDetail({ data: { ...detail, hardware: wireHardware } });
     expect(read).toEqual({
       ok: true,
@@ -235,7 +234,7 @@ describe('agents/info', () => {
     expect(hardware).toEqual(modelHardware);
   });
 
-  test('F20: each hardware field may be missing, null or of another type', () => {
+  test('each hardware field may be missing, null or of another type (F20)', () => {
     for (const key of Object.keys(wireHardware)) {
       for (const value of [undefined, null, 7, 'text', [], {}, [null, 7, {}]]) {
         const read = readAgentDetail({ data: { id: 1, hardware: { ...wireHardware, [key]: value } } });
@@ -245,22 +244,19 @@ describe('agents/info', () => {
     }
   });
 
-  test.each([[], null, 'none', 0])('hardware that is none: %j', (hardware) => {
+  test.each([[], null, 'none', 0])('%j is not hardware', (hardware) => {
     expect(readAgentDetail({ data: { id: 1, hardware } })).toMatchObject({ ok: true, value: { hardware: null } });
   });
 
-  test.each([null, [], {}, { data: null }, { data: [] }, { data: {} }, 'x', 1])(
-    'an answer without an agent: %j',
-    (json) => {
-      expect(readAgentDetail(json)).toEqual({ ok: false, problem: 'shape' });
-    },
-  );
+  test.each([null, [], {}, { data: null }, { data: [] }, { data: {} }, 'x', 1])('%j is not an agent', (json) => {
+    expect(readAgentDetail(json)).toEqual({ ok: false, problem: 'shape' });
+  });
 });
 
-describe('F7 drift', () => {
+describe('F7: changed fields', () => {
   const others = [undefined, null, 0, -1, 1.5, '', 'text', true, [], {}, [[]], { a: { b: null } }, '9'.repeat(30)];
 
-  test('with any field gone, of any type, the list still reads and holds no undefined', () => {
+  test('with any field missing or of any type, the list is read and has no undefined', () => {
     for (const key of Object.keys(wireAgent).filter((name) => name !== 'id')) {
       for (const value of others) {
         const agent = readOne({ ...wireAgent, [key]: value });
@@ -270,7 +266,7 @@ describe('F7 drift', () => {
     }
   });
 
-  test('within sessions too', () => {
+  test('so are fields of any type inside sessions', () => {
     for (const value of others) {
       expect(holdsUndefined(readOne({ id: 1, sessions: { last: value, total: value } }))).toBe(false);
       expect(

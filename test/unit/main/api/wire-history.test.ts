@@ -23,14 +23,14 @@ const readOne = (row: unknown) => {
 };
 
 describe('history/list', () => {
-  test('4.13: a total smaller than the page it came with counts as not said', () => {
+  test('a total smaller than its page is dropped (4.13)', () => {
     const data = [wireRecord, { ...wireRecord, id: 71 }];
     const totalOf = (total: number) => readHistoryPage({ total, data });
     for (const wrong of [0, 1]) expect(totalOf(wrong)).toMatchObject({ value: { total: null } });
     for (const right of [2, 3]) expect(totalOf(right)).toMatchObject({ value: { total: right } });
   });
 
-  test('2.6, 4.13: every field of the page and of a record', () => {
+  test('every field of a page and a record is read (2.6, 4.13)', () => {
     const page = { offset: 20, limit: 100, total: 4711, filter: { video: true }, data: [wireRecord] };
     expect(readHistoryPage(page)).toEqual({
       ok: true,
@@ -38,7 +38,7 @@ describe('history/list', () => {
     });
   });
 
-  test('4.13: paging as text, and left out', () => {
+  test('paging may be text or missing (4.13)', () => {
     expect(readHistoryPage({ offset: '20', limit: '50', total: '60', data: [] })).toMatchObject({
       value: { offset: 20, limit: 50, total: 60 },
     });
@@ -48,7 +48,7 @@ describe('history/list', () => {
     });
   });
 
-  test('F12: client instead of clients; uid, visor_comment and url are optional', () => {
+  test('client may stand for clients; uid, visor_comment and url are optional (F12)', () => {
     const { clients, id, start, stop, support_id, agent, video: recording } = wireRecord;
     const rest = { id, start, stop, support_id, agent, video: recording };
     const expected = { ...record, uid: null, visorComment: null, url: null };
@@ -58,7 +58,7 @@ describe('history/list', () => {
     expect(readOne(rest)).toEqual({ ...expected, clients: [] });
   });
 
-  test('F28: the comment of the technician', () => {
+  test('the comment of the technician is read (F28)', () => {
     expect(readOne(wireRecord)?.visorComment).toBe('Replaced the cable');
     expect(readOne({ ...wireRecord, visor_comment: '' })?.visorComment).toBeNull();
   });
@@ -71,16 +71,16 @@ describe('history/list', () => {
     [video.url, { ...video, size: null }],
     [null, null],
     [[], null],
-  ])('F13: a recording as %j', (given, expected) => {
+  ])('a recording is read from %j (F13)', (given, expected) => {
     expect(readOne({ ...wireRecord, video: given })?.video).toEqual(expected);
   });
 
-  test('a connection that still runs has no end', () => {
+  test('an open connection has no end', () => {
     expect(readOne({ ...wireRecord, stop: 0 })?.stop).toBeNull();
     expect(readOne({ ...wireRecord, stop: null })?.stop).toBeNull();
   });
 
-  test('F7 drift: everything but the id may be missing or of another type', () => {
+  test('F7: everything but the id may be missing or of another type', () => {
     for (const key of Object.keys(wireRecord).filter((name) => name !== 'id')) {
       for (const value of [undefined, null, 7, 'text', [], {}, true, [null, 7]]) {
         const read = readOne({ ...wireRecord, [key]: value });
@@ -90,14 +90,14 @@ describe('history/list', () => {
     }
   });
 
-  test('a broken element is left out and counted, too many are not the service', () => {
+  test('a broken element is left out and counted, too many make the list unreadable', () => {
     expect(readHistoryPage({ data: [wireRecord, { uid: 'x' }] })).toMatchObject({
       value: { records: [record], dropped: 1 },
     });
     expect(readHistoryPage({ data: [wireRecord, {}, {}] })).toEqual({ ok: false, problem: 'shape' });
   });
 
-  test.each([null, {}, { data: null }, { data: {} }, 'x', 7])('%j is no page', (json) => {
+  test.each([null, {}, { data: null }, { data: {} }, 'x', 7])('%j is not a page', (json) => {
     expect(readHistoryPage(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });
@@ -121,12 +121,12 @@ describe('history/info', () => {
     agent: modelGeo,
   };
 
-  test('2.7: every field, at the top level or inside data', () => {
+  test('every field is read at the top level or inside data (2.7)', () => {
     expect(readHistorySession(wireSession)).toEqual({ ok: true, value: session });
     expect(readHistorySession({ data: wireSession })).toEqual({ ok: true, value: session });
   });
 
-  test('2.7: the size as video_size, as video.size and inside video', () => {
+  test('the size is read from video_size, a key video.size or inside video (2.7)', () => {
     const { video_size: size, ...rest } = wireSession;
     expect(readHistorySession({ ...rest, 'video.size': size })).toEqual({ ok: true, value: session });
     expect(readHistorySession({ ...rest, video: { url: wireSession.video, size } })).toEqual({
@@ -140,16 +140,16 @@ describe('history/info', () => {
     ['something-new', 'something-new'],
     [4, '4'],
     [null, null],
-  ])('F9: mode %s is kept as it is', (mode, expected) => {
+  ])('mode %s is kept as it is (F9)', (mode, expected) => {
     expect(readHistorySession({ ...wireSession, mode })).toMatchObject({ value: { mode: expected } });
   });
 
-  test('it is known by its number or by its text form', () => {
+  test('the number or the text form of its identifier is enough', () => {
     expect(readHistorySession({ id: 70 })).toMatchObject({ ok: true, value: { id: 70, uid: null, mode: null } });
     expect(readHistorySession({ uid: 'u-70' })).toMatchObject({ ok: true, value: { id: null, uid: 'u-70' } });
   });
 
-  test.each([null, [], {}, { error: 'x' }, { data: {} }, 'x', 1])('%j is no session', (json) => {
+  test.each([null, [], {}, { error: 'x' }, { data: {} }, 'x', 1])('%j is not a session', (json) => {
     expect(readHistorySession(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });

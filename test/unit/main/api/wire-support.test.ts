@@ -15,17 +15,17 @@ const model = {
 };
 
 describe('a support connection', () => {
-  test('F4, 2.5: every field, inside data', () => {
+  test('every field is read, inside data or at the top level (2.5, F4)', () => {
     expect(readSupportConnection({ data: wireSupport })).toEqual({ ok: true, value: model });
     expect(readSupportConnection(wireSupport)).toEqual({ ok: true, value: model });
   });
 
-  test('2.5: before the client joins its system and its preview are empty', () => {
+  test('system and preview are empty before the client joins (2.5)', () => {
     const read = readSupportConnection({ data: { ...wireSupport, client_os: '', client_preview_url: '' } });
     expect(read).toEqual({ ok: true, value: { ...model, clientOs: null, clientPreviewUrl: null } });
   });
 
-  test('F15: doubled schemes are collapsed', () => {
+  test('doubled schemes are collapsed (F15)', () => {
     const doubled = {
       ...wireSupport,
       invite_url: `https://${wireSupport.invite_url}`,
@@ -42,14 +42,14 @@ describe('a support connection', () => {
     [-1, -1],
     ['new', null],
     [undefined, null],
-  ])('F5, F7: status %s, outside 0 to 3 too', (status, expected) => {
+  ])('status %s is read, also outside 0 to 3 (F5, F7)', (status, expected) => {
     expect(readSupportConnection({ data: { ...wireSupport, status } })).toMatchObject({
       ok: true,
       value: { status: expected },
     });
   });
 
-  test('F7 drift: everything but the id may be missing or of another type', () => {
+  test('F7: everything but the id may be missing or of another type', () => {
     for (const key of Object.keys(wireSupport).filter((name) => name !== 'id')) {
       for (const value of [undefined, null, 7, 'text', [], {}, true]) {
         const read = readSupportConnection({ data: { ...wireSupport, [key]: value } });
@@ -58,19 +58,19 @@ describe('a support connection', () => {
     }
   });
 
-  test('an invitation code written as a number is text', () => {
+  test('a number as invite code is read as text', () => {
     expect(readSupportConnection({ id: 1, invite_code: 123456789 })).toMatchObject({
       value: { inviteCode: '123456789' },
     });
   });
 
-  test.each([null, [], {}, { data: {} }, { data: null }, 'x'])('%j is none', (json) => {
+  test.each([null, [], {}, { data: {} }, { data: null }, 'x'])('%j is not a support connection', (json) => {
     expect(readSupportConnection(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });
 
 describe('support/list', () => {
-  test('F7, 4.8: remain and data at the top level', () => {
+  test('remain and data are read at the top level (4.8, F7)', () => {
     expect(readSupportList({ remain: '4', data: [wireSupport] })).toEqual({
       ok: true,
       value: { remain: 4, connections: [model], dropped: 0 },
@@ -78,11 +78,11 @@ describe('support/list', () => {
     expect(readSupportList({ data: [] })).toEqual({ ok: true, value: { remain: null, connections: [], dropped: 0 } });
   });
 
-  test('F1: a bare array is read too', () => {
+  test('a bare array is read, too (F1)', () => {
     expect(readSupportList([wireSupport])).toMatchObject({ ok: true, value: { remain: null, connections: [model] } });
   });
 
-  test('a broken element is left out and counted, too many are not the service', () => {
+  test('a broken element is left out and counted, too many make the list unreadable', () => {
     expect(readSupportList({ remain: 1, data: [wireSupport, {}] })).toMatchObject({
       ok: true,
       value: { connections: [model], dropped: 1 },
@@ -90,7 +90,7 @@ describe('support/list', () => {
     expect(readSupportList({ remain: 1, data: [wireSupport, {}, null] })).toEqual({ ok: false, problem: 'shape' });
   });
 
-  test.each([null, {}, { data: null }, { data: {} }, { remain: 3 }, 'x', 7])('%j is none', (json) => {
+  test.each([null, {}, { data: null }, { data: {} }, { remain: 3 }, 'x', 7])('%j is not a list', (json) => {
     expect(readSupportList(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditNote } from '../../../../src-main/audit/record.ts';
 import { createBulkAudit } from '../../../../src-main/audit/audit-bulk.ts';
 import { auditCalls } from '../../../../src-main/audit/audit-calls.ts';
-import { auditClient } from '../../../../src-main/audit/audit-client.ts';
+import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';
 import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
 import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
 import { createSettingsAudit } from '../../../../src-main/audit/audit-settings.ts';
@@ -17,7 +17,7 @@ import type { StartRequest } from '../../../../src-main/external/start-arguments
 import { noSessions, reduceSessions, type SessionEvent } from '../../../../src-main/sessions/tabs.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { everyOperation } from '../api/every-operation.ts';
-import { json, scriptService, type Script } from '../api/scripted-service.ts';
+import { json, scriptService, type Script, type ScriptedService } from '../api/scripted-service.ts';
 
 function recorder() {
   const notes: AuditNote[] = [];
@@ -31,14 +31,15 @@ describe('auditClient()', () => {
   const names = new Map([[7, 'RECEPTION-01']]);
   function audited(script: Script) {
     const { notes, record } = recorder();
-    const service = scriptService(script);
-    const client = auditClient(service.client, {
-      record,
-      now: () => service.clock.now(),
-      account: () => northwind,
-      nameOf: ({ agentId }) => names.get(agentId ?? -1) ?? null,
+    const service: ScriptedService = scriptService(script, {
+      audit: auditOperations({
+        record,
+        now: () => service.clock.now(),
+        account: () => northwind,
+        nameOf: ({ agentId }) => names.get(agentId ?? -1) ?? null,
+      }),
     });
-    return { notes, client, service };
+    return { notes, client: service.client, service };
   }
 
   test('records every operation that changes something and none that only reads', async () => {
@@ -61,7 +62,7 @@ describe('auditClient()', () => {
       { kind: 'reboot-safe', agentId: 7, name: 'RECEPTION-01', account: northwind, outcome: 'done', text: '' },
       { kind: 'wake', agentId: 9, name: null, outcome: 'failed' },
     ]);
-    expect(notes[1]?.text).toContain('could not be woken');
+    expect(notes[1]?.text).toContain('The agent may not support Wake-on-LAN.');
     expect(notes.every(({ duration }) => typeof duration === 'number')).toBe(true);
   });
 

@@ -1,0 +1,300 @@
+import type { Failure, FailureKind } from '../contract/failure.ts';
+import type { NetworkError } from './network-error.ts';
+import { isObject } from './wire.ts';
+
+/**
+ * Words every failure of the service: what happened, why, what to do. Pages show these texts as they are, below a title of
+ * their own that says what was attempted.
+ */
+
+/** What a row of the operations table knows about its failures. */
+export interface FailureTexts {
+  /** What to do after 400, where the service does not say what was wrong. */
+  readonly onRefusal: string;
+  /** What is missing after 404 and what to do; null where nothing can be missing but the service itself. */
+  readonly onMissing: string | null;
+  /** What to do after a request that failed but may have been carried out; left out where that does no harm. */
+  readonly ifUnsure?: string;
+  /** 401 and 403 mean that the key is refused, not that it lacks a permission (trust 2.2). */
+  readonly checksKey?: boolean;
+  /** 402 may be about the number of support connections instead of the number of requests. */
+  readonly hasOwnLimit?: boolean;
+}
+
+interface FailureText {
+  readonly kind: FailureKind;
+  /** What happened, as a sentence. */
+  readonly cause: string;
+  readonly advice: string;
+  /** Whether the request may have been carried out. */
+  readonly unsure: boolean;
+}
+
+const CHECK_CONNECTION = 'Check the internet connection, then try again.';
+const TRY_AGAIN = 'Try again in a moment.';
+const ACCOUNT_PLACE = 'the account area, under Integrations, HTTP API';
+const CHECK_NETWORK = 'on a guest network, sign in to the network in a browser first.';
+const REQUEST_LIMIT = 'The plan’s request limit is reached.';
+
+const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
+  certificate: {
+    kind: 'offline',
+    cause: 'The certificate of this address isn’t trusted, so nothing was sent.',
+    advice: `Check the service address and the clock of this computer; ${CHECK_NETWORK}`,
+    unsure: false,
+  },
+  tls: {
+    kind: 'offline',
+    cause: 'A secure connection to this address isn’t possible, so nothing was sent.',
+    advice: 'Check the service address and its port.',
+    unsure: false,
+  },
+  dns: {
+    kind: 'offline',
+    cause: 'No server was found under this name.',
+    advice: 'Check the service address and the internet connection.',
+    unsure: false,
+  },
+  refused: {
+    kind: 'offline',
+    cause: 'The server refused the connection.',
+    advice: 'Check the service address and its port, or try again later.',
+    unsure: false,
+  },
+  proxy: {
+    kind: 'offline',
+    cause: 'The proxy didn’t let the request through.',
+    advice: 'Check the proxy settings.',
+    unsure: false,
+  },
+  reset: {
+    kind: 'offline',
+    cause: 'The connection was lost before the service answered.',
+    advice: CHECK_CONNECTION,
+    unsure: true,
+  },
+  network: {
+    kind: 'offline',
+    cause: 'The service can’t be reached.',
+    advice: CHECK_CONNECTION,
+    unsure: true,
+  },
+  'timeout-connect': {
+    kind: 'timeout',
+    cause: 'The service didn’t answer in time.',
+    advice: 'Check the service address, or try again in a moment.',
+    unsure: true,
+  },
+  'timeout-body': {
+    kind: 'timeout',
+    cause: 'The service started to answer, but didn’t finish in time.',
+    advice: TRY_AGAIN,
+    unsure: true,
+  },
+  redirect: {
+    kind: 'not-the-service',
+    cause: 'This address redirects to another one, and the key isn’t sent there.',
+    advice: `Enter the service address that is shown in ${ACCOUNT_PLACE}.`,
+    unsure: false,
+  },
+  'not-http': {
+    kind: 'not-the-service',
+    cause: 'The server at this address isn’t a web server.',
+    advice: 'Check the service address and its port.',
+    unsure: true,
+  },
+  empty: { kind: 'not-the-service', cause: 'The response was empty.', advice: TRY_AGAIN, unsure: true },
+  html: {
+    kind: 'not-the-service',
+    cause: 'A web page answered, not the service’s API.',
+    advice: `Check the service address; ${CHECK_NETWORK}`,
+    unsure: true,
+  },
+  truncated: {
+    kind: 'not-the-service',
+    cause: 'The response was cut off before its end.',
+    advice: TRY_AGAIN,
+    unsure: true,
+  },
+  shape: {
+    kind: 'not-the-service',
+    cause: 'The response isn’t in the format of the service’s API.',
+    advice: 'Check the service address. If it’s right, the API has changed: look for a newer version of Longreach.',
+    unsure: true,
+  },
+  'too-large': {
+    kind: 'not-the-service',
+    cause: 'The response is too large to read.',
+    advice: 'Narrow it down with a filter.',
+    unsure: true,
+  },
+};
+
+/** No response, or one that could not be read. */
+export function networkFailure(error: NetworkError, ifUnsure?: string): Failure {
+  const text = networkErrors[error];
+  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error };
+}
+
+export function cancelledFailure(ifUnsure?: string): Failure {
+  const text: FailureText = { kind: 'cancelled', cause: 'The request was cancelled.', advice: '', unsure: true };
+  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled' };
+}
+
+/** Refused before anything was sent. The message says what to correct and does not repeat what was entered. */
+export function inputFailure(message: string): Failure {
+  return { kind: 'bad-input', message, reason: 'input' };
+}
+
+/** Not sent, because the plan's limit was reached recently. */
+export function quotaGateFailure(waitMs: number): Failure {
+  return {
+    kind: 'quota',
+    message: `${REQUEST_LIMIT} Longreach tries again ${formatWait(waitMs)}.`,
+    waitMs,
+    reason: 'waiting',
+  };
+}
+
+/** Not sent, because the service asked for a pause. */
+export function holdOffFailure(waitMs: number): Failure {
+  const message = `The service asked for a pause. Longreach tries again ${formatWait(waitMs)}.`;
+  return { kind: 'busy', message, waitMs, reason: 'waiting' };
+}
+
+export interface StatusContext {
+  /** Nothing but 404 was ever received, on several paths. */
+  readonly nothingFound: boolean;
+  /** From `Retry-After`. */
+  readonly waitMs: number | null;
+  /** See `readServiceMessage`. */
+  readonly serviceMessage: string | null;
+}
+
+/** What a status other than success means (trust 2.2). */
+export function statusFailure(status: number, texts: FailureTexts, context: StatusContext): Failure {
+  if (status >= 300 && status < 400) return { ...networkFailure('redirect', texts.ifUnsure), status };
+  if (status === 407) return { ...networkFailure('proxy', texts.ifUnsure), status };
+  const text = statusText(status, texts, context);
+  const { waitMs, serviceMessage } = context;
+  const quoted = serviceMessage === null ? '' : ` The service says: “${serviceMessage}”`;
+  return {
+    kind: text.kind,
+    message: toMessage(text, texts.ifUnsure) + quoted,
+    status,
+    ...(waitMs === null ? {} : { waitMs }),
+    reason: text.reason,
+  };
+}
+
+function statusText(
+  status: number,
+  { onRefusal, onMissing, checksKey = false, hasOwnLimit = false }: FailureTexts,
+  { nothingFound, waitMs }: StatusContext,
+): FailureText & { readonly reason: string } {
+  const given = (kind: FailureKind, reason: string, cause: string, advice: string, unsure = false) => ({
+    kind,
+    reason,
+    cause,
+    advice,
+    unsure,
+  });
+  switch (status) {
+    case 400:
+      return given('bad-input', 'refused-input', 'The service refused the request.', onRefusal);
+    case 401:
+    case 403:
+      if (checksKey) {
+        return given('key-refused', 'key', 'The service rejected this key.', `Copy it again from ${ACCOUNT_PLACE}.`);
+      }
+      return given(
+        'no-right',
+        'no-right',
+        'This key has no permission to do that.',
+        'Ask the account owner for access.',
+      );
+    case 402: {
+      const limit = hasOwnLimit ? 'A limit of the plan is reached.' : REQUEST_LIMIT;
+      return given('quota', 'quota', limit, 'Try again later, or ask the account owner about the plan.');
+    }
+    case 404:
+      if (onMissing === null || nothingFound) {
+        const advice = `Check the service address: it ends in /v1/ and is shown in ${ACCOUNT_PLACE}.`;
+        return given('not-found', 'wrong-address', 'Nothing was found at this address.', advice);
+      }
+      return given('not-found', 'gone', onMissing, '');
+    case 408:
+      return given('timeout', 'status-408', 'The request took too long to reach the service.', TRY_AGAIN, true);
+    case 429:
+      return given('busy', 'status-429', 'The service receives too many requests.', waitAdvice(waitMs));
+    default: {
+      const cause =
+        status >= 500
+          ? `The service reports an internal error (status ${status}).`
+          : `The service answered with an unexpected status (${status}).`;
+      const advice = status >= 500 ? waitAdvice(waitMs) : TRY_AGAIN;
+      return given('service-error', `status-${status}`, cause, advice, true);
+    }
+  }
+}
+
+function toMessage({ cause, advice, unsure }: FailureText, ifUnsure: string | undefined): string {
+  return `${cause} ${unsure ? (ifUnsure ?? advice) : advice}`.trim();
+}
+
+function waitAdvice(waitMs: number | null): string {
+  return waitMs === null || waitMs < 1_000 ? TRY_AGAIN : `Try again ${formatWait(waitMs)}.`;
+}
+
+function formatWait(waitMs: number): string {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  if (seconds < 90) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+const MAX_SERVICE_MESSAGE = 160;
+const MAX_SERVICE_MESSAGE_BYTES = 4_096;
+/** Letters, digits and plain punctuation; no tags, no addresses, no control characters. */
+const PLAIN_TEXT = /^[\p{L}\p{M}\p{N} .,;:!?'’"()%/_-]+$/u;
+/** A run of characters this long is a token or an identifier instead of a word. */
+const TOKEN = /[\p{L}\p{N}_-]{25,}/u;
+/** Characters of a secret that must not occur in a row. */
+const MAX_SECRET_PART = 8;
+
+/**
+ * The service's own text about an error, where it can be shown: short plain text, also in a common field of a JSON object
+ * (F18). Null for web pages, addresses, tokens, and texts with a part of a secret.
+ *
+ * @param secrets what was sent and must not be shown: the key, a password
+ */
+export function readServiceMessage(body: Uint8Array, contentType: string, secrets: readonly string[]): string | null {
+  if (/html|xml/i.test(contentType) || body.length > MAX_SERVICE_MESSAGE_BYTES) return null;
+  const text = new TextDecoder().decode(body).trim();
+  const raw = text.startsWith('{') ? messageIn(text) : text;
+  const line = raw?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  if (line === '' || line.length > MAX_SERVICE_MESSAGE) return null;
+  if (!PLAIN_TEXT.test(line) || TOKEN.test(line) || line.includes('//') || /www\./i.test(line)) return null;
+  return secrets.some((secret) => hasPartOf(secret, line)) ? null : line;
+}
+
+function messageIn(text: string): string | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (!isObject(json)) return null;
+    const nested = json.error;
+    const fields = [json.message, isObject(nested) ? nested.message : nested, json.description];
+    return fields.find((value) => typeof value === 'string') ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the line has eight characters of the secret in a row, or all of a shorter secret. */
+function hasPartOf(secret: string, line: string): boolean {
+  const length = Math.min(MAX_SECRET_PART, secret.length);
+  const lower = line.toLowerCase();
+  for (let at = 0; at + length <= secret.length; at += 1) {
+    if (lower.includes(secret.slice(at, at + length).toLowerCase())) return true;
+  }
+  return false;
+}

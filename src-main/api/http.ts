@@ -1,0 +1,261 @@
+import type { ApiKey } from '../account/key/api-key.ts';
+import type { Clock } from '../lib/clock.ts';
+import { classifyFetchError, type NetworkError } from './network-error.ts';
+import type { Method } from './operations.ts';
+
+/** One HTTP request: composing it, sending it within its time limits, reading the response up to a size limit. */
+
+/** The part of `fetch` in use; in production the fetch of an Electron session without cache and cookies. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Max time until the head of the response is there (trust 2.3). */
+export const HEAD_TIMEOUT_MS = 10_000;
+/** Max time for the whole body, from its first byte on (trust 2.3). */
+const BODY_TIMEOUT_MS = 30_000;
+/** Max size of a JSON body (trust 2.4). */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** The body of an error status is optional: anything longer or slower is ignored. */
+const ERROR_BODY_TIMEOUT_MS = 2_000;
+const MAX_ERROR_BODY_BYTES = 4_096;
+/** First size of the buffer where the service declares no length. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A response that arrived completely; of an error status only a short body is kept. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  /** Unix milliseconds of the `Date` header. */
+  readonly serverTime: number | null;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export type HttpResult = { readonly response: HttpResponse } | { readonly error: NetworkError | 'cancelled' };
+
+/** Where and how an operation is sent; a row of the operations table provides all but the address and the key. */
+export interface RequestParts {
+  /** The base address, ending in a slash. */
+  readonly address: string;
+  /** Relative to the base address. */
+  readonly path: string;
+  readonly method: Method;
+  readonly key: ApiKey;
+  /** Names of the parameters in the query and in the JSON body; without any of the latter there is no body. */
+  readonly query: readonly string[];
+  readonly body: readonly string[];
+  /** By name; parameters without a value are left out. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Composes a request with the key in its header and nowhere else (F17). */
+export function composeRequest({ address, path, method, key, query, body, parameters }: RequestParts): HttpRequest {
+  const given = (names: readonly string[]): [string, unknown][] =>
+    names.map((name): [string, unknown] => [name, parameters[name] ?? null]).filter(([, value]) => value !== null);
+  const url = new URL(path, address);
+  for (const [name, value] of given(query)) {
+    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const headers = { Accept: 'application/json', 'X-Api-Key': key.reveal() };
+  if (body.length === 0) return { url: url.href, method, headers, body: null };
+  return {
+    url: url.href,
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(given(body))),
+  };
+}
+
+/**
+ * Sends one request once. Redirects are not followed, because the key in the header would go along; cookies and caches are
+ * not used. Never throws.
+ *
+ * @param stops abort the request when one of them is aborted
+ */
+export async function sendRequest(
+  transport: { readonly fetch: Fetch; readonly clock: Clock },
+  request: HttpRequest,
+  stops: readonly AbortSignal[],
+): Promise<HttpResult> {
+  const timeout = new RequestTimeout(transport.clock, stops);
+  try {
+    if (timeout.cause !== null) return { error: timeout.cause };
+    const head = start(transport.fetch, request, timeout);
+    const response = await timeout.within(HEAD_TIMEOUT_MS, 'timeout-connect', head);
+    return response.status === 200 ? await readResponse(response, timeout) : await readError(response, timeout);
+  } catch (error) {
+    return { error: timeout.cause ?? classifyFetchError(error, 'head') };
+  } finally {
+    timeout.release();
+  }
+}
+
+/** A function of its own, so that a fetch that throws synchronously rejects. */
+async function start(fetch: Fetch, request: HttpRequest, timeout: RequestTimeout): Promise<Response> {
+  const { url, ...rest } = request;
+  const response = await fetch(url, {
+    ...rest,
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: timeout.signal,
+  });
+  if (timeout.cause !== null) discardBody(response);
+  return response;
+}
+
+async function readResponse(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
+  try {
+    const reading = readBody(response, MAX_BODY_BYTES, timeout.signal);
+    const body = await timeout.within(BODY_TIMEOUT_MS, 'timeout-body', reading);
+    return body.kind === 'complete' ? { response: describe(response, body.bytes) } : { error: body.kind };
+  } catch (error) {
+    return { error: timeout.cause ?? classifyFetchError(error, 'body') };
+  }
+}
+
+async function readError(response: Response, timeout: RequestTimeout): Promise<HttpResult> {
+  const empty = new Uint8Array(0);
+  try {
+    const reading = readBody(response, MAX_ERROR_BODY_BYTES, timeout.signal);
+    const body = await timeout.within(ERROR_BODY_TIMEOUT_MS, 'timeout-body', reading);
+    return { response: describe(response, body.kind === 'complete' ? body.bytes : empty) };
+  } catch {
+    return { response: describe(response, empty) };
+  }
+}
+
+function describe(response: Response, body: Uint8Array<ArrayBuffer>): HttpResponse {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type') ?? '',
+    retryAfter: response.headers.get('retry-after'),
+    serverTime: Number.isNaN(date) ? null : date,
+    body,
+  };
+}
+
+export type TimeoutCause = 'cancelled' | 'timeout-connect' | 'timeout-body';
+
+/**
+ * Ends one request when the caller stops it or a time limit passes, and remembers which of the two it was. Work is raced
+ * against the limit, so that it ends on time even where a fetch ignores its signal.
+ */
+export class RequestTimeout {
+  readonly #clock: Clock;
+  readonly #stops: readonly AbortSignal[];
+  readonly #controller = new AbortController();
+  readonly #ended = Promise.withResolvers<never>();
+  readonly #onStop = () => this.#end('cancelled');
+  #cause: TimeoutCause | null = null;
+
+  constructor(clock: Clock, stops: readonly AbortSignal[]) {
+    this.#clock = clock;
+    this.#stops = stops;
+    this.#ended.promise.catch(() => undefined);
+    for (const stop of stops) {
+      stop.addEventListener('abort', this.#onStop, { once: true });
+      if (stop.aborted) this.#end('cancelled');
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Why the request was ended early; null while it was not. */
+  get cause(): TimeoutCause | null {
+    return this.#cause;
+  }
+
+  /** The outcome of the work; rejects when the limit passes or the caller stops it, and `cause` says which. */
+  async within<T>(milliseconds: number, limit: TimeoutCause, work: Promise<T>): Promise<T> {
+    const off = this.#clock.after(milliseconds, () => this.#end(limit));
+    try {
+      return await Promise.race([this.#ended.promise, work]);
+    } finally {
+      off();
+    }
+  }
+
+  /** Stops listening to the caller's signals. */
+  release(): void {
+    for (const stop of this.#stops) stop.removeEventListener('abort', this.#onStop);
+  }
+
+  #end(cause: TimeoutCause): void {
+    if (this.#cause !== null) return;
+    this.#cause = cause;
+    this.#controller.abort();
+    this.#ended.reject(new Error(cause));
+  }
+}
+
+export type Body =
+  | { readonly kind: 'complete'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'truncated' }
+  | { readonly kind: 'too-large' };
+
+/**
+ * Reads a body of at most `limit` bytes. It is truncated where it ends before its declared length, which is ignored for
+ * compressed bodies. The bytes own their buffer, so that it can be transferred to a worker.
+ *
+ * @throws whatever the stream throws when the connection breaks
+ */
+export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<Body> {
+  const declared = declaredLength(response.headers);
+  if (declared !== null && declared > limit) {
+    discardBody(response);
+    return { kind: 'too-large' };
+  }
+  const bytes = await readUpTo(response, limit, signal, declared ?? FIRST_BUFFER_BYTES);
+  if (bytes === null) return { kind: 'too-large' };
+  return declared !== null && bytes.length < declared ? { kind: 'truncated' } : { kind: 'complete', bytes };
+}
+
+/** Releases the connection without reading on. */
+export function discardBody(response: Response): void {
+  response.body?.cancel().catch(() => undefined);
+}
+
+function declaredLength(headers: Headers): number | null {
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  const length = headers.get('content-length') ?? '';
+  return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+/** Null where there are more than `limit` bytes. Collecting chunks and joining them would need twice the memory. */
+async function readUpTo(response: Response, limit: number, signal: AbortSignal, firstSize: number) {
+  if (response.body === null) return new Uint8Array(0);
+  const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    let bytes = new Uint8Array(Math.min(Math.max(firstSize, 1), limit));
+    let used = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return used === bytes.length ? bytes : new Uint8Array(bytes.buffer, 0, used);
+      if (used + value.length > limit) {
+        cancel();
+        return null;
+      }
+      if (used + value.length > bytes.length) {
+        const larger = new Uint8Array(Math.max(bytes.length * 2, used + value.length));
+        larger.set(bytes.subarray(0, used));
+        bytes = larger;
+      }
+      bytes.set(value, used);
+      used += value.length;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,375 @@
+import type { ApiKey } from '../account/key/api-key.ts';
+import type { Failure, FailureKind, Result } from '../contract/failure.ts';
+import { sleep, type Clock } from '../lib/clock.ts';
+import {
+  cancelledFailure,
+  holdOffFailure,
+  networkFailure,
+  quotaGateFailure,
+  readServiceMessage,
+  statusFailure,
+} from './failures.ts';
+import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpResult } from './http.ts';
+import type { NetworkError } from './network-error.ts';
+import { operations, type Method, type OperationName, type Parameters } from './operations.ts';
+import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
+import type { Read } from './wire.ts';
+
+/** Tries of one call, by who waits for it (trust 2.1). */
+const TRIES = { user: 3, background: 1 } as const;
+/** Whether a person waits for a call. */
+export type Attention = keyof typeof TRIES;
+
+export interface CallOptions {
+  /** Ends the call, which then fails with kind `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly attention: Attention;
+}
+
+export interface EngineDeps {
+  /** A normalised base address, see `address.ts`. */
+  readonly address: string;
+  readonly key: ApiKey;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** Called after every request, with nothing secret. */
+  readonly observe?: ((event: RequestEvent) => void) | undefined;
+}
+
+/** One request as it may be logged: without address, parameters, key and contents of the response. */
+export interface RequestEvent {
+  readonly operation: OperationName;
+  readonly method: Method;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly attention: Attention;
+  /** Null where there was no response. */
+  readonly status: number | null;
+  readonly outcome: 'ok' | FailureKind;
+  readonly reason: string | null;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** One request as a line of the log. */
+export function describeRequest(event: RequestEvent): string {
+  const { operation, method, attempt, outcome, reason, milliseconds, bytes } = event;
+  const why = reason === null ? '' : ` (${reason})`;
+  return `${operation} ${method} try ${attempt}: ${outcome}${why}, ${Math.round(milliseconds)} ms, ${bytes} bytes`;
+}
+
+/** One call on its way through its tries. */
+interface Call<Name extends OperationName, T> {
+  readonly name: Name;
+  readonly parameters: Parameters<Name>;
+  readonly attention: Attention;
+  readonly stops: readonly AbortSignal[];
+  readonly tries: number;
+  readonly read: (response: HttpResponse) => Read<T>;
+}
+
+/** The service's clock is trusted over the local one from this difference on (trust 2.3). */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+/** Sends calls of one account: admits, tries, retries and interprets them. End it with `dispose`. */
+export class RequestEngine {
+  readonly #deps: EngineDeps;
+  readonly #gate: Gate;
+  readonly #budget: RetryBudget;
+  readonly #disposal = new AbortController();
+  /** Operations for which only the other method worked (F26). */
+  readonly #methods = new Map<OperationName, Method>();
+  /** Operations that returned 404 while nothing else was ever returned; null as soon as something was. */
+  #missing: Set<OperationName> | null = new Set();
+  #clockOffset = 0;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#gate = new Gate(() => deps.clock.now());
+    this.#budget = new RetryBudget(() => deps.clock.now());
+  }
+
+  /** Milliseconds the service's clock is ahead of the local one; 0 while they differ by less than two minutes. */
+  get clockOffset(): number {
+    return Math.abs(this.#clockOffset) > CLOCK_TOLERANCE_MS ? this.#clockOffset : 0;
+  }
+
+  /** Cancels all calls, pending and future. */
+  dispose(): void {
+    this.#disposal.abort();
+  }
+
+  /** Calls an operation, with as many requests as the rules allow (trust 2.1, 2.2). Never throws. */
+  async call<Name extends OperationName, T>(
+    name: Name,
+    parameters: Parameters<Name>,
+    { attention, signal }: CallOptions,
+    read: (response: HttpResponse) => Read<T>,
+  ): Promise<Result<T>> {
+    const stops = signal === undefined ? [this.#disposal.signal] : [this.#disposal.signal, signal];
+    if (stops.some((stop) => stop.aborted)) return failed(cancelledFailure(operations[name].ifUnsure));
+    const admission = this.#gate.admit(attention);
+    if (!admission.admitted) {
+      const { why, waitMs } = admission;
+      return failed(why === 'quota' ? quotaGateFailure(waitMs) : holdOffFailure(waitMs));
+    }
+    try {
+      const tries = admission.once ? 1 : TRIES[attention];
+      const result = await this.#run({ name, parameters, attention, stops, tries, read });
+      // Discards responses that arrive after dispose().
+      return this.#disposal.signal.aborted ? failed(cancelledFailure(operations[name].ifUnsure)) : result;
+    } finally {
+      if (admission.probe) this.#gate.endProbe();
+    }
+  }
+
+  async #run<Name extends OperationName, T>(call: Call<Name, T>): Promise<Result<T>> {
+    const { method: firstMethod, otherMethod, repeatable, ifUnsure } = operations[call.name];
+    let method = this.#methods.get(call.name) ?? firstMethod;
+    this.#budget.countRequest();
+    for (let attempt = 1; ; attempt += 1) {
+      const { result, next, waitMs } = await this.#try(call, method, attempt);
+      if (result.ok) {
+        if (method !== firstMethod) this.#methods.set(call.name, method);
+        return result;
+      }
+      if (next === 'other-method' && otherMethod !== undefined && method === firstMethod) {
+        method = otherMethod;
+        this.#budget.countRequest();
+        continue;
+      }
+      if (next !== 'retry' || !repeatable || attempt >= call.tries) return result;
+      const delay = delayBeforeRetry(attempt, waitMs, this.#deps.random);
+      if (delay === null || !this.#budget.takeRetry()) return result;
+      if (!(await sleep(this.#deps.clock, delay, call.stops))) return failed(cancelledFailure(ifUnsure));
+    }
+  }
+
+  async #try<Name extends OperationName, T>(call: Call<Name, T>, method: Method, attempt: number): Promise<Outcome<T>> {
+    const { name, parameters, stops, attention } = call;
+    const { address, key, clock, observe } = this.#deps;
+    const { query = {}, body = {} } = operations[name];
+    const startedAt = clock.now();
+    const request = composeRequest({
+      address,
+      path: name,
+      method,
+      key,
+      query: Object.keys(query),
+      body: Object.keys(body),
+      parameters,
+    });
+    const sent = await sendRequest(this.#deps, request, stops);
+    const outcome = this.#interpret(call, sent);
+    const failure = outcome.result.ok ? null : outcome.result.failure;
+    const response = 'response' in sent ? sent.response : null;
+    observe?.({
+      operation: name,
+      method,
+      attempt,
+      attention,
+      status: response?.status ?? null,
+      outcome: failure?.kind ?? 'ok',
+      reason: failure?.reason ?? null,
+      bytes: response?.body.length ?? 0,
+      milliseconds: clock.now() - startedAt,
+    });
+    return outcome;
+  }
+
+  /** Interprets what came back, and remembers what it says about the service as a whole. */
+  #interpret<Name extends OperationName, T>(call: Call<Name, T>, sent: HttpResult): Outcome<T> {
+    const { name } = call;
+    const wallNow = this.#deps.clock.wallNow();
+    const response = 'response' in sent ? sent.response : null;
+    if (response !== null && response.serverTime !== null) this.#clockOffset = response.serverTime - wallNow;
+    if (response?.status === 404) this.#missing?.add(name);
+    const outcome = interpret(call, sent, {
+      secrets: [this.#deps.key.reveal(), ...passwordsIn(call.parameters)],
+      wallNow,
+      nothingFound: this.#missing !== null && this.#missing.size > 1,
+    });
+    if (outcome.result.ok) {
+      this.#gate.open();
+      this.#missing = null;
+    }
+    // A limit of its own may be meant: the next background request finds out.
+    if (response?.status === 402) this.#gate.closeForQuota(operations[name].hasOwnLimit === true ? 0 : QUOTA_PAUSE_MS);
+    if (outcome.waitMs !== null) this.#gate.holdOff(outcome.waitMs);
+    return outcome;
+  }
+}
+
+/** The password of a permanent link (4.3). */
+function passwordsIn(parameters: object): readonly string[] {
+  const link: unknown = 'permanent_url' in parameters ? parameters.permanent_url : null;
+  const password: unknown = typeof link === 'object' && link !== null && 'password' in link ? link.password : null;
+  return typeof password === 'string' ? [password] : [];
+}
+
+/** What one request led to. */
+interface Outcome<T> {
+  readonly result: Result<T>;
+  /** `retry`: may succeed later. `other-method`: the service does not know the path with this method. */
+  readonly next: 'nothing' | 'retry' | 'other-method';
+  /** The pause the service asks for. */
+  readonly waitMs: number | null;
+}
+
+interface Circumstances {
+  /** What was sent and must not be shown in texts of the service. */
+  readonly secrets: readonly string[];
+  /** Unix milliseconds. */
+  readonly wallNow: number;
+  /** Nothing but 404 was ever received, on several paths. */
+  readonly nothingFound: boolean;
+}
+
+/** Statuses and errors after which a request may succeed later (trust 2.2). */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+const TRANSIENT_ERRORS: ReadonlySet<NetworkError> = new Set<NetworkError>([
+  'dns',
+  'refused',
+  'proxy',
+  'reset',
+  'network',
+  'timeout-connect',
+  'timeout-body',
+  'truncated',
+]);
+
+const failed = (failure: Failure): { readonly ok: false; readonly failure: Failure } => ({ ok: false, failure });
+
+/** Success is status 200 with a complete, readable payload; 204 and an empty body only where no payload is expected. */
+function interpret<Name extends OperationName, T>(
+  { name, read }: Call<Name, T>,
+  sent: HttpResult,
+  circumstances: Circumstances,
+): Outcome<T> {
+  const { ifUnsure, read: payload } = operations[name];
+  const failWith = (error: NetworkError, status?: number): Outcome<T> => ({
+    result: failed({ ...networkFailure(error, ifUnsure), ...(status === undefined ? {} : { status }) }),
+    next: TRANSIENT_ERRORS.has(error) ? 'retry' : 'nothing',
+    waitMs: null,
+  });
+  if ('error' in sent) {
+    if (sent.error !== 'cancelled') return failWith(sent.error);
+    return { result: failed(cancelledFailure(ifUnsure)), next: 'nothing', waitMs: null };
+  }
+  const { response } = sent;
+  const { status } = response;
+  if (status === 204 && payload !== null) return failWith('empty', status);
+  if (status !== 200 && status !== 204) return interpretStatus(name, response, circumstances);
+  if (payload !== null && /\bhtml\b/i.test(response.contentType)) return failWith('html', status);
+  const value = read(response);
+  return value.ok ? { result: value, next: 'nothing', waitMs: null } : failWith(value.problem, status);
+}
+
+function interpretStatus(
+  name: OperationName,
+  { status, retryAfter, body, contentType }: HttpResponse,
+  { wallNow, nothingFound, secrets }: Circumstances,
+): Outcome<never> {
+  const isTransient = TRANSIENT_STATUSES.has(status);
+  const waitMs = isTransient ? parseRetryAfter(retryAfter, wallNow) : null;
+  const serviceMessage = readServiceMessage(body, contentType, secrets);
+  const failure = statusFailure(status, operations[name], { nothingFound, waitMs, serviceMessage });
+  const next = status === 404 || status === 405 ? 'other-method' : isTransient ? 'retry' : 'nothing';
+  return { result: failed(failure), next, waitMs };
+}
+
+/** After a 402 (trust 2.2). */
+const QUOTA_PAUSE_MS = 15 * 60_000;
+
+type Admission =
+  /** `once`: no retries, the gate is closed. `probe`: to be ended with `endProbe`. */
+  | { readonly admitted: true; readonly once: boolean; readonly probe: boolean }
+  | { readonly admitted: false; readonly why: 'quota' | 'hold-off'; readonly waitMs: number };
+
+/**
+ * Decides which calls are sent now (trust 2.1, 2.2). After a 402 background calls wait for fifteen minutes, then a single
+ * one probes; after `Retry-After` they wait until that time. Calls of a person are always tried once, and a success opens
+ * the gate for all.
+ */
+class Gate {
+  readonly #now: () => number;
+  #quotaUntil: number | null = null;
+  #holdUntil = 0;
+  #probing = false;
+
+  /** @param now monotonic milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  admit(attention: Attention): Admission {
+    const now = this.#now();
+    const isClosed = this.#quotaUntil !== null || now < this.#holdUntil;
+    if (attention === 'user') return { admitted: true, once: isClosed, probe: false };
+    if (now < this.#holdUntil) return { admitted: false, why: 'hold-off', waitMs: this.#holdUntil - now };
+    if (this.#quotaUntil === null) return { admitted: true, once: false, probe: false };
+    if (now < this.#quotaUntil) return { admitted: false, why: 'quota', waitMs: this.#quotaUntil - now };
+    if (this.#probing) return { admitted: false, why: 'quota', waitMs: 1_000 };
+    this.#probing = true;
+    return { admitted: true, once: true, probe: true };
+  }
+
+  endProbe(): void {
+    this.#probing = false;
+  }
+
+  /** @param pauseMs until the next probe */
+  closeForQuota(pauseMs: number): void {
+    this.#quotaUntil = Math.max(this.#quotaUntil ?? 0, this.#now() + pauseMs);
+  }
+
+  holdOff(waitMs: number): void {
+    this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
+  }
+
+  open(): void {
+    this.#quotaUntil = null;
+    this.#holdUntil = 0;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const RETRY_SHARE = 0.1;
+
+/**
+ * Limits retries to a tenth of the requests of the last minute (trust 2.1), so that many consoles do not multiply the load
+ * of a failing service. The share has no minimum: no retry is granted until ten requests were sent within the last minute,
+ * so a quiet console usually sends a failed request only once.
+ */
+export class RetryBudget {
+  readonly #now: () => number;
+  #requests: number[] = [];
+  #retries: number[] = [];
+
+  /** @param now monotonic milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts a request that is no retry. */
+  countRequest(): void {
+    this.#forget();
+    this.#requests.push(this.#now());
+  }
+
+  /** Takes one retry out of the budget; false when there is none left. */
+  takeRetry(): boolean {
+    this.#forget();
+    if (this.#retries.length + 1 > this.#requests.length * RETRY_SHARE) return false;
+    this.#retries.push(this.#now());
+    return true;
+  }
+
+  #forget(): void {
+    const start = this.#now() - MINUTE_MS;
+    this.#requests = this.#requests.filter((time) => time > start);
+    this.#retries = this.#retries.filter((time) => time > start);
+  }
+}
