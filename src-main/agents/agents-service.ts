@@ -32,7 +32,7 @@ export interface AgentsServiceDeps {
     WatchStore &
     Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorites' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
-  readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh' | 'confirmKey'>;
+  readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh'>;
   readonly jobs: Jobs;
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => ServiceClient | null;
@@ -83,18 +83,12 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     (run) => void deps.nextTurn().then(run),
   );
 
-  /** What a failed call says about the key is decided by one list (trust rules 2.2). */
-  const noteRefusal = <T>(result: Result<T>): Result<T> => {
-    if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) feed.confirmKey();
-    return result;
-  };
-
   const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
     const client = deps.client();
-    return client === null ? notSignedIn() : noteRefusal(await run(client));
+    return client === null ? notSignedIn() : run(client);
   };
 
-  const readAgent: ReadAgent = async (agentId, options) => noteRefusal(await deps.details.read(agentId, options));
+  const readAgent: ReadAgent = (agentId, options) => deps.details.read(agentId, options);
   const readOnConnect = createDetailsOnConnect(readAgent, clock);
 
   const makeSearch = () =>

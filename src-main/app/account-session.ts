@@ -155,7 +155,6 @@ export function createAccountSession(deps: AccountSessionDeps) {
     random,
     mayAsk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting(),
     isReachable: () => feed.state().kind !== 'offline',
-    confirmKey: () => feed.confirmKey(),
     copy: deps.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),

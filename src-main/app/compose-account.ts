@@ -9,7 +9,7 @@ import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
 import { createSealedFile } from '../account/key/sealed-file.ts';
 import type { SupportService } from '../support/support-service.ts';
-import { createServiceClient } from '../api/client.ts';
+import { createServiceClient, type ServiceClient } from '../api/client.ts';
 import { describeRequest } from '../api/request-engine.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { createPractice, forkKeychain } from './child-processes.ts';
@@ -50,12 +50,12 @@ export function composeAccount(parts: AccountParts) {
   const practice = createPractice(join(places.main, 'practice-process.js'), childEnvironment, (ms, run) =>
     systemClock.after(ms, run),
   );
-  const accounts = new AccountManager({
+  const accounts: AccountManager = new AccountManager({
     store: accountStore(base.settings),
     keys,
     practice,
-    createClient: (address, key) =>
-      createServiceClient({
+    createClient: (address, key) => {
+      const client: ServiceClient = createServiceClient({
         address,
         key,
         fetch: transport.fetch,
@@ -63,7 +63,13 @@ export function composeAccount(parts: AccountParts) {
         random: Math.random,
         observe: (event) => log.info(describeRequest(event)),
         audit: audit.auditOperations,
-      }),
+        // The client of a key that is only being checked says nothing about the key in use.
+        onRefusal: () => {
+          if (accounts.client === client) accountSession.feed.confirmKey();
+        },
+      });
+      return client;
+    },
     showCached: async (accountId) => {
       await Promise.all([accountSession.showCached(accountId), recordings.showCached(accountId)]);
       void windows().sessions.loadRestorable();

@@ -20,7 +20,7 @@ export interface SupportParts {
 /** Quick support, and what is noted of its invitations for the insights. */
 export function composeSupport({ base, accountSession, accounts, desktop }: SupportParts) {
   const { push, redactor, settings } = base;
-  const { feed, inventory } = accountSession;
+  const { inventory } = accountSession;
 
   const joinTimes = createJoinTimes({
     store: (update) => void inventory.storeInvitationUpdate(update),
@@ -33,7 +33,6 @@ export function composeSupport({ base, accountSession, accounts, desktop }: Supp
     clock: systemClock,
     random: Math.random,
     mayAsk: () => accountSession.mayAsk(),
-    confirmKey: () => feed.confirmKey(),
     template: () => chosenMessage(settings.current()),
     copy: (text) => clipboard.writeText(text),
     openMail: openMailDraft,

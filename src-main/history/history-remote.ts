@@ -16,8 +16,6 @@ export interface HistoryRemoteDeps {
   readonly client: () => HistoryClient | null;
   readonly inventory: Pick<Inventory, 'generation' | 'historyCount' | 'historyPiece'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
-  /** After a 403: one list of agents decides between a missing right and a refused key (trust 2.2). */
-  readonly confirmKey: () => void;
 }
 
 /** A page of what matches a filter (4.13). */
@@ -56,7 +54,7 @@ export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
 /** Reads the history from the service for a person who waits for it. Meanwhile nothing is read in the background. */
-export function createHistoryRemote({ client, inventory, sync, confirmKey }: HistoryRemoteDeps) {
+export function createHistoryRemote({ client, inventory, sync }: HistoryRemoteDeps) {
   const remembered = new Map<number, StoredSession>();
   let waiting = 0;
 
@@ -74,9 +72,7 @@ export function createHistoryRemote({ client, inventory, sync, confirmKey }: His
     waiting += 1;
     try {
       const result = await run(current);
-      if (generation !== inventory.generation()) return otherAccount();
-      if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) confirmKey();
-      return result;
+      return generation === inventory.generation() ? result : otherAccount();
     } finally {
       waiting -= 1;
       sync.wake();

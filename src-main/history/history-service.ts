@@ -36,7 +36,6 @@ export interface HistoryDeps {
   /** False while offline, asleep, out of quota, with a refused key, or while a person waits for something else. */
   readonly mayAsk: () => boolean;
   readonly isReachable: () => boolean;
-  readonly confirmKey: () => void;
   readonly copy: (text: string) => Promise<void>;
   readonly onChange: (state: HistoryState) => void;
   /** For the log: that many entries of the history could not be read. */
@@ -48,11 +47,8 @@ export function createHistory(deps: HistoryDeps) {
   const { client, clock, inventory } = deps;
   const serviceNow = (): number => clock.wallNow() + (client()?.clockOffset() ?? 0);
   const sync = createHistorySync({
-    list: async (filter, options) => {
-      const page = (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'Nobody is signed in.');
-      if (!page.ok && page.failure.kind === 'no-right') deps.confirmKey();
-      return page;
-    },
+    list: async (filter, options) =>
+      (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'Nobody is signed in.'),
     inventory,
     clock,
     serviceNow,
@@ -67,7 +63,6 @@ export function createHistory(deps: HistoryDeps) {
     inventory,
     sync,
     isReachable: deps.isReachable,
-    confirmKey: deps.confirmKey,
     clock,
     serviceNow,
     foreignHost: (videoHost) => foreignHost(videoHost, client()?.address ?? null, deps.settings().recordingHosts),
@@ -76,7 +71,7 @@ export function createHistory(deps: HistoryDeps) {
   return { sync, service };
 }
 
-export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client' | 'confirmKey'> {
+export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client'> {
   readonly inventory: HistoryRemoteDeps['inventory'] &
     Pick<Inventory, 'historyPage' | 'agentHistory' | 'historySession' | 'learnSession'>;
   readonly sync: HistorySync;

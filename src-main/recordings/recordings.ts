@@ -72,10 +72,7 @@ export function createRecordings(deps: RecordingsDeps) {
 
   const withClient = async <T>(run: (client: ServiceClient) => Promise<Result<T>>): Promise<Result<T>> => {
     const client = deps.client();
-    if (client === null) return notSignedIn();
-    const result = await run(client);
-    if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) deps.confirmKey();
-    return result;
+    return client === null ? notSignedIn() : run(client);
   };
   const askRecording = (sessionId: number, options: CallOptions) =>
     withClient((client) => client.recording(sessionId, hostsAllowed(), options));

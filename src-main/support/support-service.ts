@@ -24,8 +24,6 @@ export interface SupportServiceDeps {
   readonly random: () => number;
   /** Whether automatic requests are allowed. */
   readonly mayAsk: () => boolean;
-  /** After a 403: one list of agents decides between a missing right and a refused key (trust 2.2). */
-  readonly confirmKey: () => void;
   /** The message of the chosen language. */
   readonly template: () => MessageTemplate;
   readonly copy: (text: string) => Promise<void>;
@@ -80,10 +78,7 @@ export function createSupportService(deps: SupportServiceDeps) {
     const mine = account;
     if (client === null || mine === null) return notSignedIn();
     const result = await run(client, mine.stop.signal);
-    if (mine !== account) return otherAccount();
-    const isRefusal = !result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused');
-    if (isRefusal) deps.confirmKey();
-    return result;
+    return mine === account ? result : otherAccount();
   };
 
   /** Takes the count into the forecast, together with those of earlier runs. */

@@ -23,7 +23,7 @@ import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
 import { createSupportService } from '../../src-main/support/support-service.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
-import { createServiceClient } from '../../src-main/api/client.ts';
+import { createServiceClient, type ServiceClient } from '../../src-main/api/client.ts';
 import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
 import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
 import { createViewState } from '../../src-main/windows/view-state.ts';
@@ -142,12 +142,23 @@ export async function startBox(
     onBug: (text) => bugs.push(text),
   });
   const { agentsService: desk, inventory, feed, snapshot } = bench;
-  const accounts = new AccountManager({
+  const accounts: AccountManager = new AccountManager({
     store: accountStore(settings),
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key) =>
-      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5 }),
+    createClient: (address, key) => {
+      const client: ServiceClient = createServiceClient({
+        address,
+        key,
+        fetch: globalThis.fetch,
+        clock,
+        random: () => 0.5,
+        onRefusal: () => {
+          if (accounts.client === client) feed.confirmKey();
+        },
+      });
+      return client;
+    },
     showCached: (accountId) => bench.showCached(accountId),
     goLive: (first) => bench.goLive(first),
     goDark: () => bench.goDark(),
@@ -203,7 +214,6 @@ export async function startBox(
     clock,
     random: () => 0.5,
     mayAsk: () => true,
-    confirmKey: () => feed.confirmKey(),
     template: () => ({ language: 'en', own: '' }),
     copy: () => Promise.resolve(),
     openMail: () => Promise.resolve(),

@@ -67,6 +67,7 @@ export async function openBench(
     key,
     clock: fake.clock,
     random: () => 0.5,
+    onRefusal: () => bench.feed.confirmKey(),
     fetch: async (href, init) => {
       const url = new URL(href);
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as { id?: number }) : {};

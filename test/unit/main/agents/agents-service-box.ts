@@ -207,6 +207,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     clock: fake.clock,
     random: () => 0.5,
     observe: (event) => log.push(JSON.stringify(event)),
+    onRefusal: () => feed.confirmKey(),
   });
   if (!signedIn) client = null;
   let copyWorks = true;

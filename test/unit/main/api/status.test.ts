@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ServiceClient } from '../../../../src-main/api/client.ts';
 import type { FailureKind } from '../../../../src-main/contract/failure.ts';
 import { operationExamples } from './every-operation.ts';
-import { json, scriptService, status } from './scripted-service.ts';
+import { json, scriptService, status, type Script } from './scripted-service.ts';
 
 /** What each status means, and whether a read is retried (trust 2.2). */
 const RULES: readonly (readonly [number, FailureKind, boolean])[] = [
@@ -113,6 +114,53 @@ describe('checkKey', () => {
       ok: false,
       failure: { kind: 'service-error' },
     });
+  });
+});
+
+describe('onRefusal', () => {
+  const user = { attention: 'user' } as const;
+  const refusals = (script: Script) => {
+    const state = { count: 0 };
+    const service = scriptService(script, { onRefusal: () => (state.count += 1) });
+    return { service, state };
+  };
+
+  test.each(operationExamples)('is called once when %s is refused, whoever waits for it', async (_name, example) => {
+    for (const code of [401, 403]) {
+      for (const attention of ['user', 'background'] as const) {
+        const { service, state } = refusals(() => status(code));
+        await service.run((client) => example.call(client, { attention }));
+        expect(state.count).toBe(1);
+      }
+    }
+  });
+
+  test.each([
+    ['a list that is parsed elsewhere', (client: ServiceClient) => client.fetchAgentList({}, user)],
+    ['the address of a recording', (client: ServiceClient) => client.recording(5, [], user)],
+    ['the host of a recording', (client: ServiceClient) => client.recordingHost(5, [], user)],
+  ])('is called when %s is refused', async (_name, call) => {
+    const { service, state } = refusals(() => status(403));
+    await service.run<unknown>(call);
+    expect(state.count).toBe(1);
+  });
+
+  test.each([200, 400, 402, 404, 407, 429, 500])('is not called for status %i', async (code) => {
+    const { service, state } = refusals(() => (code === 200 ? json({ data: { id: 7 } }) : status(code)));
+    await service.run((client) => client.agentInfo(7, user));
+    expect(state.count).toBe(0);
+  });
+
+  test('is not called for what arrives after dispose, nor for a network error', async () => {
+    const disposed = refusals(() => {
+      disposed.service.client.dispose();
+      return status(403);
+    });
+    await disposed.service.client.agentInfo(7, user);
+    expect(disposed.state.count).toBe(0);
+    const offline = refusals(() => Promise.reject(new TypeError('fetch failed')));
+    await offline.service.run((client) => client.agentInfo(7, user));
+    expect(offline.state.count).toBe(0);
   });
 });
 

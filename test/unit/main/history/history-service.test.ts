@@ -18,7 +18,6 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
   const box = openHistoryBox(options);
   const facts = { signedIn: true, reachable: true, foreign: null as string | null };
   const copied: string[] = [];
-  const confirmed: string[] = [];
   const infos: { reference: SessionReference; attention: CallOptions['attention'] }[] = [];
   let info: Result<HistorySession> = fail('not-found', 'Not there.');
   const client = {
@@ -33,7 +32,6 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     inventory: box.inventory,
     sync: box.sync,
     isReachable: () => facts.reachable,
-    confirmKey: () => confirmed.push('asked'),
     clock: box.fake.clock,
     serviceNow: () => box.fake.clock.wallNow(),
     foreignHost: (host) => (host === facts.foreign ? host : null),
@@ -48,7 +46,6 @@ function openServiceBox(options: HistoryBoxOptions = {}) {
     ...box,
     facts,
     copied,
-    confirmed,
     infos,
     history,
     page,
@@ -227,7 +224,6 @@ describe('a page of the history', () => {
       box.service.failWith(kind);
       expect(await box.page(), kind).toMatchObject({ source: 'cached', total: 100 });
     }
-    expect(box.confirmed).toHaveLength(1);
     box.service.failWith('no-right');
     const refused = await box.history.page({ filter: everySession, asOf: null, offset: 0, limit: 10 });
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
@@ -392,7 +388,6 @@ describe('a single session', () => {
     expect(await box.history.copyLink(5)).toMatchObject({ ok: false, failure: { reason: 'no-link' } });
     box.setInfo(fail('no-right', 'No.'));
     expect(await box.history.copyLink(5)).toMatchObject({ ok: false, failure: { kind: 'no-right' } });
-    expect(box.confirmed).toHaveLength(1);
     expect(box.copied).toHaveLength(1);
   });
 

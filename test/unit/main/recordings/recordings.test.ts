@@ -25,7 +25,6 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     settings: { ...defaultPageSettings },
     chosen: null as string | null,
     why: '',
-    confirmed: 0,
     signedIn: true,
     awake: true,
     refuse: false,
@@ -45,7 +44,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     ledgerPath: join(folder, 'downloads.json'),
     client: () => (state.signedIn ? client : null),
     mayAsk: () => state.awake,
-    confirmKey: () => (state.confirmed += 1),
+    confirmKey: () => undefined,
     describe: () => Promise.resolve({ name: 'Till 4', start: null, agentId: 7, supportId: null }),
     history: {
       generation: () => 1,
@@ -126,7 +125,6 @@ describe('the audit', () => {
       ['playback', 'done', ''],
       ['playback', 'failed', 'no'],
     ]);
-    expect(state.confirmed).toBe(1);
   });
 });
 describe('the account', () => {

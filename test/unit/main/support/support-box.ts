@@ -101,16 +101,12 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
   const copied: string[] = [];
   const mails: string[] = [];
   const secrets = new Set<string>();
-  let confirmed = 0;
   let client: Client | null = service.client;
   const support = createSupportService({
     client: () => client,
     clock: fake.clock,
     random: () => 0.5,
     mayAsk: () => true,
-    confirmKey: () => {
-      confirmed += 1;
-    },
     template: () => ({ language: 'en', own: '' }),
     copy: (text) => {
       copied.push(text);
@@ -138,7 +134,6 @@ export function openSupport(more: Partial<SupportServiceDeps> = {}) {
     copied,
     mails,
     secrets,
-    confirmed: () => confirmed,
     signInto: (next: Client | null) => {
       client = next;
     },
