@@ -74,7 +74,7 @@ function refuse(url: URL): Result<never> | null {
   if (url.username !== '' || url.password !== '') return userinfo();
   if (url.protocol === 'https:' || isLoopback(url.hostname)) return null;
   const message =
-    'The address begins with http://, so others on the network could read the key. Use the address that begins with https://.';
+    'The address begins with http://, which would send the key for all to read. Use the address that begins with https://.';
   return fail('bad-input', message, { reason: 'not-https' });
 }
 

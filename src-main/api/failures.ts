@@ -32,15 +32,15 @@ interface FailureText {
 
 const CHECK_CONNECTION = 'Check the internet connection, then try again.';
 const TRY_AGAIN = 'Try again in a moment.';
-const ACCOUNT_PLACE = 'the account area, under Integrations, HTTP API';
-const CHECK_NETWORK = 'on a guest network, sign in to the network in a browser first.';
+const ACCOUNT_PLACE = 'the account area, Integrations, HTTP API';
+const CHECK_NETWORK = 'On a guest network, sign in to the network in a browser first.';
 const REQUEST_LIMIT = 'The plan’s request limit is reached.';
 
 const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
   certificate: {
     kind: 'offline',
     cause: 'The certificate of this address isn’t trusted, so nothing was sent.',
-    advice: `Check the service address and the clock of this computer; ${CHECK_NETWORK}`,
+    advice: `Check the address and the clock of this computer. ${CHECK_NETWORK}`,
     unsure: false,
   },
   tls: {
@@ -107,7 +107,7 @@ const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
   html: {
     kind: 'not-the-service',
     cause: 'A web page answered, not the service’s API.',
-    advice: `Check the service address; ${CHECK_NETWORK}`,
+    advice: `Check the address. ${CHECK_NETWORK}`,
     unsure: true,
   },
   truncated: {
@@ -213,10 +213,10 @@ function statusText(
         'This key has no permission to do that.',
         'Ask the account owner for access.',
       );
-    case 402: {
-      const limit = hasOwnLimit ? 'A limit of the plan is reached.' : REQUEST_LIMIT;
-      return given('quota', 'quota', limit, 'Try again later, or ask the account owner about the plan.');
-    }
+    case 402:
+      return hasOwnLimit
+        ? given('quota', 'quota', 'A limit of the plan is reached.', 'Try again later, or ask the account owner.')
+        : given('quota', 'quota', REQUEST_LIMIT, 'Wait a few minutes and try again.');
     case 404:
       if (onMissing === null || nothingFound) {
         const advice = `Check the service address: it ends in /v1/ and is shown in ${ACCOUNT_PLACE}.`;

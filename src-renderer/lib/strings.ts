@@ -62,31 +62,6 @@ export const en = {
   'act.tryNow': 'Try now',
   'act.replaceKey': 'Replace key',
 
-  // what went wrong, by kind and reason
-  'failure.keyRefused': 'The service rejected the key. Copy it again from the account area, Integrations, HTTP API.',
-  'failure.noRight': 'This key has no right to do that. Ask the owner of the account.',
-  'failure.quota': 'The plan’s request limit is reached. Wait a few minutes and try again.',
-  'failure.notFound': 'The service does not know it. It may have been removed, or the address is wrong.',
-  'failure.offline': 'No connection to the service. Check the network of this computer.',
-  'failure.dns': 'No computer of that name was found. Check the spelling and the network.',
-  'failure.refused': 'That computer refused the connection. Check the address and the port.',
-  'failure.certificate':
-    'The certificate of that address is not trusted, so nothing was sent. Check the address, or ask who runs this network.',
-  'failure.proxy': 'The proxy did not let the connection through. Check the proxy settings.',
-  'failure.timeoutConnect': 'No answer within the time allowed. Check the address, or try again.',
-  'failure.timeoutBody': 'The service began to answer and then stopped. Try again.',
-  'failure.timeout': 'The service took too long to answer. Try again.',
-  'failure.html': 'A web page answered, not the service’s API. Check the address.',
-  'failure.shape': 'Something answered, but not in the way the service’s API does. Check the address.',
-  'failure.truncated': 'The answer broke off in the middle. Try again.',
-  'failure.redirect': 'That address sends visitors elsewhere, so the key was not sent on. Check the address.',
-  'failure.tooLarge': 'The answer is larger than any list can be. Check the address.',
-  'failure.notTheService': 'What answered is not the service’s API. Check the address.',
-  'failure.service': 'The service reports a fault of its own. Try again in a moment.',
-  'failure.serviceStatus': 'The service reports a fault of its own (status {status}). Try again in a moment.',
-  'failure.keychain': 'The keychain of this computer did not answer.',
-  'failure.internal': 'Something went wrong inside Longreach. Try again; the details are in its log.',
-
   // dialogs, toasts, tips of both windows
   'ui.dismiss': 'Dismiss',
   'ui.notifications': 'Notifications',

@@ -1,5 +1,4 @@
 import type { Failure } from '../../src-main/contract/failure.ts';
-import { describeFailure } from './failures.ts';
 
 export interface ToastAction {
   readonly label: string;
@@ -67,7 +66,7 @@ export class Toasts {
   }
 
   fail(title: string, failure: Failure, actions: readonly ToastAction[] = [], about?: string): void {
-    this.show({ mark: 'failed', title, text: describeFailure(failure), actions, about });
+    this.show({ mark: 'failed', title, text: failure.message, actions, about });
   }
 
   /** It has worked after all: what was said to have failed is no longer true. */

@@ -298,7 +298,7 @@ describe('a session that does not come about', () => {
     const session = await driver.window('session');
     const overlay = session.getByRole('alertdialog', { name: 'The service gave no link', exact: true });
     await see(overlay);
-    await see(overlay.getByText('The service reports a fault of its own (status 503).'));
+    await see(overlay.getByText('The service reports an internal error (status 503).'));
     expect(controls.counters()['agents/connect']).toBe(1);
     expect(controls.links()).toEqual([]);
     controls.removeFault({ id });

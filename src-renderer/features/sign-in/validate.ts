@@ -1,6 +1,5 @@
 import type { CheckedAddress } from '../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
-import { describeFailure } from '../../lib/failures.ts';
 import { hostOf } from '../../lib/service.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -19,29 +18,26 @@ export interface Complaint {
 
 /** A failed sign-in as a sentence at the place it concerns. */
 export function complain(failure: Failure): Complaint {
-  const about = (place: Place, text = describeFailure(failure), offer: Complaint['offer'] = 'none'): Complaint => ({
+  const about = (place: Place, offer: Complaint['offer'] = 'none'): Complaint => ({
     place,
-    text,
+    text: failure.message,
     offer,
   });
   switch (failure.kind) {
     case 'key-refused':
-      return about('key', t('signIn.keyRefused'));
     case 'no-right':
       return about('key');
-    case 'quota':
-      return about('form', t('signIn.quota'));
     case 'not-found':
-      return about('address', t('signIn.notFound'));
+    case 'not-the-service':
+      return about('address');
     case 'bad-input':
       return about(failure.reason === 'key' || failure.reason === 'label' ? failure.reason : 'address');
     case 'offline':
     case 'timeout':
-      return failure.reason === 'proxy' ? about('form', describeFailure(failure), 'proxy') : about('address');
-    case 'not-the-service':
-      return about('address');
+      return failure.reason === 'proxy' ? about('form', 'proxy') : about('address');
     case 'unavailable':
-      return failure.reason === 'keychain' ? about('form', describeFailure(failure), 'this-run') : about('form');
+      return failure.reason === 'keychain' ? about('form', 'this-run') : about('form');
+    case 'quota':
     case 'service-error':
     case 'busy':
     case 'cancelled':

@@ -1,5 +1,5 @@
 import type { SupportPhase, SupportSession } from '../../../src-main/contract/contract.ts';
-import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
+import { assertNever } from '../../../src-main/contract/failure.ts';
 import { fillSupportMessage, groupCode, type MessageTemplate } from '../../../src-main/contract/support-message.ts';
 export {
   chosenMessage,
@@ -8,7 +8,6 @@ export {
   defaultSupportMessages as usualSupportMessages,
 } from '../../../src-main/contract/support-message.ts';
 import type { Mark } from '../../ui/mark.ts';
-import { describeFailure } from '../../lib/failures.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -145,23 +144,4 @@ export function previewMessage(template: MessageTemplate, session: SupportSessio
     link: session.hasLink ? MARK : '',
     name: session.clientName ?? '',
   }).split(MARK);
-}
-
-/** A failure of this page as sentences. What our main process says about a link or a mail is said as it is. */
-export function describeSupportFailure(failure: Failure): string {
-  const { reason = '' } = failure;
-  if (reason === 'support-gone') return t('support.gone');
-  if (reason.startsWith('support-')) return failure.message;
-  return describeFailure(failure);
-}
-
-/** A request that may have arrived all the same: a second try could make a second session. */
-export function describeCreateFailure(failure: Failure): string {
-  const mayExist =
-    failure.kind === 'timeout' ||
-    failure.kind === 'service-error' ||
-    failure.kind === 'not-the-service' ||
-    (failure.kind === 'offline' && (failure.reason === 'reset' || failure.reason === 'network'));
-  const words = describeSupportFailure(failure);
-  return mayExist ? `${words} ${t('support.mayExist')}` : words;
 }

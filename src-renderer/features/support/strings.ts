@@ -123,11 +123,9 @@ export const enSupport = {
 
   // what went wrong
   'support.createFailed': 'No support session was created',
-  'support.mayExist': 'It may have been created all the same: look at the list before you try again.',
   'support.copyFailed': 'Nothing was copied',
   'support.mailFailed': 'No mail draft was opened',
   'support.joinFailed': 'Could not join',
-  'support.gone': 'This support session is no longer open. Create a new one.',
   'support.quotaTitle': 'The plan allows no more sessions now',
   'support.quotaText':
     'The service refused a new support session because the plan’s limit is reached (402). Open sessions go on as they are.',

@@ -2,7 +2,7 @@ import type { SupportClosed, SupportSession, SupportState as Current } from '../
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
-import { isOpen, orderQueue, whoIs, describeCreateFailure, describeSupportFailure } from './format-support.ts';
+import { isOpen, orderQueue, whoIs } from './format-support.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
 const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
@@ -139,7 +139,7 @@ export class Support {
         this.#deps.toasts.show({
           mark: 'failed',
           title: t('support.createFailed'),
-          text: describeCreateFailure(reply.failure),
+          text: reply.failure.message,
         });
       return false;
     }
@@ -213,7 +213,7 @@ export class Support {
   }
 
   #fail(title: string, failure: Failure): void {
-    this.#deps.toasts.show({ mark: 'failed', title, text: describeSupportFailure(failure) });
+    this.#deps.toasts.show({ mark: 'failed', title, text: failure.message });
   }
 
   /** What a call answered is shown at once; the event brings the rest. */

@@ -138,10 +138,6 @@ export const enConsole = {
   'signIn.addressMissing': 'Enter the address of the service.',
   'signIn.keyMissing': 'Enter the API key.',
   'signIn.keyTooLong': 'That is too long for an API key. Copy it again from the account area, Integrations, HTTP API.',
-  'signIn.keyRefused': 'The service rejected this key. Copy it again from the account area, Integrations, HTTP API.',
-  'signIn.quota':
-    'The plan’s request limit is reached, so the key could not be tried. Wait a few minutes and sign in again.',
-  'signIn.notFound': 'Nothing was found at that address. Check it, above all the end.',
   'signIn.noKeychain': 'No keychain keeps the key on this computer',
   'signIn.noKeychainText':
     'The key works, but {keychain} did not take it. It can be kept until you quit; then you enter it again.',

@@ -1,6 +1,5 @@
 import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
-import { describeFailure } from '../../lib/failures.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { formatDuration } from './duration.ts';
@@ -101,7 +100,7 @@ function describeReason(
     case 'not-back':
       return describeStoppedWait(name, failure);
     case 'connect-failed': {
-      const text = failure === null ? t('session.end.connectFailedText') : describeFailure(failure);
+      const text = failure?.message ?? t('session.end.connectFailedText');
       return { title: t('session.end.connectFailed'), text };
     }
     default:
@@ -131,6 +130,6 @@ function describeStoppedWait(name: string, failure: Failure | null): { readonly 
     case 'perhaps-restarted':
       return { title: t('session.return.perhaps', { name }), text: t('session.return.perhapsText') };
     default:
-      return { title: t('session.return.unknown', { name }), text: describeFailure(failure) };
+      return { title: t('session.return.unknown', { name }), text: failure.message };
   }
 }

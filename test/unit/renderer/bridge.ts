@@ -101,7 +101,9 @@ export const keptHistory: HistoryState = {
   progress: null,
   at: null,
 };
-export const refuse = (kind: FailureKind, reason?: string, message = 'A sentence of the main process.') =>
+/** The message of every refusal that has no other. */
+export const REFUSAL = 'What happened, why and what to do.';
+export const refuse = (kind: FailureKind, reason?: string, message = REFUSAL) =>
   fail(kind, message, reason === undefined ? {} : { reason });
 
 export const summaryOf = (rows: readonly AgentRow[], at: number | null = Date.now()) => ({

@@ -1,7 +1,6 @@
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../../lib/format.ts';
-import { describeJobFailure } from '../jobs/format-job-end.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */
@@ -94,7 +93,7 @@ export function describeItem(action: BulkAction, item: BulkItem, now: number): s
 }
 
 /** Why one failed, as a sentence. */
-export const describeWhy = (item: BulkItem): string => (item.failure === null ? '' : describeJobFailure(item.failure));
+export const describeWhy = (item: BulkItem): string => item.failure?.message ?? '';
 
 function describeUnderWay(action: BulkAction, elapsed: string): string {
   if (action === 'wake') return t('bulk.item.runningWake', { elapsed });

@@ -1,6 +1,5 @@
 import type { Job } from '../../../../src-main/contract/contract.ts';
-import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
-import { describeFailure } from '../../../lib/failures.ts';
+import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { elapsedOf, isReboot } from './format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -14,25 +13,6 @@ export interface JobEnd {
 
 /** The service took it; what failed is what was to follow. */
 const wasTaken = ({ step }: Job): boolean => step === 'going-down' || step === 'coming-up' || step === 'checking';
-
-/** Reasons that the job itself found; its own sentence says them best. */
-const ownReasons: ReadonlySet<string> = new Set([
-  'not-online',
-  'not-back',
-  'not-restarted',
-  'perhaps-restarted',
-  'overslept',
-  'still-listed',
-  'unread',
-  'gone',
-  'too-many',
-]);
-
-/** Why a job failed, as a sentence: what it saw itself, or what the service or the network did. */
-export const describeJobFailure = (failure: Failure): string =>
-  failure.message !== '' && failure.reason !== undefined && ownReasons.has(failure.reason)
-    ? failure.message
-    : describeFailure(failure);
 
 /** How it ended; null while it runs. */
 export function describeEnd(job: Job): JobEnd | null {
@@ -92,7 +72,7 @@ function describeDone(job: Job): JobEnd {
 
 function describeFailedEnd(job: Job): JobEnd {
   const name = job.agentName;
-  const why = job.failure === null ? {} : { text: describeJobFailure(job.failure) };
+  const why = job.failure === null ? {} : { text: job.failure.message };
   const fail = (title: string, offer: JobEnd['offer']): JobEnd => ({ mark: 'failed', title, ...why, offer });
   switch (job.kind) {
     case 'wake':

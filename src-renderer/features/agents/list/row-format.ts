@@ -3,7 +3,6 @@ import { isFavorite, showState, type Shown } from '../agent-state.ts';
 import { describeItem } from '../bulk/format-bulk.ts';
 import type { Entry } from './entry.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../../lib/format.ts';
-import { describeJobFailure } from '../jobs/format-job-end.ts';
 import { describeRunning } from '../jobs/format-job.ts';
 import { t } from '../../../lib/messages.ts';
 
@@ -140,7 +139,7 @@ function formatLastTip(facts: RowFacts): string | null {
   }
   if (mark === 'failed') {
     const why = part === null ? (job?.failure ?? null) : part.item.failure;
-    if (why !== null) return describeJobFailure(why);
+    if (why !== null) return why.message;
   }
   const { lastTime } = facts.entry.row;
   return lastTime === null ? null : formatExact(lastTime * 1000);

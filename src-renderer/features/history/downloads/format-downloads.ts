@@ -1,7 +1,6 @@
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { describeFailure } from '../../../lib/failures.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatBytes, formatSpan } from '../../../lib/units.ts';
 
@@ -54,7 +53,7 @@ export function describeProgress(download: Download): string {
     case 'cancelled':
       return t('downloads.cancelled');
     case 'failed':
-      return failure === null ? t('downloads.stopped') : describeFailure(failure);
+      return failure?.message ?? t('downloads.stopped');
     case 'running': {
       const left = secondsLeft(download);
       const speed =

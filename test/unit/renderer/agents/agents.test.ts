@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
-import { jobOf, refuse, signedIn, summaryOf } from '../bridge.ts';
+import { jobOf, REFUSAL, refuse, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
 
@@ -330,7 +330,7 @@ test('double click connects, and a failure is said with a way to try again', asy
   await settle();
   const alert = within(screen.getByRole('alert'));
   expect(alert.getByText('Could not connect to Reception')).toBeTruthy();
-  expect(alert.getByText('This key has no right to do that. Ask the owner of the account.')).toBeTruthy();
+  expect(alert.getByText(REFUSAL)).toBeTruthy();
   bridge.answer('sessions:open', succeed({ tabId: 'tab-2' }));
   await click(alert.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }, { agentId: 1 }]);

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../src-main/contract/contract.ts';
-import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
 import {
   drawn,
   FAILED_HEIGHT,
@@ -17,7 +17,7 @@ import {
   describeItem,
   writeResult,
 } from '../../../../src-renderer/features/agents/bulk/format-bulk.ts';
-import { jobOf, refuse, signedIn } from '../bridge.ts';
+import { jobOf, REFUSAL, refuse, signedIn } from '../bridge.ts';
 import { row } from './rows.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
 
@@ -94,14 +94,10 @@ describe('words and rows of a run', () => {
   test('the result is a table to paste, whatever the names hold', () => {
     const items = [
       itemOf(1, 'done', { agentName: 'one\ttwo\nthree', startedAt: 0, endedAt: 5_000 }),
-      itemOf(2, 'failed', { failure: fail('no-right', '').failure }),
+      itemOf(2, 'failed', { failure: refuse('no-right').failure }),
     ];
     expect(writeResult(runOf(items, { state: 'done' }), items, 0)).toBe(
-      [
-        '1 of 2 agents online',
-        'one two three\tOnline, 5 s',
-        'Scanner\tNo right\tThis key has no right to do that. Ask the owner of the account.',
-      ].join('\n'),
+      ['1 of 2 agents online', 'one two three\tOnline, 5 s', `Scanner\tNo right\t${REFUSAL}`].join('\n'),
     );
     expect(writeAgents(office.slice(0, 2))).toBe('Reception\t192.0.2.9\tAlder\nScanner');
   });
@@ -269,7 +265,7 @@ async function follow(items: readonly BulkItem[], part: Partial<BulkRun> = {}) {
 }
 const half = [
   itemOf(1, 'done', { startedAt: 0, endedAt: 31_000 }),
-  itemOf(2, 'failed', { startedAt: 0, endedAt: 9, failure: fail('no-right', '').failure }),
+  itemOf(2, 'failed', { startedAt: 0, endedAt: 9, failure: refuse('no-right').failure }),
   itemOf(3, 'running', { startedAt: Date.now() - 44_000 }),
   itemOf(4, 'waiting'),
 ];
@@ -287,7 +283,7 @@ describe('bulk pane', () => {
     expect([bars.getAttribute('aria-valuenow'), bars.getAttribute('aria-valuemax')]).toEqual(['2', '4']);
     expect(lines('Waking 4 agents')).toEqual([
       'Reception Online, 31 s',
-      'Scanner No right This key has no right to do that. Ask the owner of the account.',
+      `Scanner No right ${REFUSAL}`,
       'Till Waking, 0:44',
       'Vault To go',
     ]);
@@ -318,7 +314,7 @@ describe('bulk pane', () => {
     await click(region.getByRole('button', { name: 'Copy result' }));
     expect(bridge.inputsOf('app:copy')).toEqual([
       {
-        text: '1 of 4 agents online\nScanner\tNo right\tThis key has no right to do that. Ask the owner of the account.',
+        text: `1 of 4 agents online\nScanner\tNo right\t${REFUSAL}`,
       },
     ]);
     await click(region.getByRole('button', { name: 'Export result' }));
@@ -395,9 +391,9 @@ describe('bulk pane', () => {
   });
 
   test('what stopped a run by itself is said', async () => {
-    const failure = fail('quota', '').failure;
+    const failure = refuse('quota').failure;
     await follow([itemOf(1, 'done'), itemOf(2, 'stopped', { failure })], { state: 'stopped', endedAt: Date.now() });
-    expect(pane('1 of 2 agents online').getByText(/^The plan’s request limit is reached/)).toBeTruthy();
+    expect(pane('1 of 2 agents online').getByText(REFUSAL)).toBeTruthy();
   });
 
   test('of a hundred thousand agents a windowful is drawn, and a change copies none of the others', async () => {

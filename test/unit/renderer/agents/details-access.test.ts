@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { jobOf, refuse } from '../bridge.ts';
+import { jobOf, REFUSAL, refuse } from '../bridge.ts';
 import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW } from './details-samples.ts';
 import { click, settle, type } from '../window.ts';
@@ -59,7 +59,7 @@ test('access: a failure loses nothing that was typed; neither does another tab',
   await type(field('Path of the link'), 'despatch');
   await type(within(pane()).getByLabelText('Link password'), 'abcdefg1');
   await click(button('Save changes'));
-  expect(words(within(pane()).getByRole('alert'))).toContain('Not savedThis key has no right to do that.');
+  expect(words(within(pane()).getByRole('alert'))).toContain(`Not saved${REFUSAL}`);
   await click(tabOf('Hardware'));
   await click(tabOf('Access'));
   expect(field('Path of the link')).toHaveProperty('value', 'despatch');

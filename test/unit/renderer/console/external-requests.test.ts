@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { plainTexts } from '../../../../src-renderer/windows/console/external/format-request.ts';
-import { settings, signedIn } from '../bridge.ts';
+import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
@@ -138,8 +138,8 @@ test('the list opens with the name in its search box, whatever it showed before'
 });
 
 test('why it failed is said, and it can be tried again', async () => {
-  const { bridge } = await open(ask({ state: 'failed', agents: [], failure: fail('quota', '').failure }));
-  expect(dialog().textContent).toContain('request limit is reached');
+  const { bridge } = await open(ask({ state: 'failed', agents: [], failure: refuse('quota').failure }));
+  expect(dialog().textContent).toContain(REFUSAL);
   await pressIn('Try again');
   expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure, FailureKind } from '../../../../src-main/contract/failure.ts';
 import { markOf, showState, describeState } from '../../../../src-renderer/features/agents/agent-state.ts';
-import { describeFailure } from '../../../../src-renderer/lib/failures.ts';
 import * as format from '../../../../src-renderer/lib/format.ts';
 import { t } from '../../../../src-renderer/lib/messages.ts';
 import { en } from '../../../../src-renderer/lib/strings.ts';
-import { jobOf, refuse } from '../bridge.ts';
+import { jobOf } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 
 describe('times', () => {
@@ -55,43 +53,6 @@ describe('words', () => {
       expect(text).not.toMatch(/!|\bplease\b|\boops\b|successfully/i);
       expect(text.trim()).toBe(text);
     }
-  });
-
-  const kinds: readonly FailureKind[] = [
-    'key-refused',
-    'no-right',
-    'quota',
-    'not-found',
-    'bad-input',
-    'busy',
-    'offline',
-    'timeout',
-    'not-the-service',
-    'service-error',
-    'cancelled',
-    'unavailable',
-    'internal',
-  ];
-  const reasons = [
-    'certificate',
-    'dns',
-    'refused',
-    'proxy',
-    'timeout-connect',
-    'timeout-body',
-    'truncated',
-    'html',
-    'shape',
-    'redirect',
-    'too-large',
-  ];
-
-  test('each kind and each reason of a failure has a sentence, and no two reasons the same', () => {
-    for (const kind of kinds) expect(describeFailure(refuse(kind).failure)).toMatch(/\.$/);
-    const said = reasons.map((reason) => describeFailure(refuse('offline', reason).failure));
-    expect(new Set(said).size).toBe(reasons.length);
-    const unknown: Failure = { kind: 'service-error', message: '', status: 503 };
-    expect(describeFailure(unknown)).toContain('status 503');
   });
 });
 

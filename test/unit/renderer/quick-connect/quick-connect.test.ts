@@ -5,7 +5,7 @@ import type { QuickFound, QuickHit } from '../../../../src-main/contract/contrac
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/quick-connect/App.svelte';
 import { Quick } from '../../../../src-renderer/windows/quick-connect/quick-connect.svelte.ts';
-import { jobOf, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { jobOf, REFUSAL, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { detailsOf } from '../agents/details-samples.ts';
 import { click, press, settle, type } from '../window.ts';
 
@@ -188,7 +188,7 @@ describe('Enter', () => {
     await press('Enter', field());
     const alert = screen.getByRole('alert').textContent;
     expect(alert).toContain('Despatch desk 1 was not opened');
-    expect(alert).toContain('The service rejected the key');
+    expect(alert).toContain(REFUSAL);
     expect(bridge.inputsOf('quick:close')).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import App from '../../../../src-renderer/windows/session/App.svelte';
 import { formatDuration } from '../../../../src-renderer/windows/session/duration.ts';
 import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { findFaults, settle, show } from './show.ts';
+import { REFUSAL, refuse } from '../bridge.ts';
 import { stubBridge } from './stub-bridge.ts';
 
 const AT = new Date(2026, 10, 20, 14, 36, 20).getTime();
@@ -41,7 +42,7 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
   ['page-failed', null, 'The remote page did not open', 'sent an error at 14:36'],
   ['network', null, 'The remote page cannot be reached', 'Check the network'],
   ['blocked', null, 'The remote page was stopped', 'Nothing was opened'],
-  ['connect-failed', { kind: 'quota', message: '' }, 'The service gave no link', 'request limit is reached'],
+  ['connect-failed', refuse('quota').failure, 'The service gave no link', REFUSAL],
   ['connect-failed', null, 'The service gave no link', 'Try again in a moment'],
 ];
 
@@ -244,7 +245,7 @@ describe('rebooting agent', () => {
       'Despatch desk 1 may have restarted',
       'how long it has been running',
     ],
-    [{ kind: 'quota', message: '' }, false, 'Whether Despatch desk 1 is back is not known', 'request limit'],
+    [refuse('quota').failure, false, 'Whether Despatch desk 1 is back is not known', REFUSAL],
   ];
   it.each(ends)('shows why the wait ended (%j, online %s), with Reconnect focused', async (...end) => {
     const [failure, online, title, words] = end;

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
+import { REFUSAL, refuse } from '../bridge.ts';
 import { jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { settle, show, type Shown } from './show.ts';
 
@@ -92,11 +93,9 @@ describe('Reboot', () => {
     await fireEvent.click(inQuestion('Reboot'));
     expect(inQuestion('Reboot').getAttribute('aria-busy')).toBe('true');
     expect(shown.bridge.inputsOf('agents:reboot')).toHaveLength(1);
-    reply(fail('no-right', ''));
+    reply(refuse('no-right'));
     await settle();
-    expect(within(question()).getByRole('alert').textContent).toContain(
-      'The reboot was not accepted. This key has no right',
-    );
+    expect(within(question()).getByRole('alert').textContent).toContain(`The reboot was not accepted. ${REFUSAL}`);
     expect(coverings(shown)).toEqual([true]);
     shown.bridge.answer('agents:reboot', () => succeed(undoable()));
     await fireEvent.click(inQuestion('Try again'));
@@ -192,8 +191,8 @@ describe('reboot that can be undone', () => {
     await notify(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
     expect(within(note()).getByText('Asking Despatch desk 1 to restart')).toBeTruthy();
     expect(within(note()).queryByRole('button')).toBeNull();
-    await notify(shown, job({ kind: 'reboot-safe', state: 'failed', failure: { kind: 'no-right', message: '' } }));
-    expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 was not rebooted. This key has no right');
+    await notify(shown, job({ kind: 'reboot-safe', state: 'failed', failure: refuse('no-right').failure }));
+    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 was not rebooted. ${REFUSAL}`);
     expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { REFUSAL, refuse } from '../bridge.ts';
 import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { settle, show, type Shown } from './show.ts';
 
@@ -160,9 +161,9 @@ describe('Wake', () => {
 
   it('shows why the service refused it', async () => {
     const shown = await show(picture({ online: false }));
-    shown.bridge.answer('agents:wake', () => fail('no-right', ''));
+    shown.bridge.answer('agents:wake', () => refuse('no-right'));
     await press(shown, 'Wake');
-    expect(screen.getByRole('alert').textContent).toContain('Despatch desk 1 did not wake. This key has no right');
+    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 did not wake. ${REFUSAL}`);
   });
 });
 
