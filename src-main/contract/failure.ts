@@ -1,33 +1,30 @@
-/**
- * What can go wrong in the life of this program, told apart by what a person would do differently.
- * Failures are values; only bugs throw.
- */
+/** What can go wrong, distinguished by what a person would do about it. Failures are values; only bugs throw. */
 export const failureKinds = [
-  'key-refused', // 401 or 403 on agents/list: replace the key
-  'no-right', // 403 elsewhere: ask the account's owner
-  'quota', // 402: the plan's request limit; wait
-  'not-found', // 404: gone, or a wrong address
+  'key-refused', // 401 or 403 of agents/list: replace the key
+  'no-right', // 401 or 403 elsewhere: ask the account owner
+  'quota', // 402, a limit of the plan: wait
+  'not-found', // 404: removed, or a wrong address
   'bad-input', // refused before it was sent, or 400
-  'busy', // asked too often, or something is still under way; `waitMs` says how long
+  'busy', // requested too often, or something is still under way; `waitMs` is how long to wait
   'offline', // no connection to the service
   'timeout',
-  'not-the-service', // HTML, a wrong shape, a cut body
+  'not-the-service', // HTML, an unknown format, a truncated body
   'service-error', // 5xx and every other status
   'cancelled',
-  'unavailable', // something of this computer does not answer (keychain, disk)
-  'internal', // a bug on our side; details are in the log, never here
+  'unavailable', // something on this computer doesn't respond (keychain, disk)
+  'internal', // a bug of Longreach; details are only in the log
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** A sentence that is safe to show: what happened and what to do now. Never a key, a link or a body of the service. */
+  /** Shown as it is: what happened, why and what to do, in whole sentences. Never contains a key or a link. */
   readonly message: string;
-  /** HTTP status of the service's answer, where there was one. */
+  /** The HTTP status, where there was a response. */
   readonly status?: number;
-  /** How long to wait before trying again, in milliseconds. */
+  /** Milliseconds until it makes sense to try again. */
   readonly waitMs?: number;
-  /** A finer reason inside the kind, for tests and for choosing a sentence ("certificate", "dns", "truncated"). */
+  /** The reason within the kind ("certificate", "dns", "truncated"), for the log and for what is offered next. */
   readonly reason?: string;
 }
 
@@ -44,12 +41,12 @@ export const fail = (
   failure: { kind, message, ...more },
 });
 
-/** Closes a switch over a union: a new member is a compile error here, and a bug at run time. */
+/** Closes a switch over a union: a member that is not handled is a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }
 
-/** Does what cannot fail, and says so. */
+/** Runs what cannot fail, and returns its success. */
 export const done = (run: () => void): Result<void> => {
   run();
   return succeed(undefined);
