@@ -30,26 +30,26 @@ export type OperationAudit = <Name extends OperationName>(
   run: () => Promise<Result<Answer<Name>>>,
 ) => Promise<Result<Answer<Name>>>;
 
-/** 4.1 */
+/** Which agents `agents/list` returns (4.1). */
 export interface AgentFilter {
   /** By name, IP address or group name. */
   readonly search?: string | undefined;
   readonly groupId?: string | undefined;
 }
 
-/** 4.3; only what is given is changed. */
+/** What `agents/update` changes (4.3); what is left out stays as it is. */
 export interface AgentChange {
   readonly name?: string | undefined;
   readonly permanentUrl?: Parameters<'agents/update'>['permanent_url'];
 }
 
-/** 4.4; by the internal or by the public identifier. */
+/** The agent to connect to (4.4), by its internal or its public identifier. */
 export type ConnectTarget = ({ readonly agentId: number } | { readonly deviceId: number }) & {
   /** No value is known (F11). */
   readonly video?: string | undefined;
 };
 
-/** 4.13; times in Unix seconds. */
+/** Which part of the history `history/list` returns (4.13); times in Unix seconds. */
 export interface HistoryFilter {
   readonly agentId?: number | undefined;
   readonly url?: string | undefined;
@@ -62,7 +62,7 @@ export interface HistoryFilter {
   readonly limit?: number | undefined;
 }
 
-/** 4.14; by its number where that is known. */
+/** A session of the history (4.14), by its number where that is known. */
 export type SessionReference = { readonly sessionId: number } | { readonly sessionUid: string };
 
 /** Where the recording of a session is. */
@@ -131,17 +131,20 @@ export function createServiceClient(deps: ServiceClientDeps) {
   return {
     address: deps.address,
 
-    /** 4.1 */
+    /** Lists the agents of the account (4.1). */
     listAgents: ({ search, groupId }: AgentFilter, options: CallOptions) =>
       call('agents/list', { search, group_id: groupId }, options),
 
     /** The complete body of `agents/list`, for `parseAgentList` in a worker; its buffer may be transferred. */
     fetchAgentList,
 
-    /** 4.2 */
+    /** Reads the details of an agent (4.2). */
     agentInfo: (agentId: number, options: CallOptions) => call('agents/info', { agent_id: agentId }, options),
 
-    /** 4.3; fails with kind `bad-input` where nothing is changed, the name is empty or the password too weak. */
+    /**
+     * Changes the name or the permanent link of an agent (4.3). Fails with kind `bad-input` where nothing is changed, the
+     * name is empty or the password too weak.
+     */
     updateAgent: (agentId: number, change: AgentChange, options: CallOptions) =>
       call(
         'agents/update',
@@ -150,7 +153,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
         checkAgentChange(change),
       ),
 
-    /** 4.4; returns a new one-time link, requested exactly once. */
+    /** Requests a new one-time link to an agent, exactly once (4.4). */
     connect: (target: ConnectTarget, options: CallOptions) =>
       call(
         'agents/connect',
@@ -161,39 +164,39 @@ export function createServiceClient(deps: ServiceClientDeps) {
       ),
 
     /**
-     * 4.5
+     * Reboots an agent (4.5).
      *
      * @param safe into Windows safe mode (F8)
      */
     rebootAgent: (agentId: number, safe: boolean, options: CallOptions) =>
       call('agents/reboot', { id: agentId, safe }, options),
 
-    /** 4.6; wakes the agent by Wake-on-LAN. */
+    /** Wakes an agent by Wake-on-LAN (4.6). */
     wakeAgent: (agentId: number, options: CallOptions) => call('agents/wake', { id: agentId }, options),
 
-    /** 4.7; detaches the agent from the account. */
+    /** Detaches an agent from the account (4.7). */
     logoutAgent: (agentId: number, options: CallOptions) => call('agents/logout', { agent_id: agentId }, options),
 
-    /** 4.8 */
+    /** Lists the open support sessions (4.8). */
     listSupport: (options: CallOptions) => call('support/list', {}, options),
 
-    /** 4.9 */
+    /** Creates a support session (4.9). */
     createSupport: ({ clientName }: { readonly clientName?: string | undefined }, options: CallOptions) =>
       call('support/create', { client_name: clientName }, options),
 
-    /** 4.10 */
+    /** Reads a support session (4.10). */
     supportInfo: (supportId: number, options: CallOptions) =>
       call('support/info', { connection_id: supportId }, options),
 
-    /** 4.11; changes the name of the client. */
+    /** Changes the name of the client of a support session (4.11). */
     renameSupport: (supportId: number, name: string, options: CallOptions) =>
       call('support/update', { connection_id: supportId, name }, options),
 
-    /** 4.12 */
+    /** Closes a support session (4.12). */
     closeSupport: (supportId: number, options: CallOptions) =>
       call('support/close', { connection_id: supportId }, options),
 
-    /** 4.13; fails with kind `bad-input` where the page has not 1 to 100 entries. */
+    /** Lists a page of the history (4.13). Fails with kind `bad-input` where it has not 1 to 100 entries. */
     listHistory: (filter: HistoryFilter, options: CallOptions) =>
       call(
         'history/list',
@@ -211,7 +214,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
         checkPageSize(filter.limit),
       ),
 
-    /** 4.14 */
+    /** Reads a session of the history (4.14). */
     historyInfo,
 
     /**

@@ -6,7 +6,7 @@
 /** The operating systems of the specification (2.1); other values are kept as they are. */
 export type OperatingSystem = 'win' | 'mac' | 'linux' | 'android' | (string & {});
 
-/** 2.1 `geo` */
+/** `geo` (2.1) */
 export interface Place {
   readonly ip: string | null;
   readonly country: string | null;
@@ -14,7 +14,7 @@ export interface Place {
   readonly city: string | null;
 }
 
-/** 2.2 `sessions.last` */
+/** `sessions.last` (2.2) */
 export interface LastConnection {
   readonly id: number | null;
   readonly startTime: number | null;
@@ -22,7 +22,7 @@ export interface LastConnection {
   readonly client: (Place & { readonly userAgent: string | null }) | null;
 }
 
-/** 2.1 Agent: an element of `agents/list`. */
+/** An element of `agents/list` (2.1). */
 export interface Agent {
   readonly id: number;
   /** Only some services send it in the list; `agents/info` always does (2.3). */
@@ -57,7 +57,7 @@ export interface OsUser {
   readonly name: string | null;
 }
 
-/** 2.3 Agent detail: the response of `agents/info`. */
+/** The response of `agents/info` (2.3). */
 export interface AgentDetail extends Agent {
   readonly rdp: boolean | null;
   readonly hibernate: boolean | null;
@@ -65,7 +65,7 @@ export interface AgentDetail extends Agent {
   readonly hardware: Hardware | null;
 }
 
-/** 2.4. Numbers are as reported; only the sizes of logical disks have a stated unit (MB). */
+/** `hardware` (2.4). Numbers are as reported; only the sizes of logical disks have a stated unit (MB). */
 export interface Hardware {
   readonly bios: string | null;
   readonly biosDate: string | null;
@@ -145,7 +145,7 @@ export interface RamBank {
   readonly serialNumber: string | null;
 }
 
-/** 2.5 Support connection (quick support). */
+/** A support connection (2.5). */
 export interface SupportConnection {
   readonly id: number;
   /** 0 new, 1 client waiting, 2 active, 3 closed (F7); other numbers are shown as they are. */
@@ -159,14 +159,14 @@ export interface SupportConnection {
   readonly clientPreviewUrl: string | null;
 }
 
-/** 4.8 `support/list` */
+/** The response of `support/list` (4.8). */
 export interface SupportList {
   readonly remain: number | null;
   readonly connections: readonly SupportConnection[];
   readonly dropped: number;
 }
 
-/** 2.6 History record: an element of `history/list`. */
+/** An element of `history/list` (2.6). */
 export interface HistoryRecord {
   readonly id: number;
   readonly uid: string | null;
@@ -193,7 +193,7 @@ export interface HistoryRecord {
   readonly url: string | null;
 }
 
-/** 4.13 one page of `history/list` */
+/** The response of `history/list` (4.13). */
 export interface HistoryPage {
   readonly offset: number;
   readonly limit: number;
@@ -202,7 +202,7 @@ export interface HistoryPage {
   readonly dropped: number;
 }
 
-/** 2.7 History session: the response of `history/info`. */
+/** The response of `history/info` (2.7). */
 export interface HistorySession {
   readonly id: number | null;
   readonly uid: string | null;
@@ -227,7 +227,7 @@ export interface ServiceResult {
   readonly status: number | null;
 }
 
-/** 4.1 the response of `agents/list` */
+/** The response of `agents/list` (4.1). */
 export interface AgentList {
   readonly agents: readonly Agent[];
   /** Broken elements that were left out. */

@@ -27,7 +27,7 @@ const user = { attention: 'user' } as const;
 const northwind = { id: 'account-1', label: 'Northwind' };
 const contoso = { id: 'account-2', label: 'Contoso' };
 
-describe('auditClient()', () => {
+describe('auditOperations()', () => {
   const names = new Map([[7, 'RECEPTION-01']]);
   function audited(script: Script) {
     const { notes, record } = recorder();
