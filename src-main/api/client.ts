@@ -286,7 +286,7 @@ const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 
 function checkNumbers<Name extends OperationName>(name: Name, parameters: Parameters<Name>): Failure | null {
   const { query = {}, body = {} } = operations[name];
-  const isNumber = (parameter: string) => /^number/.test(query[parameter] ?? body[parameter] ?? '');
+  const isNumber = (parameter: string) => (query[parameter] ?? body[parameter] ?? '').startsWith('number');
   const isValid = Object.entries(parameters).every(
     ([parameter, value]) => !isNumber(parameter) || value === undefined || isWhole(value),
   );

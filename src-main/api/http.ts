@@ -51,13 +51,14 @@ export interface RequestParts {
   readonly query: readonly string[];
   readonly body: readonly string[];
   /** By name; parameters without a value are left out. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: object;
 }
 
 /** Composes a request with the key in its header and nowhere else (F17). */
 export function composeRequest({ address, path, method, key, query, body, parameters }: RequestParts): HttpRequest {
+  const values = new Map<string, unknown>(Object.entries(parameters));
   const given = (names: readonly string[]): [string, unknown][] =>
-    names.map((name): [string, unknown] => [name, parameters[name] ?? null]).filter(([, value]) => value !== null);
+    names.map((name): [string, unknown] => [name, values.get(name) ?? null]).filter(([, value]) => value !== null);
   const url = new URL(path, address);
   for (const [name, value] of given(query)) {
     url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));

@@ -23,18 +23,20 @@ type ParameterType = keyof ParameterTypes;
 
 /** Parameters by their names on the wire; a question mark marks what may be left out. */
 type ParameterList = Readonly<Record<string, ParameterType | `${ParameterType}?`>>;
-type None = Readonly<Record<never, never>>;
 
 type ValueOf<T> = T extends ParameterType
   ? ParameterTypes[T]
   : T extends `${infer Base extends ParameterType}?`
     ? ParameterTypes[Base]
     : never;
-type ValuesOf<List> = {
+type NamedValues<List> = {
   readonly [Name in keyof List as List[Name] extends ParameterType ? Name : never]: ValueOf<List[Name]>;
 } & {
   readonly [Name in keyof List as List[Name] extends ParameterType ? never : Name]?: ValueOf<List[Name]> | undefined;
 };
+type ValuesOf<List extends ParameterList | undefined> = [List] extends [undefined]
+  ? object
+  : NamedValues<NonNullable<List>>;
 
 export type Method = 'GET' | 'POST';
 
@@ -54,9 +56,9 @@ interface Operation<Given, Answer> extends FailureTexts {
   /** Tried once when the service does not know the path with the method above (F26). */
   readonly otherMethod?: Method;
   /** Parameters that are sent in the query. */
-  readonly query?: ParameterList;
+  readonly query?: ParameterList | undefined;
   /** Parameters that are sent in a JSON body; without any there is no body. */
-  readonly body?: ParameterList;
+  readonly body?: ParameterList | undefined;
   /** Whether a failed request may be sent again automatically (trust 2.1). */
   readonly repeatable: boolean;
   /** What a call is recorded as in the audit log; null for calls that only read. */
@@ -67,16 +69,21 @@ interface Operation<Given, Answer> extends FailureTexts {
   readonly read: ((json: unknown, serviceAddress: string) => Read<Answer>) | null;
 }
 
-interface Row<Query extends ParameterList, Body extends ParameterList, Answer> extends Operation<
-  ValuesOf<Query> & ValuesOf<Body>,
-  Answer
-> {
+interface Row<
+  Query extends ParameterList | undefined,
+  Body extends ParameterList | undefined,
+  Answer,
+> extends Operation<ValuesOf<Query> & ValuesOf<Body>, Answer> {
   readonly query?: Query;
   readonly body?: Body;
 }
 
 /** Infers the types of one row. */
-const row = <const Query extends ParameterList = None, const Body extends ParameterList = None, Answer = undefined>(
+const row = <
+  const Query extends ParameterList | undefined = undefined,
+  const Body extends ParameterList | undefined = undefined,
+  Answer = undefined,
+>(
   given: Row<Query, Body, Answer>,
 ): Row<Query, Body, Answer> => given;
 
@@ -267,8 +274,7 @@ function describeUpdate(
 type Rows = typeof rows;
 export type OperationName = keyof Rows;
 /** The parameters of an operation under their names on the wire. */
-export type Parameters<Name extends OperationName> = ValuesOf<NonNullable<Rows[Name]['query']>> &
-  ValuesOf<NonNullable<Rows[Name]['body']>>;
+export type Parameters<Name extends OperationName> = ValuesOf<Rows[Name]['query']> & ValuesOf<Rows[Name]['body']>;
 /** What a successful call returns. */
 export type Answer<Name extends OperationName> =
   ReturnType<NonNullable<Rows[Name]['read']>> extends Read<infer Value> ? Value : never;
