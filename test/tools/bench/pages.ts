@@ -3,9 +3,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { packedFields, type AgentRow } from '../../../src-main/contract/agent-fields.ts';
 import { projectRoot, requireBuild } from '../../e2e/runtime.ts';
 import { findChromium } from '../host/base/chromium.ts';
-import { answersFor, servePages } from '../../unit/renderer/look.ts';
 import { buildFloor } from './floor.ts';
 import { startRowsServer } from './rows-server.ts';
+import { servePages, signedInReplies } from './served-pages.ts';
 import { installBridge, installStage, readAll, type Stage } from './stage.ts';
 
 /** The built pages in Chromium, with a worker in place of the main process; and the floor beside them in the same browser. */
@@ -50,7 +50,7 @@ export async function openBench(): Promise<Bench> {
   };
   const openEmptyConsole = async (rows: readonly AgentRow[], copies = 1): Promise<Page> => {
     const page = await context.newPage();
-    await page.addInitScript(installBridge, answersFor(0, {}));
+    await page.addInitScript(installBridge, signedInReplies());
     await page.goto(`${origin}/console/index.html`);
     await page.getByRole('grid', { name: 'Agents' }).waitFor();
     await load(page, rows, copies);
