@@ -1,4 +1,4 @@
-import { isolate } from './isolate.ts';
+import { isolate } from './text.ts';
 import { t } from './messages.ts';
 
 /** The first that fits: browsers that are built on another one name that one too. */

@@ -1,4 +1,5 @@
 import { t } from './messages.ts';
+import { isolate, textOrNull } from './text.ts';
 
 /** Times and counts in words. Pure: "now" comes in, in Unix milliseconds. */
 
@@ -13,6 +14,7 @@ const seconds = new Intl.DateTimeFormat(LOCALE, {
 const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const dayMonthYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const counts = new Intl.NumberFormat('en');
 
 const MINUTE = 60_000;
@@ -68,3 +70,35 @@ export function formatElapsed(from: number, now: number): string {
   const minutes = Math.floor(whole / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** "Germany" for "DE"; anything but a country code is returned unchanged. */
+export const formatCountry = (country: string): string =>
+  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country;
+
+/** "Leeds, England, GB"; a dash where nothing is known. */
+export function formatPlace(place: {
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly country: string | null;
+}): string {
+  const parts = [textOrNull(place.city), textOrNull(place.region), textOrNull(place.country)].filter(
+    (part) => part !== null,
+  );
+  return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
+}
+
+/** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
+export function formatDayShort(seconds: number, now: number): string {
+  const at = seconds * 1000;
+  const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  // Rounded, because a day of the change of the clocks has 23 or 25 hours.
+  const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
+  const time = formatClock(at);
+  if (days === 0) return t('details.today', { time });
+  if (days === 1) return t('details.yesterday', { time });
+  return `${formatDate(at, now)}, ${time}`;
+}
+
+/** Digits in groups of three, as they are read aloud: "418 220 967". */
+export const spellId = (id: number | null): string =>
+  id === null ? t('none') : String(id).replace(/\B(?=(?:\d{3})+$)/g, ' ');

@@ -1,6 +1,6 @@
 import type { AgentRow, Job, JobKind, ServiceState } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
-import { isFavorite } from './agent-state.ts';
+import { isFavorite } from '../../lib/agent-state.ts';
 import { call } from '../../lib/call.ts';
 import { formatFreshness } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';

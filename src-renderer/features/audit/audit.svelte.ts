@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityFilter, ActivityVerdict, InputOf } from '..
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
 import { call, listen } from '../../lib/call.ts';
-import type { Period } from '../history/period.ts';
+import type { Period } from '../records/period.ts';
 import { t } from '../../lib/messages.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 

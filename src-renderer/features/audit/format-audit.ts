@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityFilter, ActivityKind } from '../../../src-main/contract/contract.ts';
 import { formatCount, formatElapsed, formatMoment } from '../../lib/format.ts';
-import { boundsOf, type Period } from '../history/period.ts';
+import { boundsOf, type Period } from '../records/period.ts';
 import { t } from '../../lib/messages.ts';
 
 /** What is asked of the activity and how it is worded. Pure: "now" comes in, in Unix milliseconds. */

@@ -1,10 +1,9 @@
 import type { HistoryDetails, HistoryRow, HistoryState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { textOrNull, formatDayShort, formatPlace } from '../agents/details/format-details.ts';
+import { formatDayShort, formatPlace, formatClock, formatDate } from '../../lib/format.ts';
+import { textOrNull, isolate } from '../../lib/text.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { isolate } from '../../lib/isolate.ts';
-import { formatClock, formatDate } from '../../lib/format.ts';
-import { levelsOf } from '../agents/list/groups.ts';
+import { levelsOf } from '../../lib/groups.ts';
 import { t } from '../../lib/messages.ts';
 import { osName } from '../../lib/os.ts';
 import { formatBytes } from '../../lib/units.ts';

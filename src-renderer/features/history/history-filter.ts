@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '../../../src-main/contract/contract.ts';
-import { boundsOf, type Period } from './period.ts';
+import { boundsOf, type Period } from '../records/period.ts';
 
 /** What is asked of the history, as a person chose it. */
 export interface HistoryQuestion {

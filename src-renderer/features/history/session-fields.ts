@@ -1,6 +1,6 @@
 import type { HistoryDetails, HistoryRow } from '../../../src-main/contract/contract.ts';
-import { textOrNull, spellId } from '../agents/details/format-details.ts';
-import { formatExact } from '../../lib/format.ts';
+import { spellId, formatExact } from '../../lib/format.ts';
+import { textOrNull } from '../../lib/text.ts';
 import { goesOn, isSupport, formatMode, formatOneTime } from './format-history.ts';
 import { t } from '../../lib/messages.ts';
 import type { Fact } from '../../ui/facts.ts';

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/sort-key.ts';
-import { growTree, pathOf, type GroupNode } from '../agents/list/groups.ts';
+import { growTree, pathOf, type GroupNode } from '../../lib/groups.ts';
 
 /** The groups one can choose on the page Insights: those of the agents, and those only the history still knows. */
 export interface GroupChoice {

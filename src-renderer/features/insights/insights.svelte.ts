@@ -1,7 +1,7 @@
 import type { Insights as Read, OddSessions, Timesheet } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
-import { isWithin, pathOf } from '../agents/list/groups.ts';
+import { isWithin, pathOf } from '../../lib/groups.ts';
 import { periodOf, type Period, type PeriodChoice } from './period.ts';
 import type { Rounding, TimesheetBy } from './timesheet.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';

@@ -1,7 +1,7 @@
 import type { OddReason, OddSessions } from '../../../src-main/contract/contract.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
-import { nameOfCountry } from '../../lib/query/read-text.ts';
+import { formatCountry } from '../../lib/format.ts';
 
 export type OddSession = OddSessions['sessions'][number];
 
@@ -17,7 +17,7 @@ const oddReasons = [
 /** The country of a place as history rows write it: "Leeds, GB" gives "United Kingdom"; null where there is none. */
 export function countryOf(place: string | null): string | null {
   const code = place?.split(',').at(-1)?.trim() ?? '';
-  return code === '' ? null : nameOfCountry(code);
+  return code === '' ? null : formatCountry(code);
 }
 
 /** Why a session stands out, in words that name what is unusual. */

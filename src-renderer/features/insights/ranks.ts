@@ -1,5 +1,5 @@
 import type { Counted, Insights, JoinWait } from '../../../src-main/contract/contract.ts';
-import { withoutMarks } from '../../lib/isolate.ts';
+import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatHours } from './format-insights.ts';
 import { t } from '../../lib/messages.ts';

@@ -1,5 +1,5 @@
 import type { Counted, Insights } from '../../../src-main/contract/contract.ts';
-import { inOneCell } from '../agents/bulk/format-bulk.ts';
+import { inOneCell } from '../../lib/text.ts';
 import { formatCount, formatExact } from '../../lib/format.ts';
 import type { Bucket } from './days.ts';
 import { hoursShown } from './heat.ts';

@@ -1,5 +1,5 @@
 import type { Settings, Timesheet, TimesheetOrder } from '../../../src-main/contract/contract.ts';
-import { withoutMarks } from '../../lib/isolate.ts';
+import { withoutMarks } from '../../lib/text.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Table } from './tables.ts';
 import { formatClockHours, formatDecimalHours } from './format-insights.ts';

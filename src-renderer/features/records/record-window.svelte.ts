@@ -1,4 +1,4 @@
-import { scrollToShow, spanOf, type Span } from '../agents/list/visible-range.ts';
+import { scrollToShow, spanOf, type Span } from '../../lib/visible-range.ts';
 
 /** Where a row of a table of records stands, and who is near it. */
 export interface RowPlace {

@@ -9,7 +9,7 @@ import type { Component } from 'svelte';
 import type { PageName } from '../../lib/pages.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { Later, type Part } from '../../ui/load-later.svelte.ts';
-import AgentsOutline from '../../features/agents/AgentsSkeleton.svelte';
+import AgentsRail from '../../features/agents/AgentsRail.svelte';
 import AgentsPage from '../../features/agents/AgentsPage.svelte';
 import JoinedBadge from '../../features/support/JoinedBadge.svelte';
 
@@ -24,36 +24,36 @@ export interface PageParts {
 
 /** The list is the first thing to be seen; the scripts of all other pages come after it. */
 export const pageParts: Readonly<Record<PageName, PageParts>> = {
-  agents: { icon: Monitor, page: { part: AgentsPage }, outline: { part: AgentsOutline } },
+  agents: { icon: Monitor, page: { part: AgentsPage }, outline: { part: AgentsRail } },
   support: {
     icon: Headset,
     page: new Later(() => import('../../features/support/SupportPage.svelte')),
-    outline: new Later(() => import('../../features/support/SupportSkeleton.svelte')),
+    outline: new Later(() => import('../../features/support/SupportRail.svelte')),
     badge: JoinedBadge,
   },
   history: {
     icon: History,
     page: new Later(() => import('../../features/history/HistoryPage.svelte')),
-    outline: new Later(() => import('../../features/history/HistorySkeleton.svelte')),
+    outline: new Later(() => import('../../features/history/HistoryRail.svelte')),
   },
   insights: {
     icon: ChartColumn,
     page: new Later(() => import('../../features/insights/InsightsPage.svelte')),
-    outline: new Later(() => import('../../features/insights/InsightsSkeleton.svelte')),
+    outline: new Later(() => import('../../features/insights/InsightsRail.svelte')),
   },
   deploy: {
     icon: Package,
     page: new Later(() => import('../../features/deploy/DeployPage.svelte')),
-    outline: new Later(() => import('../../features/deploy/DeploySkeleton.svelte')),
+    outline: new Later(() => import('../../features/deploy/DeployRail.svelte')),
   },
   audit: {
     icon: ListChecks,
     page: new Later(() => import('../../features/audit/AuditPage.svelte')),
-    outline: new Later(() => import('../../features/audit/AuditSkeleton.svelte')),
+    outline: new Later(() => import('../../features/audit/AuditRail.svelte')),
   },
   settings: {
     icon: Settings2,
     page: new Later(() => import('../../features/settings/SettingsPage.svelte')),
-    outline: new Later(() => import('../../features/settings/SettingsSkeleton.svelte')),
+    outline: new Later(() => import('../../features/settings/SettingsRail.svelte')),
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentRow, BulkAction } from '../../../../src-main/contract/contract.ts';
-import { inOneCell } from './format-bulk.ts';
+import { inOneCell } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** What is asked before something is done to many agents, and what of a selection an action is for. */

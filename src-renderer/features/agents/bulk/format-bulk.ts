@@ -2,6 +2,7 @@ import type { BulkAction, BulkItem, BulkItemState, BulkRun } from '../../../../s
 import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatElapsed } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
+import { inOneCell } from '../../../lib/text.ts';
 
 /** A run on many agents in words. Pure: "now" comes in, in Unix milliseconds. */
 
@@ -150,6 +151,3 @@ export function writeResult(run: BulkRun, items: Iterable<BulkItem>, now: number
     );
   return lines.join('\n');
 }
-
-/** Breaks and tabs inside a value would tear the table. */
-export const inOneCell = (text: string): string => text.replace(/\s+/g, ' ').trim();

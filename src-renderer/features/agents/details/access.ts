@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../../src-main/contract/contract.ts';
-import { withoutMarks } from '../../../lib/isolate.ts';
+import { withoutMarks } from '../../../lib/text.ts';
 
 /** What a person has written into the access form; the service never tells path and password, so these begin empty. */
 export interface AccessDraft {

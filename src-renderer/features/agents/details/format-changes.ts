@@ -1,5 +1,5 @@
 import type { AgentChanges, AgentFieldChange, ChangedField } from '../../../../src-main/contract/contract.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { isolate } from '../../../lib/text.ts';
 import { formatDate, formatMoment } from '../../../lib/format.ts';
 import { t, type MessageKey } from '../../../lib/messages.ts';
 import { formatMb, formatNumber } from '../../../lib/units.ts';

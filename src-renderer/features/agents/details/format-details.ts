@@ -1,7 +1,7 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
-import { formatClock, formatDate, formatElapsed, formatExact } from '../../../lib/format.ts';
-import { markOf, describeState } from '../agent-state.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { formatDayShort, formatElapsed, formatExact, formatPlace } from '../../../lib/format.ts';
+import { markOf, describeState } from '../../../lib/agent-state.ts';
+import { isolate, textOrNull } from '../../../lib/text.ts';
 import { browserName } from '../../../lib/browser-name.ts';
 import { t } from '../../../lib/messages.ts';
 import { osName } from '../../../lib/os.ts';
@@ -38,10 +38,6 @@ export interface Known {
   readonly sessionsTotal: number | null;
   readonly lastSession: AgentDetails['agent']['sessions']['last'];
 }
-
-/** An empty text says as little as none. */
-export const textOrNull = (text: string | null | undefined): string | null =>
-  text === null || text === undefined || text.trim() === '' ? null : text;
 
 export function knownOf(agentId: number, row: AgentRow | undefined, details: AgentDetails | null): Known {
   const agent = details?.agent;
@@ -142,34 +138,10 @@ export const formatPower = (power: boolean | null): string =>
 export const formatYesNo = (value: boolean | null): string =>
   value === null ? t('none') : value ? t('details.yes') : t('details.no');
 
-/** "Leeds, England, GB"; a dash where nothing is known. */
-export function formatPlace(place: {
-  readonly city: string | null;
-  readonly region: string | null;
-  readonly country: string | null;
-}): string {
-  const parts = [textOrNull(place.city), textOrNull(place.region), textOrNull(place.country)].filter(
-    (part) => part !== null,
-  );
-  return parts.length === 0 ? t('none') : [...new Set(parts)].map(isolate).join(', ');
-}
-
 /** "Northgate Logistics / Leeds warehouse · Windows" */
 export function formatPath(known: Known): string {
   const group = known.group === null ? t('nav.noGroup') : isolate(known.group.replace(/\s+/g, ' '));
   return known.os === null ? group : `${group} · ${isolate(osName(known.os))}`;
-}
-
-/** A day as a person says it: "Today 14:03", "Yesterday 16:05", "12 Oct, 08:30". Unix seconds; `now` in milliseconds. */
-export function formatDayShort(seconds: number, now: number): string {
-  const at = seconds * 1000;
-  const startOf = (time: number) => new Date(time).setHours(0, 0, 0, 0);
-  // Rounded, because a day of the change of the clocks has 23 or 25 hours.
-  const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
-  const time = formatClock(at);
-  if (days === 0) return t('details.today', { time });
-  if (days === 1) return t('details.yesterday', { time });
-  return `${formatDate(at, now)}, ${time}`;
 }
 
 export interface SessionText {
@@ -211,7 +183,3 @@ function formatClient(client: NonNullable<Known['lastSession']>['client']): stri
   if (from !== null) return t('details.from', { place: from });
   return browser === null ? null : t('details.with', { browser });
 }
-
-/** Digits in groups of three, as they are read aloud: "418 220 967". */
-export const spellId = (id: number | null): string =>
-  id === null ? t('none') : String(id).replace(/\B(?=(?:\d{3})+$)/g, ' ');

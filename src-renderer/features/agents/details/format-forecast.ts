@@ -1,7 +1,7 @@
 import type { WakeForecast } from '../../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../../src-main/contract/failure.ts';
-import { isolate } from '../../../lib/isolate.ts';
-import { levelsOf } from '../list/groups.ts';
+import { isolate } from '../../../lib/text.ts';
+import { levelsOf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatSpan } from '../../../lib/units.ts';
 

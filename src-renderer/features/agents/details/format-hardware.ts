@@ -1,6 +1,5 @@
 import type { AgentDetails } from '../../../../src-main/contract/contract.ts';
-import { textOrNull } from './format-details.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { textOrNull, isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatFree, formatNumber, LOW_PERCENT, percentUsed } from '../../../lib/units.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentDetails, InputOf } from '../../../../src-main/contract/contract.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
 export interface SavedText {

@@ -1,16 +1,7 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
-import {
-  knownOf,
-  textOrNull,
-  stateOf,
-  describeLastSession,
-  formatPlace,
-  formatPower,
-  formatYesNo,
-  type Known,
-} from './format-details.ts';
-import { withoutMarks } from '../../../lib/isolate.ts';
-import { formatExact } from '../../../lib/format.ts';
+import { knownOf, stateOf, describeLastSession, formatPower, formatYesNo, type Known } from './format-details.ts';
+import { formatPlace, formatExact } from '../../../lib/format.ts';
+import { textOrNull, withoutMarks } from '../../../lib/text.ts';
 import { orDash, formatCores, formatDisplay, formatDomain, describeVolume, type Hardware } from './format-hardware.ts';
 import { t } from '../../../lib/messages.ts';
 import { osName } from '../../../lib/os.ts';

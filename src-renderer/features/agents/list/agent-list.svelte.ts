@@ -11,8 +11,8 @@ import {
   type Filters,
   type StateChip,
 } from './filters.ts';
-import { ancestorsOf, flattenTree, growTree } from './groups.ts';
-import { readQuery } from '../../../lib/query/query.ts';
+import { ancestorsOf, flattenTree, growTree } from '../../../lib/groups.ts';
+import { readQuery } from '../query/query.ts';
 import { bestNamesFirst } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';

@@ -1,9 +1,9 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { isFavorite } from '../agent-state.ts';
+import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
-import { isWithin, pathOf } from './groups.ts';
+import { isWithin, pathOf } from '../../../lib/groups.ts';
 import { ONLINE } from '../search/letters.ts';
-import type { Query } from '../../../lib/query/query.ts';
+import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
 
 /** The chips that stand for a state; those of one kind add up, different kinds narrow. */

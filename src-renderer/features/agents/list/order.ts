@@ -5,7 +5,7 @@ import {
   type Column,
 } from '../../../../src-main/contract/agent-fields.ts';
 import { sortKey } from '../../../lib/sort-key.ts';
-import { isFavorite, markOf, type AgentMark } from '../agent-state.ts';
+import { isFavorite, markOf, type AgentMark } from '../../../lib/agent-state.ts';
 import { hardwareColumns, type Sort } from './columns.ts';
 import { noTraits, type Entry, type TraitsOf } from './entry.ts';
 

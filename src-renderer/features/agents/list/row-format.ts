@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits, BulkAction, BulkItem, Job } from '../../../../src-main/contract/contract.ts';
-import { isFavorite, showState, type Shown } from '../agent-state.ts';
+import { isFavorite, showState, type Shown } from '../../../lib/agent-state.ts';
 import { describeItem } from '../bulk/format-bulk.ts';
 import type { Entry } from './entry.ts';
 import { formatAgo, formatElapsed, formatExact } from '../../../lib/format.ts';

@@ -10,7 +10,7 @@ import SquareCheck from '@lucide/svelte/icons/square-check';
 import Star from '@lucide/svelte/icons/star';
 import StarOff from '@lucide/svelte/icons/star-off';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { isFavorite } from '../agent-state.ts';
+import { isFavorite } from '../../../lib/agent-state.ts';
 import { t } from '../../../lib/messages.ts';
 import type { Icon } from '../../../ui/icon.ts';
 import type { MenuEntry } from '../../../ui/menu.ts';

@@ -1,5 +1,5 @@
-import { isFavorite } from '../agent-state.ts';
-import { splitLeaf } from './groups.ts';
+import { isFavorite } from '../../../lib/agent-state.ts';
+import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
 import { formatCell } from './format-cell.ts';

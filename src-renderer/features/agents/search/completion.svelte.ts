@@ -1,7 +1,7 @@
-import { suggest, type Suggestion } from '../../../lib/query/complete.ts';
-import { FleetValues, type Fleet } from '../../../lib/query/fleet-values.ts';
-import { hasMarks } from '../../../lib/query/pieces.ts';
-import { placeAt, type Place } from '../../../lib/query/place.ts';
+import { suggest, type Suggestion } from '../query/complete.ts';
+import { FleetValues, type Fleet } from '../query/fleet-values.ts';
+import { hasMarks } from '../query/pieces.ts';
+import { placeAt, type Place } from '../query/place.ts';
 
 /** A text of the search box with its caret. */
 export interface Typed {

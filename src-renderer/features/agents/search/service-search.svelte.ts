@@ -3,7 +3,7 @@ import type { AgentsSummary } from '../../../../src-main/contract/contract.ts';
 import type { PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/messages.ts';
-import { readQuery } from '../../../lib/query/query.ts';
+import { readQuery } from '../query/query.ts';
 
 /** A pause in typing; each question counts as a request of the plan. */
 const PAUSE_MS = 300;

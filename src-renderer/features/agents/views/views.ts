@@ -3,7 +3,7 @@ import type { Entry, TraitsOf } from '../list/entry.ts';
 import { filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
-import { readQuery } from '../../../lib/query/query.ts';
+import { readQuery } from '../query/query.ts';
 
 /** What is asked of the list: the part of a view that decides its result and order. */
 export interface ViewQuery {

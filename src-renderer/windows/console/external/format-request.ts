@@ -1,5 +1,5 @@
 import type { OutsideAgent, ExternalRequest } from '../../../../src-main/contract/contract.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
 
 /** Words of a stranger as they are shown: one line of plain text, no longer than this. */

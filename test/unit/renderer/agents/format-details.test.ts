@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  flagsOf,
-  knownOf,
-  spellId,
-  stateOf,
-  formatDayShort,
-  describeLastSession,
-} from '../../../../src-renderer/features/agents/details/format-details.ts';
+import { flagsOf, knownOf, stateOf, describeLastSession } from '../../../../src-renderer/features/agents/details/format-details.ts';
+import { spellId, formatDayShort } from '../../../../src-renderer/lib/format.ts';
 import {
   changesOf,
   isTyped,
@@ -16,7 +10,7 @@ import {
 } from '../../../../src-renderer/features/agents/details/access.ts';
 import { browserName } from '../../../../src-renderer/lib/browser-name.ts';
 import { describeChange, describeSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
-import { isolate } from '../../../../src-renderer/lib/isolate.ts';
+import { isolate } from '../../../../src-renderer/lib/text.ts';
 import { describeSaved } from '../../../../src-renderer/features/agents/details/saved-change.ts';
 import { describeForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
 import {

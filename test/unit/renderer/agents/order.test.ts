@@ -10,7 +10,7 @@ import {
   levelsOf,
   pathOf,
   splitLeaf,
-} from '../../../../src-renderer/features/agents/list/groups.ts';
+} from '../../../../src-renderer/lib/groups.ts';
 import { applyChange, mergeEntries, sortEntries } from '../../../../src-renderer/features/agents/list/order.ts';
 import { anySort, entries, entryOf } from '../entries.ts';
 import { inventRows } from './rows.ts';

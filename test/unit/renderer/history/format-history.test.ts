@@ -4,7 +4,7 @@ import {
   describeAllDownloads,
   describeProgress,
 } from '../../../../src-renderer/features/history/downloads/format-downloads.ts';
-import { boundsOf, formatPeriod, type Period, type Preset } from '../../../../src-renderer/features/history/period.ts';
+import { boundsOf, formatPeriod, type Period, type Preset } from '../../../../src-renderer/features/records/period.ts';
 import { readPlayerKey } from '../../../../src-renderer/features/history/player-keys.ts';
 import { filterOf, readNumber, wholeHistory } from '../../../../src-renderer/features/history/history-filter.ts';
 import {
@@ -20,7 +20,7 @@ import {
   formatWhen,
 } from '../../../../src-renderer/features/history/format-history.ts';
 import { factsOf } from '../../../../src-renderer/features/history/session-fields.ts';
-import { readRecordKey } from '../../../../src-renderer/features/records/keys.ts';
+import { readRecordKey } from '../../../../src-renderer/features/records/record-keys.ts';
 import { detailsOf, downloadOf, sessionOf, stateOf } from './history-samples.ts';
 
 /** Friday 20 November 2026, 14:26:03, by the clock of this computer. */

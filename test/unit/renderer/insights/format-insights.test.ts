@@ -17,7 +17,7 @@ import {
   hoursOf,
   formatPeriod,
 } from '../../../../src-renderer/features/insights/format-insights.ts';
-import { readQuery } from '../../../../src-renderer/lib/query/query.ts';
+import { readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { timesheetTable, describeRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
 import { moveInGrid } from '../../../../src-renderer/features/insights/grid-keys.ts';
 import { rowOf } from './insights-samples.ts';

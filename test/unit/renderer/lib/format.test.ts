@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markOf, showState, describeState } from '../../../../src-renderer/features/agents/agent-state.ts';
+import { markOf, showState, describeState } from '../../../../src-renderer/lib/agent-state.ts';
 import * as format from '../../../../src-renderer/lib/format.ts';
 import { t } from '../../../../src-renderer/lib/messages.ts';
 import { en } from '../../../../src-renderer/lib/strings.ts';

@@ -1,8 +1,9 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
-import { squeeze } from '../sort-key.ts';
-import { levelsOf } from '../../features/agents/list/groups.ts';
-import { t } from '../messages.ts';
-import { haystackOf } from '../../features/agents/search/search.ts';
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { squeeze } from '../../../lib/sort-key.ts';
+import { formatCountry } from '../../../lib/format.ts';
+import { levelsOf } from '../../../lib/groups.ts';
+import { t } from '../../../lib/messages.ts';
+import { haystackOf } from '../search/search.ts';
 import type { TermName } from './names.ts';
 import type { RawValue } from './pieces.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';
@@ -106,11 +107,7 @@ export function levelsAnswer(
   return starts.some((_, from) => needle.every((want, at) => answers(levels[from + at] ?? '', want)));
 }
 
-/** "Germany" for "DE"; what is no code stays as it is. */
-export const nameOfCountry = memoise((country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country,
-);
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+export const nameOfCountry = memoise(formatCountry);
 /** "GB" is found by its name too. */
 const nameCountry = memoise((country: string) =>
   nameOfCountry(country) === country ? country : `${country}\n${nameOfCountry(country)}`,

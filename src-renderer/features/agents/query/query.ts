@@ -1,7 +1,7 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
-import { squeeze } from '../sort-key.ts';
-import { t } from '../messages.ts';
-import { haystackOf, wordsOf } from '../../features/agents/search/search.ts';
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { squeeze } from '../../../lib/sort-key.ts';
+import { t } from '../../../lib/messages.ts';
+import { haystackOf, wordsOf } from '../search/search.ts';
 import { cutPieces, hasMarks, type Piece, type Span } from './pieces.ts';
 import type { Made } from './reading.ts';
 import { readTerm, type Fault, type ReadTerm, type Term } from './term.ts';

@@ -1,4 +1,4 @@
-import { traitFields } from '../../../src-main/contract/agent-fields.ts';
+import { traitFields } from '../../../../src-main/contract/agent-fields.ts';
 
 /** The terms of the search box, in the order in which they are offered. */
 export const termNames = [

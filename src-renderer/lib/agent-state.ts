@@ -1,5 +1,5 @@
-import type { AgentRow, Job } from '../../../src-main/contract/contract.ts';
-import { t, type MessageKey } from '../../lib/messages.ts';
+import type { AgentRow, Job } from '../../src-main/contract/contract.ts';
+import { t, type MessageKey } from './messages.ts';
 
 /** What one mark can say about an agent; the first that applies, the most pressing first. */
 export type AgentMark = 'blocked' | 'missing' | 'session' | 'limited' | 'online' | 'asleep' | 'offline' | 'unknown';

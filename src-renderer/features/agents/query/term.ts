@@ -1,5 +1,5 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
-import { t } from '../messages.ts';
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { t } from '../../../lib/messages.ts';
 import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';
 import type { RawValue, Span, TermPiece } from './pieces.ts';

@@ -1,4 +1,4 @@
-import { t } from '../messages.ts';
+import { t } from '../../../lib/messages.ts';
 import type { Query } from './query.ts';
 
 /** The terms of a query as one line: "Windows, in Leeds warehouse, free disk under 10 %"; null where there are none. */

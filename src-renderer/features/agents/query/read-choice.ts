@@ -1,7 +1,7 @@
-import { isFavorite } from '../../features/agents/agent-state.ts';
-import { fold } from '../sort-key.ts';
-import { t } from '../messages.ts';
-import { osName, type KnownSystem } from '../os.ts';
+import { isFavorite } from '../../../lib/agent-state.ts';
+import { fold } from '../../../lib/sort-key.ts';
+import { t } from '../../../lib/messages.ts';
+import { osName, type KnownSystem } from '../../../lib/os.ts';
 import { nearest } from './near.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading, type Test } from './reading.ts';
 

@@ -1,5 +1,5 @@
-import { fold } from '../sort-key.ts';
-import { t } from '../messages.ts';
+import { fold } from '../../../lib/sort-key.ts';
+import { t } from '../../../lib/messages.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import type { RawValue } from './pieces.ts';
 import { splitRange } from './ranges.ts';

@@ -1,6 +1,6 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
-import { formatCount } from '../format.ts';
-import { t } from '../messages.ts';
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../lib/messages.ts';
 import type { RawValue } from './pieces.ts';
 import { isInside, readRange, splitRange, type Amount } from './ranges.ts';
 import { read, unreadable, type Reader, type Reading } from './reading.ts';

@@ -13,3 +13,10 @@ export function isolate(text: string): string {
 
 /** Without the unseen marks that turn the direction: the letters in the order in which they are stored. */
 export const withoutMarks = (text: string): string => text.replace(turning, '');
+
+/** An empty text says as little as none. */
+export const textOrNull = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || text.trim() === '' ? null : text;
+
+/** Breaks and tabs inside a value would tear the table. */
+export const inOneCell = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
-import { agentFields, traitFields, type AgentRow, type AgentTraits } from '../../../src-main/contract/agent-fields.ts';
-import { squeeze } from '../sort-key.ts';
-import { levelsOf } from '../../features/agents/list/groups.ts';
-import { t } from '../messages.ts';
-import { isKnownSystem, osName } from '../os.ts';
+import { agentFields, traitFields, type AgentRow, type AgentTraits } from '../../../../src-main/contract/agent-fields.ts';
+import { squeeze } from '../../../lib/sort-key.ts';
+import { levelsOf } from '../../../lib/groups.ts';
+import { t } from '../../../lib/messages.ts';
+import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { hardwareTerms, type TermName } from './names.ts';
 import { readQuery } from './query.ts';
 import { nameOfCountry } from './read-text.ts';

@@ -1,5 +1,5 @@
-import type { AgentRow, AgentTraits } from '../../../src-main/contract/contract.ts';
-import { t } from '../messages.ts';
+import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
+import { t } from '../../../lib/messages.ts';
 import type { RawValue } from './pieces.ts';
 
 /** What `haystackOf` made of a row before; where it has to be put together, only when it is asked for. */
