@@ -5,12 +5,7 @@ import { call, listen } from './call.ts';
 export class AccountState {
   #current = $state.raw<Current>({ kind: 'starting', account: null });
   readonly #known = Promise.withResolvers<void>();
-  readonly #onLeave: () => void;
-
-  /** `onLeave`: the account is signed out of, or another one takes its place. */
-  constructor(onLeave: () => void = () => undefined) {
-    this.#onLeave = onLeave;
-  }
+  readonly #leaveListeners: (() => void)[] = [];
 
   get current(): Current {
     return this.#current;
@@ -22,6 +17,11 @@ export class AccountState {
   /** Settled when the main process has answered for the first time. */
   get known(): Promise<void> {
     return this.#known.promise;
+  }
+
+  /** Calls `listener` when the account is signed out of, or another one takes its place. */
+  onLeave(listener: () => void): void {
+    this.#leaveListeners.push(listener);
   }
 
   start(): () => void {
@@ -42,6 +42,7 @@ export class AccountState {
   take(current: Current): void {
     const left = this.account?.id ?? null;
     this.#current = current;
-    if (left !== null && this.account?.id !== left) this.#onLeave();
+    if (left === null || this.account?.id === left) return;
+    for (const listener of this.#leaveListeners) listener();
   }
 }

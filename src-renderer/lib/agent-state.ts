@@ -1,4 +1,4 @@
-import type { AgentRow, Job } from '../../src-main/contract/contract.ts';
+import type { AgentRow, AgentTraits, Job } from '../../src-main/contract/contract.ts';
 import { t, type MessageKey } from './messages.ts';
 
 /** What one mark can say about an agent; the first that applies, the most pressing first. */
@@ -34,6 +34,10 @@ export function describeState(row: AgentRow, asleep: boolean | null = null): str
 
 /** Marked here or in the account area. */
 export const isFavorite = (row: AgentRow): boolean => row.localFavorite || row.serviceFavorite;
+
+/** Whether connecting wakes the agent first: it is offline and its stored hardware has Wake-on-LAN enabled. */
+export const wakesFirst = (row: AgentRow, traits: AgentTraits | undefined): boolean =>
+  row.online === false && traits?.wol === true;
 
 export interface Shown {
   readonly mark: AgentMark | 'waiting' | 'failed';

@@ -1,38 +1,46 @@
-import type { AgentRow, Job, JobKind, ServiceState } from '../../../src-main/contract/contract.ts';
+import type { AgentRow, Job, JobKind } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
-import { isFavorite } from '../../lib/agent-state.ts';
+import { isFavorite, wakesFirst } from '../../lib/agent-state.ts';
 import { call } from '../../lib/call.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { formatFreshness } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { JobsState } from './jobs/jobs.svelte.ts';
+import type { Traits } from './traits.svelte.ts';
 import type { Toasts, ToastText } from '../../lib/toasts.svelte.ts';
 
 interface Parts {
+  readonly app: ConsoleState;
   readonly jobs: JobsState;
-  readonly toasts: Toasts;
-  /** How the service answers: while it does not, what the list shows may be hours old. */
-  readonly service: { readonly current: Pick<ServiceState, 'kind' | 'at'> };
+  readonly traits: Traits;
 }
 
 /** What a person does to one agent. What comes of a job is told when the service shows it; see `JobToasts`. */
 export class AgentActions {
-  readonly #jobs: JobsState;
+  readonly #app: ConsoleState;
   readonly #toasts: Toasts;
-  readonly #service: Parts['service'];
+  readonly #jobs: JobsState;
+  readonly #traits: Traits;
   #connecting = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor({ jobs, toasts, service }: Parts) {
-    this.#service = service;
+  constructor({ app, jobs, traits }: Parts) {
+    this.#app = app;
+    this.#toasts = app.toasts;
     this.#jobs = jobs;
-    this.#toasts = toasts;
+    this.#traits = traits;
   }
 
   isConnecting(agentId: number): boolean {
     return this.#connecting.has(agentId);
   }
 
-  /** Asks for the session; the link itself is fetched and opened by the main process. */
-  async connect(row: AgentRow): Promise<void> {
+  /** Connects, or wakes and connects where the agent is off and can be woken. */
+  connect(row: AgentRow): Promise<void> {
+    return wakesFirst(row, this.#traits.of(row.id)) ? this.wakeAndConnect(row) : this.openSession(row);
+  }
+
+  /** Opens a session; the main process requests the one-time link and loads it (4.4). */
+  async openSession(row: AgentRow): Promise<void> {
     if (this.#connecting.has(row.id)) return;
     this.#connecting = new Set(this.#connecting).add(row.id);
     const reply = await call('sessions:open', { agentId: row.id });
@@ -42,7 +50,7 @@ export class AgentActions {
       this.#toasts.settle(about);
       return;
     }
-    const again = { label: t('act.tryAgain'), onclick: () => void this.connect(row) };
+    const again = { label: t('act.tryAgain'), onclick: () => void this.openSession(row) };
     this.#toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again], about);
   }
 
@@ -62,7 +70,7 @@ export class AgentActions {
   /** Wakes it, waits until it is online, opens the session; one that is online is connected to at once. */
   async wakeAndConnect(row: AgentRow): Promise<void> {
     if (row.online === true) {
-      await this.connect(row);
+      await this.openSession(row);
       return;
     }
     if (this.#jobs.running(row.id, 'wake-and-connect')) return;
@@ -71,6 +79,11 @@ export class AgentActions {
       t('toast.wakeFailed', { name: row.name }),
       subjectOf('wake', row.id),
     );
+  }
+
+  /** Opens the dialog that asks before a reboot. */
+  askReboot(row: AgentRow, safe = false): void {
+    this.#app.open({ kind: 'reboot', row, safe });
   }
 
   /** Can be undone for five seconds. */
@@ -120,7 +133,7 @@ export class AgentActions {
 
   /** Online now, or no more than that it was when the list was read. */
   #awake({ name }: AgentRow): ToastText {
-    const { kind, at } = this.#service.current;
+    const { kind, at } = this.#app.service.current;
     if (kind === 'up-to-date') return { mark: 'online', title: t('toast.awakeAlready', { name }) };
     return {
       mark: 'attention',

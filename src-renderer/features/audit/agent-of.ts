@@ -1,13 +1,12 @@
-import type { ActivityEntry, AgentRow } from '../../../src-main/contract/contract.ts';
-import type { Console } from '../../windows/console/console.svelte.ts';
+import type { Account, ActivityEntry, AgentRow } from '../../../src-main/contract/contract.ts';
+import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /**
- * The agent of an entry, where it is in the list. Accounts number their agents alike: an entry of another one has none. Which
- * one it was is told by its id, as accounts are renamed; entries from before they had one go by the label.
+ * The agent of an entry, where it is in the list of the present account. Agents of different accounts can have the same id, so
+ * the account is compared too: by its id, or by its label for entries that were written before ids were.
  */
-export function agentOf(app: Console, entry: ActivityEntry): AgentRow | undefined {
+export function agentOf(entry: ActivityEntry, present: Account | null, agents: AgentsState): AgentRow | undefined {
   const { account, accountId, agentId } = entry;
-  const present = app.account.account;
   const isOurs = accountId === undefined ? account === (present?.label ?? null) : accountId === present?.id;
-  return agentId !== null && isOurs ? app.agents.find(agentId)?.row : undefined;
+  return agentId !== null && isOurs ? agents.find(agentId)?.row : undefined;
 }

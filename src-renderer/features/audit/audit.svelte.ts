@@ -1,10 +1,11 @@
+import { createContext } from 'svelte';
 import type { ActivityEntry, ActivityFilter, ActivityVerdict, InputOf } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
 import { call, listen } from '../../lib/call.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { Period } from '../records/period.ts';
 import { t } from '../../lib/messages.ts';
-import type { Toasts } from '../../lib/toasts.svelte.ts';
 
 /** Words are searched once typing pauses. */
 export const TYPING_MS = 200;
@@ -12,11 +13,6 @@ export const TYPING_MS = 200;
 export const PIECE = 100;
 /** Rows before the end of what is there at which the next piece is asked for. */
 const AHEAD = 40;
-
-export interface AuditDeps {
-  readonly toasts: Toasts;
-  readonly isShown: () => boolean;
-}
 
 /** What came of checking the record. */
 export type Verification =
@@ -26,7 +22,7 @@ export type Verification =
 
 /** The page Activity: what is asked, the entries that are there, and what Verify said. */
 export class Audit {
-  readonly #deps: AuditDeps;
+  readonly #app: ConsoleState;
   #question = $state.raw<ActivityQuestion>(allActivity);
   #entries = $state.raw<readonly ActivityEntry[]>([]);
   #total = $state(0);
@@ -50,8 +46,8 @@ export class Audit {
   #reading = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: AuditDeps) {
-    this.#deps = deps;
+  constructor(app: ConsoleState) {
+    this.#app = app;
   }
 
   get question(): ActivityQuestion {
@@ -107,7 +103,7 @@ export class Audit {
 
   start(): () => void {
     const off = listen('audit:changed', () => {
-      if (this.#deps.isShown()) void this.#countNewer();
+      if (this.#app.page === 'audit') void this.#countNewer();
     });
     return () => {
       clearTimeout(this.#typing);
@@ -148,7 +144,8 @@ export class Audit {
     this.change({ ...allActivity, text: this.#question.text });
   }
 
-  askForSearch(): void {
+  /** Focuses the search box of the page. */
+  focusSearch(): void {
     this.#searchRequested += 1;
   }
 
@@ -214,7 +211,7 @@ export class Audit {
     this.#exporting = true;
     const reply = await call('audit:export', { filter: filterOf(this.#question, Date.now()), format });
     this.#exporting = false;
-    const { toasts } = this.#deps;
+    const { toasts } = this.#app;
     if (!reply.ok) {
       toasts.fail(t('audit.exportFailed'), reply.failure);
       return;
@@ -230,7 +227,7 @@ export class Audit {
 
   async #showFile(exportId: string): Promise<void> {
     const reply = await call('exports:show', { exportId });
-    if (!reply.ok) this.#deps.toasts.fail(t('export.showFailed'), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t('export.showFailed'), reply.failure);
   }
 
   async #read(before: number | null): Promise<void> {
@@ -270,3 +267,5 @@ export class Audit {
     else if (reply.value.total > 0) this.ask();
   }
 }
+
+export const [useAudit, provideAudit] = createContext<Audit>();

@@ -1,9 +1,11 @@
+import { createContext } from 'svelte';
 import type { AgentRow } from '../../../src-main/contract/contract.ts';
 import { refuseEmailFor, refuseInstallerFor, refuseNameFor, writeCommand, type Common } from './command.ts';
 import { readLines, type Line } from './device-list.ts';
 import { writeScript } from './script.ts';
 import type { ScriptShell, Shell } from './shells.ts';
 import { joinName, type Refusal } from './values.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
 export type DeployMode = 'one' | 'many';
@@ -74,8 +76,11 @@ export class Deploy {
     refuseNameFor(this.shell, this.#one.account, 'x') !== null && this.#one.account !== '',
   );
 
-  constructor(agents: AgentsState) {
+  constructor(app: ConsoleState, agents: AgentsState) {
     this.#agents = agents;
+    app.account.onLeave(() => {
+      this.#clear();
+    });
   }
 
   /** What the command is written for; a script is never typed at the prompt. */
@@ -90,7 +95,7 @@ export class Deploy {
   }
 
   /** Another account has other computers. */
-  clear(): void {
+  #clear(): void {
     this.email = '';
     this.account = '';
     this.device = '';
@@ -98,3 +103,5 @@ export class Deploy {
     this.filter = 'all';
   }
 }
+
+export const [useDeploy, provideDeploy] = createContext<Deploy>();

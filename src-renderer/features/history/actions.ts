@@ -7,9 +7,16 @@ import Monitor from '@lucide/svelte/icons/monitor';
 import MonitorUp from '@lucide/svelte/icons/monitor-up';
 import type { HistoryRow } from '../../../src-main/contract/contract.ts';
 import { t } from '../../lib/messages.ts';
-import type { Console } from '../../windows/console/console.svelte.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
-import { connectTo } from '../agents/connect.ts';
+import type { Agents } from '../agents/agents-context.svelte.ts';
+import type { History } from './history.svelte.ts';
+
+interface Parts {
+  readonly app: ConsoleState;
+  readonly agents: Agents;
+  readonly history: History;
+}
 
 /** What a session of the list can be asked to do. */
 export interface SessionActions {
@@ -22,27 +29,31 @@ export interface SessionActions {
   readonly download: (row: HistoryRow) => void;
 }
 
-export function actionsOf(app: Console): SessionActions {
-  const agentOf = (row: HistoryRow) => (row.agentId === null ? undefined : app.agents.find(row.agentId)?.row);
+export function actionsOf({ agents, history }: Pick<Parts, 'agents' | 'history'>): SessionActions {
+  const agentOf = (row: HistoryRow) => (row.agentId === null ? undefined : agents.all.find(row.agentId)?.row);
   return {
     canConnect: (row) => agentOf(row) !== undefined,
     connect: (row) => {
       const agent = agentOf(row);
-      if (agent !== undefined) connectTo(app, agent);
+      if (agent !== undefined) void agents.actions.connect(agent);
     },
     details: (row) => {
-      const { details } = app.history;
+      const { details } = history;
       if (details.sessionId === row.id) details.close();
       else details.show(row);
     },
     download: (row) => {
-      if (row.recording !== null) void app.downloads.fetch(row.id);
+      if (row.recording !== null) void history.downloads.fetch(row.id);
     },
   };
 }
 
 /** The menu of a session. */
-export function menuOf(app: Console, row: HistoryRow, actions: SessionActions): readonly MenuEntry[] {
+export function menuOf(
+  { app, agents, history }: Parts,
+  row: HistoryRow,
+  actions: SessionActions,
+): readonly MenuEntry[] {
   const { agentId } = row;
   const ofAgent: readonly MenuEntry[] =
     agentId === null
@@ -69,7 +80,7 @@ export function menuOf(app: Console, row: HistoryRow, actions: SessionActions): 
             icon: Monitor,
             disabled: !actions.canConnect(row),
             onSelect: () => {
-              app.showAgent(agentId);
+              agents.show(agentId);
             },
           },
           {
@@ -77,7 +88,7 @@ export function menuOf(app: Console, row: HistoryRow, actions: SessionActions): 
             label: t('history.onlyThisAgent'),
             icon: Funnel,
             onSelect: () => {
-              app.history.change({ agentId });
+              history.change({ agentId });
             },
           },
           { kind: 'line' },
@@ -109,7 +120,7 @@ export function menuOf(app: Console, row: HistoryRow, actions: SessionActions): 
       kind: 'item',
       label: t('history.copyLink'),
       icon: Link,
-      onSelect: () => void app.history.copyLink(row.id),
+      onSelect: () => void history.copyLink(row.id),
     },
     {
       kind: 'item',

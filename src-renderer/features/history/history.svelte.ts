@@ -1,5 +1,7 @@
+import { createContext } from 'svelte';
 import type { HistoryRow, HistoryState, InputOf } from '../../../src-main/contract/contract.ts';
 import { call, listen } from '../../lib/call.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import {
   filterOf,
   defaultHistoryFilter,
@@ -9,10 +11,9 @@ import {
   type HistoryQuestion,
 } from './history-filter.ts';
 import { t } from '../../lib/messages.ts';
-import type { Downloads } from './downloads/downloads.svelte.ts';
+import { Downloads } from './downloads/downloads.svelte.ts';
 import { SessionDetails } from './session-details.svelte.ts';
 import { HistoryRows } from './history-rows.svelte.ts';
-import type { Toasts } from '../../lib/toasts.svelte.ts';
 
 /** Words are searched once typing pauses. */
 export const TYPING_MS = 200;
@@ -21,15 +22,10 @@ export const SETTLE_MS = 400;
 /** The same where the service has to be asked: each time costs requests of the plan. */
 export const BACKGROUND_MS = 20_000;
 
-export interface HistoryDeps {
-  readonly toasts: Toasts;
-  readonly downloads: Downloads;
-  readonly isShown: () => boolean;
-}
-
 /** The page of the history: what is asked, what is shown of it, and what is known of the copy on this computer. */
 export class History {
-  readonly #deps: HistoryDeps;
+  readonly #app: ConsoleState;
+  readonly downloads: Downloads;
   readonly rows = new HistoryRows();
   readonly details = new SessionDetails();
   #question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
@@ -44,8 +40,9 @@ export class History {
   #typing: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: HistoryDeps) {
-    this.#deps = deps;
+  constructor(app: ConsoleState) {
+    this.#app = app;
+    this.downloads = new Downloads(app);
   }
 
   get question(): HistoryQuestion {
@@ -75,8 +72,13 @@ export class History {
     return this.#requested;
   }
 
+  get #isShown(): boolean {
+    return this.#app.page === 'history';
+  }
+
   start(): () => void {
     const offs = [
+      this.downloads.start(),
       listen('history:changed', (state) => {
         this.#take(state);
       }),
@@ -100,7 +102,7 @@ export class History {
   open(): () => void {
     void call('history:setSeen', { seen: true });
     void this.readCached();
-    void this.#deps.downloads.read();
+    void this.downloads.read();
     if (this.rows.filter === null) this.#ask();
     else this.#refresh();
     return () => {
@@ -140,14 +142,16 @@ export class History {
     this.#ask();
   }
 
-  /** Asks for these sessions, and nothing else that was asked before. */
+  /** Shows the page with these sessions, and nothing else that was asked before. */
   show(part: Partial<HistoryQuestion>): void {
     this.#question = { ...wholeHistory, ...part };
     this.details.close();
     this.#ask();
+    this.#app.goTo('history');
   }
 
-  askForSearch(): void {
+  /** Focuses the search box of the page. */
+  focusSearch(): void {
     this.#searchRequested += 1;
   }
 
@@ -173,7 +177,7 @@ export class History {
   async refresh(): Promise<void> {
     if (this.rows.failure !== null) this.rows.retry();
     const reply = await call('history:refresh');
-    if (!reply.ok) this.#deps.toasts.fail(t('history.refreshFailed'), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t('history.refreshFailed'), reply.failure);
     else this.#refresh();
   }
 
@@ -182,7 +186,7 @@ export class History {
     this.#pausing = true;
     const reply = await call('history:setPaused', { paused });
     this.#pausing = false;
-    if (!reply.ok) this.#deps.toasts.fail(t('history.pauseFailed'), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t('history.pauseFailed'), reply.failure);
   }
 
   /** Writes all that match into a file, as one of the downloads. */
@@ -191,23 +195,23 @@ export class History {
     this.#exporting = true;
     const reply = await call('history:export', { filter: filterOf(this.#question, Date.now()), format });
     this.#exporting = false;
-    if (reply.ok) this.#deps.downloads.put(reply.value);
-    else this.#deps.toasts.fail(t('history.exportFailed'), reply.failure);
+    if (reply.ok) this.downloads.put(reply.value);
+    else this.#app.toasts.fail(t('history.exportFailed'), reply.failure);
   }
 
   async copyLink(sessionId: number): Promise<void> {
     const reply = await call('history:copyLink', { sessionId });
-    if (reply.ok) this.#deps.toasts.show({ mark: 'done', title: t('history.linkCopied'), text: t('history.linkOnly') });
-    else this.#deps.toasts.fail(t('toast.copyFailed'), reply.failure);
+    if (reply.ok) this.#app.toasts.show({ mark: 'done', title: t('history.linkCopied'), text: t('history.linkOnly') });
+    else this.#app.toasts.fail(t('toast.copyFailed'), reply.failure);
   }
 
   /** Throws the local copy away; answers whether that was done. */
   async forgetCopy(): Promise<boolean> {
     const reply = await call('history:forget');
     if (reply.ok) {
-      this.#deps.toasts.show({ mark: 'done', title: t('history.forgotten') });
+      this.#app.toasts.show({ mark: 'done', title: t('history.forgotten') });
       void this.readCached();
-    } else this.#deps.toasts.fail(t('history.forgetFailed'), reply.failure);
+    } else this.#app.toasts.fail(t('history.forgetFailed'), reply.failure);
     return reply.ok;
   }
 
@@ -221,7 +225,7 @@ export class History {
   #take(state: HistoryState): void {
     const changed = this.#stored === null || state.revision !== this.#stored.revision;
     this.#stored = state;
-    if (!changed || !this.#deps.isShown() || this.#settling !== undefined) return;
+    if (!changed || !this.#isShown || this.#settling !== undefined) return;
     this.#settling = setTimeout(
       () => {
         this.#refresh();
@@ -234,7 +238,7 @@ export class History {
   #refresh(): void {
     clearTimeout(this.#settling);
     this.#settling = undefined;
-    if (!this.#deps.isShown()) return;
+    if (!this.#isShown) return;
     const filter = filterOf(this.#question, Date.now());
     if (this.rows.filter === null || JSON.stringify(filter) !== JSON.stringify(this.rows.filter)) this.#ask();
     else this.rows.refresh();
@@ -246,8 +250,10 @@ export class History {
     this.#cursor = null;
     this.details.close();
     this.rows.clear();
-    if (!this.#deps.isShown()) return;
+    if (!this.#isShown) return;
     void this.readCached();
     this.#ask();
   }
 }
+
+export const [useHistory, provideHistory] = createContext<History>();

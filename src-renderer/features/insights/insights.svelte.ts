@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { Insights as Read, OddSessions, Timesheet } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
@@ -6,6 +7,7 @@ import { periodOf, type Period, type PeriodChoice } from './period.ts';
 import type { Rounding, TimesheetBy } from './timesheet.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 import { clock } from '../../lib/clock.svelte.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { SettingsState } from '../../lib/settings.svelte.ts';
 
 export const insightTabs = ['overview', 'timesheet', 'odd'] as const;
@@ -77,9 +79,12 @@ export class Insights {
   /** Null while the days written for it are none. */
   readonly period: Period | null = $derived.by(() => periodOf(this.#choice, Date.parse(this.#today)));
 
-  constructor(deps: { readonly agents: AgentsState; readonly settings: SettingsState }) {
-    this.#agents = deps.agents;
-    this.#settings = deps.settings;
+  constructor(app: ConsoleState, agents: AgentsState) {
+    this.#agents = agents;
+    this.#settings = app.settings;
+    app.account.onLeave(() => {
+      this.#clear();
+    });
   }
 
   get choice(): PeriodChoice {
@@ -155,7 +160,7 @@ export class Insights {
   }
 
   /** Another account has another history. */
-  clear(): void {
+  #clear(): void {
     this.overview.clear();
     this.odd.clear();
     this.timesheet.clear();
@@ -180,3 +185,5 @@ export class Insights {
     return [...new Set([...(this.#groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
   }
 }
+
+export const [useInsights, provideInsights] = createContext<Insights>();

@@ -1,24 +1,19 @@
+import { createContext } from 'svelte';
 import type { SupportClosed, SupportSession, SupportState as Current } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
-import { isOpen, orderQueue, whoIs } from './format-support.ts';
-import type { Toasts } from '../../lib/toasts.svelte.ts';
+import { isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
 
 const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
 
 /** It was gone before it was to be closed, so it is as was wanted. */
 const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
 
-export interface SupportDeps {
-  readonly toasts: Toasts;
-  /** The page of support is the one that is shown. */
-  readonly isShown: () => boolean;
-}
-
 /** The support sessions of the account, which of them are selected, and what is done to them. */
 export class Support {
-  readonly #deps: SupportDeps;
+  readonly #app: ConsoleState;
   #current = $state.raw<Current>(emptyState);
   #received = $state(false);
   #cursor = $state.raw<number | null>(null);
@@ -37,8 +32,8 @@ export class Support {
   /** What the selection means; the one under the cursor where nothing more is picked. */
   readonly picked = $derived(this.queue.filter(({ id }) => this.#picked.has(id) || id === this.#cursor));
 
-  constructor(deps: SupportDeps) {
-    this.#deps = deps;
+  constructor(app: ConsoleState) {
+    this.#app = app;
   }
 
   get current(): Current {
@@ -136,7 +131,7 @@ export class Support {
     if (!reply.ok) {
       if (reply.failure.kind === 'quota') this.#refusal = reply.failure;
       else
-        this.#deps.toasts.show({
+        this.#app.toasts.show({
           mark: 'failed',
           title: t('support.createFailed'),
           text: reply.failure.message,
@@ -164,6 +159,14 @@ export class Support {
     return null;
   }
 
+  /** Closes these; asks first where that would disconnect somebody. */
+  async askToClose(sessions: readonly SupportSession[]): Promise<void> {
+    const open = sessions.filter(isOpen);
+    if (open.length === 0) return;
+    if (open.some(isInside)) this.#app.open({ kind: 'support-close', sessions: open });
+    else await this.close(open.map(({ id }) => id));
+  }
+
   /** Closes these; each answer by itself. */
   async close(ids: readonly number[]): Promise<void> {
     const reply = await call('support:close', { supportIds: [...ids] });
@@ -174,9 +177,9 @@ export class Support {
     const before = reply.value.filter(wasClosedBefore);
     const failures = reply.value.flatMap((end) => (wasClosedBefore(end) ? [] : (end.failure ?? [])));
     const closed = reply.value.length - failures.length - before.length;
-    if (closed > 0) this.#deps.toasts.show({ mark: 'done', title: t('support.closedToast', { count: closed }) });
+    if (closed > 0) this.#app.toasts.show({ mark: 'done', title: t('support.closedToast', { count: closed }) });
     if (before.length > 0)
-      this.#deps.toasts.show({ mark: 'done', title: t('support.closedBefore', { count: before.length }) });
+      this.#app.toasts.show({ mark: 'done', title: t('support.closedBefore', { count: before.length }) });
     const [first] = failures;
     if (first !== undefined) this.#fail(t('support.notClosed', { count: failures.length }), first);
     const done = new Set(
@@ -185,11 +188,23 @@ export class Support {
     this.#picked = new Set([...this.#picked].filter((id) => !done.has(id)));
   }
 
-  async copy(id: number, what: 'link' | 'message'): Promise<void> {
+  async copyCode({ inviteCode }: SupportSession): Promise<void> {
+    if (inviteCode !== null) await this.#app.copy(inviteCode, t('support.codeCopied'));
+  }
+
+  async copyMessage(session: SupportSession): Promise<void> {
+    if (isOpen(session)) await this.#copy(session.id, 'message');
+  }
+
+  async copyLink(session: SupportSession): Promise<void> {
+    await this.#copy(session.id, 'link');
+  }
+
+  async #copy(id: number, what: 'link' | 'message'): Promise<void> {
     const reply = await call('support:copy', { supportId: id, what });
     if (!reply.ok) this.#fail(t('support.copyFailed'), reply.failure);
-    else if (what === 'message') this.#deps.toasts.show({ mark: 'done', title: t('support.messageCopied') });
-    else this.#deps.toasts.show({ mark: 'done', title: t('support.linkCopied'), text: t('support.linkCopiedText') });
+    else if (what === 'message') this.#app.toasts.show({ mark: 'done', title: t('support.messageCopied') });
+    else this.#app.toasts.show({ mark: 'done', title: t('support.linkCopied'), text: t('support.linkCopiedText') });
   }
 
   async mail(id: number): Promise<void> {
@@ -203,9 +218,9 @@ export class Support {
     return reply.ok ? reply.value : null;
   }
 
-  /** Opens the session window with it. */
-  async join(id: number): Promise<void> {
-    if (this.#joining === id) return;
+  /** Opens the session window with it; does nothing while it cannot be joined. */
+  async join({ id, canJoin }: Pick<SupportSession, 'id' | 'canJoin'>): Promise<void> {
+    if (!canJoin || this.#joining === id) return;
     this.#joining = id;
     const reply = await call('sessions:openSupport', { supportId: id });
     this.#joining = null;
@@ -213,7 +228,7 @@ export class Support {
   }
 
   #fail(title: string, failure: Failure): void {
-    this.#deps.toasts.show({ mark: 'failed', title, text: failure.message });
+    this.#app.toasts.show({ mark: 'failed', title, text: failure.message });
   }
 
   /** What a call answered is shown at once; the event brings the rest. */
@@ -243,9 +258,9 @@ export class Support {
   #greet(session: SupportSession): void {
     const name = whoIs(session);
     this.#announced = t('support.cameSaid', { name });
-    if (this.#deps.isShown()) return;
-    const onclick = (): void => void this.join(session.id);
-    this.#deps.toasts.show({
+    if (this.#app.page === 'support') return;
+    const onclick = (): void => void this.join(session);
+    this.#app.toasts.show({
       mark: 'online',
       title: t('support.came', { name }),
       text: t('support.cameText'),
@@ -253,3 +268,5 @@ export class Support {
     });
   }
 }
+
+export const [useSupport, provideSupport] = createContext<Support>();

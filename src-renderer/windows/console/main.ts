@@ -1,8 +1,8 @@
 import { mount } from 'svelte';
 import '../../styles/main.css';
-import { Console } from './console.svelte.ts';
+import { ConsoleWindow } from './console-window.svelte.ts';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the console');
-mount(App, { target, props: { console: new Console() } });
+mount(App, { target, props: { console: new ConsoleWindow() } });

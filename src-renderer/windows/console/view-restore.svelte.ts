@@ -1,28 +1,16 @@
 import { untrack } from 'svelte';
 import { call } from '../../lib/call.ts';
-import type { PageName } from '../../lib/pages.ts';
-import type { AgentList } from '../../features/agents/list/agent-list.svelte.ts';
-import type { AgentsState } from '../../features/agents/agents.svelte.ts';
-import type { Details } from '../../features/agents/details/details.svelte.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
+import type { Agents } from '../../features/agents/agents-context.svelte.ts';
 import { readView, writeView, type StoredView } from './stored-view.ts';
-import type { Selection } from '../../features/agents/list/selection.svelte.ts';
-
-/** The parts of the console that make up where a person is. */
-export interface StoredPlace {
-  readonly page: PageName;
-  readonly agents: Pick<AgentsState, 'loaded' | 'find'>;
-  readonly list: Pick<AgentList, 'asking' | 'show' | 'cursor' | 'rows' | 'reveal'>;
-  readonly selection: Pick<Selection, 'ids' | 'pick'>;
-  readonly details: Pick<Details, 'agentId' | 'tab' | 'show'>;
-  goTo(page: PageName): void;
-}
 
 /** From a change to its being written down, in milliseconds: a few messages a second, however much is typed. */
 const SETTLE = 200;
 
 /** Writes down where a person is, and brings a page that was loaded anew back there: its process may crash at any time. */
-export class ViewKeeper {
-  readonly #place: StoredPlace;
+export class ViewRestore {
+  readonly #app: ConsoleState;
+  readonly #agents: Agents;
   readonly #known = Promise.withResolvers<void>();
   /** Until what was kept has been read, nothing is written over it. */
   #reads = $state(true);
@@ -32,8 +20,9 @@ export class ViewKeeper {
   #latest = '';
   #written = '';
 
-  constructor(place: StoredPlace) {
-    this.#place = place;
+  constructor(app: ConsoleState, agents: Agents) {
+    this.#app = app;
+    this.#agents = agents;
   }
 
   /** Settled when the page is where it was. */
@@ -67,9 +56,10 @@ export class ViewKeeper {
 
   /** To be called in an effect, which runs again whenever something of it has changed. */
   follow(): void {
-    const { page, agents, list, selection, details } = this.#place;
+    const { page } = this.#app;
+    const { all, list, selection, details } = this.#agents;
     if (this.#reads) return;
-    const { loaded } = agents;
+    const { loaded } = all;
     if (this.#waits !== null) {
       if (loaded) untrack(() => this.#showAgents());
       return;
@@ -93,19 +83,19 @@ export class ViewKeeper {
 
   #show(view: StoredView): void {
     this.#waits = view;
-    this.#place.list.show(view.requested);
-    this.#place.goTo(view.page);
+    this.#agents.list.show(view.requested);
+    this.#app.goTo(view.page);
   }
 
   #showAgents(): void {
     const view = this.#waits;
     this.#waits = null;
     if (view === null) return;
-    const { list, selection, details, agents } = this.#place;
+    const { list, selection, details, all } = this.#agents;
     selection.pick(view.picked);
     // Where the filters hide it, they stay as they were.
     if (list.rows.some(({ row }) => row.id === view.cursor) && view.cursor !== null) list.reveal(view.cursor);
-    if (view.details !== null && agents.find(view.details.agentId) !== undefined) {
+    if (view.details !== null && all.find(view.details.agentId) !== undefined) {
       details.show(view.details.agentId, view.details.tab);
     }
   }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, vi } from 'vitest';
 import App from '../../../src-renderer/windows/console/App.svelte';
-import { Console } from '../../../src-renderer/windows/console/console.svelte.ts';
+import { ConsoleWindow } from '../../../src-renderer/windows/console/console-window.svelte.ts';
 import { loadAhead } from '../../../src-renderer/ui/load-later.svelte.ts';
 import type { LoopbackBridge } from './bridge.ts';
 
@@ -58,10 +58,11 @@ export async function openConsole(bridge: LoopbackBridge) {
   Object.defineProperty(window, 'bridge', { configurable: true, value: bridge });
   // As after the first moments of a window: all of its parts are at hand.
   await loadAhead(() => Promise.resolve());
-  const app = new Console();
-  const view = render(App, { props: { console: app } });
+  const state = new ConsoleWindow();
+  const view = render(App, { props: { console: state } });
   await settle();
-  return { ...view, app, user: { press, type, click } };
+  const { app, agents, support, history, audit, insights, deploy } = state;
+  return { ...view, app, agents, support, history, audit, insights, deploy, user: { press, type, click } };
 }
 
 export async function press(

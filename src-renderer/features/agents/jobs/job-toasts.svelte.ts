@@ -6,15 +6,16 @@ import { t } from '../../../lib/messages.ts';
 import { subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
 import type { Bulk } from '../bulk/bulk.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
+import type { AgentsState } from '../agents.svelte.ts';
+import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import type { JobsState } from './jobs.svelte.ts';
-import type { ToastAction, Toasts, ToastText } from '../../../lib/toasts.svelte.ts';
+import type { ToastAction, ToastText } from '../../../lib/toasts.svelte.ts';
 
 interface Parts {
   readonly jobs: JobsState;
   readonly bulk: Bulk;
-  readonly toasts: Toasts;
-  readonly agents: { readonly find: (id: number) => { readonly row: AgentRow } | undefined };
-  readonly app: { readonly mainKey: string };
+  readonly app: ConsoleState;
+  readonly agents: AgentsState;
   readonly actions: AgentActions;
   /** The details pane is open and shows this very job, with its buttons: a note would lie over it. */
   readonly isInPane: (job: Job) => boolean;
@@ -37,7 +38,7 @@ export class JobToasts {
   /** A job is new, went a step further, or is gone. */
   onJob(job: Job | undefined, before: Job | undefined): void {
     if (job === undefined) {
-      if (before !== undefined) this.#parts.toasts.drop(keyOf(before));
+      if (before !== undefined) this.#parts.app.toasts.drop(keyOf(before));
       return;
     }
     // The pane of the run tells of these.
@@ -48,9 +49,10 @@ export class JobToasts {
 
   /** The run on many agents is new, or went a step further. */
   onRun(run: BulkRun | null, before: BulkRun | null): void {
-    if (before !== null && before.id !== run?.id) this.#parts.toasts.drop(keyOfRun(before));
+    if (before !== null && before.id !== run?.id) this.#parts.app.toasts.drop(keyOfRun(before));
     if (run === null || (run.id === before?.id && run.state === before.state)) return;
-    const { toasts, bulk } = this.#parts;
+    const { bulk } = this.#parts;
+    const { toasts } = this.#parts.app;
     const title = describeBulkTitle(run);
     if (run.state === 'undo') {
       this.#announced = this.#canUndo(title);
@@ -82,7 +84,7 @@ export class JobToasts {
   }
 
   #notifyStep(job: Job, before: Job | undefined): void {
-    const { toasts } = this.#parts;
+    const { toasts } = this.#parts.app;
     if (before === undefined)
       this.#announced = job.step === 'undo' ? this.#canUndo(describeTitle(job)) : describeTitle(job);
     if (job.kind === 'watch') {
@@ -117,7 +119,7 @@ export class JobToasts {
   }
 
   #notifyEnd(job: Job): void {
-    const { toasts } = this.#parts;
+    const { toasts } = this.#parts.app;
     toasts.drop(keyOf(job));
     if (job.state === 'done') for (const about of madeTrue(job)) toasts.settle(about);
     const end = describeEnd(job);
@@ -139,26 +141,26 @@ export class JobToasts {
       if (row !== undefined) void act(row);
     };
     const { actions } = this.#parts;
-    if (offer === 'connect') return { label: t('act.connect'), onclick: on((row) => actions.connect(row)) };
+    if (offer === 'connect') return { label: t('act.connect'), onclick: on((row) => actions.openSession(row)) };
     if (offer === 'watch') return { label: t('act.watch'), onclick: on((row) => actions.watch(row)) };
     if (offer === null) return null;
     return { label: t('act.tryAgain'), onclick: on((row) => this.#again(job, row)) };
   }
 
   async #again({ kind, agentName }: Job, row: AgentRow): Promise<void> {
-    const { actions, toasts } = this.#parts;
+    const { actions, app } = this.#parts;
     if (kind === 'wake') await actions.wake(row);
     else if (kind === 'wake-and-connect') await actions.wakeAndConnect(row);
     else if (kind === 'watch') await actions.watch(row);
     else if (kind === 'detach') {
       // The name was typed before; under another name it would be another question.
       const failure = await actions.detach(row, agentName);
-      if (failure !== null) toasts.fail(t('job.end.couldNotDetach', { name: agentName }), failure);
+      if (failure !== null) app.toasts.fail(t('job.end.couldNotDetach', { name: agentName }), failure);
     } else await actions.reboot(row, kind === 'reboot-safe');
   }
 
   #notifyRunEnd(run: BulkRun): void {
-    const { bulk, toasts } = this.#parts;
+    const { bulk, app } = this.#parts;
     const end = describeBulkEnd(run);
     const show = {
       label: t('bulk.show'),
@@ -166,7 +168,7 @@ export class JobToasts {
         bulk.reveal();
       },
     };
-    toasts.show({ ...end, actions: bulk.shown ? [] : [show] });
+    app.toasts.show({ ...end, actions: bulk.shown ? [] : [show] });
   }
 
   #undo(onclick: () => void): ToastAction {
@@ -176,7 +178,7 @@ export class JobToasts {
     return t('job.canUndo', { what, keys: this.#undoKeys });
   }
   get #undoKeys(): string {
-    return `${this.#parts.app.mainKey}+Z`;
+    return `${this.#parts.app.appInfo.mainKey}+Z`;
   }
 }
 

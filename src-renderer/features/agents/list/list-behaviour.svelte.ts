@@ -1,14 +1,14 @@
 import { tick, untrack } from 'svelte';
 import type { Entry } from './entry.ts';
 import type { AgentList } from './agent-list.svelte.ts';
-import type { Console } from '../../../windows/console/console.svelte.ts';
+import type { Agents } from '../agents-context.svelte.ts';
 import type { CardKey } from '../cards/card-keys.ts';
 import type { CursorKey, ListKey, RowActions } from './row-actions.ts';
 import type { Shown } from './slots.ts';
 
 /** What only the list, or only the cards, know. */
 interface Parts {
-  readonly app: Console;
+  readonly agents: Agents;
   readonly actions: () => RowActions;
   /** What has the keyboard. */
   readonly grid: () => HTMLElement | null;
@@ -54,7 +54,7 @@ export class ListBehaviour {
   onPoint(event: MouseEvent): void {
     const row = rowAt(event.target);
     if (row === null || isControl(event.target) || event.button !== 0) return;
-    const { list, selection } = this.#parts.app;
+    const { list, selection } = this.#parts.agents;
     const index = indexOf(row);
     if (event.shiftKey) this.#extendTo(index);
     else {
@@ -66,7 +66,7 @@ export class ListBehaviour {
   }
 
   onDoubleClick(event: MouseEvent): void {
-    const { cursor } = this.#parts.app.list;
+    const { cursor } = this.#parts.agents.list;
     if (rowAt(event.target) !== null && !isControl(event.target) && cursor) this.#parts.actions().connect(cursor.row);
   }
 
@@ -75,7 +75,7 @@ export class ListBehaviour {
     const row = rowAt(event.target);
     if (row === null) return;
     event.preventDefault();
-    const { list } = this.#parts.app;
+    const { list } = this.#parts.agents;
     list.setCursor(indexOf(row));
     const { clientX, clientY } = event;
     if (list.cursor)
@@ -86,13 +86,13 @@ export class ListBehaviour {
 
   /** The box of an agent was pressed; with Shift all from the cursor to there are picked. */
   pick(event: MouseEvent, agentId: number, index: number): void {
-    const { list, selection } = this.#parts.app;
+    const { list, selection } = this.#parts.agents;
     if (event.shiftKey) selection.range(Math.max(0, list.cursorIndex), index);
     else selection.toggle(agentId);
   }
 
   #obey(meaning: Exclude<ListKey | CardKey, { readonly kind: 'leave' }>, typing: boolean): void {
-    const { list, selection } = this.#parts.app;
+    const { list, selection } = this.#parts.agents;
     switch (meaning.kind) {
       case 'move':
         this.#move(meaning.by, alongOf(meaning));
@@ -122,21 +122,21 @@ export class ListBehaviour {
 
   /** Without a cursor, or where its agent has left, the list knows where to begin. */
   #move(by: number, along: 'line' | 'column'): void {
-    const { list } = this.#parts.app;
+    const { list } = this.#parts.agents;
     if (list.cursorIndex >= 0) list.setCursor(this.#parts.aim(by, along));
     else list.moveCursor(along === 'line' ? by : Math.sign(by));
   }
 
   /** Picks from where the cursor stands to there, and takes the cursor along. */
   #extendTo(index: number): void {
-    const { list, selection } = this.#parts.app;
+    const { list, selection } = this.#parts.agents;
     const from = list.cursorIndex;
     list.setCursor(index);
     selection.range(Math.max(0, from), list.cursorIndex);
   }
 
   #leave(): boolean {
-    const { selection, details } = this.#parts.app;
+    const { selection, details } = this.#parts.agents;
     if (selection.size > 0) selection.clear();
     else if (details.agentId !== null) details.close();
     else return false;
@@ -144,7 +144,7 @@ export class ListBehaviour {
   }
 
   #act(kind: CursorKey, typing: boolean): void {
-    const { list, selection } = this.#parts.app;
+    const { list, selection } = this.#parts.agents;
     const row = (typing ? list.target : list.cursor)?.row;
     if (row === undefined) return;
     const actions = this.#parts.actions();

@@ -50,10 +50,6 @@ const factNames = [
 
 export const sameFacts = (a: RowFacts, b: RowFacts): boolean => factNames.every((name) => a[name] === b[name]);
 
-/** Whether Enter wakes it first: it is off and its kept hardware says that it can be woken. */
-export const wakesFirst = (row: AgentRow, traits: AgentTraits | undefined): boolean =>
-  row.online === false && traits?.wol === true;
-
 /** These leave the agent as it is; its row has nothing to say of them. */
 const unseen: ReadonlySet<BulkAction> = new Set(['watch', 'favorite', 'unfavorite']);
 

@@ -1,4 +1,4 @@
-import { isFavorite } from '../../../lib/agent-state.ts';
+import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
@@ -6,15 +6,7 @@ import { formatCell } from './format-cell.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import { rightAligned } from './columns.ts';
 import { markName } from './highlight-name.ts';
-import {
-  sameFacts,
-  stateOf,
-  wakesFirst,
-  formatLastOnline,
-  formatPlace,
-  formatTip,
-  type RowFacts,
-} from './row-format.ts';
+import { sameFacts, stateOf, formatLastOnline, formatPlace, formatTip, type RowFacts } from './row-format.ts';
 import { actIcons, makeCell, makeIcon, makeRow, type HighlightCache, type RowAct } from './row-parts.ts';
 
 const template = { row: null as HTMLElement | null };

@@ -1,33 +1,25 @@
-import type { Account, InputOf, SavedView, SavedViewFields, Settings } from '../../../../src-main/contract/contract.ts';
+import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
-import type { Entry, TraitsOf } from '../list/entry.ts';
-import type { PageName } from '../../../lib/pages.ts';
-import { isReady, readyViews, viewByShortcut, type ViewQuery } from './views.ts';
+import type { ConsoleState } from '../../../lib/console.svelte.ts';
+import type { AgentsState } from '../agents.svelte.ts';
+import type { AgentList } from '../list/agent-list.svelte.ts';
+import type { Traits } from '../traits.svelte.ts';
+import { isReady, readyViews, viewByShortcut } from './views.ts';
 import { whenIdle } from './when-idle.ts';
 import { ViewWatch } from './view-watch.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
-/** What the views are counted over, as the window knows it. Read inside an effect. */
-export interface ViewPlace {
-  readonly agents: {
-    readonly entries: readonly Entry[];
-    readonly loaded: boolean;
-    readonly summary: { readonly at: number | null };
-  };
-  readonly traits: { readonly version: number; readonly of: TraitsOf };
-  readonly account: { readonly account: Account | null };
-}
-
-/** What shows a view. */
-export interface ViewStage {
-  readonly list: { show(requested: ViewQuery): void };
-  readonly settings: { readonly current: Settings; change(part: InputOf<'settings:change'>): Promise<Failure | null> };
-  goTo(page: PageName): void;
+interface Parts {
+  readonly app: ConsoleState;
+  readonly agents: AgentsState;
+  readonly traits: Traits;
+  readonly list: AgentList;
 }
 
 /** The views a person saved, the ready-made ones, and how many agents each shows. */
 export class Views {
+  readonly #parts: Parts;
   #saved = $state.raw<readonly SavedView[]>([]);
   #counts = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** What the picture was of when another account or group was chosen: it says nothing yet of the new one. */
@@ -56,8 +48,13 @@ export class Views {
     },
   });
 
-  /** The ready-made ones that were not put away, then the saved ones in their order. */
-  listed({ hiddenViews }: Settings): readonly SavedView[] {
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The ready-made ones that were not hidden, then the saved ones in their order. */
+  get listed(): readonly SavedView[] {
+    const { hiddenViews } = this.#parts.app.settings.current;
     return [...readyViews.filter(({ id }) => hiddenViews?.includes(id) !== true), ...this.#saved];
   }
   get saved(): readonly SavedView[] {
@@ -94,18 +91,19 @@ export class Views {
   }
 
   /** To be called in an effect: the views are counted again whenever what it reads has changed. */
-  follow({ agents, traits, account }: ViewPlace, settings: Settings): void {
+  follow(): void {
+    const { app, agents, traits } = this.#parts;
     const { entries, loaded, summary } = agents;
     // A picture that was read anew may be of another account, which has its own views.
     if (loaded && !this.#wasLoaded) void this.#read();
     this.#wasLoaded = loaded;
-    const who = account.account;
+    const who = app.account.account;
     const key = who === null ? '' : JSON.stringify([who.id, who.groupId]);
     if (this.#old?.key !== key) this.#old = { key, at: this.#old === null ? undefined : summary.at };
     const settled = summary.at !== null && summary.at !== this.#old.at;
     if (settled) this.#old = { key, at: undefined };
     this.#watch.follow({
-      views: this.listed(settings),
+      views: this.listed,
       entries,
       traitsOf: (id) => traits.of(id),
       traitsVersion: traits.version,
@@ -132,19 +130,21 @@ export class Views {
   }
 
   /** Shows a view's result in the list, with its columns and layout where it has its own. */
-  async show(view: SavedView, stage: ViewStage): Promise<Failure | null> {
-    stage.goTo('agents');
-    stage.list.show(view);
+  async show(view: SavedView): Promise<void> {
+    const { app, list } = this.#parts;
+    app.goTo('agents');
+    list.show(view);
     const { columns, layout } = view;
-    if (columns === null && layout === null) return null;
-    return stage.settings.change({
+    if (columns === null && layout === null) return;
+    await app.changeSetting({
       ...(columns === null ? {} : { agentColumns: columns }),
       ...(layout === null ? {} : { agentLayout: layout }),
     });
   }
 
-  /** Puts a ready-made view away, or brings it back. */
-  hide(id: string, hidden: boolean, settings: ViewStage['settings']): Promise<Failure | null> {
+  /** Hides a ready-made view, or shows it again. */
+  hide(id: string, hidden: boolean): Promise<Failure | null> {
+    const { settings } = this.#parts.app;
     const others = (settings.current.hiddenViews ?? []).filter((other) => other !== id);
     return settings.change({ hiddenViews: hidden && isReady({ id }) ? [...others, id] : others });
   }

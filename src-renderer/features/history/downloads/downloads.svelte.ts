@@ -1,29 +1,23 @@
 import type { Channel, Download } from '../../../../src-main/contract/contract.ts';
 import { call, listen } from '../../../lib/call.ts';
+import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import { isOver } from './format-downloads.ts';
 import { t, type MessageKey } from '../../../lib/messages.ts';
-import type { Toasts } from '../../../lib/toasts.svelte.ts';
-
-export interface DownloadsDeps {
-  readonly toasts: Toasts;
-  /** The panel of downloads is on the page that is shown. */
-  readonly isShown: () => boolean;
-}
 
 /** The calls that need nothing but the download they speak of. */
 type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show' | 'dismiss'}`>;
 
 /** Recordings and exports on their way into files, and those that arrived. */
 export class Downloads {
-  readonly #deps: DownloadsDeps;
+  readonly #app: ConsoleState;
   #list = $state.raw<readonly Download[]>([]);
   #received = false;
   #folded = $state(false);
   /** Sessions whose recording is about to become a download. */
   #starting = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor(deps: DownloadsDeps) {
-    this.#deps = deps;
+  constructor(app: ConsoleState) {
+    this.#app = app;
   }
 
   get list(): readonly Download[] {
@@ -46,7 +40,7 @@ export class Downloads {
       const before = this.#received ? this.#list : null;
       this.#received = true;
       this.#list = list;
-      if (before !== null && !this.#deps.isShown()) for (const one of list) this.#notify(one, before);
+      if (before !== null && this.#app.page !== 'history') for (const one of list) this.#notify(one, before);
     });
   }
 
@@ -76,7 +70,7 @@ export class Downloads {
     const reply = await call('downloads:start', { sessionId });
     this.#starting = new Set([...this.#starting].filter((id) => id !== sessionId));
     if (reply.ok) this.put(reply.value);
-    else this.#deps.toasts.fail(t('downloads.startFailed'), reply.failure);
+    else this.#app.toasts.fail(t('downloads.startFailed'), reply.failure);
   }
 
   /** What a call answered is shown at once; the event brings the rest. */
@@ -104,17 +98,17 @@ export class Downloads {
 
   async dismissAll(): Promise<void> {
     const reply = await call('downloads:dismiss', { downloadId: null });
-    if (!reply.ok) this.#deps.toasts.fail(t('downloads.dismissFailed'), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t('downloads.dismissFailed'), reply.failure);
   }
 
   async openFolder(): Promise<void> {
     const reply = await call('downloads:openFolder');
-    if (!reply.ok) this.#deps.toasts.fail(t('downloads.folderFailed'), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t('downloads.folderFailed'), reply.failure);
   }
 
   async #ask(channel: OfOne, downloadId: string, title: MessageKey & `downloads.${string}Failed`): Promise<void> {
     const reply = await call(channel, { downloadId });
-    if (!reply.ok) this.#deps.toasts.fail(t(title), reply.failure);
+    if (!reply.ok) this.#app.toasts.fail(t(title), reply.failure);
   }
 
   /** On any other page a note tells that a file is there, or is not going to be. */
@@ -122,13 +116,13 @@ export class Downloads {
     const was = before.find(({ id }) => id === one.id)?.state;
     if (was === undefined || was === one.state) return;
     if (one.state === 'done')
-      this.#deps.toasts.show({
+      this.#app.toasts.show({
         mark: 'done',
         title: t('downloads.saved'),
         text: one.fileName,
         actions: [{ label: t('downloads.show'), onclick: () => void this.show(one.id) }],
       });
     else if (one.state === 'failed' && one.failure !== null)
-      this.#deps.toasts.fail(t('downloads.failed', { name: one.fileName }), one.failure);
+      this.#app.toasts.fail(t('downloads.failed', { name: one.fileName }), one.failure);
   }
 }

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { InputOf, ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { call, listen } from '../../../lib/call.ts';
 import { describeDone } from './format-request.ts';
@@ -50,3 +51,5 @@ export class ExternalRequests {
     this.#toasts.show(describeDone(ask));
   }
 }
+
+export const [useExternalRequests, provideExternalRequests] = createContext<ExternalRequests>();

@@ -2,7 +2,9 @@ import type { Settings } from '../../../../src-main/contract/contract.ts';
 import { stateChips } from '../../../features/agents/list/filters.ts';
 import { t } from '../../../lib/messages.ts';
 import { pages } from '../../../lib/pages.ts';
-import type { Console } from '../console.svelte.ts';
+import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
+import type { Support } from '../../../features/support/support.svelte.ts';
+import type { ConsoleState } from '../../../lib/console.svelte.ts';
 
 /** Something the console can do, by a name that stays the same whatever the language. */
 export interface ConsoleCommand {
@@ -13,25 +15,17 @@ export interface ConsoleCommand {
   readonly run: () => void;
 }
 
-type App = Pick<
-  Console,
-  | 'account'
-  | 'app'
-  | 'askForSearch'
-  | 'goTo'
-  | 'list'
-  | 'open'
-  | 'service'
-  | 'settings'
-  | 'signOut'
-  | 'support'
-  | 'toasts'
-  | 'views'
->;
+/** What the commands act on. */
+interface Parts {
+  readonly app: ConsoleState;
+  readonly agents: Agents;
+  readonly support: Support;
+}
 
 /** Everything that can be done here now, in the order in which it is shown while nothing is typed. */
-export function listCommands(app: App): readonly ConsoleCommand[] {
-  const main = app.app.mainKey;
+export function listCommands(parts: Parts): readonly ConsoleCommand[] {
+  const { app, agents, support } = parts;
+  const main = app.appInfo.mainKey;
   return [
     ...pages.map(({ name, title }, at) =>
       command(`page-${name}`, t('command.page', { page: t(title) }), `${main}+${String(at + 1)}`, () => {
@@ -39,14 +33,14 @@ export function listCommands(app: App): readonly ConsoleCommand[] {
       }),
     ),
     command('search', t('command.search'), '/', () => {
-      app.askForSearch();
+      agents.focusSearch();
     }),
     command('refresh', t('command.refresh'), 'F5', () => void app.service.tryNow()),
     command('new-support', t('command.support'), null, () => {
       app.goTo('support');
-      void app.support.create('');
+      void support.create('');
     }),
-    ...listing(app),
+    ...listing(parts),
     ...views(app),
     ...accountCommands(app),
     command('shortcuts', t('command.shortcuts'), '?', () => {
@@ -56,8 +50,8 @@ export function listCommands(app: App): readonly ConsoleCommand[] {
 }
 
 /** Runs the command of this name; false where there is none now. */
-export function runCommand(app: App, name: string): boolean {
-  const found = listCommands(app).find((one) => one.name === name);
+export function runCommand(parts: Parts, name: string): boolean {
+  const found = listCommands(parts).find((one) => one.name === name);
   found?.run();
   return found !== undefined;
 }
@@ -70,22 +64,18 @@ const command = (name: string, title: string, keys: string | null, run: () => vo
 });
 
 /** What is done with the list: filters, views, its form, its file. */
-function listing(app: App): readonly ConsoleCommand[] {
+function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
   const onList = (run: () => void) => (): void => {
     app.goTo('agents');
     run();
   };
   return [
-    ...app.views.listed(app.settings.current).map((view) =>
+    ...agents.views.listed.map((view) =>
       command(
         `view-${view.id}`,
         t('command.view', { name: view.name }),
         view.shortcut === null ? null : `Alt+${String(view.shortcut)}`,
-        () => {
-          void app.views.show(view, app).then((failure) => {
-            if (failure !== null) app.toasts.fail(t('settings.saveFailed'), failure);
-          });
-        },
+        () => void agents.views.show(view),
       ),
     ),
     ...stateChips.map((chip) =>
@@ -94,7 +84,7 @@ function listing(app: App): readonly ConsoleCommand[] {
         t('command.chip', { name: t(`chip.${chip}`) }),
         null,
         onList(() => {
-          app.list.toggleChip(chip);
+          agents.list.toggleChip(chip);
         }),
       ),
     ),
@@ -103,7 +93,7 @@ function listing(app: App): readonly ConsoleCommand[] {
       t('command.clearFilters'),
       null,
       onList(() => {
-        app.list.clear();
+        agents.list.clear();
       }),
     ),
     command('layout-list', t('command.list'), null, onList(changes(app, { agentLayout: 'list' }))),
@@ -127,7 +117,7 @@ function listing(app: App): readonly ConsoleCommand[] {
   ];
 }
 
-function views(app: App): readonly ConsoleCommand[] {
+function views(app: ConsoleState): readonly ConsoleCommand[] {
   const themes = {
     system: t('settings.themeSystem'),
     light: t('settings.themeLight'),
@@ -152,7 +142,7 @@ function views(app: App): readonly ConsoleCommand[] {
   ];
 }
 
-function accountCommands(app: App): readonly ConsoleCommand[] {
+function accountCommands(app: ConsoleState): readonly ConsoleCommand[] {
   const { account } = app.account;
   if (account === null) return [];
   if (account.practice) return [command('sign-out', t('account.leavePractice'), null, () => void app.signOut())];
@@ -172,9 +162,6 @@ const accountTitle = (kind: 'rename' | 'replace-key' | 'sign-out'): string => {
   return titles[kind];
 };
 
-/** Saves at once; where that fails the person is told. */
-const changes = (app: App, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout'>>) => (): void => {
-  void app.settings.change(part).then((failure) => {
-    if (failure !== null) app.toasts.fail(t('settings.saveFailed'), failure);
-  });
+const changes = (app: ConsoleState, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout'>>) => (): void => {
+  void app.changeSetting(part);
 };

@@ -32,8 +32,8 @@ test('the reboot question stands on its button, Escape leaves it, and the keyboa
 });
 
 test('the reboot question says when the agent is offline, and offers the safe option for Windows alone', async () => {
-  const { app } = await openConsole(signedIn(office));
-  app.askReboot(office[1]!);
+  const { agents } = await openConsole(signedIn(office));
+  agents.actions.askReboot(office[1]!);
   await settle();
   const dialog = screen.getByRole('dialog', { name: 'Reboot Scanner?' });
   expect(dialog.textContent).toContain(
@@ -47,25 +47,25 @@ test('an action that is refused at once says why', async () => {
   for (const channel of ['agents:wake', 'agents:watch', 'agents:reboot', 'agents:wakeAndConnect'] as const)
     bridge.answer(channel, refuse('busy', undefined, `${channel} is busy.`));
   bridge.answer('jobs:cancel', refuse('internal', undefined, 'It did not stop.'));
-  const { app } = await openConsole(bridge);
-  await app.wake(office[1]!);
-  await app.watch(office[1]!);
-  await app.reboot(office[0]!, false);
-  await app.wakeAndConnect(office[1]!);
+  const { agents } = await openConsole(bridge);
+  await agents.actions.wake(office[1]!);
+  await agents.actions.watch(office[1]!);
+  await agents.actions.reboot(office[0]!, false);
+  await agents.actions.wakeAndConnect(office[1]!);
   await settle();
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent.replace(/\s+/g, ' ').trim())).toEqual([
     'Could not watch Scanner agents:watch is busy.',
     'Could not reboot Reception agents:reboot is busy.',
     'Could not wake Scanner agents:wakeAndConnect is busy.',
   ]);
-  await app.cancel(jobOf({ agentId: 2, agentName: 'Scanner' }));
+  await agents.actions.cancel(jobOf({ agentId: 2, agentName: 'Scanner' }));
   await settle();
   expect(screen.getByText('It did not stop.')).toBeTruthy();
 });
 
 test('while the service does not answer, W says how old the list is and not that the agent is online', async () => {
   const bridge = signedIn(office);
-  const { app } = await openConsole(bridge);
+  const { agents } = await openConsole(bridge);
   const state = { since: 0, nextTryAt: null, message: null, refreshing: false, clockOffset: 0 };
   bridge.notify('service:changed', { ...state, kind: 'offline', at: Date.now() - 12 * 60_000 });
   await settle();
@@ -74,7 +74,7 @@ test('while the service does not answer, W says how old the list is and not that
   expect(screen.queryByText('Reception is online already')).toBeNull();
   expect(screen.getByText('Reception was online 12 min ago')).toBeTruthy();
   bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() });
-  await app.wake(office[0]!);
+  await agents.actions.wake(office[0]!);
   await settle();
   expect(screen.getByText('Reception is online already')).toBeTruthy();
   expect(bridge.inputsOf('agents:wake')).toEqual([]);
@@ -83,14 +83,14 @@ test('while the service does not answer, W says how old the list is and not that
 test('what failed is no longer said once it has worked, and newer news of the same takes its place', async () => {
   const bridge = signedIn(office);
   bridge.answer('sessions:open', refuse('offline', undefined, 'No connection.'));
-  const { app } = await openConsole(bridge);
-  await app.connect(office[0]!);
+  const { agents } = await openConsole(bridge);
+  await agents.actions.openSession(office[0]!);
   bridge.answer('sessions:open', refuse('quota', undefined, 'The plan is used up.'));
-  await app.connect(office[0]!);
+  await agents.actions.openSession(office[0]!);
   await settle();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   bridge.answer('sessions:open', succeed({ tabId: 'tab-1' }));
-  await app.connect(office[0]!);
+  await agents.actions.openSession(office[0]!);
   await settle();
   expect(screen.queryByRole('alert')).toBeNull();
 
@@ -110,8 +110,8 @@ test('the note of a watch leaves with the watch, and offers no stop after it', a
   const bridge = signedIn(office);
   const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner' });
   bridge.answer('agents:watch', succeed(watch));
-  const { app } = await openConsole(bridge);
-  await app.watch(office[1]!);
+  const { agents } = await openConsole(bridge);
+  await agents.actions.watch(office[1]!);
   await settle();
   expect(screen.getByRole('button', { name: 'Stop watching' })).toBeTruthy();
   bridge.notify('jobs:changed', [watch]);
@@ -122,14 +122,14 @@ test('the note of a watch leaves with the watch, and offers no stop after it', a
 
 test('what runs already is not begun again', async () => {
   const bridge = signedIn(office);
-  const { app } = await openConsole(bridge);
+  const { agents } = await openConsole(bridge);
   bridge.notify('jobs:changed', [
     jobOf({ id: 'a', kind: 'wake-and-connect', agentId: 2, agentName: 'Scanner' }),
     jobOf({ id: 'b', kind: 'watch', agentId: 2, agentName: 'Scanner' }),
   ]);
-  await app.wake(office[1]!);
-  await app.wakeAndConnect(office[1]!);
-  await app.watch(office[1]!);
+  await agents.actions.wake(office[1]!);
+  await agents.actions.wakeAndConnect(office[1]!);
+  await agents.actions.watch(office[1]!);
   expect(bridge.calls.filter(({ channel }) => channel.startsWith('agents:w'))).toEqual([]);
 });
 

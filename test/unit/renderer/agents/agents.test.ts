@@ -445,7 +445,7 @@ test('entries that could not be read are mentioned', async () => {
 
 test('a notification that was clicked shows its agent, whatever was shown or searched before', async () => {
   const bridge = signedIn(office);
-  const { app } = await openConsole(bridge);
+  const { app, agents } = await openConsole(bridge);
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'vault');
   app.goTo('settings');
   await settle();
@@ -453,7 +453,7 @@ test('a notification that was clicked shows its agent, whatever was shown or sea
   await settle();
   expect(cursor()).toBe('Scanner');
   expect(names()).toHaveLength(6);
-  expect(app.details.agentId).toBe(2);
+  expect(agents.details.agentId).toBe(2);
   expect(screen.getByRole('region', { name: 'Agent details' })).toBeTruthy();
 });
 

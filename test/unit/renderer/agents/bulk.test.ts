@@ -142,7 +142,7 @@ async function pick(ids: readonly number[]) {
   bridge.answer('bulk:stop', succeed(undefined));
   bridge.answer('bulk:dismiss', succeed(undefined));
   const view = await openConsole(bridge);
-  for (const id of ids) view.app.selection.toggle(id);
+  for (const id of ids) view.agents.selection.toggle(id);
   await settle();
   return { bridge, started, ...view };
 }
@@ -151,11 +151,11 @@ const choose = (name: string) => click(within(bar()).getByRole('button', { name 
 
 describe('bulk bar', () => {
   test('is there while agents are picked, counts them, and goes with the selection', async () => {
-    const { app } = await pick([1, 2]);
+    const { agents } = await pick([1, 2]);
     expect(within(bar()).getByText('2 selected')).toBeTruthy();
     await press('Escape', within(bar()).getByRole('button', { name: 'Wake' }));
     expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull();
-    expect(app.selection.size).toBe(0);
+    expect(agents.selection.size).toBe(0);
     expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Agents' }));
   });
 
@@ -338,13 +338,13 @@ describe('bulk pane', () => {
   });
 
   test('an end that nobody sees is told, with the way to the result', async () => {
-    const { app, tell: notify } = await follow(half);
-    app.bulk.hide();
+    const { tell: notify, agents } = await follow(half);
+    agents.bulk.hide();
     await notify([itemOf(3, 'done'), itemOf(4, 'done')], { state: 'done', endedAt: Date.now() });
     const notes = within(screen.getByRole('region', { name: 'Notifications' }));
     expect(notes.getByText('3 of 4 agents online')).toBeTruthy();
     await click(notes.getByRole('button', { name: 'Show' }));
-    expect(app.bulk.shown).toBe(true);
+    expect(agents.bulk.shown).toBe(true);
   });
 
   test('the jobs of a run are told by its pane alone', async () => {
@@ -367,22 +367,22 @@ describe('bulk pane', () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return succeed({ run: runOf(half), items: half });
     });
-    const { app } = await openConsole(bridge);
+    const { agents } = await openConsole(bridge);
     bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(3, 'done')] });
     answer();
     await settle();
-    expect(app.bulk.items.map(({ state }) => state)).toEqual(['done', 'failed', 'done', 'waiting']);
-    expect(app.bulk.itemOf(3)?.state).toBe('done');
+    expect(agents.bulk.items.map(({ state }) => state)).toEqual(['done', 'failed', 'done', 'waiting']);
+    expect(agents.bulk.itemOf(3)?.state).toBe('done');
   });
 
   test('a very large run comes in parts, in their order', async () => {
     const bridge = signedIn(office);
-    const { app } = await openConsole(bridge);
+    const { agents } = await openConsole(bridge);
     bridge.notify('bulk:changed', { reset: true, run: runOf(half), items: half.slice(0, 2) });
     bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: half.slice(2) });
     bridge.notify('bulk:changed', { reset: false, run: runOf(half), items: [itemOf(1, 'failed')] });
     await settle();
-    expect(app.bulk.items.map(({ agentId, state }) => [agentId, state])).toEqual([
+    expect(agents.bulk.items.map(({ agentId, state }) => [agentId, state])).toEqual([
       [1, 'failed'],
       [2, 'failed'],
       [3, 'running'],
@@ -398,13 +398,13 @@ describe('bulk pane', () => {
 
   test('of a hundred thousand agents a windowful is drawn, and a change copies none of the others', async () => {
     const many = Array.from({ length: 100_000 }, (_, id) => itemOf(id, 'waiting'));
-    const { app, bridge } = await follow(many);
+    const { bridge, agents } = await follow(many);
     expect(pane('Waking 100,000 agents').getAllByRole('listitem').length).toBeLessThan(60);
-    const before = app.bulk.items;
+    const before = agents.bulk.items;
     const run = runOf([], { counts: { ...none, waiting: 99_999, done: 1 } });
     bridge.notify('bulk:changed', { reset: false, run, items: [itemOf(7, 'done')] });
     await settle();
-    expect(app.bulk.items).toBe(before);
+    expect(agents.bulk.items).toBe(before);
     expect(lines('Waking 100,000 agents')[7]).toBe('PC-7 Online');
   });
 
@@ -422,8 +422,8 @@ describe('bulk pane', () => {
   });
 
   test('has no fault that axe can find', async () => {
-    const { app } = await follow(half);
-    app.selection.toggle(1);
+    const { agents } = await follow(half);
+    agents.selection.toggle(1);
     await settle();
     const result = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

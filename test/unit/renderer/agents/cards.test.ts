@@ -93,11 +93,11 @@ describe('the cards', () => {
   });
 
   test('draw only what is seen of 50,000, and keep the cursor’s card', async () => {
-    const { app } = await openCards(inventRows(50_000, Date.now()));
+    const { agents } = await openCards(inventRows(50_000, Date.now()));
     await vi.waitFor(() => expect(grid().getAttribute('aria-rowcount')).toBe('50000'), { timeout: 20_000 });
     expect(names().length).toBeLessThan(40);
     grid().focus();
-    app.list.setCursor(49_999);
+    agents.list.setCursor(49_999);
     await settle();
     expect(cursor()).not.toBeNull();
     expect(names().length).toBeLessThan(41);

@@ -22,7 +22,7 @@ export async function openPane(row: AgentRow, details: AgentDetails | null, tab:
   bridge.answer('agents:history', succeed({ sessions: [], total: 0, dropped: 0 }));
   bridge.answer('jobs:cancel', succeed(undefined));
   const console = await openConsole(bridge);
-  console.app.details.show(row.id, tab);
+  console.agents.details.show(row.id, tab);
   await settle();
   return { ...console, bridge };
 }

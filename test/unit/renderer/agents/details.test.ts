@@ -116,7 +116,7 @@ test('hardware: a report without a value is dashes; no report and no reading say
 });
 
 test('arrows walk the tabs, Escape closes the pane and gives the keyboard to the list', async () => {
-  const { app } = await openPane(despatchRow, fullDetails);
+  const { agents } = await openPane(despatchRow, fullDetails);
   tabOf('Overview').focus();
   await press('ArrowRight');
   expect(document.activeElement).toBe(tabOf('Hardware'));
@@ -125,21 +125,21 @@ test('arrows walk the tabs, Escape closes the pane and gives the keyboard to the
   await press('End');
   expect(within(pane()).getByRole('tabpanel', { name: 'Danger zone' })).toBeTruthy();
   await press('Escape');
-  expect(app.details.agentId).toBeNull();
+  expect(agents.details.agentId).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Agents' }));
 });
 
 test('Escape in a field that was written into does not throw the text away', async () => {
-  const { app } = await openPane(despatchRow, fullDetails, 'access');
+  const { agents } = await openPane(despatchRow, fullDetails, 'access');
   await type(field('Agent name'), 'Other');
   await press('Escape', field('Agent name'));
-  expect(app.details.agentId).toBe(1);
+  expect(agents.details.agentId).toBe(1);
   expect(field('Agent name')).toHaveProperty('value', 'Other');
 });
 
 test('another agent begins with an empty form', async () => {
   const other = { ...despatchRow, id: 5, name: 'Bay 4' };
-  const { app, bridge } = await openPane(despatchRow, fullDetails, 'access');
+  const { bridge, agents } = await openPane(despatchRow, fullDetails, 'access');
   bridge.notify('agents:changed', {
     reset: false,
     upserted: [packRow(other)],
@@ -148,7 +148,7 @@ test('another agent begins with an empty form', async () => {
   });
   await type(within(pane()).getByLabelText('Link password'), 'abcdefg1');
   bridge.answer('agents:details', succeed(null));
-  app.details.show(5);
+  agents.details.show(5);
   await settle();
   expect(field('Agent name')).toHaveProperty('value', 'Bay 4');
   expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', '');
@@ -166,7 +166,7 @@ test.each(tabs)('%s has no fault that axe can find, full and empty', async (tab)
 
 test.each(Object.entries(hostileTexts))('hostile texts (%s) are shown as text on every tab', async (_, text) => {
   const { row, details } = hostile(text);
-  const { app, bridge } = await openPane(row, details);
+  const { bridge, agents } = await openPane(row, details);
   bridge.answer(
     'agents:history',
     succeed({
@@ -176,7 +176,7 @@ test.each(Object.entries(hostileTexts))('hostile texts (%s) are shown as text on
     }),
   );
   for (const tab of tabs) {
-    app.details.showTab(tab);
+    agents.details.showTab(tab);
     await settle();
     expect(within(pane()).getByRole('tabpanel').querySelectorAll('b img, dd img, script')).toHaveLength(0);
     expect(words()).not.toContain('undefined');

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { flagsOf, knownOf, stateOf, describeLastSession } from '../../../../src-renderer/features/agents/details/format-details.ts';
+import {
+  flagsOf,
+  knownOf,
+  stateOf,
+  describeLastSession,
+} from '../../../../src-renderer/features/agents/details/format-details.ts';
 import { spellId, formatDayShort } from '../../../../src-renderer/lib/format.ts';
 import {
   changesOf,

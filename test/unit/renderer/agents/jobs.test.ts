@@ -130,7 +130,7 @@ async function reboot() {
   bridge.answer('agents:reboot', succeed(started));
   bridge.answer('jobs:cancel', succeed(undefined));
   const view = await openConsole(bridge);
-  await view.app.reboot(office[0]!, false);
+  await view.agents.actions.reboot(office[0]!, false);
   await settle();
   return { bridge, started, ...view };
 }
@@ -149,17 +149,17 @@ describe('notes of a job', () => {
   });
 
   test('is left out while the details of that agent are open, where it can be undone too', async () => {
-    const { bridge, app } = await reboot();
+    const { bridge, app, agents } = await reboot();
     const note = () => screen.queryByRole('group', { name: /^Rebooting Reception in/ });
     const pane = () => within(screen.getByRole('region', { name: 'Agent details' }));
     bridge.answer('agents:details', succeed(null));
     bridge.answer('agents:forecast', succeed(unknownForecast));
     bridge.answer('agents:changes', succeed(noChanges));
     expect(note()).toBeTruthy();
-    app.details.show(2);
+    agents.details.show(2);
     await settle();
     expect(note()).toBeTruthy();
-    app.details.show(1);
+    agents.details.show(1);
     await settle();
     expect(note()).toBeNull();
     expect(screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.')).toBeTruthy();
@@ -169,7 +169,7 @@ describe('notes of a job', () => {
     await settle();
     expect(note()).toBeTruthy();
     app.goTo('agents');
-    app.details.close();
+    agents.details.close();
     await settle();
     expect(note()).toBeTruthy();
   });
@@ -236,27 +236,27 @@ describe('notes of a job', () => {
     });
     bridge.answer('agents:wakeAndConnect', succeed(waking));
     bridge.answer('jobs:cancel', succeed(undefined));
-    const { app } = await openConsole(bridge);
-    await app.wakeAndConnect(office[1]!);
-    await app.wakeAndConnect(office[1]!);
+    const { agents } = await openConsole(bridge);
+    await agents.actions.wakeAndConnect(office[1]!);
+    await agents.actions.wakeAndConnect(office[1]!);
     await settle();
     expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
     const note = within(screen.getByRole('group', { name: 'Waking Scanner, then connecting' }));
     expect(note.getByText('Waking, 0:24, usually 1:10')).toBeTruthy();
     await click(note.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-9' }]);
-    await app.wakeAndConnect(office[0]!);
+    await agents.actions.wakeAndConnect(office[0]!);
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
   test('a detach that is refused answers the form; one that is taken is followed to its end', async () => {
     const bridge = signedIn(office);
     bridge.answer('agents:detach', refuse('bad-input', undefined, 'That is not its name.'));
-    const { app } = await openConsole(bridge);
-    expect((await app.detach(office[0]!, 'Recep'))?.message).toBe('That is not its name.');
+    const { agents } = await openConsole(bridge);
+    expect((await agents.actions.detach(office[0]!, 'Recep'))?.message).toBe('That is not its name.');
     const started = jobOf({ id: 'job-3', kind: 'detach', step: 'undo', agentId: 1, agentName: 'Reception' });
     bridge.answer('agents:detach', succeed(started));
-    expect(await app.detach(office[0]!, 'Reception')).toBeNull();
+    expect(await agents.actions.detach(office[0]!, 'Reception')).toBeNull();
     expect(bridge.inputsOf('agents:detach').at(-1)).toEqual({ agentId: 1, typedName: 'Reception' });
     bridge.notify('jobs:changed', [{ ...started, step: 'checking', state: 'done', endedAt: Date.now() }]);
     await settle();
@@ -289,11 +289,11 @@ describe('notes of a job', () => {
 
   test('in the row of an agent a watch gives way to what is done to it', async () => {
     const bridge = signedIn(office);
-    const { app } = await openConsole(bridge);
+    const { agents } = await openConsole(bridge);
     const watch = jobOf({ id: 'w', kind: 'watch', agentId: 2, agentName: 'Scanner', startedAt: 20 });
     bridge.notify('jobs:changed', [jobOf({ id: 'k', agentId: 2, agentName: 'Scanner', startedAt: 10 }), watch]);
-    expect(app.jobs.of(2)?.id).toBe('k');
+    expect(agents.jobs.of(2)?.id).toBe('k');
     bridge.notify('jobs:changed', [watch]);
-    expect(app.jobs.of(2)?.id).toBe('w');
+    expect(agents.jobs.of(2)?.id).toBe('w');
   });
 });

@@ -88,7 +88,7 @@ test('rows that wait for another search lie within the list', async () => {
 });
 
 test('the list is longer by the bar that lies over its end, and the cursor stays above the bar', async () => {
-  const { app } = await openConsole(signedIn(inventRows(200, Date.now())));
+  const { agents } = await openConsole(signedIn(inventRows(200, Date.now())));
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('200');
   const plain = lengthOf();
   grid().focus();
@@ -97,7 +97,7 @@ test('the list is longer by the bar that lies over its end, and the cursor stays
   expect(lengthOf()).toBe(plain + 64);
   // The last row ends where the bar begins: 640 is the height of the list.
   expect(body().scrollTop).toBe(plain + 64 - 640);
-  app.selection.clear();
+  agents.selection.clear();
   await settle();
   expect(lengthOf()).toBe(plain);
 });

@@ -16,7 +16,7 @@ const picked = () =>
     .map((element) => element.getAttribute('aria-label'));
 
 test('Space, Shift and arrows, Ctrl+A and Escape pick and clear; boxes and the head follow', async () => {
-  const { app } = await openConsole(signedIn(five));
+  const { agents } = await openConsole(signedIn(five));
   grid().focus();
   await settle();
   expect(screen.queryByRole('checkbox', { name: 'Select Ada' })).toBeNull();
@@ -30,7 +30,7 @@ test('Space, Shift and arrows, Ctrl+A and Escape pick and clear; boxes and the h
   await press('ArrowUp', grid(), { shiftKey: true });
   expect(picked()).toEqual(['Ada', 'Bob']);
   await press('a', grid(), { ctrlKey: true });
-  expect(app.selection.inOrder()).toEqual([1, 2, 3, 4, 5]);
+  expect(agents.selection.inOrder()).toEqual([1, 2, 3, 4, 5]);
   expect(screen.getByRole('checkbox', { name: /Select all/ }).getAttribute('aria-checked')).toBe('true');
   await press('Escape', grid());
   expect(picked()).toEqual([]);
@@ -38,11 +38,11 @@ test('Space, Shift and arrows, Ctrl+A and Escape pick and clear; boxes and the h
 
 test('what is picked outlives filters and refreshes, and goes with its agent', async () => {
   const bridge = signedIn(five);
-  const { app } = await openConsole(bridge);
+  const { agents } = await openConsole(bridge);
   await fireEvent.mouseDown(screen.getByRole('row', { name: 'Bob' }), { ctrlKey: true });
   await fireEvent.mouseDown(screen.getByRole('row', { name: 'Dan' }), { ctrlKey: true });
   await type(screen.getByLabelText('Search agents'), 'eve');
-  expect([...app.selection.ids]).toEqual([2, 4]);
+  expect([...agents.selection.ids]).toEqual([2, 4]);
   bridge.notify('agents:changed', {
     reset: false,
     upserted: [packRow(row({ id: 4, name: 'Daniel' }))],
@@ -50,14 +50,14 @@ test('what is picked outlives filters and refreshes, and goes with its agent', a
     summary: summaryOf(five),
   });
   await settle();
-  expect([...app.selection.ids]).toEqual([4]);
+  expect([...agents.selection.ids]).toEqual([4]);
 });
 
 test('all of a large list is picked at once', async () => {
-  const { app } = await openConsole(signedIn(inventRows(5_000, Date.now())));
+  const { agents } = await openConsole(signedIn(inventRows(5_000, Date.now())));
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5000');
   await press('a', grid(), { ctrlKey: true });
-  expect(app.selection.size).toBe(5_000);
+  expect(agents.selection.size).toBe(5_000);
 });
 
 test('columns leave by width, the least needed first, and the name and the last time stay', () => {

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sort } from '../../../../src-renderer/features/agents/list/columns.ts';
 import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { countEntries, filterEntries } from '../../../../src-renderer/features/agents/list/filters.ts';
-import {
-  flattenTree,
-  growTree,
-  isWithin,
-  levelsOf,
-  pathOf,
-  splitLeaf,
-} from '../../../../src-renderer/lib/groups.ts';
+import { flattenTree, growTree, isWithin, levelsOf, pathOf, splitLeaf } from '../../../../src-renderer/lib/groups.ts';
 import { applyChange, mergeEntries, sortEntries } from '../../../../src-renderer/features/agents/list/order.ts';
 import { anySort, entries, entryOf } from '../entries.ts';
 import { inventRows } from './rows.ts';

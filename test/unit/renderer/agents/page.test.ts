@@ -83,7 +83,7 @@ describe('the page', () => {
   test('marks the view of the rail that says all that is asked, and no other', async () => {
     const ready = { id: 'v', name: 'Alder', query: 'alder', chips: [], systems: [], group: null };
     const view = { ...ready, columns: null, layout: null, shortcut: null, notify: false };
-    const { app } = await open((bridge) => {
+    const { agents } = await open((bridge) => {
       bridge.answer('views:current', succeed([{ ...view, sort: { column: 'name', down: false } }]));
     });
     const marked = () =>
@@ -91,10 +91,10 @@ describe('the page', () => {
     expect(marked()).toEqual(['All agents, 3']);
     await type(box(), 'till');
     expect(marked()).toEqual([]);
-    app.list.search('alder');
+    agents.list.search('alder');
     await settle();
     expect(marked()).toEqual(['Alder, 2']);
-    app.list.showView('online');
+    agents.list.showView('online');
     await settle();
     expect(marked()).toEqual(['Online now, 2']);
   });
@@ -139,8 +139,8 @@ describe('nothing found', () => {
   });
 
   test('filters can be taken away, and the keyboard stays in the list', async () => {
-    const { app } = await open();
-    app.list.toggleChip('blocked');
+    const { agents } = await open();
+    agents.list.toggleChip('blocked');
     await settle();
     expect(text()).toBe('No agent fits all of these filters.');
     await click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -159,12 +159,12 @@ describe('before the first picture', () => {
   const line = 'Found by the service; the full list is still on its way.';
 
   test('what the service found is listed under a line that says so, until the list is there', async () => {
-    const { bridge, app } = await open(wait);
+    const { bridge, agents } = await open(wait);
     await type(box(), 'till');
     await expect.poll(() => screen.queryByText(line)).toBeTruthy();
     expect(names()).toEqual(['Till']);
     expect(screen.getByText(line).closest('[role=status]')).toBeTruthy();
-    expect(app.agents.find(3)?.row.name).toBe('Till');
+    expect(agents.all.find(3)?.row.name).toBe('Till');
     bridge.notify('agents:changed', {
       reset: false,
       upserted: office.map(packRow),
@@ -186,15 +186,15 @@ describe('before the first picture', () => {
   });
 
   test('lent rows are sorted, found by id, and given back', async () => {
-    const { app } = await open(wait);
-    app.agents.borrow([packRow(office[2]!), packRow(office[0]!)]);
+    const { agents } = await open(wait);
+    agents.all.borrow([packRow(office[2]!), packRow(office[0]!)]);
     await settle();
     expect(names()).toEqual(['Reception', 'Till']);
-    expect([app.agents.isBorrowed, app.agents.find(2)]).toEqual([true, undefined]);
-    app.agents.borrow(null);
+    expect([agents.all.isBorrowed, agents.all.find(2)]).toEqual([true, undefined]);
+    agents.all.borrow(null);
     await settle();
     expect(names()).toEqual([]);
-    expect(app.agents.isBorrowed).toBe(false);
+    expect(agents.all.isBorrowed).toBe(false);
   });
 });
 
@@ -320,13 +320,13 @@ describe('the pane', () => {
   const edge = () => screen.getByRole('separator', { name: 'Width of the pane' });
 
   test('I shows the details of the agent under the cursor, and again hides them', async () => {
-    const { app } = await open();
+    const { agents } = await open();
     await goTo('Scanner');
     await press('i', grid());
-    expect(app.details.agentId).toBe(2);
+    expect(agents.details.agentId).toBe(2);
     expect(region()).toBeTruthy();
     await press('ArrowDown', grid());
-    expect(app.details.agentId).toBe(3);
+    expect(agents.details.agentId).toBe(3);
     await press('i', grid());
     expect(region()).toBeNull();
   });
@@ -350,12 +350,12 @@ describe('the pane', () => {
   });
 
   test('Escape inside it closes it and gives the keyboard to the list; on its edge only the latter', async () => {
-    const { app } = await open();
+    const { agents } = await open();
     await goTo('Scanner');
     await press('i', grid());
     edge().focus();
     await press('Escape', edge());
-    expect([document.activeElement, app.details.agentId]).toEqual([grid(), 2]);
+    expect([document.activeElement, agents.details.agentId]).toEqual([grid(), 2]);
     within(region()!).getByRole('tab', { name: 'Overview' }).focus();
     await press('Escape');
     expect(region()).toBeNull();

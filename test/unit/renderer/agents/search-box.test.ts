@@ -196,12 +196,12 @@ test('the slash that led to the box begins anew in it, and is written where one 
 });
 
 test('Ctrl+Down goes into the list as it is found, where the letters are actions', async () => {
-  const { app } = await open();
+  const { agents } = await open();
   await type('bay');
   await press('ArrowDown');
   await press('ArrowDown', box(), { ctrlKey: true });
   expect(document.activeElement?.getAttribute('role')).toBe('grid');
   expect(names()).toEqual(['Bay 4', 'Bay 7']);
   await press('i');
-  expect(app.details.agentId).toBe(2);
+  expect(agents.details.agentId).toBe(2);
 });

@@ -119,7 +119,7 @@ test('a view of the hardware follows what is read of it, and that alone is no ne
 });
 
 test('a click or Alt and its digit shows a view, from any page and keyboard layout', async () => {
-  const { app } = await open();
+  const { agents } = await open();
   await click(screen.getByRole('link', { name: /^Not seen for 30 days/ }));
   expect(names()).toEqual(['Scanner']);
   expect(screen.getByRole('link', { name: /^Not seen/ }).getAttribute('aria-current')).toBe('true');
@@ -128,19 +128,19 @@ test('a click or Alt and its digit shows a view, from any page and keyboard layo
   await press('#', document.body, { altKey: true, code: 'Digit3' });
   expect(screen.getByRole('heading', { level: 1, name: 'Agents' })).toBeTruthy();
   expect(names()).toEqual(['Till']);
-  expect(app.agents.sort).toEqual({ column: 'last', down: true });
+  expect(agents.all.sort).toEqual({ column: 'last', down: true });
   expect(screen.getByRole('link', { name: /^Tills/ }).getAttribute('aria-current')).toBe('true');
   expect(screen.getByRole('link', { name: /^Not seen/ }).getAttribute('aria-current')).toBeNull();
 });
 
 test('a digit without a view, AltGr and an open dialog leave the key alone', async () => {
-  const { app } = await open();
+  const { agents } = await open();
   await press('4', document.body, { altKey: true, code: 'Digit4' });
   await press('3', document.body, { altKey: true, ctrlKey: true, code: 'Digit3' });
-  expect(app.list.query).toBe('');
+  expect(agents.list.query).toBe('');
   await press('?', document.body);
   await press('3', document.body, { altKey: true, code: 'Digit3' });
-  expect(app.list.query).toBe('');
+  expect(agents.list.query).toBe('');
 });
 
 test('a view with its own columns and layout brings them along', async () => {
@@ -290,11 +290,11 @@ test('another account has its own views', async () => {
 });
 
 test('another group of the account is no news', async () => {
-  const { bridge, app } = await open();
+  const { bridge, app, agents } = await open();
   await counted(/^Tills of Berlin, 1$/);
   const { current } = app.account;
   if (current.kind !== 'signed-in') throw new Error('nobody is signed in');
-  const at = app.agents.summary.at;
+  const at = agents.all.summary.at;
   bridge.notify('account:changed', { kind: 'signed-in', account: { ...current.account, groupId: 'g-7' } });
   await settle();
   bridge.notify('agents:changed', {

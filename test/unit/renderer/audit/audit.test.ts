@@ -105,7 +105,7 @@ describe('what this console did', () => {
   });
 
   test('connects, shows details and shows the agent by the keyboard', async () => {
-    const { bridge, app } = await open(inventActivity(30, Date.now()));
+    const { bridge, app, agents } = await open(inventActivity(30, Date.now()));
     grid().focus();
     await press('ArrowDown', grid());
     await press('i', grid());
@@ -120,7 +120,7 @@ describe('what this console did', () => {
     await press('i', grid());
     await click(within(pane() ?? document.body).getByRole('button', { name: 'Show this agent' }));
     expect(app.page).toBe('agents');
-    expect(app.details.agentId).toBe(1);
+    expect(agents.details.agentId).toBe(1);
   });
 
   test('offers no connection where it was with another account, whose numbers mean other agents', async () => {

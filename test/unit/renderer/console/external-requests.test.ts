@@ -126,15 +126,15 @@ test('a device ID outside the list is named as that, and is never remembered', a
 });
 
 test('the list opens with the name in its search box, whatever it showed before', async () => {
-  const { bridge, app } = await open();
-  app.list.toggleChip('offline');
+  const { bridge, app, agents } = await open();
+  agents.list.toggleChip('offline');
   app.goTo('settings');
   bridge.notify('command:given', { kind: 'search', text: 'Scanner' });
   await settle();
   const box = screen.getByRole('searchbox', { name: 'Search agents' });
   expect(box).toHaveProperty('value', 'Scanner');
   expect(document.activeElement).toBe(box);
-  expect(app.list.rows.map(({ row: { name } }) => name)).toEqual(['Scanner']);
+  expect(agents.list.rows.map(({ row: { name } }) => name)).toEqual(['Scanner']);
 });
 
 test('why it failed is said, and it can be tried again', async () => {
@@ -176,7 +176,7 @@ test('an answer that came too late takes the question away and says so', async (
 });
 
 test('a question lies over an open dialog, and keeps shortcuts from the page behind it', async () => {
-  const { app, tell: notify } = await open();
+  const { tell: notify, app } = await open();
   app.open({ kind: 'rename' });
   await settle();
   await notify(ask());

@@ -70,13 +70,13 @@ describe('the command palette', () => {
   });
 
   test('changes the theme, filters the list, and opens dialogs', async () => {
-    const { bridge, app } = await open();
+    const { bridge, app, agents } = await open();
     await find('theme dark');
     await press('Enter', field());
     expect(bridge.inputsOf('settings:change')).toEqual([{ theme: 'dark' }]);
     await find('filter offline');
     await press('Enter', field());
-    expect([...app.list.chips]).toEqual(['offline']);
+    expect([...agents.list.chips]).toEqual(['offline']);
     await find('sign out');
     await press('Enter', field());
     expect(app.dialog).toEqual({ kind: 'sign-out' });
@@ -108,7 +108,7 @@ describe('the command palette', () => {
   });
 
   test('carries out what was asked before the page could hear it, once it knows its account and its views', async () => {
-    const { app, bridge } = await open((made) => {
+    const { bridge, app, agents } = await open((made) => {
       const requested = [
         { kind: 'run', command: 'rename' } as const,
         { kind: 'show-view', viewId: 'view-7' } as const,
@@ -121,7 +121,7 @@ describe('the command palette', () => {
     });
     expect(bridge.inputsOf('app:commands')).toHaveLength(1);
     expect(app.dialog).toEqual({ kind: 'rename' });
-    expect(app.list.query).toBe('till');
+    expect(agents.list.query).toBe('till');
     expect(app.page).toBe('settings');
   });
 

@@ -29,11 +29,11 @@ async function open(stored: string | null, prepare?: (bridge: LoopbackBridge) =>
 }
 
 test('a page that is loaded anew is where the one before it was', async () => {
-  const { app } = await open(writeView(view));
-  expect(app.list.asking).toEqual(view.requested);
-  expect([...app.selection.ids]).toEqual([2, 3]);
-  expect(app.list.cursor?.row.id).toBe(2);
-  expect([app.details.agentId, app.details.tab]).toEqual([2, 'hardware']);
+  const { agents } = await open(writeView(view));
+  expect(agents.list.asking).toEqual(view.requested);
+  expect([...agents.selection.ids]).toEqual([2, 3]);
+  expect(agents.list.cursor?.row.id).toBe(2);
+  expect([agents.details.agentId, agents.details.tab]).toEqual([2, 'hardware']);
 });
 
 test('another page than the list is shown again, and a command that waited wins over it', async () => {
@@ -46,9 +46,9 @@ test('another page than the list is shown again, and a command that waited wins 
 });
 
 test('what is shown is written down soon after it changed', async () => {
-  const { app, bridge, lastKept } = await open(null);
-  app.list.search('2');
-  app.selection.pick([2]);
+  const { bridge, lastKept, agents } = await open(null);
+  agents.list.search('2');
+  agents.selection.pick([2]);
   await settle();
   expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveProperty('value', '2');
   await vi.waitFor(
@@ -56,32 +56,32 @@ test('what is shown is written down soon after it changed', async () => {
     5_000,
   );
   const messages = bridge.inputsOf('app:storeView').length;
-  for (const query of ['t', 'ti', 'til', 'till', 'till ', 'till 2']) app.list.search(query);
+  for (const query of ['t', 'ti', 'til', 'till', 'till ', 'till 2']) agents.list.search(query);
   await vi.waitFor(async () => expect(await lastKept()).toMatchObject({ requested: { query: 'till 2' } }), 5_000);
   expect(bridge.inputsOf('app:storeView').length).toBe(messages + 1);
 });
 
 test('nothing is written over what is kept before it was read', async () => {
   let answer = (): void => undefined;
-  const { app, bridge } = await open(null, (made) =>
+  const { bridge, agents } = await open(null, (made) =>
     made.answer('app:view', () => new Promise((resolve) => (answer = () => resolve(succeed(writeView(view)))))),
   );
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(bridge.inputsOf('app:storeView')).toEqual([]);
   answer();
   await settle();
-  expect(app.list.query).toBe('till');
+  expect(agents.list.query).toBe('till');
 });
 
 test('a page that asks too often waits, and is where it was all the same', async () => {
   let refused = 0;
-  const { app, bridge } = await open(null, (made) =>
+  const { bridge, agents } = await open(null, (made) =>
     made.answer('app:view', () =>
       refused++ < 2 ? fail('busy', 'Asked too often.', { waitMs: 30 }) : succeed(writeView(view)),
     ),
   );
-  await vi.waitFor(() => expect(app.list.query).toBe('till'), 5_000);
-  expect([...app.selection.ids]).toEqual([2, 3]);
+  await vi.waitFor(() => expect(agents.list.query).toBe('till'), 5_000);
+  expect([...agents.selection.ids]).toEqual([2, 3]);
   expect(bridge.inputsOf('app:storeView').filter((stored) => !stored.view.includes('till'))).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ describe('one computer', () => {
   });
 
   test('tells that it arrived by its exact name, and shows its details', async () => {
-    const { app, arrive } = await open();
+    const { arrive, app, agents } = await open();
     await fillOne();
     expect(shownNames()).toEqual(['acme:till 1 Not among the agents yet']);
     expect(screen.getAllByText('0 of 1 arrived').length).toBeGreaterThan(0);
@@ -102,11 +102,11 @@ describe('one computer', () => {
     await arrive(row({ id: 9, name: 'acme:till 1', online: false }));
     expect(shownNames()).toEqual(['acme:till 1 Online, 2 agents of this name']);
     await click(button('Show details of acme:till 1'));
-    expect([app.page, app.details.agentId]).toEqual(['agents', 8]);
+    expect([app.page, agents.details.agentId]).toEqual(['agents', 8]);
   });
 
   test('is kept while the window lives, and forgotten with the account', async () => {
-    const { app, bridge } = await open();
+    const { bridge, app, deploy } = await open();
     bridge.answer('account:signOut', succeed({ kind: 'first-run' }));
     await fillOne();
     const before = output();
@@ -114,7 +114,7 @@ describe('one computer', () => {
     await openPage('Deploy');
     expect(output()).toBe(before);
     await app.signOut();
-    expect([app.deploy.email, app.deploy.account, app.deploy.device]).toEqual(['', '', '']);
+    expect([deploy.email, deploy.account, deploy.device]).toEqual(['', '', '']);
   });
 });
 

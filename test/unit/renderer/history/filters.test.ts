@@ -100,9 +100,9 @@ describe('what is asked', () => {
   });
 
   test('another page shows the sessions it counts', async () => {
-    const { bridge, app } = await open();
+    const { bridge, history } = await open();
     await openPage('Agents');
-    app.showHistory({ agentId: 2, period: { kind: 'exact', from: 1_795_000_000, to: 1_795_003_599 } });
+    history.show({ agentId: 2, period: { kind: 'exact', from: 1_795_000_000, to: 1_795_003_599 } });
     await settle();
     expect(screen.getByRole('heading', { level: 1, name: 'History' })).toBeTruthy();
     expect(lastFilter(bridge)).toMatchObject({ agentId: 2, from: 1_795_000_000, to: 1_795_003_599, text: '' });

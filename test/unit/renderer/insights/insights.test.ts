@@ -161,7 +161,7 @@ describe('days', () => {
   });
 
   test('are one stop of the Tab key; the arrows read each, Enter opens its sessions in History', async () => {
-    const { app } = await open({ days: threeDays });
+    const { app, history } = await open({ days: threeDays });
     const bars = within(card('Sessions per day').getByRole('group', { name: 'Sessions and hours per day' }));
     const [first, second] = bars.getAllByRole('button');
     expect(bars.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
@@ -171,7 +171,7 @@ describe('days', () => {
     expect(second?.getAttribute('aria-label')).toBe('Thu 19 Nov: 30 sessions, 7.5 h');
     await click(second ?? document.body);
     expect(app.page).toBe('history');
-    expect(app.history.question).toMatchObject({
+    expect(history.question).toMatchObject({
       period: exact(midnight(now(), -1), midnight(now(), 0)),
       text: '',
     });

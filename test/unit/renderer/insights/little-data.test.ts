@@ -44,13 +44,13 @@ describe('what there is when there is little', () => {
   });
 
   test('nothing that was counted for one account is left when another takes its place', async () => {
-    const { app, bridge } = await open();
+    const { bridge, insights } = await open();
     await click(screen.getByRole('link', { name: 'Acme, 1' }));
     bridge.answer('insights:read', () => new Promise(() => undefined));
     bridge.notify('account:changed', { kind: 'signed-in', account: { ...account, id: 'a2', label: 'Harbour Dental' } });
     await settle();
     expect(screen.queryByText('1,284')).toBeNull();
-    expect(app.insights.groups).toEqual([]);
+    expect(insights.groups).toEqual([]);
     expect(bridge.inputsOf('insights:read').at(-1)?.groups).toBeNull();
   });
 

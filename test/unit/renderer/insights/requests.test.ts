@@ -13,15 +13,15 @@ describe('bars open what they count', () => {
   const wholePeriod = () => exact(midnight(now(), -29), midnight(now(), 1));
 
   test('a technician and a group by name, an agent by number', async () => {
-    const { app } = await open();
+    const { history } = await open();
     await click(card('Technicians').getByRole('button', { name: /^Marcus Doyle/ }));
-    expect(app.history.question).toMatchObject({ text: 'Marcus Doyle', agentId: null, period: wholePeriod() });
+    expect(history.question).toMatchObject({ text: 'Marcus Doyle', agentId: null, period: wholePeriod() });
     await openPage('Insights');
     await click(card('Agents').getByRole('button', { name: /^Kasse 1/ }));
-    expect(app.history.question).toMatchObject({ text: '', agentId: 2, period: wholePeriod() });
+    expect(history.question).toMatchObject({ text: '', agentId: 2, period: wholePeriod() });
     await openPage('Insights');
     await click(card('Groups').getByRole('button', { name: /^Padaria Central/ }));
-    expect(app.history.question).toMatchObject({ text: 'Padaria Central', agentId: null });
+    expect(history.question).toMatchObject({ text: 'Padaria Central', agentId: null });
   });
 
   test('a group below others shows which one it is, and is named in full', async () => {
@@ -39,14 +39,14 @@ describe('bars open what they count', () => {
   });
 
   test('who was not seen opens its details, and all of them the list', async () => {
-    const { app, bridge } = await open();
+    const { bridge, app, agents } = await open();
     bridge.answer('agents:details', succeed(null));
     bridge.answer('agents:readDetails', refuse('offline'));
     await click(card('Not seen for 30 days').getByRole('button', { name: /^Forklift tablet 05/ }));
-    expect([app.page, app.details.agentId]).toEqual(['agents', 100]);
+    expect([app.page, agents.details.agentId]).toEqual(['agents', 100]);
     await openPage('Insights');
     await click(screen.getByRole('button', { name: 'Show all 112 in Agents' }));
-    expect([app.page, app.list.query]).toEqual(['agents', 'seen:>30d,never']);
+    expect([app.page, agents.list.query]).toEqual(['agents', 'seen:>30d,never']);
   });
 });
 
@@ -75,7 +75,7 @@ describe('period and groups', () => {
   });
 
   test('groups are searched and chosen, with all below them; one narrows the history too', async () => {
-    const { app, bridge } = await open();
+    const { bridge, history } = await open();
     await click(screen.getByRole('button', { name: 'Groups: All groups' }));
     const field = screen.getByRole('combobox', { name: 'Search groups' });
     expect(document.activeElement).toBe(field);
@@ -91,7 +91,7 @@ describe('period and groups', () => {
     expect(requested(bridge)?.groups).toEqual(['Northgate / Hull', 'Northgate / Leeds']);
     expect(screen.getByRole('button', { name: 'Groups: Northgate' })).toBeTruthy();
     await click(card('Technicians').getByRole('button', { name: /^Marcus Doyle/ }));
-    expect(app.history.question.text).toBe('Marcus Doyle Northgate');
+    expect(history.question.text).toBe('Marcus Doyle Northgate');
     await openPage('Insights');
     await click(screen.getByRole('button', { name: 'Groups: Northgate' }));
     await click(screen.getByRole('option', { name: /^No group/ }));
@@ -121,8 +121,8 @@ describe('period and groups', () => {
   });
 
   test('the list of agents read again asks for nothing; the history that grew does, once its pace allows', async () => {
-    const { app, bridge } = await open();
-    app.insights.chooseGroup('Acme');
+    const { bridge, insights } = await open();
+    insights.chooseGroup('Acme');
     await settle();
     const before = bridge.inputsOf('insights:read').length;
     bridge.notify('agents:changed', {

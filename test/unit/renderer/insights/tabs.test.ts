@@ -116,7 +116,7 @@ describe('odd sessions', () => {
       .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
 
   test('say in words why, how much is known, and open their details', async () => {
-    const { app, bridge } = await open();
+    const { bridge, app, history } = await open();
     bridge.answer('history:details', succeed(null));
     bridge.answer('history:readDetails', refuse('offline'));
     await click(screen.getByRole('tab', { name: 'Odd sessions' }));
@@ -130,8 +130,8 @@ describe('odd sessions', () => {
     await click(screen.getByRole('button', { name: /^20 Nov|02:26/ }));
     const { row: first } = oddOf(now()).sessions[0] ?? {};
     expect(app.page).toBe('history');
-    expect(app.history.details.sessionId).toBe(1);
-    expect(app.history.question.period).toEqual({ kind: 'exact', from: first?.start, to: first?.start });
+    expect(history.details.sessionId).toBe(1);
+    expect(history.question.period).toEqual({ kind: 'exact', from: first?.start, to: first?.start });
   });
 
   test('none is good news', async () => {

@@ -1,0 +1,107 @@
+import { createContext } from 'svelte';
+import type { Job } from '../../../src-main/contract/contract.ts';
+import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { AgentActions } from './agent-actions.svelte.ts';
+import { AgentsState } from './agents.svelte.ts';
+import { Bulk } from './bulk/bulk.svelte.ts';
+import { Details } from './details/details.svelte.ts';
+import { JobToasts } from './jobs/job-toasts.svelte.ts';
+import { JobsState } from './jobs/jobs.svelte.ts';
+import { AgentList } from './list/agent-list.svelte.ts';
+import { Selection } from './list/selection.svelte.ts';
+import { ServiceSearch } from './search/service-search.svelte.ts';
+import { Traits } from './traits.svelte.ts';
+import { Views } from './views/views.svelte.ts';
+
+/** The state of the agents feature: all agents, the list as it is filtered, and what can be done to an agent. */
+export class Agents {
+  readonly #app: ConsoleState;
+  readonly all = new AgentsState();
+  readonly traits = new Traits(this.all);
+  readonly list = new AgentList(this.all, this.traits);
+  readonly selection = new Selection(this.all, this.list);
+  readonly serviceSearch = new ServiceSearch(this.all, this.list);
+  readonly details = new Details();
+  readonly bulk = new Bulk();
+  readonly jobs = new JobsState();
+  readonly actions: AgentActions;
+  readonly jobToasts: JobToasts;
+  readonly views: Views;
+  /** Grows with every request to focus the search box. */
+  #searchRequested = $state(0);
+
+  constructor(app: ConsoleState) {
+    this.#app = app;
+    this.actions = new AgentActions({ app, jobs: this.jobs, traits: this.traits });
+    this.jobToasts = new JobToasts({
+      app,
+      jobs: this.jobs,
+      bulk: this.bulk,
+      agents: this.all,
+      actions: this.actions,
+      isInPane: (job) => this.#isInPane(job),
+    });
+    this.views = new Views({ app, agents: this.all, traits: this.traits, list: this.list });
+    app.account.onLeave(() => {
+      this.list.clear();
+    });
+  }
+
+  get searchRequested(): number {
+    return this.#searchRequested;
+  }
+
+  start(): () => void {
+    const offs = [
+      this.all.start(),
+      this.traits.start(),
+      this.details.start(),
+      this.bulk.start((run, before) => {
+        this.jobToasts.onRun(run, before);
+      }),
+      this.views.start(),
+      this.serviceSearch.start(),
+      this.jobs.follow((job, before) => {
+        this.jobToasts.onJob(job, before);
+      }),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }
+
+  /** Shows an agent from anywhere in the console: under the cursor of the list, with its details beside it. */
+  show(agentId: number): void {
+    this.#app.goTo('agents');
+    if (this.all.find(agentId) !== undefined) this.list.reveal(agentId);
+    this.bulk.hide();
+    this.details.show(agentId);
+  }
+
+  /** Shows the list and focuses its search box. */
+  focusSearch(): void {
+    this.#app.goTo('agents');
+    this.#searchRequested += 1;
+  }
+
+  /** Shows the list filtered by this query alone. */
+  searchFor(query: string): void {
+    this.list.clear();
+    this.list.search(query);
+    this.focusSearch();
+  }
+
+  /** The details pane is open and shows this very job. */
+  #isInPane(job: Job): boolean {
+    const { agentId } = this.details;
+    return (
+      this.#app.page === 'agents' &&
+      !this.bulk.shown &&
+      agentId === job.agentId &&
+      this.all.find(agentId) !== undefined &&
+      this.jobs.of(agentId)?.id === job.id
+    );
+  }
+}
+
+export const [useAgents, provideAgents] = createContext<Agents>();

@@ -1,0 +1,122 @@
+import { createContext } from 'svelte';
+import type { AgentRow, BulkAction, InputOf, SavedView, SupportSession } from '../../src-main/contract/contract.ts';
+import { AccountState } from './account.svelte.ts';
+import { AppInfoState } from './app-info.svelte.ts';
+import { call } from './call.ts';
+import { t } from './messages.ts';
+import { NoticesState } from './notices.svelte.ts';
+import type { PageName } from './pages.ts';
+import { ServiceState } from './service.svelte.ts';
+import { SettingsState } from './settings.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+/** The dialogs of the console that more than one place opens. */
+export type OpenDialog =
+  | { readonly kind: 'reboot'; readonly row: AgentRow; readonly safe: boolean }
+  | { readonly kind: 'save-view'; readonly view: SavedView | null }
+  /** Null exports the list as it is shown. */
+  | { readonly kind: 'export'; readonly agentIds: readonly number[] | null }
+  | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
+  | { readonly kind: 'support-rename'; readonly session: SupportSession }
+  | { readonly kind: 'support-close'; readonly sessions: readonly SupportSession[] }
+  | { readonly kind: 'support-message' }
+  | { readonly kind: 'history-forget' }
+  | { readonly kind: 'rename' }
+  | { readonly kind: 'replace-key' }
+  | { readonly kind: 'sign-out' }
+  | { readonly kind: 'proxy' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'shortcuts' };
+
+/** Limit of the contract for one `app:copy`. */
+const MAX_COPY_LENGTH = 1_000_000;
+/** Characters of a copied text that its toast repeats. */
+const MAX_COPY_SHOWN = 600;
+
+/**
+ * What all pages of one console window share: account, service, settings, toasts, the page that is shown and the dialog that is
+ * open. Each feature has a state and a context of its own.
+ */
+export class ConsoleState {
+  readonly toasts = new Toasts();
+  readonly account = new AccountState();
+  readonly service = new ServiceState();
+  readonly settings = new SettingsState();
+  readonly notices = new NoticesState();
+  readonly appInfo = new AppInfoState();
+
+  #page = $state<PageName>('agents');
+  #dialog = $state.raw<OpenDialog | null>(null);
+  #showsCachedList = $state(false);
+
+  constructor() {
+    // Toasts name agents and clients of the account, and offer actions on them.
+    this.account.onLeave(() => {
+      this.toasts.clear();
+    });
+  }
+
+  get page(): PageName {
+    return this.#page;
+  }
+  get dialog(): OpenDialog | null {
+    return this.#dialog;
+  }
+  /** The technician chose to see the cached list although the key cannot be read. */
+  get showsCachedList(): boolean {
+    return this.#showsCachedList;
+  }
+
+  start(): () => void {
+    void this.appInfo.start();
+    const offs = [this.account.start(), this.service.start(), this.settings.start(), this.notices.start()];
+    return () => {
+      for (const off of offs) off();
+    };
+  }
+
+  goTo(page: PageName): void {
+    this.#page = page;
+  }
+  open(dialog: OpenDialog): void {
+    this.#dialog = dialog;
+  }
+  closeDialog(): void {
+    this.#dialog = null;
+  }
+  showCachedList(shown: boolean): void {
+    this.#showsCachedList = shown;
+  }
+
+  /** Saves at once. On failure a toast says why and the setting stays as it was. */
+  async changeSetting(part: InputOf<'settings:change'>): Promise<void> {
+    const failure = await this.settings.change(part);
+    if (failure !== null) this.toasts.fail(t('settings.saveFailed'), failure);
+  }
+
+  /** Forgets the account with its key and cached data; also the way out of practice. */
+  async signOut(): Promise<void> {
+    const reply = await call('account:signOut');
+    if (!reply.ok) {
+      this.toasts.fail(t('toast.signOutFailed'), reply.failure);
+      return;
+    }
+    this.account.take(reply.value);
+    this.goTo('agents');
+    this.showCachedList(false);
+  }
+
+  /** Copies to the clipboard; the toast is titled `title` and repeats the beginning of the text. */
+  async copy(text: string, title: string): Promise<void> {
+    if (text.length > MAX_COPY_LENGTH) {
+      this.toasts.show({ mark: 'failed', title: t('toast.copyFailed'), text: t('toast.copyTooLong') });
+      return;
+    }
+    const reply = await call('app:copy', { text });
+    const shown = text.length > MAX_COPY_SHOWN ? `${text.slice(0, MAX_COPY_SHOWN)}…` : text;
+    if (reply.ok) this.toasts.show({ mark: 'done', title, text: shown });
+    else this.toasts.fail(t('toast.copyFailed'), reply.failure);
+  }
+}
+
+export const [useConsole, provideConsole] = createContext<ConsoleState>();

@@ -1,0 +1,98 @@
+import type { Command } from '../../../src-main/contract/contract.ts';
+import { Agents, provideAgents } from '../../features/agents/agents-context.svelte.ts';
+import { Audit, provideAudit } from '../../features/audit/audit.svelte.ts';
+import { Deploy, provideDeploy } from '../../features/deploy/deploy.svelte.ts';
+import { History, provideHistory } from '../../features/history/history.svelte.ts';
+import { Insights, provideInsights } from '../../features/insights/insights.svelte.ts';
+import { Support, provideSupport } from '../../features/support/support.svelte.ts';
+import { clock } from '../../lib/clock.svelte.ts';
+import { ConsoleState, provideConsole } from '../../lib/console.svelte.ts';
+import { ExternalRequests, provideExternalRequests } from './external/external-requests.svelte.ts';
+import { ViewRestore } from './view-restore.svelte.ts';
+
+/** The state of one console window: what all pages share, and that of each feature. */
+export class ConsoleWindow {
+  readonly app = new ConsoleState();
+  readonly agents = new Agents(this.app);
+  readonly support = new Support(this.app);
+  readonly history = new History(this.app);
+  readonly audit = new Audit(this.app);
+  readonly insights = new Insights(this.app, this.agents.all);
+  readonly deploy = new Deploy(this.app, this.agents.all);
+  readonly externalRequests = new ExternalRequests(this.app.toasts);
+  readonly viewRestore = new ViewRestore(this.app, this.agents);
+
+  /** Provides the states to the components below. To be called while the root component is initialized. */
+  provide(): void {
+    provideConsole(this.app);
+    provideAgents(this.agents);
+    provideSupport(this.support);
+    provideHistory(this.history);
+    provideAudit(this.audit);
+    provideInsights(this.insights);
+    provideDeploy(this.deploy);
+    provideExternalRequests(this.externalRequests);
+  }
+
+  start(): () => void {
+    const offs = [
+      this.viewRestore.start(),
+      clock.start(),
+      this.app.start(),
+      this.externalRequests.start(),
+      this.agents.start(),
+      this.support.start(),
+      this.history.start(),
+      this.audit.start(),
+    ];
+    return () => {
+      for (const off of offs) off();
+    };
+  }
+
+  /** Resolves when the account, the saved views and the restored place are known. */
+  get known(): Promise<unknown> {
+    return Promise.all([this.app.account.known, this.agents.views.known, this.viewRestore.known]);
+  }
+
+  /** Carries out what another part of Longreach asks of this window; `run` is the palette's. */
+  follow(command: Exclude<Command, { readonly kind: 'run' }>): void {
+    switch (command.kind) {
+      case 'focus-search':
+        this.agents.focusSearch();
+        break;
+      case 'open-settings':
+        this.app.goTo('settings');
+        break;
+      case 'show-page':
+        this.app.goTo(command.page);
+        break;
+      case 'search':
+        this.agents.searchFor(command.text);
+        break;
+      case 'show-agent':
+        this.agents.show(command.agentId);
+        break;
+      case 'show-view': {
+        const view = this.agents.views.find(command.viewId);
+        if (view !== undefined) void this.agents.views.show(view);
+        break;
+      }
+    }
+  }
+
+  /** Focuses the search box of the page that is shown; pages without one lead to that of the agents. */
+  focusSearch(): void {
+    if (this.app.page === 'history') this.history.focusSearch();
+    else if (this.app.page === 'audit') this.audit.focusSearch();
+    else this.agents.focusSearch();
+  }
+
+  /** Reads what is shown again. */
+  refresh(): void {
+    void this.app.service.tryNow();
+    if (this.app.page === 'support') void this.support.refresh();
+    if (this.app.page === 'history') void this.history.refresh();
+    if (this.app.page === 'audit') this.audit.ask();
+  }
+}
