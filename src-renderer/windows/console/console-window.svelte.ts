@@ -81,11 +81,24 @@ export class ConsoleWindow {
     }
   }
 
-  /** Focuses the search box of the page that is shown; pages without one lead to that of the agents. */
-  focusSearch(): void {
-    if (this.app.page === 'history') this.history.focusSearch();
-    else if (this.app.page === 'audit') this.audit.focusSearch();
-    else this.agents.focusSearch();
+  /** Focuses the search box of the page that is shown; pages without one leave the key alone. */
+  focusSearch(): boolean {
+    switch (this.app.page) {
+      case 'agents':
+        this.agents.focusSearch();
+        return true;
+      case 'history':
+        this.history.focusSearch();
+        return true;
+      case 'audit':
+        this.audit.focusSearch();
+        return true;
+      case 'support':
+      case 'insights':
+      case 'deploy':
+      case 'settings':
+        return false;
+    }
   }
 
   /** Reads what is shown again. */

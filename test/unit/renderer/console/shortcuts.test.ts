@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readShortcut } from '../../../../src-renderer/windows/console/shortcuts.ts';
 import { signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
-import { openConsole, press } from '../window.ts';
+import { openConsole, openPage, press } from '../window.ts';
 
 const read = (init: KeyboardEventInit, mainKey: 'Ctrl' | 'Cmd' = 'Ctrl') =>
   readShortcut(new KeyboardEvent('keydown', init), mainKey);
@@ -37,6 +37,21 @@ test('the other shortcuts are as before', () => {
   for (const init of [{ key: 'F5' }, { key: 'r', ctrlKey: true }]) expect(read(init)).toEqual({ kind: 'refresh' });
   expect(read({ key: 'r', metaKey: true }, 'Cmd')).toEqual({ kind: 'refresh' });
   expect(read({ key: 'R', ctrlKey: true, shiftKey: true })).toBeNull();
+});
+
+test('a slash focuses the search box of the page, and does nothing where there is none', async () => {
+  await openConsole(signedIn([row({ id: 1 })]));
+  for (const page of ['Support', 'Insights', 'Deploy', 'Settings']) {
+    await openPage(page);
+    await press('/', document.body);
+    expect(screen.getByRole('heading', { level: 1, name: page })).toBeTruthy();
+  }
+  for (const page of ['Agents', 'History', 'Activity']) {
+    await openPage(page);
+    await press('/', document.body);
+    expect(screen.getByRole('heading', { level: 1, name: page })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  }
 });
 
 test('the list of shortcuts names every key', async () => {
