@@ -84,7 +84,7 @@ export const enConsole = {
   'replaceKey.do': 'Replace key',
   'signOut.title': 'Sign out of {account}?',
   'signOut.text':
-    'Its key, its kept list and its favorites are removed from this computer. What Longreach did with it stays in Activity. Nothing changes at the service.',
+    'Removed from this computer: its key, the cached agents with their details and previews, favorites, recent agents, saved views, the local copy of the history, and unfinished downloads. Downloaded files and the entries in Activity stay. Nothing changes at the service.',
   'signOut.do': 'Sign out',
 
   // the key cannot be had

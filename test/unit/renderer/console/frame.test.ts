@@ -132,8 +132,20 @@ test('the account menu says where the key is; signing out asks first', async () 
   expect(menu.textContent).toContain('Key is kept until you quit.');
   await click(menuItem(/^Sign out/)!);
   expect(bridge.inputsOf('account:signOut')).toHaveLength(0);
+  const dialog = screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' });
+  for (const removed of [
+    'key',
+    'agents',
+    'previews',
+    'favorites',
+    'recent agents',
+    'saved views',
+    'history',
+    'downloads',
+  ])
+    expect(dialog.textContent).toContain(removed);
   await click(
-    within(screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' })).getByRole('button', {
+    within(dialog).getByRole('button', {
       name: 'Sign out',
     }),
   );
