@@ -46,6 +46,7 @@ export const enSupport = {
 
   // one session
   'support.detail': 'Support session',
+  'support.id': 'Session ID {id}',
   'support.rename': 'Rename',
   'support.renameText': 'Only your account sees this name.',
   'support.close': 'Close session',

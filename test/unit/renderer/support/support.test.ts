@@ -78,6 +78,15 @@ async function expectNoFaults(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
+test('one session shows its number, open or closed', async () => {
+  const { bridge } = await open(stateOf([elena({ id: 4711 })]));
+  await click(screen.getByRole('option'));
+  expect(detail().getByText('Session ID 4711')).toBeTruthy();
+  bridge.notify('support:changed', stateOf([elena({ id: 4711, phase: 'closed', status: 3 })]));
+  await settle();
+  expect(detail().getByText('Session ID 4711')).toBeTruthy();
+});
+
 describe('the queue', () => {
   test('has who waits for the technician first, then who is awaited, and says each state in words', async () => {
     await open(
