@@ -195,9 +195,8 @@ export const enHistory = {
   'player.speedOf': '{speed}×',
   'player.keys': 'Space plays and stops, the arrows move by 5 seconds, < and > change the speed, F fills the screen.',
   'player.download': 'Download recording',
-  'player.downloading': 'Downloading, {percent} %',
-  'player.downloadingPlain': 'Downloading',
-  'player.downloadPaused': 'Download paused',
+  'player.percent': '{percent} %',
+  'player.paused': 'paused',
   'player.downloaded': 'Show in folder',
 
   // downloads
@@ -266,8 +265,6 @@ export const enHistory = {
   'settings.downloadsFolder': 'Downloads folder',
   'settings.downloadsFolderUsual': 'The downloads folder of this computer',
   'settings.chooseFolder': 'Choose folder…',
-  'settings.useUsualFolder': 'Use the usual one',
-
   'settings.usualFolder': 'Use the usual folder',
   'settings.folderFailed': 'Could not change the downloads folder',
   'settings.recordingHosts': 'Hosts of recordings',

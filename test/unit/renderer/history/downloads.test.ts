@@ -81,14 +81,21 @@ describe('downloads', () => {
     expect(panel().getByText(/, saved$/)).toBeTruthy();
   });
 
-  test('are begun once from the details, which then say how far they are', async () => {
+  test('are started once from the details, whose button keeps its name and shows the progress', async () => {
     const { bridge } = await open(10, (given) => {
       answers(given);
       given.answer('downloads:start', ({ sessionId }) => succeed(downloadOf({ id: 'd1', sessionId })));
     });
     await click(within(rowOf(/^PC 9, /)).getAllByRole('gridcell')[0] ?? document.body);
-    await click(pane().getByRole('button', { name: /^Download recording/ }));
-    expect(pane().getByText('Downloading, 65 %')).toBeTruthy();
+    const button = () => pane().getByRole('button', { name: 'Download recording' });
+    const described = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
+    const size = described();
+    expect(size).toMatch(/^[\d.]+ MiB$/);
+    await click(button());
+    expect(described()).toBe('65 %');
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', sessionId: 9, state: 'paused' })]);
+    await settle();
+    expect(described()).toBe('paused');
     await press('d', grid());
     expect(bridge.inputsOf('downloads:start')).toEqual([{ sessionId: 9 }]);
     bridge.notify('downloads:changed', [downloadOf({ id: 'd1', sessionId: 9, state: 'done' })]);

@@ -21,9 +21,10 @@ describe('settings', () => {
     });
     await openPage('Settings');
     expect(screen.getByText('/data/recordings')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Use the usual/ })).toHaveLength(1);
     await expectNoFaults();
     await click(screen.getByRole('button', { name: 'Choose folder…' }));
-    await click(screen.getByRole('button', { name: 'Use the usual one' }));
+    await click(screen.getByRole('button', { name: 'Use the usual folder' }));
     await click(screen.getByRole('button', { name: 'Forget st.example.net' }));
     expect(bridge.inputsOf('recordings:forgetHost')).toEqual([{ host: 'st.example.net' }]);
     expect(bridge.inputsOf('downloads:useDefaultFolder')).toHaveLength(1);
