@@ -122,7 +122,9 @@ export function flagsOf(known: Known): readonly Flag[] {
     known.login !== null || known.userName !== null
       ? { kind: 'user', word: t('details.signedIn'), tone: 'plain' }
       : null,
-    known.power === null ? null : { kind: 'power', word: formatPower(known.power), tone: 'plain' },
+    known.power === null
+      ? null
+      : { kind: 'power', word: t(known.power ? 'details.powerOn' : 'details.powerOff'), tone: 'plain' },
     known.rdp === true ? { kind: 'rdp', word: t('details.rdpOn'), tone: 'plain' } : null,
   ];
   return flags.filter((flag) => flag !== null);
@@ -131,8 +133,9 @@ export function flagsOf(known: Known): readonly Flag[] {
 const reachText = (online: boolean | null): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
+/** 2.3 says no more of `power_supply` than "power state". */
 export const formatPower = (power: boolean | null): string =>
-  power === null ? t('none') : power ? t('details.powerOn') : t('details.powerOff');
+  power === null ? t('none') : power ? t('details.on') : t('details.off');
 
 /** "Yes", "No" or a dash. */
 export const formatYesNo = (value: boolean | null): string =>

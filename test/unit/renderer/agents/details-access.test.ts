@@ -87,6 +87,14 @@ test('access: the link goes to the clipboard without coming to the page', async 
   expect(words(within(pane()).getByRole('alert'))).toContain('The link was not copied');
 });
 
+test('access: the help of the path says that there is one already, where the link is on', async () => {
+  const helpOf = (path: HTMLElement) =>
+    document.getElementById(path.getAttribute('aria-describedby') ?? '')?.textContent;
+  await openPane(despatchRow, { ...fullDetails, permanentLink: true }, 'access');
+  expect(helpOf(field('Path of the link'))).toContain('There is one already.');
+  expect(words()).not.toContain('The service does not tell');
+});
+
 test('access: a link that is off cannot be copied', async () => {
   await openPane(despatchRow, { ...fullDetails, permanentLink: false }, 'access');
   expect(button('Copy link')).toHaveProperty('disabled', true);

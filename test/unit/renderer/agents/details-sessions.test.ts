@@ -60,8 +60,9 @@ test('sessions: start, length, technician, place, kind, recording and comment', 
   expect(first).toMatch(
     /^Today 14:13 12:04 m\.doyle@northfield\.example Leeds, England, GB · Chrome on Windows In session Support$/,
   );
-  expect(second).toMatch(/23 min .*Label driver replaced\. Permanent Recording, 12\.4 MiB$/);
-  expect(third).toBe('– – – Permanent');
+  // Whether a link was permanent is not part of the record (2.6): nothing is claimed.
+  expect(second).toMatch(/23 min .*Label driver replaced\. Recording, 12\.4 MiB$/);
+  expect(third).toBe('– – –');
   expect(words()).toContain('2 entries could not be read and are left out.');
 });
 

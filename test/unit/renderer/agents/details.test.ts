@@ -29,12 +29,15 @@ test('overview: everything that is known, in words', async () => {
   expect(valuesOf('OS user')[0]).toBe('dispatch1 · Aneta Kowalczyk');
   expect(valuesOf('Place')[0]).toBe('Leeds, England, GB 198.51.100.7');
   expect(valuesOf('Last session')[0]).toBe('Yesterday 16:05, 23 min from Leeds, GB, with Chrome on Windows');
+  expect(valuesOf('Last session ID')).toEqual(['77']);
+  expect(valuesOf('Connected from')).toEqual(['192.0.2.9']);
+  expect(valuesOf('Power state')).toEqual(['On']);
   expect(valuesOf('Sessions')).toEqual(['214 in total']);
   expect(valuesOf('Agent')).toEqual(['3.8.12 · added 4 Mar 2024']);
   expect(valuesOf('Device ID')).toEqual(['418 220 967']);
   expect(valuesOf('RDP support')).toEqual(['Yes']);
   expect(valuesOf('Blocked')).toEqual(['No']);
-  for (const tag of ['Online', 'Signed in', 'Mains power', 'RDP on'])
+  for (const tag of ['Online', 'Signed in', 'Power on', 'RDP on'])
     expect(within(pane()).getAllByText(tag).length).toBeGreaterThan(0);
 });
 
@@ -63,6 +66,8 @@ test('overview: what the service did not send is a dash, never 0 or "undefined"'
   await openPane(emptyRow, emptyDetails);
   for (const label of ['OS user', 'Last session', 'Sessions', 'Last online', 'Owner', 'Agent', 'Device ID', 'Blocked'])
     expect(valuesOf(label)).toEqual(['–']);
+  expect(within(pane()).queryByText('Last session ID')).toBeNull();
+  expect(within(pane()).queryByText('Connected from')).toBeNull();
   expect(valuesOf('Place')).toEqual(['– –']);
   expect(words()).not.toMatch(/undefined|null|NaN|\b0\b/);
 });

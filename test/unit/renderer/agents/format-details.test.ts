@@ -149,7 +149,7 @@ test('the tags say how it can be reached first, then what limits it', () => {
     'Limited',
     'Not installed',
     'Signed in',
-    'Mains power',
+    'Power on',
     'RDP on',
   ]);
   expect(flagsOf(knownOf(2, emptyRow, emptyDetails)).map(({ word }) => word)).toEqual(['State not known']);
@@ -337,7 +337,7 @@ test('a ticket has it all, aligned, and nothing secret', () => {
 
     State               Offline
     Last online         Fri 20 Nov 2026, 14:26:03
-    Power               Mains power
+    Power state         On
     RDP support         Yes
     Last session        Thu 19 Nov 2026, 16:05:00 – Thu 19 Nov 2026, 16:28:00, from Leeds, GB, with Chrome on Windows
 
