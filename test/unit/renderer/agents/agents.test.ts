@@ -85,7 +85,9 @@ test('moves, connects, marks, wakes and asks before a reboot by keyboard', async
   expect(cursor()).toBe('Vault');
   await press('PageUp');
   expect(cursor()).toBe('Königstraße 9');
+  // Above the first row are the heads; the cursor stays, and down leads back to it.
   await press('ArrowUp');
+  await press('ArrowDown');
   expect(cursor()).toBe('Königstraße 9');
   await press('r');
   expect(bridge.inputsOf('agents:reboot')).toEqual([]);
@@ -240,6 +242,30 @@ test('sorting turns round at the second press and says so', async () => {
   expect(names()[0]).toBe('Vault');
   await click(within(screen.getByRole('columnheader', { name: 'Group' })).getByRole('button'));
   expect(names()).toEqual(['Reception', 'Scanner', 'Vault', 'Königstraße 9', 'Königstraße 10', 'Till']);
+});
+
+test('the heads are reached, walked and left by keyboard', async () => {
+  await openConsole(signedIn(office));
+  const headWithFocus = () => document.activeElement?.closest('[role="columnheader"]');
+  grid().focus();
+  await press('Home');
+  const first = cursor();
+  await press('ArrowUp');
+  expect(headWithFocus()).toBe(screen.getByRole('columnheader', { name: 'Name' }));
+  // Enter and Space on a head are the click of its button.
+  expect(document.activeElement?.tagName).toBe('BUTTON');
+  await press('ArrowRight');
+  expect(headWithFocus()).toBe(screen.getByRole('columnheader', { name: 'Group' }));
+  await press('Home');
+  await press('ArrowLeft');
+  expect(headWithFocus()).toBe(screen.getByRole('columnheader', { name: 'Status' }));
+  await click(document.activeElement!);
+  expect(headWithFocus()?.getAttribute('aria-sort')).toBe('ascending');
+  await press('ArrowDown');
+  expect(document.activeElement).toBe(grid());
+  expect(cursor()).toBe(first);
+  await press('ArrowUp', screen.getByRole('searchbox'));
+  expect(headWithFocus()).toBeNull();
 });
 
 test('a refresh keeps rows in place, the cursor on its agent and the keyboard where it was', async () => {
