@@ -36,6 +36,9 @@ export const enList = {
   'columns.saveFailed': 'Could not keep the columns',
 
   // list or cards
+  'sort.by': 'Sort by',
+  'sort.ascending': 'ascending',
+  'sort.descending': 'descending',
   'layout.label': 'Layout',
   'layout.list': 'List',
   'layout.cards': 'Cards',

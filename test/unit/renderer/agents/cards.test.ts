@@ -17,7 +17,7 @@ import {
 import { readCardKey } from '../../../../src-renderer/features/agents/cards/card-keys.ts';
 import { jobOf, settings, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row, traitsOf } from './rows.ts';
-import { click, openConsole, press, settle, type } from '../window.ts';
+import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
 
 const office = [
   row({ id: 1, name: 'Alder', group: 'Office', osUser: 'Aneta Kowalczyk' }),
@@ -61,6 +61,21 @@ describe('the cards', () => {
     expect(grid().getAttribute('aria-rowcount')).toBe('7');
     expect(names()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Gorse']);
     expect(card('Cedar').getAttribute('aria-rowindex')).toBe('3');
+  });
+
+  test('are sorted by a control of their own, which reverses the order when its choice is repeated', async () => {
+    await openCards();
+    const choose = async (name: RegExp) => {
+      await click(screen.getByRole('button', { name: 'Sort by' }));
+      await click(menuItem(name)!);
+    };
+    await choose(/^Name ascending$/);
+    expect(names()[0]).toBe('Gorse');
+    await choose(/^Group/);
+    expect(names()[0]).toBe('Alder');
+    await click(screen.getByRole('button', { name: 'Sort by' }));
+    expect(menuItem(/^Group ascending$/)).toBeTruthy();
+    expect(menuItem(/^Name$/)).toBeTruthy();
   });
 
   test('show picture, state, name, group, who is logged on, when it was last online and what can be done', async () => {
