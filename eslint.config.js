@@ -19,10 +19,32 @@ const electronUsers = [
   'src-main/account/key/safe-storage.ts',
 ];
 
+/** What of each feature of the console other features may import. `shared` and `records` are made for that. */
+const publicFiles = {
+  agents: ['agents-context.svelte.ts', 'agents.svelte.ts'],
+  audit: [],
+  deploy: [],
+  history: ['format-history.ts', 'history-filter.ts', 'history.svelte.ts'],
+  insights: [],
+  settings: [],
+  'sign-in': ['signed-in.ts', 'validate.ts'],
+  support: ['MessageField.svelte'],
+};
+
 /** Who may import whom: `from` may not be imported by `target`. */
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
 const zones = [
   zone('src-renderer/ui', ['src-renderer', 'src-main'], 'ui/ knows nothing of the app', ['./ui']),
+  zone('src-renderer/lib/!(strings.ts)', ['src-renderer'], 'lib/ knows the contract only', ['./lib']),
+  zone('src-renderer/features', ['src-renderer/windows'], 'features do not know the windows that show them'),
+  ...Object.entries(publicFiles).map(([feature, files]) =>
+    zone(
+      `src-renderer/features/!(${feature})/**`,
+      [`src-renderer/features/${feature}`],
+      'of another feature only its public files are known',
+      files.map((file) => `./${file}`),
+    ),
+  ),
   zone('src-renderer', ['src-main'], 'pages know the contract only', ['./contract']),
   zone('src-main', ['src-renderer'], 'the main process does not know the pages'),
   zone('src-main/practice', ['src-main'], 'the practice service is written from the specification alone', [
