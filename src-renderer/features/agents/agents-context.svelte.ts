@@ -78,6 +78,12 @@ export class Agents {
     this.details.show(agentId);
   }
 
+  /** Shows the details of an agent beside the list, or closes them where they are shown. */
+  toggleDetails(agentId: number): void {
+    if (this.details.agentId === agentId && !this.bulk.shown) this.details.close();
+    else this.details.show(agentId);
+  }
+
   /** Shows the list and focuses its search box. */
   focusSearch(): void {
     this.#app.goTo('agents');

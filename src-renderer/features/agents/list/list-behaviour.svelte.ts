@@ -1,15 +1,16 @@
 import { tick, untrack } from 'svelte';
+import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import type { Entry } from './entry.ts';
 import type { AgentList } from './agent-list.svelte.ts';
 import type { Agents } from '../agents-context.svelte.ts';
 import type { CardKey } from '../cards/card-keys.ts';
-import type { CursorKey, ListKey, RowActions } from './row-actions.ts';
+import type { CursorKey, ListKey, RowAction, ShowMenu } from './row-actions.ts';
 import type { Shown } from './slots.ts';
 
 /** What only the list, or only the cards, know. */
 interface Parts {
   readonly agents: Agents;
-  readonly actions: () => RowActions;
+  readonly showMenu: ShowMenu;
   /** What has the keyboard. */
   readonly grid: () => HTMLElement | null;
   /** Brings the cursor into sight. */
@@ -67,7 +68,7 @@ export class ListBehaviour {
 
   onDoubleClick(event: MouseEvent): void {
     const { cursor } = this.#parts.agents.list;
-    if (rowAt(event.target) !== null && !isControl(event.target) && cursor) this.#parts.actions().connect(cursor.row);
+    if (rowAt(event.target) !== null && !isControl(event.target) && cursor) this.act('connect', cursor.row);
   }
 
   /** The menu opens where the pointer is, for the agent below it. */
@@ -79,7 +80,7 @@ export class ListBehaviour {
     list.setCursor(indexOf(row));
     const { clientX, clientY } = event;
     if (list.cursor)
-      this.#parts.actions().more(list.cursor.row, {
+      this.#parts.showMenu(list.cursor.row, {
         getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
       });
   }
@@ -116,7 +117,7 @@ export class ListBehaviour {
         selection.all();
         break;
       default:
-        this.#act(meaning.kind, typing);
+        this.#actOnCursor(meaning.kind, typing);
     }
   }
 
@@ -143,14 +144,35 @@ export class ListBehaviour {
     return true;
   }
 
-  #act(kind: CursorKey, typing: boolean): void {
+  /** Does what a key, a button or a double click on a row or card stands for. */
+  act(action: RowAction, row: AgentRow): void {
+    const { agents } = this.#parts;
+    switch (action) {
+      case 'connect':
+        void agents.actions.connect(row);
+        break;
+      case 'wake':
+        void agents.actions.wake(row);
+        break;
+      case 'reboot':
+        agents.actions.askReboot(row);
+        break;
+      case 'favorite':
+        void agents.actions.toggleFavorite(row);
+        break;
+      case 'details':
+        agents.toggleDetails(row.id);
+        break;
+    }
+  }
+
+  #actOnCursor(kind: CursorKey, typing: boolean): void {
     const { list, selection } = this.#parts.agents;
     const row = (typing ? list.target : list.cursor)?.row;
     if (row === undefined) return;
-    const actions = this.#parts.actions();
-    if (kind === 'menu') actions.more(row, document.getElementById(`agent-${String(row.id)}`) ?? document.body);
+    if (kind === 'menu') this.#parts.showMenu(row, document.getElementById(`agent-${String(row.id)}`) ?? document.body);
     else if (kind === 'pick') selection.toggle(row.id);
-    else actions[kind](row);
+    else this.act(kind, row);
   }
 }
 

@@ -1,17 +1,11 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
+import type { MenuAnchor } from '../../../ui/menu.ts';
 
-/** What a row of the list can be asked to do. */
-export interface RowActions {
-  /** Connects, or wakes and connects where the agent is off and can be woken. */
-  readonly connect: (row: AgentRow) => void;
-  readonly wake: (row: AgentRow) => void;
-  readonly reboot: (row: AgentRow) => void;
-  readonly favorite: (row: AgentRow) => void;
-  /** Shows the details, or hides them where they are shown. */
-  readonly details: (row: AgentRow) => void;
-  /** Opens the menu at a control, or at a point. */
-  readonly more: (row: AgentRow, anchor: HTMLElement | { getBoundingClientRect: () => DOMRect }) => void;
-}
+/** What is done to the agent of a row, by a key, a button or its menu. */
+export type RowAction = 'connect' | 'wake' | 'reboot' | 'favorite' | 'details';
+
+/** Opens the menu of an agent at a control, or at a point. */
+export type ShowMenu = (row: AgentRow, anchor: MenuAnchor) => void;
 
 /** What the page asks of the list. */
 export interface GridHandle {
@@ -22,7 +16,7 @@ export interface GridHandle {
 }
 
 /** A key that does something to the agent under the cursor. */
-export type CursorKey = 'connect' | 'favorite' | 'wake' | 'reboot' | 'details' | 'menu' | 'pick';
+export type CursorKey = RowAction | 'menu' | 'pick';
 
 /** What a key means in the list of agents; null for a key that is not the list's. */
 export type ListKey =

@@ -14,10 +14,10 @@ import { isFavorite } from '../../../lib/agent-state.ts';
 import { t } from '../../../lib/messages.ts';
 import type { Icon } from '../../../ui/icon.ts';
 import type { MenuEntry } from '../../../ui/menu.ts';
-import type { RowActions } from './row-actions.ts';
+import type { RowAction } from './row-actions.ts';
 
 /** What the menu of a row knows of it, and what its items do. */
-export interface RowMenu extends Pick<RowActions, 'connect' | 'wake' | 'reboot' | 'favorite' | 'details'> {
+export interface RowMenu extends Readonly<Record<RowAction, () => void>> {
   readonly wakesFirst: boolean;
   readonly isPicked: boolean;
   readonly isShown: boolean;
@@ -41,20 +41,17 @@ const line: MenuEntry = { kind: 'line' };
 /** The items of "More actions" for an agent as it is now. */
 export function listMenu(row: AgentRow, menu: RowMenu): MenuEntry[] {
   const favorite = isFavorite(row);
-  const bound = (act: 'connect' | 'wake' | 'reboot' | 'favorite' | 'details') => () => {
-    menu[act](row);
-  };
   const safe = item(t('act.rebootSafe'), ShieldHalf, menu.rebootSafe, { hint: t('agents.rebootSafeHint') });
   return [
-    item(t(menu.wakesFirst ? 'act.wakeAndConnect' : 'act.connect'), MonitorUp, bound('connect'), { keys: 'Enter' }),
+    item(t(menu.wakesFirst ? 'act.wakeAndConnect' : 'act.connect'), MonitorUp, menu.connect, { keys: 'Enter' }),
     line,
-    item(t('act.wake'), Power, bound('wake'), { keys: 'W', disabled: row.online === true }),
+    item(t('act.wake'), Power, menu.wake, { keys: 'W', disabled: row.online === true }),
     item(t('act.watch'), BellRing, menu.watch, { disabled: row.online === true }),
-    item(t('act.reboot'), RotateCw, bound('reboot'), { keys: 'R' }),
+    item(t('act.reboot'), RotateCw, menu.reboot, { keys: 'R' }),
     ...(row.os === 'win' ? [safe] : []),
     line,
-    item(t(favorite ? 'act.unfavorite' : 'act.favorite'), favorite ? StarOff : Star, bound('favorite'), { keys: 'F' }),
-    item(t(menu.isShown ? 'act.hideDetails' : 'act.details'), PanelRight, bound('details'), { keys: 'I' }),
+    item(t(favorite ? 'act.unfavorite' : 'act.favorite'), favorite ? StarOff : Star, menu.favorite, { keys: 'F' }),
+    item(t(menu.isShown ? 'act.hideDetails' : 'act.details'), PanelRight, menu.details, { keys: 'I' }),
     item(t(menu.isPicked ? 'select.unpick' : 'select.pick'), SquareCheck, menu.pick, { keys: 'Space' }),
     line,
     item(t('agents.copyName'), Copy, menu.copyName),
