@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { defaultSettings } from '../src-main/contract/settings.ts';
 
 /** A window's page by the script it begins with. */
 const windows = ['console', 'session', 'quick-connect'] as const;
@@ -24,11 +25,20 @@ function countWindows(id: string, graph: Graph): number {
   return found.size;
 }
 
+/** Pages get the default settings as a value: the schema they are derived from would bring zod into the bundle. */
+const settingsAsValue: Plugin = {
+  name: 'settings-as-value',
+  load: (id) =>
+    id.endsWith('/src-main/contract/settings.ts')
+      ? `export const defaultSettings = ${JSON.stringify(defaultSettings)};`
+      : null,
+};
+
 /** Our own pages: one entry per window, relative addresses only (the pages never learn their own origin). */
 export default defineConfig({
   root: join(import.meta.dirname, 'windows'),
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [settingsAsValue, svelte({ configFile: false })],
   build: {
     outDir: '../../out/renderer',
     emptyOutDir: true,

@@ -8,15 +8,13 @@ import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
 import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
-import { newAccount, practiceAccount, toAccount, type AccountRecord } from './stored-account.ts';
-
-export type { AccountRecord as KeptAccount } from './stored-account.ts';
+import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
 
 export interface AccountDeps extends KeyProofDeps {
   /** What is kept between runs. Writing it never throws. */
   readonly store: {
-    current(): AccountRecord | null;
-    put(account: AccountRecord): void;
+    current(): StoredAccount | null;
+    put(account: StoredAccount): void;
     remove(accountId: string): void;
   };
   readonly keys: Pick<KeyStore, 'load' | 'save' | 'forget'>;
@@ -63,7 +61,7 @@ export class AccountManager {
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
-  #running: AccountRecord | null = null;
+  #running: StoredAccount | null = null;
   #automated = false;
   #shown: { readonly accountId: string; readonly done: Promise<void> } | null = null;
   /** Counts the groups the list was to be limited to: the last one asked for counts. */
@@ -240,7 +238,7 @@ export class AccountManager {
     return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
   }
 
-  async #loadKey(stored: AccountRecord): Promise<void> {
+  async #loadKey(stored: StoredAccount): Promise<void> {
     const isLatest = this.#proofs.takeTurn();
     const loaded = await this.#deps.keys.load(stored.id, stored.keyMarker);
     if (!isLatest()) return;
@@ -260,7 +258,7 @@ export class AccountManager {
   }
 
   /** One `agents/list` decides whether key and address are right; the list it read becomes the first picture. */
-  async #prove(account: AccountRecord, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
+  async #prove(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<SignedIn>> {
     const requested = await this.#proofs.prove(account.address, key, account.groupId);
     if (!requested.ok) return requested;
     const { client } = requested.value;
@@ -277,7 +275,7 @@ export class AccountManager {
     );
   }
 
-  async #save(account: AccountRecord, key: ApiKey, keep: KeyPersistence): Promise<Result<KeySaved>> {
+  async #save(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<KeySaved>> {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
       // Without its marker nobody would ever remove the older key again.
@@ -287,7 +285,7 @@ export class AccountManager {
     return this.#deps.keys.save(account.id, key, keep);
   }
 
-  async #enter(stored: AccountRecord, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
+  async #enter(stored: StoredAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {
     this.#leave();
     this.#client = proof.client;
     this.#running = stored;
@@ -307,12 +305,12 @@ export class AccountManager {
   }
 
   /** Something of the present account is different. An automated run's is kept nowhere but here. */
-  #store(account: AccountRecord): void {
+  #store(account: StoredAccount): void {
     if (this.#running !== null) this.#running = account;
     if (this.#deps.store.current()?.id === account.id) this.#deps.store.put(account);
   }
 
-  #present(): AccountRecord | null {
+  #present(): StoredAccount | null {
     return this.#running ?? this.#deps.store.current();
   }
 

@@ -1,22 +1,29 @@
+import { z } from 'zod';
 import type { Account, KeyPlace } from '../contract/contract.ts';
-import type { KeyMarker } from './key/key-store.ts';
 import { labelOrDefault } from './account-label.ts';
 
-/** An account as it is kept between runs: never its key, only where that was put and when. */
-export interface AccountRecord {
-  readonly id: string;
-  readonly label: string;
-  readonly address: string;
-  readonly practice: boolean;
-  readonly keyMarker: KeyMarker | null;
-  /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
-  readonly groupId: string | null;
-  /** The value of `video` that is sent with every connect (4.4); null sends none. */
-  readonly video: string | null;
-}
+/** An account as it is stored between runs: never its key, only where that was put and when. */
+export const storedAccount = z
+  .object({
+    id: z.string().min(1).max(100),
+    label: z.string().max(200),
+    address: z.string().min(1).max(2_000),
+    practice: z.boolean(),
+    /** Null while its key lives in memory only; `at` in Unix seconds. */
+    keyMarker: z
+      .object({ place: z.enum(['keychain', 'safe-storage']), at: z.number().int() })
+      .readonly()
+      .nullable(),
+    /** The one group of the service it is limited to (4.1 `group_id`); null lists all. */
+    groupId: z.string().max(200).nullable().default(null),
+    /** The value of `video` that is sent with every connect (4.4); null sends none. */
+    video: z.string().max(100).nullable().default(null),
+  })
+  .readonly();
+export type StoredAccount = z.infer<typeof storedAccount>;
 
 /** An account nothing is known of but its address, and perhaps a name. */
-export const newAccount = (id: string, address: string, label: string): AccountRecord => ({
+export const newAccount = (id: string, address: string, label: string): StoredAccount => ({
   id,
   label: labelOrDefault(label, address),
   address,
@@ -27,7 +34,7 @@ export const newAccount = (id: string, address: string, label: string): AccountR
 });
 
 /** The account of the practice service, with what was chosen in it before; its key is made anew for every run. */
-export const practiceAccount = (address: string, before: AccountRecord | null): AccountRecord => ({
+export const practiceAccount = (address: string, before: StoredAccount | null): StoredAccount => ({
   id: 'practice',
   label: 'Practice',
   address,
@@ -38,7 +45,7 @@ export const practiceAccount = (address: string, before: AccountRecord | null): 
 });
 
 /** The account as the pages know it. */
-export const toAccount = (stored: AccountRecord, keyPlace: KeyPlace): Account => ({
+export const toAccount = (stored: StoredAccount, keyPlace: KeyPlace): Account => ({
   id: stored.id,
   label: stored.label,
   address: stored.address,

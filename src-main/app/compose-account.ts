@@ -1,6 +1,7 @@
+import type { StoredAccount } from '../account/stored-account.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AccountManager, type KeptAccount } from '../account/account-manager.ts';
+import { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { External } from '../external/external.ts';
 import { keychainName } from '../account/key/key-problems.ts';
@@ -108,8 +109,8 @@ export function composeAccount(parts: AccountParts) {
 /** The accounts of the settings file, as the account manager keeps them. */
 function accountStore(settings: SettingsStore) {
   return {
-    current: (): KeptAccount | null => settings.currentAccount(),
-    put(account: KeptAccount): void {
+    current: (): StoredAccount | null => settings.currentAccount(),
+    put(account: StoredAccount): void {
       void settings.saveAccount(account);
       void settings.setCurrentAccount(account.id);
     },

@@ -22,6 +22,7 @@ export type * from './quick-connect.ts';
 export type * from './records.ts';
 export type * from './sessions.ts';
 export type * from './settings.ts';
+export type { SupportLanguage } from './support-message.ts';
 export type * from './support.ts';
 export type * from './views.ts';
 export { exportColumns } from './views.ts';

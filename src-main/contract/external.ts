@@ -17,7 +17,8 @@ export const externalCalls = {
 } as const;
 
 /** Ways in from outside the program. */
-export type ExternalSource = 'link' | 'command-line';
+export const externalSource = z.enum(['link', 'command-line']);
+export type ExternalSource = z.infer<typeof externalSource>;
 
 /** What somebody outside asks for, with what came of looking for it. */
 export interface ExternalRequest {

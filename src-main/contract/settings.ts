@@ -1,107 +1,112 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import type { ExternalSource } from './external.ts';
+import { externalSource } from './external.ts';
 import { all, names, noInput, text } from './inputs.ts';
-import { changeableRecordSettings, type RecordSettings } from './records.ts';
+import { rounding } from './insights.ts';
+import { supportLanguages } from './support-message.ts';
 
-/** The part of the contract about the settings. */
+/**
+ * The settings. This table is the only declaration of a setting: its type, its default, the settings file, what the settings
+ * page may change and what pages assume before the first answer are derived from it.
+ */
 
-const supportLanguage = z.enum(['en', 'de', 'es', 'pt', 'ru']);
-const supportMessages = z.strictObject({
-  en: text(4_000),
-  de: text(4_000),
-  es: text(4_000),
-  pt: text(4_000),
-  ru: text(4_000),
-});
+const months = z.number().int().min(0).max(1_200);
+const hour = z.number().int().min(0).max(23);
 
-const proxySettings = z.discriminatedUnion('mode', [
+const proxy = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('none') }),
   z.strictObject({ mode: z.literal('manual'), server: text(500) }),
 ]);
 
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  density: z.enum(['compact', 'comfortable']).default('compact'),
+  startAtLogin: z.boolean().default(false),
+  /** At login only the tray is shown. */
+  startHidden: z.boolean().default(false),
+  /** The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"); `default` for that of the system, empty for none. */
+  quickConnectKeys: text(60).default('default'),
+  proxy: proxy.readonly().default({ mode: 'system' }),
+  /** How often the list is requested while the window is visible: 10 s, 15 s, a minute. */
+  refreshPace: z.enum(['quick', 'normal', 'gentle']).default('normal'),
+  /** Reads the hardware of all agents bit by bit in the background. */
+  hardwareScan: z.boolean().default(true),
+
+  /** The columns of the list in their order; empty for the default ones. */
+  agentColumns: names(40).readonly().default([]),
+  agentLayout: z.enum(['list', 'cards']).default('list'),
+  /** Pixels */
+  paneWidth: z.number().int().min(340).max(520).default(376),
+  /** Ids of the built-in views that are not listed. */
+  hiddenViews: names(20).readonly().default([]),
+  /** Recent agents in the tray and the jump list. */
+  listRecents: z.boolean().default(true),
+  /** Previews are blurred until pointed at. */
+  blurPreviews: z.boolean().default(false),
+  /** Remote pages may not read the clipboard. */
+  tightenClipboard: z.boolean().default(false),
+  /** Sources whose requests are carried out without confirmation. */
+  trustedSources: z.array(externalSource).max(2).readonly().default([]),
+
+  notificationsPaused: z.boolean().default(false),
+  notifyWatched: z.boolean().default(true),
+  notifyViews: z.boolean().default(true),
+  /** A client joined a support session. */
+  notifyClients: z.boolean().default(true),
+  /** A job ended. */
+  notifyJobs: z.boolean().default(true),
+  /** The quota is nearly used up, or the key was refused. */
+  notifyService: z.boolean().default(true),
+
+  /** The language of the message that is shown, copied and mailed to clients. */
+  supportLanguage: z.enum(supportLanguages).default('en'),
+  /** The technician's own messages to clients; empty for the built-in one. */
+  supportMessages: z
+    .record(z.enum(supportLanguages), text(4_000))
+    .readonly()
+    .default({ en: '', de: '', es: '', pt: '', ru: '' }),
+
+  /** How many months of history are stored on this computer: 0 none, 1,200 all there is. */
+  historyMonths: months.default(12),
+  /** Where files are saved; empty for the system's downloads folder. */
+  downloadsFolder: text(4_000).default(''),
+  /** Hosts besides the service's own that may get the key for their recordings. */
+  recordingHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
+  /** Asks for a reason before every connection. */
+  askWhy: z.boolean().default(false),
+  /** How many months of this console's own activity are stored; 0 for all. */
+  activityMonths: months.default(24),
+  /** The hours of the day (0 to 23) in which a session counts as at night: from, and up to. */
+  nightHours: z.tuple([hour, hour]).readonly().default([22, 6]),
+  timesheetRounding: rounding.readonly().default({ minutes: 15, how: 'up', each: 'session' }),
+});
+
+export type Settings = Readonly<z.infer<typeof settingsSchema>>;
+
+/**
+ * The settings until somebody changes them. Pages import this alone: their build replaces the module by the value, so that
+ * zod stays out of them (src-renderer/vite.config.ts).
+ */
+export const defaultSettings: Settings = settingsSchema.parse({});
+
+/** Settings that a page cannot change directly: `downloads:chooseFolder` and `recordings:askHost` ask the user first. */
+const confirmedSettings = { downloadsFolder: true, recordingHosts: true } as const;
+const changeableSettings = settingsSchema.omit(confirmedSettings).shape;
+
+type WithoutDefaults<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field extends z.ZodType> ? z.ZodOptional<Field> : never;
+};
+
+/** What a missing field means is that it stays, so the defaults are taken off: zod would fill them in. */
+const patch = z.strictObject(
+  Object.fromEntries(
+    Object.entries(changeableSettings).map(([name, field]) => [name, field.unwrap().optional()]),
+  ) as WithoutDefaults<typeof changeableSettings>,
+);
+
 export const settingsCalls = {
   'settings:current': call<Settings>()(noInput, all),
-  'settings:change': call<Settings>()(
-    z.strictObject({
-      theme: z.enum(['system', 'light', 'dark']).optional(),
-      density: z.enum(['compact', 'comfortable']).optional(),
-      startAtLogin: z.boolean().optional(),
-      proxy: proxySettings.optional(),
-      refreshPace: z.enum(['quick', 'normal', 'gentle']).optional(),
-      hardwareScan: z.boolean().optional(),
-      blurPreviews: z.boolean().optional(),
-      notifyWatched: z.boolean().optional(),
-      notifyViews: z.boolean().optional(),
-      agentColumns: names(40).optional(),
-      hiddenViews: names(20).optional(),
-      agentLayout: z.enum(['list', 'cards']).optional(),
-      paneWidth: z.number().int().min(340).max(520).optional(),
-      startHidden: z.boolean().optional(),
-      quickConnectKeys: text(60).optional(),
-      tightenClipboard: z.boolean().optional(),
-      trustedSources: z
-        .array(z.enum(['link', 'command-line']))
-        .max(2)
-        .optional(),
-      notificationsPaused: z.boolean().optional(),
-      notifyCustomers: z.boolean().optional(),
-      notifyJobs: z.boolean().optional(),
-      notifyService: z.boolean().optional(),
-      listRecents: z.boolean().optional(),
-      supportLanguage: supportLanguage.optional(),
-      supportMessages: supportMessages.optional(),
-      ...changeableRecordSettings,
-    }),
-    ['console'],
-    // A held key moves a column thirty times a second; the file is written by one writer, whatever comes.
-    50,
-  ),
+  // A held arrow key moves a column thirty times a second.
+  'settings:change': call<Settings>()(patch, ['console'], 50),
 } as const;
-
-export interface Settings extends RecordSettings {
-  readonly theme: 'system' | 'light' | 'dark';
-  readonly density: 'compact' | 'comfortable';
-  readonly startAtLogin: boolean;
-  readonly proxy: z.infer<typeof proxySettings>;
-  /** How often the list is asked for while the window is seen: 10 s, 15 s, a minute. */
-  readonly refreshPace: 'quick' | 'normal' | 'gentle';
-  /** Reads the hardware of all agents bit by bit in the background. */
-  readonly hardwareScan: boolean;
-  /** Previews are blurred until pointed at. */
-  readonly blurPreviews: boolean;
-  readonly notifyWatched: boolean;
-  readonly notifyViews: boolean;
-  /** The columns of the list in their order; empty for the usual ones. */
-  readonly agentColumns: readonly string[];
-  readonly agentLayout: 'list' | 'cards';
-  /** Pixels */
-  readonly paneWidth: number;
-  /** The ready-made views that were put away; none where it is missing. */
-  readonly hiddenViews?: readonly string[];
-  /** At login only the tray is shown. */
-  readonly startHidden: boolean;
-  /** The shortcut of Quick connect as Electron writes it ("Control+Alt+Space"), "usual" for that of the system, empty for none. */
-  readonly quickConnectKeys: string;
-  /** Remote pages may not read the clipboard. */
-  readonly tightenClipboard: boolean;
-  /** Doors whose requests are no longer asked about. */
-  readonly trustedSources: readonly ExternalSource[];
-  readonly notificationsPaused: boolean;
-  /** A client joined a quick-support connection. */
-  readonly notifyCustomers: boolean;
-  /** A job ended. */
-  readonly notifyJobs: boolean;
-  /** The quota is near its end, the key was refused. */
-  readonly notifyService: boolean;
-  /** Recent computers in the tray and the jump list. */
-  readonly listRecents: boolean;
-  /** The language clients are invited in: which message is shown, copied and mailed. */
-  readonly supportLanguage: SupportLanguage;
-  /** The technician's own messages with which clients are invited; empty for ours. */
-  readonly supportMessages: Readonly<Record<SupportLanguage, string>>;
-}
-
-/** A language of the messages to clients. */
-export type SupportLanguage = z.infer<typeof supportLanguage>;

@@ -1,11 +1,13 @@
-import type { SupportLanguage } from './contract.ts';
-
 /**
  * The message a client is invited with. The main process fills it in and the page shows it filled but for the link, which
  * stays in the main process; both by these same functions.
  */
 
-/** The languages a client can be written to in, each by its own name. */
+/** The languages of the messages to clients. */
+export const supportLanguages = ['en', 'de', 'es', 'pt', 'ru'] as const;
+export type SupportLanguage = (typeof supportLanguages)[number];
+
+/** Each language by its own name. */
 export const supportLanguageNames: Readonly<Record<SupportLanguage, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -13,7 +15,6 @@ export const supportLanguageNames: Readonly<Record<SupportLanguage, string>> = {
   pt: 'Português',
   ru: 'Русский',
 };
-export const supportLanguages = Object.keys(supportLanguageNames) as readonly SupportLanguage[];
 
 /**
  * Used where the technician has written none. Polite, and worded so that they fit a client and a technician of either sex.

@@ -22,7 +22,7 @@ import {
 
 type Switches = Pick<
   Settings,
-  'notificationsPaused' | 'notifyWatched' | 'notifyViews' | 'notifyCustomers' | 'notifyJobs' | 'notifyService'
+  'notificationsPaused' | 'notifyWatched' | 'notifyViews' | 'notifyClients' | 'notifyJobs' | 'notifyService'
 >;
 
 /** Nothing is told while it is paused, nor over a screen that is being shown to somebody. */
@@ -33,8 +33,8 @@ export function mayNotify(kind: NotificationKind, settings: Switches, presenting
       return settings.notifyWatched;
     case 'view':
       return settings.notifyViews;
-    case 'customer':
-      return settings.notifyCustomers;
+    case 'client':
+      return settings.notifyClients;
     case 'job':
       return settings.notifyJobs;
     case 'service':

@@ -10,7 +10,7 @@ export type NotificationAction =
   | { readonly kind: 'join'; readonly supportId: number };
 
 /** The settings decide about each kind. */
-export type NotificationKind = 'watch' | 'view' | 'customer' | 'job' | 'service';
+export type NotificationKind = 'watch' | 'view' | 'client' | 'job' | 'service';
 
 export interface NotificationText {
   /** One notification stands for it at a time: a newer one takes the place of the older. */
@@ -42,7 +42,7 @@ export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'cl
   const name = clip(clientName ?? '');
   return {
     id: `support-${id}`,
-    kind: 'customer',
+    kind: 'client',
     title: name === '' ? 'A client is waiting' : `${name} is waiting`,
     body: 'Your support session was joined. Click to help.',
     action: { kind: 'join', supportId: id },

@@ -23,7 +23,7 @@ const RECORDING_LIMIT = 60_000;
 
 /** The keys that are meant, as Electron writes them; empty for none. */
 export function readQuickKeys(requested: string, platform: NodeJS.Platform): string {
-  if (requested !== 'usual') return requested;
+  if (requested !== 'default') return requested;
   return platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Alt+Space';
 }
 

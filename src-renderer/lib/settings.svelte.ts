@@ -1,11 +1,11 @@
 import type { InputOf, Settings } from '../../src-main/contract/contract.ts';
 import type { Failure } from '../../src-main/contract/failure.ts';
-import { defaultPageSettings } from '../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../src-main/contract/settings.ts';
 import { call, listen } from './call.ts';
 
 /** The settings, and the look of this window that follows from them. */
 export class SettingsState {
-  #current = $state.raw<Settings>(defaultPageSettings);
+  #current = $state.raw<Settings>(defaultSettings);
 
   get current(): Settings {
     return this.#current;

@@ -1,8 +1,9 @@
+import type { StoredAccount } from '../../src-main/account/stored-account.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AccountManager, type KeptAccount } from '../../src-main/account/account-manager.ts';
+import { AccountManager } from '../../src-main/account/account-manager.ts';
 import {
   contract,
   type AppInfo,
@@ -83,8 +84,8 @@ function memoryKeys(chain: Keychain): KeyStore {
 }
 
 const accountStore = (settings: SettingsStore) => ({
-  current: (): KeptAccount | null => settings.currentAccount(),
-  put(account: KeptAccount): void {
+  current: (): StoredAccount | null => settings.currentAccount(),
+  put(account: StoredAccount): void {
     void settings.saveAccount(account);
     void settings.setCurrentAccount(account.id);
   },

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rename, stat, chmod } from 'node:fs/promises
 import { join } from 'node:path';
 import { readSettings, type StoredSettings } from './stored-settings.ts';
 
-/** A settings file is a few kB; nothing larger is read. */
+/** A settings file has a few kB; larger ones are not read. */
 const MAX_BYTES = 1_000_000;
 
 export interface SettingsNotice {
@@ -12,13 +12,13 @@ export interface SettingsNotice {
 }
 
 export interface LoadedSettings {
-  readonly settings: StoredSettings;
+  readonly stored: StoredSettings;
   readonly notice: SettingsNotice | null;
 }
 
 export const settingsPath = (directory: string): string => join(directory, 'settings.json');
 
-/** Reads the file; whatever is wrong with it, there are settings afterwards, and nothing of the file is lost. */
+/** Always yields settings. A damaged file is renamed, a partly unusable one copied, so that nothing in it is lost. */
 export async function loadSettings(directory: string, now: number, defaults: StoredSettings): Promise<LoadedSettings> {
   const path = settingsPath(directory);
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -30,26 +30,26 @@ export async function loadSettings(directory: string, now: number, defaults: Sto
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return { settings: defaults, notice: null };
+    if (code === 'ENOENT') return { stored: defaults, notice: null };
     return code === 'EISDIR' ? setAside(path, aside, defaults) : notReadable(defaults);
   }
   const read = readSettings(parse(text), defaults);
   if (read === null) return setAside(path, aside, defaults);
-  if (read.unusable.length === 0) return { settings: read.settings, notice: null };
-  const stored = await copyFile(path, aside).then(
+  if (read.unusable.length === 0) return { stored: read.stored, notice: null };
+  const copied = await copyFile(path, aside).then(
     () => true,
     () => false,
   );
-  return { settings: read.settings, notice: partlyUnusable(stored) };
+  return { stored: read.stored, notice: partlyUnusable(copied) };
 }
 
-/** 0700; a folder that cannot be made shows when something is saved. */
+/** Mode 0700. A folder that cannot be made is reported when something is saved. */
 async function prepareFolder(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     if (((await stat(directory)).mode & 0o077) !== 0) await chmod(directory, 0o700);
   } catch {
-    // Saving will say so, in words.
+    // Saving reports it.
   }
 }
 
@@ -68,7 +68,7 @@ async function setAside(path: string, aside: string, defaults: StoredSettings): 
     return notReadable(defaults);
   }
   return {
-    settings: defaults,
+    stored: defaults,
     notice: {
       kind: 'set-aside',
       message:
@@ -78,7 +78,7 @@ async function setAside(path: string, aside: string, defaults: StoredSettings): 
 }
 
 const notReadable = (defaults: StoredSettings): LoadedSettings => ({
-  settings: defaults,
+  stored: defaults,
   notice: {
     kind: 'not-readable',
     message:
@@ -86,9 +86,9 @@ const notReadable = (defaults: StoredSettings): LoadedSettings => ({
   },
 });
 
-const partlyUnusable = (stored: boolean): SettingsNotice => ({
+const partlyUnusable = (copied: boolean): SettingsNotice => ({
   kind: 'partly-unusable',
-  message: stored
+  message: copied
     ? 'Some settings could not be used and have their defaults again. The file as it was is kept beside the new one.'
     : 'Some settings could not be used and have their defaults again.',
 });

@@ -1,8 +1,8 @@
+import type { StoredAccount } from '../../account/stored-account.ts';
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import { defaultPageSettings } from '../../contract/default-settings.ts';
 import { replaceFile } from '../../lib/atomic-file.ts';
-import { defaultSettings, type StoredAccount, type StoredSettings, type WindowBounds } from './stored-settings.ts';
+import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
 export interface SettingsOptions {
@@ -10,44 +10,47 @@ export interface SettingsOptions {
   readonly directory: string;
   /** Unix milliseconds, for the name of a file put aside. */
   readonly now: () => number;
-  /** What differs from the usual on this computer, until somebody chooses. */
+  /** Defaults of this computer, where they differ. */
   readonly defaults?: Partial<Settings>;
 }
 
-/** What the settings page may change. An `undefined` field stays. */
-export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+/** Changes of settings; an `undefined` field stays as it is. */
+export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 /**
- * The settings, the accounts and the window's place: one small file, in memory once read, replaced whole with every
- * change. A change counts at once; when it could not be saved the Failure (`unavailable`) says so and it holds for this
- * run. Never a key.
+ * The settings, the accounts without their keys and the bounds of windows: one small file, read once and replaced whole with
+ * every change. A change applies at once; when it cannot be saved, it applies to this run only and the call fails
+ * (`unavailable`).
  */
 export async function openSettings({ directory, now, defaults = {} }: SettingsOptions) {
-  const loaded = await loadSettings(directory, now(), { ...defaultSettings, ...defaults });
+  const loaded = await loadSettings(directory, now(), {
+    ...defaultStored,
+    settings: { ...defaultStored.settings, ...defaults },
+  });
   const listeners = new Set<(settings: Settings) => void>();
-  let stored = loaded.settings;
+  let { settings, profile }: StoredSettings = loaded.stored;
   let writing: Promise<Result<void>> | null = null;
   let changes = 0;
   let written = 0;
 
   const writeOnce = async (): Promise<Result<void>> => {
     written = changes;
-    // A file that could not be read may hold accounts: it is not written over.
+    // A file that could not be read may hold accounts, so it is not overwritten.
     if (loaded.notice?.kind === 'not-readable') return notSaved(null);
     try {
-      await replaceFile(settingsPath(directory), `${JSON.stringify(stored, null, 2)}\n`);
+      await replaceFile(settingsPath(directory), `${JSON.stringify({ ...settings, ...profile }, null, 2)}\n`);
       return succeed(undefined);
     } catch (error) {
       return notSaved(error);
     }
   };
 
-  /** One writer: what changes while it writes goes into one more round. */
+  /** One writer; changes during a write go into one more round. */
   const save = (): Promise<Result<void>> => {
     changes += 1;
     writing ??= (async () => {
       let result: Result<void> = succeed(undefined);
-      // The turn in between lets changes of one moment share a write.
+      // Lets changes of the same moment share a write.
       await Promise.resolve();
       while (written < changes) result = await writeOnce();
       writing = null;
@@ -56,34 +59,30 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
     return writing;
   };
 
-  const update = (change: Partial<StoredSettings>): Promise<Result<void>> => {
-    stored = { ...stored, ...change };
+  const update = (change: Partial<StoredProfile>): Promise<Result<void>> => {
+    profile = { ...profile, ...change };
     return save();
   };
 
-  const current = (): Settings => {
-    const names = Object.keys(defaultPageSettings) as (keyof Settings)[];
-    return Object.fromEntries(names.map((name) => [name, stored[name]])) as unknown as Settings;
-  };
-
   const findAccount = (id: string): StoredAccount | null =>
-    stored.accounts.find((account) => account.id === id) ?? null;
+    profile.accounts.find((account) => account.id === id) ?? null;
 
   return {
-    /** What happened while the file was read, to be shown once. */
+    /** A problem while the file was read, to be shown once. */
     notice: loaded.notice satisfies SettingsNotice | null,
 
-    current,
+    current: (): Settings => settings,
 
     async change(patch: SettingsPatch): Promise<Result<Settings>> {
       const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-      const saved = update(Object.fromEntries(given));
-      for (const listener of listeners) listener(current());
+      settings = { ...settings, ...Object.fromEntries(given) };
+      const saved = save();
+      for (const listener of listeners) listener(settings);
       const result = await saved;
-      return result.ok ? succeed(current()) : result;
+      return result.ok ? succeed(settings) : result;
     },
 
-    /** Hears of every change of the settings. Returns its own "off". */
+    /** Calls the listener after every change of the settings. Returns the unsubscribe function. */
     subscribe(listener: (settings: Settings) => void): () => void {
       listeners.add(listener);
       return () => {
@@ -91,26 +90,26 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
       };
     },
 
-    accounts: (): readonly StoredAccount[] => stored.accounts,
+    accounts: (): readonly StoredAccount[] => profile.accounts,
     account: findAccount,
     currentAccount: (): StoredAccount | null =>
-      stored.currentAccountId === null ? null : findAccount(stored.currentAccountId),
+      profile.currentAccountId === null ? null : findAccount(profile.currentAccountId),
 
     /** Adds the account, or replaces the one with its id. */
     saveAccount(account: StoredAccount): Promise<Result<void>> {
       const exists = findAccount(account.id) !== null;
       return update({
         accounts: exists
-          ? stored.accounts.map((known) => (known.id === account.id ? account : known))
-          : [...stored.accounts, account],
+          ? profile.accounts.map((known) => (known.id === account.id ? account : known))
+          : [...profile.accounts, account],
       });
     },
 
-    /** The current account, once removed, is no longer current. */
+    /** Afterwards there is no current account if this was it. */
     removeAccount: (id: string): Promise<Result<void>> =>
       update({
-        accounts: stored.accounts.filter((account) => account.id !== id),
-        currentAccountId: stored.currentAccountId === id ? null : stored.currentAccountId,
+        accounts: profile.accounts.filter((account) => account.id !== id),
+        currentAccountId: profile.currentAccountId === id ? null : profile.currentAccountId,
       }),
 
     /** @throws when there is no such account */
@@ -119,13 +118,13 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
       return update({ currentAccountId: id });
     },
 
-    consoleBounds: (): WindowBounds | null => stored.consoleBounds,
+    consoleBounds: (): WindowBounds | null => profile.consoleBounds,
     setConsoleBounds: (consoleBounds: WindowBounds): Promise<Result<void>> => update({ consoleBounds }),
 
-    sessionBounds: (): WindowBounds | null => stored.sessionBounds,
+    sessionBounds: (): WindowBounds | null => profile.sessionBounds,
     setSessionBounds: (sessionBounds: WindowBounds): Promise<Result<void>> => update({ sessionBounds }),
 
-    /** Waits until everything is on the disk, or known not to be. */
+    /** Waits until everything is written, or could not be. */
     flush: (): Promise<Result<void>> => writing ?? Promise.resolve(succeed(undefined)),
   };
 }

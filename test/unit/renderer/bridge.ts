@@ -10,7 +10,7 @@ import {
 } from '../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind } from '../../../src-main/contract/failure.ts';
 import { packRow } from '../../../src-main/contract/packed-rows.ts';
-import { defaultPageSettings } from '../../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../../src-main/contract/settings.ts';
 import type { HistoryState } from '../../../src-main/contract/records.ts';
 import type { AgentRow, Job, Settings } from '../../../src-main/contract/contract.ts';
 
@@ -65,7 +65,7 @@ export class LoopbackBridge implements Bridge {
 }
 
 /** As they are until somebody changes them. */
-export const settings: Settings = defaultPageSettings;
+export const settings: Settings = defaultSettings;
 export const account = {
   id: 'a1',
   label: 'Northfield IT',

@@ -55,7 +55,7 @@ export class Views {
   /** The ready-made ones that were not hidden, then the saved ones in their order. */
   get listed(): readonly SavedView[] {
     const { hiddenViews } = this.#parts.app.settings.current;
-    return [...readyViews.filter(({ id }) => hiddenViews?.includes(id) !== true), ...this.#saved];
+    return [...readyViews.filter(({ id }) => !hiddenViews.includes(id)), ...this.#saved];
   }
   get saved(): readonly SavedView[] {
     return this.#saved;
@@ -145,7 +145,7 @@ export class Views {
   /** Hides a ready-made view, or shows it again. */
   hide(id: string, hidden: boolean): Promise<Failure | null> {
     const { settings } = this.#parts.app;
-    const others = (settings.current.hiddenViews ?? []).filter((other) => other !== id);
+    const others = settings.current.hiddenViews.filter((other) => other !== id);
     return settings.change({ hiddenViews: hidden && isReady({ id }) ? [...others, id] : others });
   }
 

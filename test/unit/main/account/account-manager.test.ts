@@ -1,5 +1,6 @@
+import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
-import { AccountManager, type AccountDeps, type KeptAccount } from '../../../../src-main/account/account-manager.ts';
+import { AccountManager, type AccountDeps } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
@@ -10,7 +11,7 @@ const key = ApiKey.parse('key-of-a-test-0001')!;
 const list = new TextEncoder().encode('[{"id":1}]');
 
 interface World {
-  stored: KeptAccount | null;
+  stored: StoredAccount | null;
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
   count: number;
@@ -92,7 +93,7 @@ function setUp(script: Partial<World> = {}) {
 }
 
 const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
-const stored: KeptAccount = {
+const stored: StoredAccount = {
   id: 'a',
   label: 'A',
   address: 'https://a.example/v1/',

@@ -7,7 +7,7 @@ import { auditExportParts, createBrowser, createRecentReasons } from '../../../.
 import type { ActivityEntry, ActivityFilter } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { readCsv } from '../export/samples.ts';
 import { fieldsOf, makeAuditFolder, monthFiles, openLog } from './samples.ts';
 
@@ -205,10 +205,10 @@ describe('the audit', () => {
     for (const month of [0, 3, 9]) old.log.add(fieldsOf({ at: Date.UTC(2026, month, 1) }));
     await old.log.close();
     const { audit, fake, months } = setUp(folder);
-    const change = audit.auditSettings(defaultPageSettings);
+    const change = audit.auditSettings(defaultSettings);
     const choose = (activityMonths: number): void => {
       months.now = activityMonths;
-      change({ ...defaultPageSettings, activityMonths });
+      change({ ...defaultSettings, activityMonths });
     };
     const stored = (): readonly string[] => monthFiles(join(folder, 'activity'));
     choose(6);

@@ -11,7 +11,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun } from '../../../../src-main/contract/contract.ts';
 import type { Handlers } from '../../../../src-main/ipc/register.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
-import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../../src-main/sessions/tabs.ts';
@@ -285,16 +285,16 @@ describe('auditExternal()', () => {
 
 test('createSettingsAudit() records each change of a setting that concerns trust and no other', () => {
   const { notes, record } = recorder();
-  const recordChanges = createSettingsAudit(record, defaultPageSettings);
-  recordChanges({ ...defaultPageSettings });
+  const recordChanges = createSettingsAudit(record, defaultSettings);
+  recordChanges({ ...defaultSettings });
   const trusting = {
-    ...defaultPageSettings,
+    ...defaultSettings,
     trustedSources: ['link'] as const,
     recordingHosts: ['cdn.example'],
     askWhy: true,
   };
   recordChanges(trusting);
-  recordChanges({ ...defaultPageSettings, tightenClipboard: true, activityMonths: 0 });
+  recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
   expect(notes.map(({ text }) => text)).toEqual([
     'Links from outside are no longer asked about.',
     'The key may go to cdn.example for recordings.',

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   type Told,
 } from '../../../../src-main/desktop/notifications.ts';
-import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const job = (part: Partial<Job>): Job => ({
@@ -35,20 +35,20 @@ function make() {
 }
 
 describe('what is told on the desktop', () => {
-  const kinds: readonly [NotificationKind, keyof typeof defaultPageSettings][] = [
+  const kinds: readonly [NotificationKind, keyof typeof defaultSettings][] = [
     ['watch', 'notifyWatched'],
     ['view', 'notifyViews'],
-    ['customer', 'notifyCustomers'],
+    ['client', 'notifyClients'],
     ['job', 'notifyJobs'],
     ['service', 'notifyService'],
   ];
   it.each(kinds)('%s is switched off by %s, by a pause, and while a screen is shown to somebody', (kind, name) => {
-    expect(mayNotify(kind, defaultPageSettings, false)).toBe(true);
-    expect(mayNotify(kind, { ...defaultPageSettings, [name]: false }, false)).toBe(false);
-    expect(mayNotify(kind, { ...defaultPageSettings, notificationsPaused: true }, false)).toBe(false);
-    expect(mayNotify(kind, defaultPageSettings, true)).toBe(false);
+    expect(mayNotify(kind, defaultSettings, false)).toBe(true);
+    expect(mayNotify(kind, { ...defaultSettings, [name]: false }, false)).toBe(false);
+    expect(mayNotify(kind, { ...defaultSettings, notificationsPaused: true }, false)).toBe(false);
+    expect(mayNotify(kind, defaultSettings, true)).toBe(false);
     for (const [other] of kinds) {
-      if (other !== kind) expect(mayNotify(other, { ...defaultPageSettings, [name]: false }, false)).toBe(true);
+      if (other !== kind) expect(mayNotify(other, { ...defaultSettings, [name]: false }, false)).toBe(true);
     }
   });
 
@@ -113,7 +113,7 @@ describe('what is told on the desktop', () => {
     clientJoined({ id: 5, clientName: 'Ana Reis' } as SupportSession);
     clientJoined({ id: 6, clientName: null } as SupportSession);
     expect(shown).toMatchObject([
-      { kind: 'customer', title: 'Ana Reis is waiting', action: { kind: 'join', supportId: 5 } },
+      { kind: 'client', title: 'Ana Reis is waiting', action: { kind: 'join', supportId: 5 } },
       { title: 'A client is waiting', action: { kind: 'join', supportId: 6 } },
     ]);
   });

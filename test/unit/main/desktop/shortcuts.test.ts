@@ -7,7 +7,7 @@ function make(platform: NodeJS.Platform = 'linux') {
   const notices: string[] = [];
   const timers: (() => void)[] = [];
   let suspended = false;
-  let wanted = 'usual';
+  let wanted = 'default';
   let presses = 0;
   const shortcut = createQuickShortcut({
     keys: {
@@ -42,10 +42,10 @@ function make(platform: NodeJS.Platform = 'linux') {
 
 describe('the shortcut of Quick connect', () => {
   it('is the usual one of the system until another is chosen, or none', () => {
-    expect(readQuickKeys('usual', 'darwin')).toBe('Command+Shift+Space');
-    expect(readQuickKeys('usual', 'win32')).toBe('Control+Alt+Space');
+    expect(readQuickKeys('default', 'darwin')).toBe('Command+Shift+Space');
+    expect(readQuickKeys('default', 'win32')).toBe('Control+Alt+Space');
     const { shortcut, held, want, presses } = make();
-    want('usual');
+    want('default');
     held.get('Control+Alt+Space')?.();
     expect(presses()).toBe(1);
     want('Control+Shift+J');
@@ -57,13 +57,13 @@ describe('the shortcut of Quick connect', () => {
   it('says once when the keys are taken, and what to do', () => {
     const { shortcut, taken, notices, want } = make();
     taken.add('Control+Alt+Space');
-    want('usual');
-    want('usual');
+    want('default');
+    want('default');
     expect(shortcut.state()).toEqual({ keys: 'Control+Alt+Space', taken: true });
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(/^Ctrl\+Alt\+Space does not open Quick connect.*Settings/);
     taken.clear();
-    want('usual');
+    want('default');
     expect(shortcut.state().taken).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describe('the shortcut of Quick connect', () => {
 
   it('does nothing while keys are being recorded, and takes the new ones at once', () => {
     const { shortcut, held, want, isSuspended, timers } = make();
-    want('usual');
+    want('default');
     shortcut.setRecording(true);
     expect(isSuspended()).toBe(true);
     want('Control+Shift+J');
@@ -84,7 +84,7 @@ describe('the shortcut of Quick connect', () => {
 
   it('does not stay suspended when nobody says that recording is over', () => {
     const { shortcut, timers, isSuspended, held, want } = make();
-    want('usual');
+    want('default');
     shortcut.setRecording(true);
     timers[0]?.();
     expect(isSuspended()).toBe(false);

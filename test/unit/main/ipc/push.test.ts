@@ -8,7 +8,7 @@ import {
 } from '../../../../src-main/contract/contract.ts';
 import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createPush, eventRoles } from '../../../../src-main/ipc/push.ts';
-import { defaultSettings } from '../../../../src-main/app/settings/stored-settings.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { EVENT_WIRE } from '../../../../src-main/ipc/wire.ts';
 import { createChangeQueue } from '../../../../src-main/agents/change-queue.ts';
 import { StubContents } from '../electron-stub.ts';

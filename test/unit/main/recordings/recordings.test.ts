@@ -9,7 +9,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { createRecordings } from '../../../../src-main/recordings/recordings.ts';
 import type { ServiceClient } from '../../../../src-main/api/client.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
-import { defaultPageSettings } from '../../../../src-main/contract/default-settings.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import { makeFilm, recordingAt, sendFilm, startMediaHost, type Answer } from './media-host.ts';
 
 const film = makeFilm(50_000);
@@ -22,7 +22,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
   const opened: string[] = [];
   const allowed: (readonly string[])[] = [];
   const state = {
-    settings: { ...defaultPageSettings },
+    settings: { ...defaultSettings },
     chosen: null as string | null,
     why: '',
     signedIn: true,

@@ -209,7 +209,7 @@ test('settings shut a door again, and nowhere open one', async () => {
 test.each([
   ['Start hidden at login', { startHidden: true }],
   ['Recent computers in the tray', { listRecents: false }],
-  ['A client joined', { notifyCustomers: false }],
+  ['A client joined', { notifyClients: false }],
   ['Something you began ended', { notifyJobs: false }],
   ['The plan’s limit or the key', { notifyService: false }],
   ['Pause notifications', { notificationsPaused: true }],

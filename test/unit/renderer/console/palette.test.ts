@@ -220,7 +220,7 @@ describe('recording a shortcut', () => {
     bridge.notify('settings:changed', { ...settings, quickConnectKeys: '' });
     await settle();
     await click(screen.getByRole('button', { name: 'Use the usual' }));
-    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ quickConnectKeys: 'usual' });
+    expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ quickConnectKeys: 'default' });
   });
 
   test('leaves it as it was with Escape, and says when the keys are taken', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail, succeed } from '../../../../../src-main/contract/failure.ts';
-import { defaultSettings } from '../../../../../src-main/app/settings/stored-settings.ts';
+import { defaultSettings } from '../../../../../src-main/contract/settings.ts';
 import { changeSettings, type ChangeDeps } from '../../../../../src-main/app/settings/change-settings.ts';
 
 const settings = { ...defaultSettings, theme: 'dark' } as const;

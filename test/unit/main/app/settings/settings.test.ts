@@ -1,49 +1,14 @@
 import { makeFolder } from '../../../make-folder.ts';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, type StoredAccount } from '../../../../../src-main/app/settings/stored-settings.ts';
+import type { StoredAccount } from '../../../../../src-main/account/stored-account.ts';
+import { defaultSettings } from '../../../../../src-main/contract/settings.ts';
 import { openSettings } from '../../../../../src-main/app/settings/settings-store.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 12);
 const isRoot = process.getuid?.() === 0;
-
-/** What a person finds who changed nothing. */
-const usual = {
-  theme: 'system',
-  density: 'compact',
-  startAtLogin: false,
-  proxy: { mode: 'system' },
-  refreshPace: 'normal',
-  hardwareScan: true,
-  blurPreviews: false,
-  notifyWatched: true,
-  notifyViews: true,
-  agentColumns: [],
-  agentLayout: 'list',
-  paneWidth: 376,
-  hiddenViews: [],
-  startHidden: false,
-  quickConnectKeys: 'usual',
-  tightenClipboard: false,
-  trustedSources: [],
-  notificationsPaused: false,
-  notifyCustomers: true,
-  notifyJobs: true,
-  notifyService: true,
-  listRecents: true,
-  supportLanguage: 'en',
-  supportMessages: { en: '', de: '', es: '', pt: '', ru: '' },
-  historyMonths: 12,
-  downloadsFolder: '',
-  recordingHosts: [],
-  askWhy: false,
-  activityMonths: 24,
-  nightHours: [22, 6],
-  timesheetRounding: { minutes: 15, how: 'up', each: 'session' },
-};
 
 const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccount => ({
   id,
@@ -63,17 +28,17 @@ const write = (directory: string, text: string): void => {
 const asideIn = (directory: string): string[] => readdirSync(directory).filter((file) => file.includes('.damaged-'));
 
 describe('settings', () => {
-  it('start with defaults, without a notice and without writing', async () => {
+  it('start with defaults, without a notice and without a file', async () => {
     const directory = join(makeFolder(), 'profile');
     const settings = await open(directory);
-    expect(settings.current()).toEqual(usual);
+    expect(settings.current()).toEqual(defaultSettings);
     expect(settings.notice).toBeNull();
     expect(settings.accounts()).toEqual([]);
     expect(settings.currentAccount()).toBeNull();
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('keep what was changed, for this user alone, and tell their listeners', async () => {
+  it('store changes readable by this user alone, and notify listeners', async () => {
     const directory = join(makeFolder(), 'profile');
     const settings = await open(directory);
     const heard: string[] = [];
@@ -91,14 +56,14 @@ describe('settings', () => {
 
     const again = await open(directory);
     expect(again.current()).toEqual({
-      ...usual,
+      ...defaultSettings,
       theme: 'dark',
       proxy: { mode: 'manual', server: 'http://proxy.example:3128' },
     });
     expect(again.consoleBounds()).toEqual({ x: -5, y: 3, width: 900, height: 600, maximized: true });
   });
 
-  it('hold accounts and where their keys are', async () => {
+  it('store accounts and where their keys are', async () => {
     const directory = makeFolder();
     const settings = await open(directory);
     await settings.saveAccount(account('a'));
@@ -116,7 +81,7 @@ describe('settings', () => {
     expect((await open(directory)).accounts().map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('write changes of one moment once, the last one last, and flush waits for all', async () => {
+  it('write changes of the same moment once, and flush waits for the last one', async () => {
     const directory = makeFolder();
     const settings = await open(directory);
     const changes = Array.from({ length: 50 }, (_, n) => settings.change({ theme: n % 2 === 0 ? 'dark' : 'light' }));
@@ -128,7 +93,7 @@ describe('settings', () => {
     expect(readdirSync(directory)).toEqual(['settings.json']);
   });
 
-  it('keep everything else a person can set', async () => {
+  it('store every setting of the settings page', async () => {
     const directory = makeFolder();
     const settings = await open(directory);
     const patch = {
@@ -146,7 +111,7 @@ describe('settings', () => {
       tightenClipboard: true,
       trustedSources: ['command-line'],
       notificationsPaused: true,
-      notifyCustomers: false,
+      notifyClients: false,
       notifyJobs: false,
       notifyService: false,
       listRecents: false,
@@ -162,7 +127,7 @@ describe('settings', () => {
     expect((await open(directory)).current()).toMatchObject(patch);
   });
 
-  it('keep the group an account is limited to; files of before have none', async () => {
+  it('store the group of an account; earlier files have none', async () => {
     const directory = makeFolder();
     const older = { ...account('a'), groupId: undefined };
     write(directory, JSON.stringify({ accounts: [older, account('b', { groupId: 'g-7' })], currentAccountId: 'b' }));
@@ -172,16 +137,21 @@ describe('settings', () => {
     expect(settings.currentAccount()?.groupId).toBe('g-7');
   });
 
-  it('read fields that an earlier version stored under another name', async () => {
+  it('read the names and values of earlier versions', async () => {
     const directory = makeFolder();
-    write(directory, JSON.stringify({ hardwareWalk: false, trustedDoors: ['link'] }));
+    const earlier = { hardwareWalk: false, trustedDoors: ['link'], notifyCustomers: false, quickConnectKeys: 'usual' };
+    write(directory, JSON.stringify(earlier));
     const settings = await open(directory);
     expect(settings.notice).toBeNull();
-    expect(settings.current().hardwareScan).toBe(false);
-    expect(settings.current().trustedSources).toEqual(['link']);
+    expect(settings.current()).toEqual({
+      ...defaultSettings,
+      hardwareScan: false,
+      trustedSources: ['link'],
+      notifyClients: false,
+    });
   });
 
-  it('read the one message of before as the English one, and go on sending it', async () => {
+  it('read the single message of earlier versions as the English one, and keep sending it', async () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ supportMessage: 'Call {code}' }));
     const settings = await openSettings({ directory, now, defaults: { supportLanguage: 'de' } });
@@ -192,23 +162,28 @@ describe('settings', () => {
     expect((await open(directory)).current()).toMatchObject(messages);
   });
 
-  it('begin with the language of the system, until another is chosen', async () => {
+  it('default to the language of the system, and keep the usable messages of a file', async () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ supportMessage: '', supportMessages: { de: 'Servus', es: 7 } }));
-    const usual = { supportLanguage: 'de' } as const;
-    const settings = await openSettings({ directory, now, defaults: usual });
+    const defaults = { supportLanguage: 'de' } as const;
+    const settings = await openSettings({ directory, now, defaults });
     expect(settings.current().supportLanguage).toBe('de');
-    // One bad message does not cost the others, and the file is kept as it was.
     expect(settings.current().supportMessages).toEqual({ en: '', de: 'Servus', es: '', pt: '', ru: '' });
     expect(settings.notice?.kind).toBe('partly-unusable');
     await settings.change({ supportLanguage: 'es' });
-    expect((await openSettings({ directory, now, defaults: usual })).current().supportLanguage).toBe('es');
-    expect((await openSettings({ directory: makeFolder(), now, defaults: usual })).current().supportLanguage).toBe(
-      'de',
-    );
+    expect((await openSettings({ directory, now, defaults })).current().supportLanguage).toBe('es');
+    expect((await openSettings({ directory: makeFolder(), now, defaults })).current().supportLanguage).toBe('de');
   });
 
-  it('take a missing field as new', async () => {
+  it('ignore messages in languages this version does not know', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ supportMessages: { en: 'Call {code}', fr: 'Appelez {code}' } }));
+    const settings = await open(directory);
+    expect(settings.notice).toBeNull();
+    expect(settings.current().supportMessages).toEqual({ en: 'Call {code}', de: '', es: '', pt: '', ru: '' });
+  });
+
+  it('use the default of a missing field', async () => {
     const directory = makeFolder();
     write(directory, '{"theme":"dark"}');
     const settings = await open(directory);
@@ -225,7 +200,7 @@ describe('L6: a bad settings file', () => {
     ['null', 'null'],
     ['binary', '\u0000\u0001\u0002'],
     ['100 MB', 'x'.repeat(100_000_000)],
-  ])('%s: defaults, the file aside, told once', async (_name, text) => {
+  ])('%s: is renamed, reported once, and defaults apply', async (_name, text) => {
     const directory = makeFolder();
     write(directory, text);
     const settings = await open(directory);
@@ -239,7 +214,7 @@ describe('L6: a bad settings file', () => {
     expect(again.current().theme).toBe('dark');
   });
 
-  it('wrong types cost only what is wrong, and the file is kept as it was', async () => {
+  it('with wrong types loses only those fields, and a copy of the file is left', async () => {
     const directory = makeFolder();
     const text = JSON.stringify({
       theme: 7,
@@ -260,20 +235,20 @@ describe('L6: a bad settings file', () => {
     write(directory, text);
     const settings = await open(directory);
     expect(settings.notice?.kind).toBe('partly-unusable');
-    expect(settings.current()).toEqual({ ...usual, density: 'comfortable', agentColumns: ['name'] });
+    expect(settings.current()).toEqual({ ...defaultSettings, density: 'comfortable', agentColumns: ['name'] });
     expect(settings.consoleBounds()).toBeNull();
     expect(settings.accounts()).toEqual([account('good')]);
     expect(settings.currentAccount()?.id).toBe('good');
     expect(readFileSync(join(directory, asideIn(directory)[0] ?? ''), 'utf8')).toBe(text);
   });
 
-  it('a current account that does not exist is none', async () => {
+  it('that names an unknown current account has none', async () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ accounts: [], currentAccountId: 'gone' }));
     expect((await open(directory)).currentAccount()).toBeNull();
   });
 
-  it('a folder in its place goes aside', async () => {
+  it('that is a folder is renamed', async () => {
     const directory = makeFolder();
     mkdirSync(join(directory, 'settings.json'));
     const settings = await open(directory);
@@ -283,7 +258,7 @@ describe('L6: a bad settings file', () => {
 });
 
 describe('settings that cannot be saved', () => {
-  it('L4: hold for this run and say so', async () => {
+  it('L4: apply to this run and the change fails', async () => {
     const directory = makeFolder();
     // A folder where the temporary file would go refuses even root.
     mkdirSync(join(directory, 'settings.json.new', 'in the way'), { recursive: true });
@@ -316,7 +291,7 @@ describe('settings that cannot be saved', () => {
     }
   });
 
-  it('leave a file alone that they could not read', async () => {
+  it('do not overwrite a file that could not be read', async () => {
     const directory = makeFolder();
     // A link to itself cannot be read by anybody, root included.
     symlinkSync('settings.json', join(directory, 'settings.json'));
