@@ -1,23 +1,20 @@
 import { join } from 'node:path';
-import { systemClock } from './lib/clock.ts';
+import { automationVariables, readAutomation, switchesToRemove } from './app/automation.ts';
 import { composeAccount } from './app/compose-account.ts';
 import { openBase } from './app/compose-base.ts';
-import { composeAgents } from './app/compose-agents.ts';
 import { composeDesktop } from './app/compose-desktop.ts';
-import { composeExternal } from './app/compose-external.ts';
-import { composePages } from './app/compose-pages.ts';
-import { composeRecords } from './app/compose-records.ts';
-import { composeSupport } from './app/compose-support.ts';
+import { servePages } from './app/compose-pages.ts';
 import { composeWindows } from './app/compose-windows.ts';
-import { answerCommand } from './external/command-start.ts';
-import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
-import { automationVariables, readAutomation, switchesToRemove } from './app/automation.ts';
-import { ownArguments, readCommand } from './external/command-line.ts';
-import { installMenu } from './desktop/menu.ts';
-import { readStart, type StartRequest } from './external/start-arguments.ts';
+import { followSessionEnd } from './app/os-session-end.ts';
 import { createQuit } from './app/quit.ts';
-import { createSessionEnd } from './app/os-session-end.ts';
 import { startsHidden, takeSingleInstance } from './app/single-instance.ts';
+import { installMenu } from './desktop/menu.ts';
+import { createTray } from './desktop/tray.ts';
+import { app, dialog, nativeTheme, powerMonitor, protocol } from './electron.ts';
+import { ownArguments, readCommand } from './external/command-line.ts';
+import { answerCommand } from './external/command-start.ts';
+import { readStart, type StartRequest } from './external/start-arguments.ts';
+import { systemClock } from './lib/clock.ts';
 import { appScheme } from './windows/app-protocol.ts';
 import { protectApp } from './windows/protect.ts';
 
@@ -31,7 +28,7 @@ const places = {
 const { platform } = process;
 const packaged = app.isPackaged;
 
-// Before `ready`, synchronously: Electron takes these only now.
+// Electron accepts these only synchronously, before `ready`.
 for (const name of switchesToRemove({ argv: process.argv, packaged })) app.commandLine.removeSwitch(name);
 if (platform === 'win32') app.setAppUserModelId('app.longreach.console');
 app.enableSandbox();
@@ -43,9 +40,10 @@ const childEnvironment = Object.fromEntries(
 );
 
 const args = ownArguments(process.argv, app.getAppPath(), packaged);
-/** What comes in from outside before everything is built waits here. */
+/** Requests from outside that arrive before everything is built. */
 const early: (StartRequest | null)[] = [];
 let takeStart = (external: StartRequest | null): void => void early.push(external);
+
 const command = readCommand(args);
 if (command === null) begin();
 else {
@@ -53,12 +51,12 @@ else {
   const context = { userData: app.getPath('userData'), version: app.getVersion() };
   void answerCommand(command, { ...context, out: write(process.stdout), err: write(process.stderr) }).then((code) => {
     if (code === null) begin();
-    // What was written to a pipe is on its way until the next line of it has gone out.
+    // An empty write calls back once everything before it has left the pipe.
     else process.stdout.write('', () => process.stderr.write('', () => app.exit(code)));
   });
 }
 
-/** Becomes the one Longreach of this profile, or leaves word with the one there is. */
+/** Becomes the one instance of this profile, or passes its arguments to the running one. */
 function begin(): void {
   if (!takeSingleInstance({ app, packaged, args, onStart: (external) => takeStart(external) })) return app.quit();
   app.on('window-all-closed', () => undefined);
@@ -66,7 +64,7 @@ function begin(): void {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
-      // Without this a start that fails half-way would leave a process that nobody sees.
+      // A start that fails half-way must not leave a process without windows.
       const what = error instanceof Error ? error.name : typeof error;
       dialog.showErrorBox(
         'Longreach could not start',
@@ -76,94 +74,70 @@ function begin(): void {
     });
 }
 
-/** Makes everything, listens to the system, shows the console, and begins. */
+/** Builds the program, each part from those before it; then shows the console and signs in. */
 async function start(): Promise<void> {
   const base = await openBase({ automation, childEnvironment, places });
   const { log, notices, consoleCommands, push, settings } = base;
+  let isEnding = false;
+  const onEnding = (): void => void (isEnding = true);
 
-  // Made in this order and handed to each other. What somebody needs that is made later comes as a function, which is
-  // called only when all of it stands.
-  const later = {
-    accounts: () => accounts,
-    records: () => records,
-    support: () => support,
-    windows: () => windows,
-    external: () => external,
-    desktop: () => desktop,
-    pages: () => pages,
-  };
-  const accountSession = composeAgents({ ...later, base });
-  const records = composeRecords({ ...later, base, accountSession });
-  const { support, joinTimes } = composeSupport({ ...later, base, accountSession });
-  const { accounts, keychain } = composeAccount({ ...later, base, accountSession, records, support, joinTimes });
-  const services = { base, accountSession, records, support, accounts };
-  const isQuitting = (): boolean => quit.isQuitting() || systemEnd.isEnding();
-  const windows = composeWindows({ ...later, ...services, isQuitting });
-  const external = composeExternal({ ...services, windows });
-  const { audit, recordings } = records;
+  const account = composeAccount(base);
+  const { accountSession, accounts, audit } = account;
+  const { agentsService, recordings } = accountSession;
+  const tray = createTray({
+    folder: join(places.assets, 'tray'),
+    platform,
+    isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
+  });
+  const windows = composeWindows({ base, ...account, isQuitting: () => isEnding, hasTray: () => tray.isOpen() });
   const { sessions, quick } = windows;
 
+  const after = (ms: number, run: () => void) => systemClock.after(ms, run);
   const quit = createQuit({
     app,
+    onQuitting: onEnding,
     hasOpenSessions: () => sessions.hasOpenSessions(),
-    hasWork: () => accountSession.agentsService.bulk.isRunning(),
+    hasWork: () => agentsService.bulk.isRunning(),
     hasDownloads: () => recordings.downloads.isRunning(),
-    after: (ms, run) => systemClock.after(ms, run),
-    finish: () => {
-      accounts.close();
-      quick.end();
-      desktop.closeTray();
-      keychain.close();
-      return Promise.all([
-        settings.flush(),
-        recordings.close().then(() => accountSession.close()),
-        external.close(),
-        log.flush(),
-      ]).finally(() => audit.close());
-    },
+    after,
+    finish: end,
   });
-  const systemEnd = createSessionEnd({
-    app,
-    powerMonitor,
-    save: () =>
-      Promise.all([sessions.saveSessions(), recordings.downloads.save(), settings.flush(), audit.close(), log.flush()]),
-    after: (ms, run) => systemClock.after(ms, run),
-  });
-
-  const desktop = composeDesktop({ ...services, windows, external, askToQuit: () => void quit.ask() });
-  const pages = composePages({ ...services, windows, external, desktop });
-  pages.serve();
+  followSessionEnd({ app, powerMonitor, onEnding, save, after });
+  const askToQuit = (): void => void quit.ask();
+  const desktop = composeDesktop({ base, ...account, windows, tray, quit: askToQuit });
+  const { external } = desktop;
+  servePages({ base, ...account, windows, desktop });
   installMenu(platform, {
     openSettings: () => {
       windows.console.show();
       consoleCommands.notify({ kind: 'open-settings' });
     },
-    quit: () => void quit.ask(),
+    quit: askToQuit,
   });
 
-  const followActivity = audit.auditSettings(settings.current());
+  const auditSettings = audit.auditSettings(settings.current());
   settings.subscribe((current) => {
-    followActivity(current);
+    auditSettings(current);
     nativeTheme.themeSource = current.theme;
     accountSession.followSettings();
-    quick.followSettings();
     push('settings:changed', current);
-    desktop.refresh();
   });
   nativeTheme.on('updated', () => {
     windows.console.repaint();
     quick.repaint();
-    desktop.repaintTray();
+    tray.repaint();
   });
   powerMonitor.on('suspend', () => {
-    for (const part of [accountSession, sessions, support, recordings]) part.suspend();
+    accountSession.suspend();
+    sessions.suspend();
   });
   powerMonitor.on('resume', () => {
-    for (const part of [accountSession, sessions, support, recordings]) part.resume();
+    accountSession.resume();
+    sessions.resume();
   });
   app.on('activate', () => windows.console.show());
 
-  // The page loads in its own process and the kept list in its own thread, while the rest is built here.
+  // The page loads in its own process while the account is read.
   const openedAtLogin = platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
   const { startHidden: hiddenAtLogin } = settings.current();
   const mayHide = startsHidden({ argv: process.argv, openedAtLogin, hiddenAtLogin, trayShown: true });
@@ -172,14 +146,36 @@ async function start(): Promise<void> {
     if (!started.ok) notices.add(started.failure.message);
   });
   desktop.openTray();
-  if (mayHide && desktop.hasTray()) windows.console.prepare();
+  if (mayHide && tray.isOpen()) windows.console.prepare();
   else if (mayHide) windows.console.show();
   quick.followSettings();
   if (mayHide) quick.warmSoon();
 
   audit.start();
   external.listen();
-  takeStart = (start) => external.take(start);
+  takeStart = (request) => external.take(request);
   const given = readStart(args);
-  for (const start of [...(given === null ? [] : [given]), ...early]) external.take(start);
+  for (const request of [...(given === null ? [] : [given]), ...early]) external.take(request);
+
+  /** Ends everything; what is still being written is awaited. */
+  function end(): Promise<unknown> {
+    accounts.close();
+    quick.end();
+    tray.close();
+    account.closeKeychain();
+    return Promise.all([settings.flush(), accountSession.close(), external.close(), log.flush()]).finally(() =>
+      audit.close(),
+    );
+  }
+
+  /** Writes everything; the program may keep running afterwards. */
+  function save(): Promise<unknown> {
+    return Promise.all([
+      sessions.saveSessions(),
+      recordings.downloads.save(),
+      settings.flush(),
+      audit.close(),
+      log.flush(),
+    ]);
+  }
 }

@@ -1,8 +1,8 @@
 import type { AccountState, KeyPlace, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { createEvents } from '../lib/events.ts';
 import { ApiKey } from './key/api-key.ts';
 import type { KeySaved, KeyStore } from './key/key-store.ts';
-import type { Automation } from '../app/automation.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
@@ -22,14 +22,28 @@ export interface AccountDeps extends KeyProofDeps {
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
   /** Shows what is kept of this account; needs neither key nor network. */
   readonly showCached: (accountId: string) => Promise<void>;
-  /** Keeps the picture of the shown account current through this client. `first` is the list the sign-in has read. */
-  readonly goLive: (first: Uint8Array | null) => void;
+  /** Keeps the shown account current through this connection. `first` is the list that the sign-in has read. */
+  readonly goLive: (connection: AccountConnection, first: Uint8Array | null) => void;
   /** Stops asking the service and closes every remote session. */
   readonly goDark: () => void;
   /** Deletes what is kept of this account on this computer. */
   readonly forgetData: (accountId: string) => Promise<void>;
-  readonly onChange: (state: AccountState) => void;
   readonly newId: () => string;
+}
+
+/** What a signed-in account reaches the service with. */
+export interface AccountConnection {
+  readonly client: ServiceClient;
+  /** The one group the list is limited to (4.1 `group_id`), read for every request; null lists all. */
+  readonly groupId: () => string | null;
+  /** The value of `video` sent with every connect (4.4); null sends none. */
+  readonly video: () => string | null;
+}
+
+/** Signs in for one run without storing anything. */
+export interface AutomatedSignIn {
+  readonly serviceUrl: string;
+  readonly key: ApiKey;
 }
 
 export interface SignInInput {
@@ -58,6 +72,7 @@ const badKey = () =>
 export class AccountManager {
   readonly #deps: AccountDeps;
   readonly #proofs: KeyProofs;
+  readonly #changes = createEvents<{ readonly state: AccountState }>();
   #state: AccountState = { kind: 'starting', account: null };
   #client: ServiceClient | null = null;
   /** The account of this run; an automated run's is kept nowhere else. */
@@ -76,28 +91,13 @@ export class AccountManager {
     return this.#state;
   }
 
-  /** The client of the signed-in account; null while there is none. */
-  get client(): ServiceClient | null {
-    return this.#client;
-  }
-
-  /** The service is reached unencrypted, as only one on this computer may be. */
-  get isUnencrypted(): boolean {
-    return this.#client?.address.startsWith('http:') === true;
-  }
-
-  /** The value of `video` that is sent with every connect (4.4); null sends none. */
-  get video(): string | null {
-    return this.#present()?.video ?? null;
-  }
-
-  /** What `agents/list` is limited to (4.1 `group_id`), read anew for every request; null lists all. */
-  get groupId(): string | null {
-    return this.#present()?.groupId ?? null;
+  /** Calls the listener after every change of the state. Returns the unsubscribe function. */
+  subscribe(listener: (state: AccountState) => void): () => void {
+    return this.#changes.on('state', listener);
   }
 
   /** At the start of the program: the account of the last run, or an account for this run alone (unpackaged automation). */
-  async start(automation: Automation | null): Promise<Result<void>> {
+  async start(automation: AutomatedSignIn | null): Promise<Result<void>> {
     if (automation !== null) return this.#orFirstRun(await this.#signInForAutomation(automation));
     const stored = this.#deps.store.current();
     if (stored === null) {
@@ -197,7 +197,7 @@ export class AccountManager {
     await this.#show(stored.id);
     if (client !== this.#client) return overtaken();
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, groupId } });
-    this.#deps.goLive(answer?.ok === true ? answer.value : null);
+    this.#goLive(client, answer?.ok === true ? answer.value : null);
     return succeed(this.#state);
   }
 
@@ -232,7 +232,7 @@ export class AccountManager {
     return signedIn;
   }
 
-  async #signInForAutomation({ serviceUrl, key }: Automation): Promise<Result<SignedIn>> {
+  async #signInForAutomation({ serviceUrl, key }: AutomatedSignIn): Promise<Result<SignedIn>> {
     const checked = normaliseAddress(serviceUrl);
     if (!checked.ok) return checked;
     return this.#prove(newAccount(this.#deps.newId(), checked.value.address, ''), key, 'automation');
@@ -247,9 +247,10 @@ export class AccountManager {
     if (!isLatest()) return;
     if (loaded.kind === 'found') {
       this.#deps.protect(loaded.key);
-      this.#client = this.#deps.createClient(stored.address, loaded.key);
+      const client = this.#deps.createClient(stored.address, loaded.key);
+      this.#client = client;
       this.#set({ kind: 'signed-in', account: toAccount(stored, loaded.place) });
-      this.#deps.goLive(null);
+      this.#goLive(client, null);
       return;
     }
     const problem =
@@ -294,7 +295,7 @@ export class AccountManager {
     await this.#show(stored.id);
     const account = toAccount(stored, place);
     this.#set({ kind: 'signed-in', account });
-    this.#deps.goLive(proof.bytes);
+    this.#goLive(proof.client, proof.bytes);
     return succeed({ account, agentCount: proof.agentCount, dropped: proof.dropped });
   }
 
@@ -314,6 +315,12 @@ export class AccountManager {
     return this.#running ?? this.#deps.store.current();
   }
 
+  #goLive(client: ServiceClient, first: Uint8Array | null): void {
+    const groupId = (): string | null => this.#present()?.groupId ?? null;
+    const video = (): string | null => this.#present()?.video ?? null;
+    this.#deps.goLive({ client, groupId, video }, first);
+  }
+
   #leave(): void {
     this.#proofs.takeTurn();
     this.#running = null;
@@ -324,6 +331,6 @@ export class AccountManager {
 
   #set(state: AccountState): void {
     this.#state = state;
-    this.#deps.onChange(state);
+    this.#changes.emit('state', state);
   }
 }

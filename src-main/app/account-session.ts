@@ -1,240 +1,316 @@
-import type { Clock } from '../lib/clock.ts';
-import { readAllTraits } from '../export/all-traits.ts';
-import { createExporter } from '../export/exporter.ts';
-import type { AgentDetails, BulkRun, Job, Settings } from '../contract/contract.ts';
-import { fail, type Result } from '../contract/failure.ts';
-import type { Push } from '../ipc/push.ts';
-import { createJobs } from '../agents/jobs/jobs.ts';
-import { createAgentsFeed } from '../agents/agents-feed.ts';
-import { createAgentsService } from '../agents/agents-service.ts';
-import { createDetails } from '../agents/details.ts';
-import { createHardwareScan } from '../agents/hardware-scan.ts';
-import { createHistory } from '../history/history-service.ts';
-import { visibleIntervals } from '../agents/agents-feed.ts';
-import { createSavedViews } from '../agents/saved-views.ts';
-import { createSnapshot } from '../agents/snapshot.ts';
+import type { AccountConnection } from '../account/account-manager.ts';
+import { createPreviews } from '../agents/previews.ts';
 import type { ServiceClient } from '../api/client.ts';
+import type { Fetch } from '../api/http.ts';
+import type { AuditNote } from '../audit/record.ts';
+import type {
+  BulkRun,
+  Download,
+  Job,
+  ServiceState,
+  Settings,
+  SupportSession,
+  SupportState,
+} from '../contract/contract.ts';
+import { fail, type Result } from '../contract/failure.ts';
+import { chosenMessage } from '../contract/support-message.ts';
+import { createHistory } from '../history/history-service.ts';
+import { createInsights } from '../insights/insights.ts';
+import type { Push } from '../ipc/push.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createEvents } from '../lib/events.ts';
+import { createRecordings, type RecordingsDeps } from '../recordings/recordings.ts';
 import { createInventory, type InventoryOptions } from '../storage/inventory.ts';
+import { createJoinTimes } from '../support/join-times.ts';
+import { createSupportService } from '../support/support-service.ts';
+import { createAccountAgents } from './account-agents.ts';
 
 export interface AccountSessionDeps {
   readonly createWorker: InventoryOptions['createWorker'];
   /** Absolute path of the database, or `:memory:`. */
   readonly databasePath: string;
+  /** Absolute path of the list of downloads; null stores none. */
+  readonly ledgerPath: string | null;
   readonly clock: Clock;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  readonly push: Push['push'];
-  /** The client of the signed-in account; null while there is none. */
-  readonly client: () => ServiceClient | null;
-  readonly groupId: () => string | null;
-  readonly video: () => string | null;
-  readonly settings: () => Pick<Settings, 'refreshPace' | 'hardwareScan' | 'historyMonths' | 'recordingHosts'>;
-  readonly openSession: (agentId: number) => Result<unknown>;
-  /** Puts text on the clipboard. */
-  readonly copy: (text: string) => Promise<void>;
-  readonly files: {
-    readonly downloadsFolder: () => string;
-    readonly homeFolder: string;
-    /** Shows a file in its folder. */
-    readonly reveal: (path: string) => void;
-  };
   readonly newId: () => string;
-  /** The service or the picture is another; tray and windows may follow. */
-  readonly onChange: () => void;
-  readonly onJobs: (jobs: readonly Job[]) => void;
-  /** A job is over; not for those that were cleared away with their account. */
-  readonly onJobEnd: (job: Job) => void;
-  /** The run on several computers, whenever it changed. */
-  readonly onBulk: (run: BulkRun | null) => void;
-  /** A sentence for the person. */
-  readonly onNotice: (message: string) => void;
+  /** For previews and recordings; requests of the API go through the client. */
+  readonly fetch: Fetch;
+  readonly push: Push['push'];
+  readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change'>;
+  readonly system: AccountSessionSystem;
+  /** Keeps this text out of the log until the returned function is called. */
+  readonly protect: (secret: string) => () => void;
   /** For the log alone. */
   readonly onBug: (text: string) => void;
 }
 
-/** Agents up to which the whole list is asked for at a quick pace while something waits for one of them. */
-const MAX_LISTED_OFTEN = 2_000;
+/** What an account uses of the operating system. */
+export interface AccountSessionSystem {
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  /** Opens a `mailto:` draft. */
+  readonly openMail: (address: string) => Promise<void>;
+  readonly downloadsFolder: () => string;
+  readonly homeFolder: string;
+  /** Shows a file in its folder. */
+  readonly reveal: (path: string) => void;
+  /** Returns why it failed, empty if it did not. */
+  readonly openFolder: (path: string) => Promise<string>;
+  readonly confirmHost: (host: string) => Promise<boolean>;
+  /** Null if the user chose none. */
+  readonly chooseFolder: (present: string) => Promise<string | null>;
+  readonly timeZone: () => string;
+}
+
+export interface AccountSessionEvents {
+  /** Something that tray or windows may show of this account has changed. */
+  readonly change: null;
+  readonly service: ServiceState;
+  readonly jobs: readonly Job[];
+  /** Not for jobs that were removed with their account. */
+  readonly jobEnded: Job;
+  readonly bulk: BulkRun | null;
+  readonly support: SupportState;
+  readonly clientJoined: SupportSession;
+  readonly downloadEnded: Download;
+  /** To be recorded in the audit log. */
+  readonly activity: AuditNote;
+  /** A sentence for the user. */
+  readonly notice: string;
+  /** The stored data of the account is available. */
+  readonly cached: null;
+  /** The account was left; nothing of it may stay visible. */
+  readonly left: null;
+}
 
 /**
- * Everything about the agents of an account that needs neither window nor Electron, made and handed to each other: the kept
- * picture, the feed, the jobs, the details, the views, the export.
+ * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
+ * insights, previews. It begins with stored data alone (`showCached`), works with the service between `goLive` and `goDark`,
+ * and reports through `on`.
  */
 export function createAccountSession(deps: AccountSessionDeps) {
-  const { clock, push, random } = deps;
+  const { clock, push, random, settings, system } = deps;
+  const events = createEvents<AccountSessionEvents>();
+  let connection: AccountConnection | null = null;
+  let asleep = false;
+  let openSession = (_agentId: number): Result<unknown> => fail('unavailable', 'No session can be opened yet.');
+
+  const client = (): ServiceClient | null => connection?.client ?? null;
+  const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
+  const clockOffset = (): number => client()?.clockOffset() ?? 0;
+  const downloadsFolder = (): string => settings.current().downloadsFolder || system.downloadsFolder();
+
   const inventory = createInventory({
     createWorker: deps.createWorker,
     databasePath: deps.databasePath,
     clock,
-    onNotice: ({ message }) => deps.onNotice(message),
+    onNotice: ({ message }) => events.emit('notice', message),
     onBug: (text) => deps.onBug(`inventory: ${text}`),
   });
-  const snapshot = createSnapshot();
-  snapshot.subscribe(deps.onChange);
-
-  const feed = createAgentsFeed({
-    fetchList: (options) => agentsService.fetchList(options),
+  const agents = createAccountAgents({
+    ...deps,
     inventory,
-    clock,
-    clockOffset: () => deps.client()?.clockOffset() ?? 0,
-    random,
-    onState: (state) => {
-      push('service:changed', state);
-      scan.wake();
-      history.sync.wake();
-      deps.onChange();
-    },
-    onChange: (change) => agentsService.takeChange(change),
+    events,
+    connection: () => connection,
+    isAsleep: () => asleep,
+    downloadsFolder,
+    openSession: (agentId) => openSession(agentId),
   });
-  const jobs = createJobs({
-    clock,
-    onChange: (current) => {
-      push('jobs:changed', current);
-      // The jobs look at their own agents; a large list is not fetched every few seconds for one of them.
-      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
-      scan.wake();
-      history.sync.wake();
-      deps.onJobs(current);
-    },
-    onEnd: deps.onJobEnd,
-    onBug: (what) => deps.onBug(`a job ended with ${what}`),
-  });
-  let asleep = false;
-  /** What nobody asked for is not sent while the computer sleeps, nor with a key that the service refuses. */
-  const whyNotAllowed = (): Result<never> | null => {
-    if (asleep) return fail('busy', 'This computer was asleep meanwhile.', { reason: 'asleep' });
-    if (feed.state().kind !== 'key-refused') return null;
-    return fail('key-refused', 'The service does not accept the key. Replace it in the settings.', { reason: 'key' });
-  };
-  const details = createDetails({
-    agentInfo: async (agentId, options) =>
-      (options.attention === 'background' ? whyNotAllowed() : null) ??
-      (await deps.client()?.agentInfo(agentId, options)) ??
-      fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
-    inventory,
-    clock,
-    onChange: (change) => void agentsService.takeChange(change),
-    onDetails: (read: AgentDetails) => push('details:changed', read),
-  });
-  const agentsService = createAgentsService({
-    inventory,
-    snapshot,
-    feed,
-    jobs,
-    client: deps.client,
-    groupId: deps.groupId,
-    video: deps.video,
-    details,
-    openSession: deps.openSession,
-    copy: deps.copy,
-    clock,
-    random,
-    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
-    onChange: (change) => push('agents:changed', change),
-    onBulk: (change) => {
-      push('bulk:changed', change);
-      deps.onBulk(change.run);
-    },
-    onNotice: deps.onNotice,
-  });
-  let seen = true;
-  let awaited = false;
-  const scan = createHardwareScan({
-    read: (agentId, options) => details.read(agentId, options),
-    idsToScan: (limit, olderThan) => inventory.idsToScan(limit, olderThan),
-    clock,
-    random,
-    isSeen: () => seen,
-    mayScan: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting() && deps.client() !== null,
-  });
+  const { agentsService, exporter, feed, mayAsk, scan, views } = agents;
+  const confirmKey = (): void => feed.confirmKey();
 
   const history = createHistory({
-    client: deps.client,
+    client,
     inventory,
-    settings: deps.settings,
+    settings: settings.current,
     clock,
     random,
-    mayAsk: () => !asleep && feed.state().kind === 'up-to-date' && !jobs.hasWaiting(),
+    mayAsk: agents.isIdle,
     isReachable: () => feed.state().kind !== 'offline',
-    copy: deps.copy,
+    copy: system.copy,
     onChange: (state) => push('history:changed', state),
     onDropped: (count) => deps.onBug(`history: ${String(count)} entries could not be read`),
   });
+  events.on('service', () => history.sync.wake());
+  events.on('jobs', () => history.sync.wake());
 
-  const exporter = createExporter({
-    ...deps.files,
-    rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
-    traits: () => readAllTraits(inventory),
+  const joinTimes = createJoinTimes({
+    store: (update) => void inventory.storeInvitationUpdate(update),
+    months: () => settings.current().historyMonths,
     now: () => clock.wallNow(),
-    newId: deps.newId,
+    clockOffset,
+  });
+  const support = createSupportService({
+    client,
+    clock,
+    random,
+    mayAsk,
+    template: () => chosenMessage(settings.current()),
+    copy: system.copy,
+    openMail: system.openMail,
+    protect: deps.protect,
+    storeLeft: (count) => inventory.noteConnectionsLeft(count),
+    onChange: (state) => {
+      push('support:changed', state);
+      joinTimes.take(state);
+      events.emit('support', state);
+      events.emit('change', null);
+    },
+    onJoined: (session) => events.emit('clientJoined', session),
   });
 
-  const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
+  const insights = createInsights({
+    inventory,
+    now: () => clock.wallNow() + clockOffset(),
+    nightHours: () => settings.current().nightHours,
+    save: (order) => exporter.save(order),
+    timeZone: system.timeZone,
+  });
+  const recordings = createRecordings({
+    fetch: deps.fetch,
+    clock,
+    random,
+    newId: deps.newId,
+    ledgerPath: deps.ledgerPath,
+    client,
+    mayAsk,
+    confirmKey,
+    describe: async (sessionId) => {
+      const stored = await history.service.session(sessionId);
+      return stored.ok ? (stored.value?.row ?? null) : null;
+    },
+    history: {
+      eachRow: (filter, signal) => history.service.eachRow(filter, signal),
+      generation: () => inventory.generation(),
+    },
+    settings,
+    system,
+    onChange: (all) => push('downloads:changed', all),
+    onEnd: (download) => events.emit('downloadEnded', download),
+    record: (note) => events.emit('activity', note),
+    onBug: deps.onBug,
+  });
+
+  const previewDeps = {
+    fetch: deps.fetch,
+    allowInsecureLoopback: isUnencrypted,
+    clock,
+    mayAsk: () => !asleep,
+  };
+  const agentPreviews = createPreviews({
+    ...previewDeps,
+    address: (agentId) => inventory.previewAddress(agentId),
+  });
+  const clientPreviews = createPreviews({ ...previewDeps, address: (supportId) => support.previewAddress(supportId) });
 
   const followSettings = (): void => {
-    const { refreshPace, hardwareScan } = deps.settings();
-    feed.setVisibleInterval(visibleIntervals[refreshPace]);
-    scan.setOn(hardwareScan);
+    agents.followSettings(settings.current());
     void history.sync.followSettings();
   };
   followSettings();
 
   return {
+    on: events.on,
     inventory,
-    snapshot,
+    snapshot: agents.snapshot,
     feed,
-    jobs,
-    details,
+    jobs: agents.jobs,
+    details: agents.details,
     agentsService,
     exporter,
     views,
     history: history.service,
+    support,
+    insights,
+    recordings,
+    agentPreviews,
+    clientPreviews,
 
-    /** Puts what is kept of this account on the desk; needs neither key nor network. */
-    async showCached(accountId: string): Promise<void> {
-      scan.stop();
-      history.service.clear();
-      await agentsService.showCached(accountId);
-      void history.sync.show();
-      await views.showCached();
+    /** The service denied this client something. A client whose key is only being checked says nothing of the key in use. */
+    noteRefusal(of: ServiceClient): void {
+      if (client() === of) confirmKey();
     },
 
-    /** Keeps everything current from now on; `first` is a list that was fetched already to prove the key. */
-    goLive(first: Uint8Array | null): void {
+    /** How wake-and-connect opens a session; until this is called it fails. */
+    openSessionsWith(open: (agentId: number) => Result<unknown>): void {
+      openSession = open;
+    },
+
+    /** Shows the stored data of this account; needs neither key nor network. */
+    async showCached(accountId: string): Promise<void> {
+      const showAgents = async (): Promise<void> => {
+        scan.stop();
+        history.service.clear();
+        await agentsService.showCached(accountId);
+        void history.sync.show();
+        await views.showCached();
+      };
+      await Promise.all([showAgents(), recordings.showCached(accountId)]);
+      events.emit('cached', null);
+    },
+
+    /** Keeps everything current from now on. `first` is the list that was read to prove the key. */
+    goLive(through: AccountConnection, first: Uint8Array | null): void {
+      connection = through;
       agentsService.goLive(first);
       history.sync.goLive();
+      support.goLive();
+      recordings.goLive();
     },
 
-    /** Asks for nothing more; what is shown stays until another account is. */
+    /** Stops all requests. The list stays until another account is shown. */
     goDark(): void {
+      connection = null;
       agentsService.goDark();
       history.sync.goDark();
+      support.goDark();
+      recordings.goDark();
+      joinTimes.clear();
+      agentPreviews.clear();
+      clientPreviews.clear();
+      events.emit('left', null);
     },
 
-    /** Whether the console window can be seen: what nobody looks at is asked for less often. */
-    setSeen(now: boolean): void {
-      seen = now;
-      feed.setVisible(seen || awaited);
-      history.sync.setVisible(seen);
+    /** Deletes everything that is stored of this account. */
+    async forget(accountId: string): Promise<void> {
+      await Promise.all([agentsService.forget(accountId), recordings.forget(accountId)]);
     },
 
-    /** Whether a tab waits for its computer to be online: then the list is asked for as often as while it is seen. */
-    setAwaited(now: boolean): void {
-      awaited = now;
-      feed.setVisible(seen || awaited);
+    /** The name of an agent or a support session, as the audit log records it; null if it is unknown. */
+    nameOf: {
+      agent: (agentId: number): string | null => agentsService.describe(agentId)?.name ?? null,
+      client: (supportId: number): string | null => support.describe(supportId)?.name ?? null,
     },
 
-    isAsleep: (): boolean => asleep,
+    async noteOpened(agentId: number): Promise<void> {
+      await agentsService.noteOpened(agentId);
+      events.emit('change', null);
+    },
 
-    /** Whether anything may be sent that nobody asked for. */
-    mayAsk: (): boolean => whyNotAllowed() === null,
+    /** Whether the console window is visible: otherwise requests are made less often. */
+    setSeen(visible: boolean): void {
+      agents.setVisible(visible);
+      history.sync.setVisible(visible);
+      support.setVisible(visible);
+    },
 
-    /** The computer goes to sleep: nothing is sent of its own accord until `resume`, and nothing is sent late. */
+    /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
+    setAwaited: agents.setAwaited,
+
+    /** The service is reached unencrypted, which is only allowed on this computer. */
+    isUnencrypted,
+
+    /** Nothing is requested from now on until `resume`, and nothing that waited is sent late. */
     suspend(): void {
       asleep = true;
       feed.suspend();
       scan.stop();
       history.sync.suspend();
       agentsService.suspend();
+      support.suspend();
+      recordings.suspend();
     },
 
     resume(): void {
@@ -242,16 +318,19 @@ export function createAccountSession(deps: AccountSessionDeps) {
       feed.resume();
       history.sync.resume();
       scan.wake();
+      support.resume();
+      recordings.resume();
     },
 
-    /** After every change of the settings. */
+    /** To be called after every change of the settings. */
     followSettings,
 
-    /** Ends the worker once what is under way is written. */
-    close(): Promise<void> {
+    /** Ends downloads, then the worker once everything is written. */
+    async close(): Promise<void> {
+      await recordings.close();
       scan.setOn(false);
       history.sync.goDark();
-      return inventory.close();
+      await inventory.close();
     },
   };
 }

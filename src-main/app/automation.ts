@@ -1,12 +1,8 @@
+import type { AutomatedSignIn } from '../account/account-manager.ts';
 import { ApiKey } from '../account/key/api-key.ts';
 
 /** The environment variables for automation, so that whoever starts another process can leave them out. */
 export const automationVariables = ['LONGREACH_SERVICE_URL', 'LONGREACH_API_KEY'] as const;
-
-export interface Automation {
-  readonly serviceUrl: string;
-  readonly key: ApiKey;
-}
 
 /**
  * Signs in for one run, storing nothing, where both variables are given and usable. A packaged build ignores them, and a key
@@ -18,7 +14,7 @@ export function readAutomation({
 }: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly packaged: boolean;
-}): Automation | null {
+}): AutomatedSignIn | null {
   if (packaged) return null;
   const serviceUrl = env.LONGREACH_SERVICE_URL?.trim() ?? '';
   const key = ApiKey.parse(env.LONGREACH_API_KEY ?? '');

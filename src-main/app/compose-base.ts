@@ -1,22 +1,29 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, nativeTheme } from '../electron.ts';
-import { createPush } from '../ipc/push.ts';
+import type { AutomatedSignIn } from '../account/account-manager.ts';
+import type { InputOf, Settings } from '../contract/contract.ts';
+import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
-import { createNotices } from './notices.ts';
-import { createLog } from './log.ts';
-import { createRedactor } from './redactor.ts';
-import type { Automation } from './automation.ts';
-import { openSettings } from './settings/settings-store.ts';
-import type { ChildEnvironment } from './child-processes.ts';
+import { setStartAtLogin } from '../desktop/login-item.ts';
+import { app, nativeTheme } from '../electron.ts';
+import { createPages } from '../ipc/pages.ts';
+import { createPush } from '../ipc/push.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createViewState } from '../windows/view-state.ts';
+import type { ChildEnvironment } from './child-processes.ts';
+import { createLog } from './log.ts';
+import { createNotices } from './notices.ts';
+import { createRedactor } from './redactor.ts';
+import { changeSettings } from './settings/change-settings.ts';
+import { openSettings } from './settings/settings-store.ts';
 import { createTransport } from './transport.ts';
 
 /** What is known before anything is read. */
 export interface Start {
-  /** An account for this run alone; null for the usual start. */
-  readonly automation: Automation | null;
-  /** What processes of ours are given of the environment. */
+  /** An account for this run alone; null for the stored one. */
+  readonly automation: AutomatedSignIn | null;
+  /** The environment that child processes get. */
   readonly childEnvironment: ChildEnvironment;
   readonly places: {
     /** The folder of the built main process, its worker and its processes. */
@@ -28,8 +35,9 @@ export interface Start {
   };
 }
 
-/** What everything else stands on: the log, the settings, the ways to the pages and to the network. */
+/** What everything else uses: the log, the settings, the network, and the ways to the pages. */
 export async function openBase(start: Start) {
+  const { platform } = process;
   const userData = app.getPath('userData');
   const redactor = createRedactor();
   if (start.automation !== null) redactor.add(start.automation.key.reveal());
@@ -43,24 +51,40 @@ export async function openBase(start: Start) {
     defaults: { supportLanguage: readSupportLanguage(app.getPreferredSystemLanguages()[0] ?? '') ?? 'en' },
   });
   nativeTheme.themeSource = settings.current().theme;
+  const transport = createTransport(settings.current().proxy);
 
   const { push, attach } = createPush();
   const notices = createNotices((current) => push('notices:changed', current));
   if (settings.notice !== null) notices.add(settings.notice.message);
   return {
     ...start,
-    platform: process.platform,
+    platform,
     userData,
     redactor,
     log,
     settings,
     push,
-    attach,
-    /** Commands on their way to the page of the console. */
+    pages: createPages({ attach, log }),
+    /** Commands for the console's page. */
     consoleCommands: createConsoleCommands(push),
     viewState: createViewState(),
     notices,
-    transport: createTransport(settings.current().proxy),
+    transport,
+
+    changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
+      changeSettings(patch, {
+        settings,
+        setProxy: (proxy) => transport.setProxy(proxy),
+        setStartAtLogin: (on) =>
+          setStartAtLogin(on, {
+            platform,
+            app,
+            execPath: process.env.APPIMAGE ?? process.execPath,
+            configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+            desktopId: 'app.longreach.console',
+            files: { mkdir, writeFile, rm },
+          }),
+      }),
   };
 }
 

@@ -1,46 +1,64 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AccountManager } from '../account/account-manager.ts';
-import { systemClock } from '../lib/clock.ts';
-import type { External } from '../external/external.ts';
-import { app, nativeTheme, Notification } from '../electron.ts';
-import type { InputOf } from '../contract/contract.ts';
-import type { SupportService } from '../support/support-service.ts';
-import { changeSettings } from './settings/change-settings.ts';
 import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
-import { setStartAtLogin } from '../desktop/login-item.ts';
+import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createNotifier } from '../desktop/notifications.ts';
 import { isPresenting } from '../desktop/presenting.ts';
-import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createTaskBar } from '../desktop/task-bar.ts';
 import { describeTray } from '../desktop/tray-state.ts';
-import { createTray, type TrayPlace } from '../desktop/tray.ts';
-import type { AccountSession } from './account-session.ts';
+import type { TrayPlace } from '../desktop/tray.ts';
+import { app, Notification } from '../electron.ts';
+import { createExternal } from '../external/external.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
-import type { Records } from './compose-records.ts';
 import type { Windows } from './compose-windows.ts';
 
-export interface DesktopParts {
+export interface DesktopParts extends AccountParts {
   readonly base: Base;
-  readonly accountSession: AccountSession;
-  readonly records: Records;
-  readonly support: SupportService;
-  readonly accounts: AccountManager;
   readonly windows: Windows;
-  readonly external: External;
-  /** A person wants to leave. */
-  readonly askToQuit: () => void;
+  readonly tray: TrayPlace;
+  readonly quit: () => void;
 }
 
-/** What the program shows on the desktop beside its windows, and does there: tray, task bar, notifications, start at login. */
-export function composeDesktop(parts: DesktopParts) {
-  const { base, accountSession, support, accounts, windows, external } = parts;
-  const { recordings } = parts.records;
-  const { log, notices, places, platform, consoleCommands, settings, transport } = base;
-  const { feed, snapshot } = accountSession;
+/** Tray, task bar and notifications, and the requests that come from outside the program: links and commands. */
+export function composeDesktop({ base, accountSession, accounts, audit, windows, tray, quit }: DesktopParts) {
+  const { log, notices, places, platform, consoleCommands, push, settings, userData } = base;
+  const { feed, recordings, snapshot, support } = accountSession;
   const { sessions } = windows;
+  const showConsole = (): void => windows.console.show();
 
+  const external = createExternal({
+    userData,
+    platform,
+    clock: systemClock,
+    newId: randomUUID,
+    push,
+    account: () => accounts.state,
+    accountSession,
+    settings,
+    connect: (agentId) => sessions.open(agentId),
+    connectDevice: (deviceId) => sessions.openDevice(deviceId),
+    createSupport: (clientName) => support.create(clientName),
+    showConsole,
+    commandConsole: consoleCommands.notify,
+    record: audit.record,
+    onProblem: (text) => log.warn(text),
+  });
+
+  const actions = createDesktopActions({
+    showConsole,
+    commandConsole: consoleCommands.notify,
+    connect: (agentId) => sessions.open(agentId),
+    join: (supportId) => sessions.openSupport(supportId),
+    createSupport: () => support.create(''),
+    showQuickConnect: () => windows.quick.show(),
+    settings: () => settings.current(),
+    changeSetting: base.changeSetting,
+    notice: (message) => notices.add(message),
+    onSettled: refresh,
+    quit,
+  });
   const notifier = createNotifier({
     Notification,
     isSupported: () => Notification.isSupported(),
@@ -52,40 +70,12 @@ export function composeDesktop(parts: DesktopParts) {
     show: (text) => notifier.show(text),
     isConsoleSeen: () => windows.console.isShown(),
   });
-
-  const changeSetting = (patch: InputOf<'settings:change'>) =>
-    changeSettings(patch, {
-      settings,
-      setProxy: (proxy) => transport.setProxy(proxy),
-      setStartAtLogin: (on) =>
-        setStartAtLogin(on, {
-          platform,
-          app,
-          execPath: process.env.APPIMAGE ?? process.execPath,
-          configFolder: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
-          desktopId: 'app.longreach.console',
-          files: { mkdir, writeFile, rm },
-        }),
-    });
-  const actions = createDesktopActions({
-    showConsole: () => windows.console.show(),
-    commandConsole: (command) => consoleCommands.notify(command),
-    connect: (agentId) => sessions.open(agentId),
-    join: (supportId) => sessions.openSupport(supportId),
-    createSupport: () => support.create(''),
-    showQuickConnect: () => windows.quick.show(),
-    settings: () => settings.current(),
-    changeSetting,
-    notice: (message) => notices.add(message),
-    onSettled: refresh,
-    quit: parts.askToQuit,
-  });
   const taskBar = createTaskBar({
     app,
     platform,
     execPath: process.execPath,
     overlayPath: join(places.assets, 'tray/tray-waiting-dark.png'),
-    onAction: (action) => actions.choose(action),
+    onAction: actions.choose,
     onProblem: (text) => log.warn(text),
   });
 
@@ -99,17 +89,16 @@ export function composeDesktop(parts: DesktopParts) {
       support: support.state(),
       settings: settings.current(),
     });
-  let tray: TrayPlace | null = null;
   let isRefreshing = false;
-  /** Tray and session window follow the picture, once per turn of the event loop however much changed. */
+  /** Shows what has changed, once per turn of the event loop. */
   function refresh(): void {
     if (isRefreshing) return;
     isRefreshing = true;
     setImmediate(() => {
       isRefreshing = false;
-      const facts = describe();
-      tray?.update(facts);
-      taskBar.update(facts);
+      const shown = describe();
+      tray.update(shown);
+      taskBar.update(shown);
       announcements.service(feed.state());
       recordings.downloads.checkQueue();
       sessions.refresh();
@@ -117,36 +106,32 @@ export function composeDesktop(parts: DesktopParts) {
     });
   }
 
-  return {
-    announcements,
-    notifier,
-    changeSetting,
-    refresh,
+  accounts.subscribe(refresh);
+  settings.subscribe(refresh);
+  accountSession.on('change', refresh);
+  accountSession.on('jobs', (jobs) => external.takeJobs(jobs));
+  accountSession.on('jobEnded', (job) => announcements.jobEnd(job));
+  accountSession.on('bulk', (run) => announcements.bulk(run));
+  accountSession.on('support', (state) => announcements.support(state));
+  accountSession.on('clientJoined', (session) => announcements.clientJoined(session));
+  accountSession.on('downloadEnded', (download) => announcements.downloadEnd(download));
+  accountSession.on('left', () => {
+    notifier.clear();
+    announcements.clear();
+    external.clear();
+  });
 
-    /** Not every desktop has a place for it. */
+  return {
+    notifier,
+    external,
+
+    /** Some desktops have no place for the icon. */
     openTray(): void {
       try {
-        tray = createTray(
-          {
-            folder: join(places.assets, 'tray'),
-            platform,
-            isDark: () => nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
-            onAction: (action) => actions.choose(action),
-          },
-          describe(),
-        );
+        tray.open(describe(), actions.choose);
       } catch {
         log.warn('this desktop has no place for a tray icon; closing the console ends Longreach');
       }
-    },
-    hasTray: (): boolean => tray !== null,
-    repaintTray: (): void => tray?.repaint(),
-    closeTray: (): void => tray?.destroy(),
-
-    /** Another account: what was told of this one goes. */
-    forget(): void {
-      notifier.clear();
-      announcements.clear();
     },
   };
 }

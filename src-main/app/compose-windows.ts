@@ -1,39 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AccountManager } from '../account/account-manager.ts';
 import { systemClock } from '../lib/clock.ts';
 import { app, globalShortcut, nativeTheme, powerSaveBlocker, type WebContents } from '../electron.ts';
 import type { WindowRole } from '../contract/contract.ts';
-import type { SupportService } from '../support/support-service.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { proxyConfig } from './transport.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
 import { SessionWindows } from '../sessions/session-windows.ts';
-import type { AccountSession } from './account-session.ts';
+import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
-import type { Desktop } from './compose-desktop.ts';
-import type { Pages } from './compose-pages.ts';
-import type { Records } from './compose-records.ts';
 
-export interface WindowParts {
+export interface WindowParts extends Pick<AccountParts, 'accountSession' | 'audit'> {
   readonly base: Base;
-  readonly accountSession: AccountSession;
-  readonly records: Records;
-  readonly support: SupportService;
-  readonly accounts: AccountManager;
-  /** Windows that close now are not closed by a person. */
+  /** Windows that close now were not closed by the user. */
   readonly isQuitting: () => boolean;
-  /** Made later, and used only then. */
-  readonly desktop: () => Desktop;
-  readonly pages: () => Pages;
+  /** Whether a hidden console can be found again. */
+  readonly hasTray: () => boolean;
 }
 
 /** The windows: those of the remote sessions, the console, Quick connect. */
-export function composeWindows(parts: WindowParts) {
-  const { base, accountSession, support, accounts, isQuitting, desktop, pages } = parts;
-  const { audit } = parts.records;
-  const { viewState, log, notices, places, platform, consoleCommands, push, settings } = base;
-  const { agentsService, feed, inventory, snapshot } = accountSession;
+export function composeWindows({ base, accountSession, audit, isQuitting, hasTray }: WindowParts) {
+  const { viewState, log, notices, pages, places, platform, consoleCommands, push, settings } = base;
+  const { agentsService, feed, inventory, snapshot, support } = accountSession;
 
   const shared = {
     preloadPath: places.preload,
@@ -42,7 +30,7 @@ export function composeWindows(parts: WindowParts) {
     isDark: () => nativeTheme.shouldUseDarkColors,
   };
   const attachPage = (role: WindowRole) => (contents: WebContents, windowId?: string) =>
-    pages().attach(role, contents, windowId);
+    pages.attach(role, contents, windowId);
 
   const sessionAudit = audit.auditSessions(isQuitting);
   const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
@@ -66,7 +54,7 @@ export function composeWindows(parts: WindowParts) {
     powerSaveBlocker,
     isQuitting,
     onWaiting: (waiting) => accountSession.setAwaited(waiting),
-    allowInsecureLoopback: () => accounts.isUnencrypted,
+    allowInsecureLoopback: accountSession.isUnencrypted,
     clipboardTightened: () => settings.current().tightenClipboard,
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
@@ -74,7 +62,7 @@ export function composeWindows(parts: WindowParts) {
     describeSupport: (supportId) => support.describe(supportId),
     favorites: () => snapshot.favorites(),
     recents: () => snapshot.recents(),
-    onOpened: (agentId) => void agentsService.noteOpened(agentId).then(() => desktop().refresh()),
+    onOpened: (agentId) => void accountSession.noteOpened(agentId),
     push: { push },
   });
 
@@ -88,16 +76,15 @@ export function composeWindows(parts: WindowParts) {
     },
     place: () => settings.consoleBounds(),
     onPlace: (place) => void settings.setConsoleBounds(place),
-    canHide: () => desktop().hasTray(),
+    canHide: hasTray,
     isQuitting,
     onShown: (shown) => {
       accountSession.setSeen(shown);
-      support.setVisible(shown);
       if (shown) quick.warmSoon();
     },
     onGivenUp: () => viewState.clear(),
     onClosed: () => {
-      if (!desktop().hasTray() && !sessions.hasOpenSessions()) app.quit();
+      if (!hasTray() && !sessions.hasOpenSessions()) app.quit();
     },
   });
 
@@ -116,13 +103,13 @@ export function composeWindows(parts: WindowParts) {
     later: (run) => setImmediate(run),
   });
 
-  return {
-    sessions,
-    console: consoleWindow,
-    quick,
-    /** The account goes, and every session with it. */
-    leave: (): void => sessionAudit.leave(() => sessions.closeAll()),
-  };
+  accountSession.openSessionsWith((agentId) => sessions.open(agentId));
+  accountSession.on('jobs', (jobs) => sessions.takeJobs(jobs));
+  accountSession.on('cached', () => void sessions.loadRestorable());
+  accountSession.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
+  settings.subscribe(() => quick.followSettings());
+
+  return { sessions, console: consoleWindow, quick };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

@@ -1,4 +1,4 @@
-/** The events of one window that Windows sends before the person is signed out or the computer goes off. */
+/** The events that Windows sends to each window before the user is signed out or the system shuts down. */
 export interface EndingWindow {
   on(event: 'query-session-end' | 'session-end', listener: () => void): unknown;
 }
@@ -9,27 +9,28 @@ export interface SessionEndDeps {
     quit(): void;
   };
   readonly powerMonitor: {
-    /** Electron's types leave the event out, which comes all the same. */
+    /** Not in Electron's types, but emitted. */
     on(event: 'shutdown', listener: (event?: { preventDefault?(): void }) => void): unknown;
   };
-  /** Writes everything that is known; the program may go on afterwards. */
+  /** The session ends for certain: windows that close from now on were not closed by the user. */
+  readonly onEnding: () => void;
+  /** Writes everything; the program may keep running afterwards. */
   readonly save: () => Promise<unknown>;
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** How long the system is held up for what is still being written, in milliseconds. */
+/** Milliseconds the system is held up for pending writes. */
 const SAVE_LIMIT = 1_000;
 
 /**
- * The system ends while the program runs. Windows tells the windows and nothing else: there is no `before-quit`. It asks
- * first, and another program may still stop it; so everything is written at the question, and the program goes on. Linux and
- * macOS tell it once and wait a moment. Nothing is asked of the person: what was open is offered again.
+ * Saves everything when the session of the operating system ends. Windows notifies the windows only (there is no
+ * `before-quit`), and queries first: another program may still cancel, so everything is saved on the query already. Linux
+ * and macOS notify once and wait a moment. The user is not asked; open sessions are offered again at the next start.
  */
-export function createSessionEnd({ app, powerMonitor, save, after }: SessionEndDeps) {
-  let ending = false;
+export function followSessionEnd({ app, powerMonitor, onEnding, save, after }: SessionEndDeps): void {
   let saving: Promise<unknown> | null = null;
 
-  /** Every window is told; what is written for one is written for all. */
+  /** Every window is notified; they share one save. */
   const saveOnce = (): Promise<unknown> => {
     saving ??= save()
       .catch(() => undefined)
@@ -40,19 +41,14 @@ export function createSessionEnd({ app, powerMonitor, save, after }: SessionEndD
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => void saveOnce());
     window.on('session-end', () => {
-      ending = true;
+      onEnding();
       void saveOnce();
     });
   });
   powerMonitor.on('shutdown', (event) => {
     event?.preventDefault?.();
-    ending = true;
+    onEnding();
     const limit = new Promise<void>((resolve) => void after(SAVE_LIMIT, resolve));
     void Promise.race([saveOnce(), limit]).then(() => app.quit());
   });
-
-  return {
-    /** It cannot be stopped any more: windows that close now were not closed by a person. */
-    isEnding: (): boolean => ending,
-  };
 }

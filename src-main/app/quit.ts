@@ -8,26 +8,25 @@ export interface QuitApp {
 
 export interface QuitDeps {
   readonly app: QuitApp;
+  /** Windows that close from now on were not closed by the user. */
+  readonly onQuitting: () => void;
   readonly hasOpenSessions: () => boolean;
-  /** An action on several computers is under way, which ends with the program. */
+  /** A bulk action is running; it ends with the program. */
   readonly hasWork: () => boolean;
   /** A file is being downloaded. */
   readonly hasDownloads: () => boolean;
-  /** Ends everything at once; what it answers is waited for, within the limit. */
+  /** Ends everything at once; its promise is awaited within the limit. */
   readonly finish: () => Promise<unknown>;
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** How long the end of the program waits for what is still being written, in milliseconds. */
+/** Milliseconds the end of the program waits for pending writes. */
 const FINISH_LIMIT = 4_000;
 
-/** The end of the program: asked for by a person, announced, finished within bounded time. */
-export function createQuit({ app, hasOpenSessions, hasWork, hasDownloads, finish, after }: QuitDeps) {
-  let quitting = false;
+/** Ends the program within bounded time. */
+export function createQuit({ app, onQuitting, hasOpenSessions, hasWork, hasDownloads, finish, after }: QuitDeps) {
   let finished = false;
-  app.on('before-quit', () => {
-    quitting = true;
-  });
+  app.on('before-quit', onQuitting);
   app.on('will-quit', (event) => {
     if (finished) return;
     event.preventDefault();
@@ -37,40 +36,39 @@ export function createQuit({ app, hasOpenSessions, hasWork, hasDownloads, finish
     Promise.race([finish(), limit]).then(leave, leave);
   });
   return {
-    isQuitting: (): boolean => quitting,
-
-    /** A person wants to leave; asked again only where that would cut a remote session, an action or a download short. */
+    /** The user wants to quit. Asks for confirmation only where that interrupts a session, a bulk action or a download. */
     async ask(): Promise<void> {
-      const cut = [
+      const interrupted = [
         ...(hasOpenSessions() ? [SESSIONS] : []),
         ...(hasWork() ? [WORK] : []),
         ...(hasDownloads() ? [DOWNLOADS] : []),
       ];
-      if (cut.length > 0 && !(await confirmQuit(cut))) return;
+      if (interrupted.length > 0 && !(await confirmQuit(interrupted))) return;
       app.quit();
     },
   };
 }
 
-interface Cut {
+/** What quitting would interrupt. */
+interface Interrupted {
   readonly message: string;
   readonly detail: string;
 }
-const SESSIONS: Cut = { message: 'Remote sessions are open.', detail: 'Quitting Longreach ends them.' };
-const WORK: Cut = {
+const SESSIONS: Interrupted = { message: 'Remote sessions are open.', detail: 'Quitting Longreach ends them.' };
+const WORK: Interrupted = {
   message: 'An action on several computers is under way.',
   detail: 'Quitting Longreach leaves those computers out whose turn has not come yet.',
 };
-const DOWNLOADS: Cut = {
+const DOWNLOADS: Interrupted = {
   message: 'A file is being downloaded.',
   detail: 'Recordings go on from where they are when Longreach is started again; an unfinished export is dropped.',
 };
 
-async function confirmQuit(cut: readonly Cut[]): Promise<boolean> {
+async function confirmQuit(interrupted: readonly Interrupted[]): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: cut.map(({ message }) => message).join(' '),
-    detail: cut.map(({ detail }) => detail).join(' '),
+    message: interrupted.map(({ message }) => message).join(' '),
+    detail: interrupted.map(({ detail }) => detail).join(' '),
     buttons: ['Quit', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

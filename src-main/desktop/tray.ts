@@ -3,35 +3,45 @@ import { Menu, nativeImage, Tray, type MenuItemConstructorOptions, type NativeIm
 import { trayIcon, trayTemplate, type TrayAction, type TrayItem, type TraySnapshot } from './tray-menu.ts';
 
 export interface TrayDeps {
-  /** Folder with the pictures of the tray. */
+  /** Folder of the tray icons. */
   readonly folder: string;
   readonly platform: NodeJS.Platform;
   /** Whether the system's bars are dark. */
   isDark(): boolean;
-  onAction(action: TrayAction): void;
 }
 
-export interface TrayPlace {
-  /** Shows how things stand; does nothing where that is what it shows already. */
-  update(snapshot: TraySnapshot): void;
-  /** The colour of the system's bars has changed. */
-  repaint(): void;
-  destroy(): void;
+/** The icon in the tray. Until `open` succeeds it is not there, and the other functions do nothing. */
+export function createTray(deps: TrayDeps) {
+  let icon: TrayIcon | null = null;
+  return {
+    /** @throws where this desktop has no place for an icon */
+    open(snapshot: TraySnapshot, onAction: (action: TrayAction) => void): void {
+      icon = openIcon(deps, snapshot, onAction);
+    },
+    isOpen: (): boolean => icon !== null,
+    update: (snapshot: TraySnapshot): void => icon?.update(snapshot),
+    /** After the system's bars changed their colour. */
+    repaint: (): void => icon?.repaint(),
+    close: (): void => icon?.close(),
+  };
 }
+
+export type TrayPlace = ReturnType<typeof createTray>;
+type TrayIcon = ReturnType<typeof openIcon>;
 
 /**
- * Puts the icon into the tray and keeps hold of it (an icon without a reference disappears). A click opens Longreach where
- * the system has such a thing; everything is in the menu too. Throws where the system has no place for an icon.
+ * Keeps a reference to Electron's tray, without which the icon disappears. A click opens Longreach where the system reports
+ * clicks; the menu has everything.
  */
-export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
+function openIcon(deps: TrayDeps, first: TraySnapshot, onAction: (action: TrayAction) => void) {
   let snapshot = first;
   let shown = '';
   const tray = new Tray(trayImage(deps, snapshot));
   const repaint = () => tray.setImage(trayImage(deps, snapshot));
   const run = (action: TrayAction) => {
-    // The system has ticked the box by itself; what the setting became decides.
+    // The system has ticked the box already: the menu is built again from the setting, even if that does not change.
     if (action.kind === 'pause' || action.kind === 'start-at-login') shown = '';
-    deps.onAction(action);
+    onAction(action);
   };
   const fill = () => {
     const template = trayTemplate(snapshot);
@@ -42,17 +52,18 @@ export function createTray(deps: TrayDeps, first: TraySnapshot): TrayPlace {
     tray.setToolTip(snapshot.status === '' ? 'Longreach' : `Longreach: ${snapshot.status}`);
   };
   // On macOS a click opens the menu.
-  if (deps.platform !== 'darwin') tray.on('click', () => deps.onAction({ kind: 'open' }));
+  if (deps.platform !== 'darwin') tray.on('click', () => onAction({ kind: 'open' }));
   fill();
   return {
-    update(next) {
+    /** Rebuilds the menu only if it changed. */
+    update(next: TraySnapshot) {
       const changed = next.state !== snapshot.state;
       snapshot = next;
       if (changed) repaint();
       fill();
     },
     repaint,
-    destroy: () => tray.destroy(),
+    close: () => tray.destroy(),
   };
 }
 
@@ -62,7 +73,7 @@ function trayImage(deps: TrayDeps, { state }: TraySnapshot): NativeImage {
   return image;
 }
 
-/** The plain menu with its actions tied to one function. */
+/** The plain menu with its actions bound to one function. */
 export function bindMenu(items: readonly TrayItem[], run: (action: TrayAction) => void): MenuItemConstructorOptions[] {
   return items.map(({ action, submenu, ...item }) => ({
     ...item,

@@ -1,9 +1,7 @@
-import type { StoredAccount } from '../../src-main/account/stored-account.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AccountManager } from '../../src-main/account/account-manager.ts';
 import {
   contract,
   type AppInfo,
@@ -14,21 +12,21 @@ import {
   type ReplyOf,
 } from '../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../src-main/contract/failure.ts';
-import { createInsights } from '../../src-main/insights/insights.ts';
-import { createHandlers, type SessionsPort } from '../../src-main/ipc/handlers.ts';
+import { createAccounts } from '../../src-main/app/accounts.ts';
+import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
 import type { ApiKey } from '../../src-main/account/key/api-key.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
-import { createSupportService } from '../../src-main/support/support-service.ts';
 import { createFinder } from '../../src-main/search/finder.ts';
-import { createServiceClient, type ServiceClient } from '../../src-main/api/client.ts';
-import { openSettings, type SettingsStore } from '../../src-main/app/settings/settings-store.ts';
+import { createServiceClient } from '../../src-main/api/client.ts';
+import { openSettings } from '../../src-main/app/settings/settings-store.ts';
 import { createConsoleCommands } from '../../src-main/windows/console-commands.ts';
 import { createViewState } from '../../src-main/windows/view-state.ts';
 import { createAccountSession } from '../../src-main/app/account-session.ts';
+import { noSystem, sessionDefaults } from '../unit/main/account-session-deps.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
 import { createFakeClock, type FakeClock } from '../unit/main/fake-clock.ts';
 
@@ -83,180 +81,81 @@ function memoryKeys(chain: Keychain): KeyStore {
   };
 }
 
-const accountStore = (settings: SettingsStore) => ({
-  current: (): StoredAccount | null => settings.currentAccount(),
-  put(account: StoredAccount): void {
-    void settings.saveAccount(account);
-    void settings.setCurrentAccount(account.id);
-  },
-  remove: (accountId: string): void => void settings.removeAccount(accountId),
-});
-
-/** A part that no journey goes through: using it is a bug of the journey. */
-const elsewhere = (): never =>
-  new Proxy(
-    {},
-    {
-      get: () => {
-        throw new Error('this part is not there');
-      },
+/** A part of which journeys use no more than this; anything else is a bug of the journey. */
+const notInJourneys = <Part extends object>(name: string, part: Partial<Part> = {}): Part =>
+  new Proxy(part, {
+    get: (own, property) => {
+      if (property in own) return Reflect.get(own, property);
+      throw new Error(`${name}: ${String(property)} is not part of the journeys`);
     },
-  ) as never;
+  }) as Part;
 
-/** Starts the program in this folder, as the composition root does, up to the moment the account is known. */
+/** Starts the program in this folder, up to the moment the account is known. Background readers are off unless wanted. */
 export async function startBox(
   folder: string,
   keychain: Keychain,
-  { walk = false, historyMonths = 0 }: { readonly walk?: boolean; readonly historyMonths?: number } = {},
+  { historyMonths = 0 }: { readonly historyMonths?: number } = {},
 ): Promise<ConsoleBox> {
   const fake = createFakeClock();
   const { clock } = fake;
   const settings = await openSettings({ directory: folder, now: clock.wallNow });
+  await settings.change({ hardwareScan: false, historyMonths });
   const { push, attach } = createPush();
   const notices = createNotices((current) => push('notices:changed', current));
   const bugs: string[] = [];
   const copied: string[] = [];
+  const copy = (text: string): Promise<void> => {
+    copied.push(text);
+    return Promise.resolve();
+  };
   let lastId = 0;
-  const bench = createAccountSession({
+  const session = createAccountSession({
+    ...sessionDefaults,
     createWorker: () => new Worker(workerFile),
     databasePath: join(folder, 'longreach.db'),
     clock,
-    random: () => 0.5,
-    push,
-    client: () => accounts.client,
-    groupId: () => accounts.groupId,
-    video: () => accounts.video,
-    // Only where a journey is about them: they ask of their own accord.
-    settings: () => ({ ...settings.current(), hardwareScan: walk, historyMonths }),
-    openSession: (agentId) => sessions.open(agentId),
-    copy: (text) => {
-      copied.push(text);
-      return Promise.resolve();
-    },
-    files: { downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder, reveal: () => undefined },
     newId: () => `id-${String((lastId += 1))}`,
-    onChange: () => undefined,
-    onJobs: () => undefined,
-    onJobEnd: () => undefined,
-    onBulk: () => undefined,
-    onNotice: (message) => notices.add(message),
+    push,
+    settings,
+    system: { ...noSystem, copy, downloadsFolder: () => join(folder, 'Downloads'), homeFolder: folder },
     onBug: (text) => bugs.push(text),
   });
-  const { agentsService: desk, inventory, feed, snapshot } = bench;
-  const accounts: AccountManager = new AccountManager({
-    store: accountStore(settings),
+  session.on('notice', (message) => notices.add(message));
+  const accounts = createAccounts({
+    settings,
+    session,
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key) => {
-      const client: ServiceClient = createServiceClient({
-        address,
-        key,
-        fetch: globalThis.fetch,
-        clock,
-        random: () => 0.5,
-        onRefusal: () => {
-          if (accounts.client === client) feed.confirmKey();
-        },
-      });
-      return client;
-    },
-    showCached: (accountId) => bench.showCached(accountId),
-    goLive: (first) => bench.goLive(first),
-    goDark: () => bench.goDark(),
-    checkList: (bytes) => inventory.check(bytes),
-    forgetData: (accountId) => desk.forget(accountId),
-    onChange: (state) => push('account:changed', state),
+    createClient: (address, key, onRefusal) =>
+      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, onRefusal }),
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     protect: () => undefined,
   });
+  accounts.subscribe((state) => push('account:changed', state));
 
   const opened: number[] = [];
-  const nothing = succeed(undefined);
-  const sessions: SessionsPort = {
-    open: (agentId) => {
-      opened.push(agentId);
-      void desk.requestLink(agentId, new AbortController().signal);
-      return succeed({ tabId: `tab-${String(opened.length)}` });
-    },
-    openSupport: () => succeed({ tabId: 'tab-1' }),
-    state: () => ({
-      popped: false,
-      restorable: [],
-      tabs: [],
-      activeTabId: null,
-      favorites: snapshot.favorites(),
-      recents: snapshot.recents(),
-      sideBar: true,
-      fullScreen: false,
-      covered: false,
-      insets: { top: 0, left: 0 },
-    }),
-    select: () => nothing,
-    close: () => nothing,
-    reconnect: () => nothing,
-    stopWaiting: () => nothing,
-    move: () => nothing,
-    popOut: () => nothing,
-    popIn: () => nothing,
-    setPassKeys: () => nothing,
-    setNote: () => nothing,
-    giveReason: () => nothing,
-    displays: () => [],
-    restorable: () => Promise.resolve([]),
-    restore: () => undefined,
-    forgetRestorable: () => undefined,
-    setFullScreen: () => undefined,
-    setSideBar: () => undefined,
-    setCovered: () => Promise.resolve(),
-    focusPage: () => undefined,
+  const open = (agentId: number) => {
+    opened.push(agentId);
+    void session.agentsService.requestLink(agentId, new AbortController().signal);
+    return succeed({ tabId: `tab-${String(opened.length)}` });
   };
-  const support = createSupportService({
-    client: () => accounts.client,
-    clock,
-    random: () => 0.5,
-    mayAsk: () => true,
-    template: () => ({ language: 'en', own: '' }),
-    copy: () => Promise.resolve(),
-    openMail: () => Promise.resolve(),
-    protect: () => () => undefined,
-    storeLeft: (count) => inventory.noteConnectionsLeft(count),
-    onChange: (state) => push('support:changed', state),
-    onJoined: () => undefined,
-  });
-  const insights = createInsights({
-    inventory,
-    now: () => clock.wallNow() + (accounts.client?.clockOffset() ?? 0),
-    nightHours: () => settings.current().nightHours,
-    save: (order) => bench.exporter.save(order),
-    timeZone: () => 'UTC',
-  });
-  const finder = createFinder({ snapshot: bench.snapshot, later: setImmediate });
+  session.openSessionsWith(open);
+  const finder = createFinder({ snapshot: session.snapshot, later: setImmediate });
   const handlers = createHandlers({
     info,
-    copy: (text) => {
-      copied.push(text);
-      return Promise.resolve();
-    },
+    copy,
     consoleCommands: createConsoleCommands(push),
     viewState: createViewState(),
     notices,
     accounts,
-    accountSession: bench,
+    accountSession: session,
+    audit: notInJourneys('the audit log'),
     notifyView: () => Promise.resolve(succeed(undefined)),
-    serviceState: () => feed.state(),
-    external: { current: () => null, answer: () => succeed(undefined) },
-    quick: {
-      find: (text, limit) => finder.find(text, limit),
-      close: () => undefined,
-      showConsole: () => undefined,
-      shortcut: () => ({ keys: '', taken: false }),
-      setRecording: () => undefined,
-    },
-    sessions,
+    external: notInJourneys('external requests'),
+    quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
+    sessions: notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
     showDetails: () => undefined,
-    support,
-    records: { history: bench.history, audit: elsewhere(), insights, recordings: elsewhere() },
-    settings: { current: () => settings.current(), change: () => Promise.resolve(succeed(settings.current())) },
+    settings,
   });
 
   const contents = new StubContents();
@@ -293,7 +192,7 @@ export async function startBox(
     async close() {
       for (const off of offs) off();
       accounts.close();
-      await Promise.all([settings.flush(), bench.close()]);
+      await Promise.all([settings.flush(), session.close()]);
       if (bugs.length > 0) throw new Error(`the program complained:\n${bugs.join('\n')}`);
     },
   };

@@ -66,7 +66,7 @@ describe('a console without windows', () => {
     const signedIn = await signIn();
     expect(signedIn).toMatchObject({ agentCount: 30, dropped: 0, account: { keyPlace: 'keychain', practice: false } });
     const all = await seeRows(30);
-    expect(service.controls.counters()).toEqual({ 'agents/list': 1 });
+    expect(service.controls.counters()).toEqual({ 'agents/list': 1, 'support/list': 1 });
     expect(all.find(({ name }) => name === 'Despatch desk 1')).toMatchObject({ online: true, serviceFavorite: true });
 
     const first = valueOf(await box.call('agents:page', { afterId: null, limit: 20 }));

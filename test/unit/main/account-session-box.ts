@@ -8,11 +8,12 @@ import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worker-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
-import { createAccountSession, type AccountSessionDeps } from '../../../src-main/app/account-session.ts';
+import { createAccountSession } from '../../../src-main/app/account-session.ts';
+import { memorySettings, sessionDefaults } from './account-session-deps.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-/** One request, as it reached the invented service. */
-export interface Asked {
+/** A request as it reached the simulated service. */
+export interface ReceivedRequest {
   readonly at: number;
   readonly path: string;
   readonly agentId: number | null;
@@ -25,7 +26,7 @@ export interface WireAgent {
   readonly [field: string]: unknown;
 }
 
-/** The inventory worker without its thread: what it is asked is answered in the next turn. */
+/** The inventory worker without its thread; it answers in the next microtask. */
 function createThreadlessWorker(now: () => number): WorkerLike {
   const run = createRunner({ parse: parseAgentList, now });
   const listeners: ((reply: WorkerReply) => void)[] = [];
@@ -42,13 +43,10 @@ function createThreadlessWorker(now: () => number): WorkerLike {
   };
 }
 
-/** The workbench with everything real but the thread, the clock and the service. */
-export async function openBench(
-  agents: WireAgent[],
-  more: Partial<Pick<AccountSessionDeps, 'settings' | 'databasePath'>> = {},
-) {
+/** An account session with everything real but the thread, the clock and the service. It is live when this resolves. */
+export async function openSession(agents: WireAgent[]) {
   const fake = createFakeClock();
-  const requested: Asked[] = [];
+  const requested: ReceivedRequest[] = [];
   const events: { readonly event: EventName; readonly data: unknown }[] = [];
   const ended: Job[] = [];
   const opened: number[] = [];
@@ -61,13 +59,13 @@ export async function openBench(
     return { status: 1 };
   };
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
-  if (key === null) throw new Error('the key of the test is none');
+  if (key === null) throw new Error('the test key is invalid');
   const client = createServiceClient({
     address: 'https://api.service.example/v1/',
     key,
     clock: fake.clock,
     random: () => 0.5,
-    onRefusal: () => bench.feed.confirmKey(),
+    onRefusal: () => session.noteRefusal(client),
     fetch: async (href, init) => {
       const url = new URL(href);
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as { id?: number }) : {};
@@ -82,33 +80,22 @@ export async function openBench(
       });
     },
   });
-  const bench = createAccountSession({
+  const session = createAccountSession({
+    ...sessionDefaults,
     createWorker: () => createThreadlessWorker(fake.clock.wallNow),
-    databasePath: ':memory:',
     clock: fake.clock,
-    random: () => 0.5,
     push: (event, data) => events.push({ event, data }),
-    client: () => client,
-    groupId: () => null,
-    video: () => null,
-    settings: () => ({ refreshPace: 'normal', hardwareScan: true, historyMonths: 0, recordingHosts: [] }),
-    openSession: (agentId) => {
-      opened.push(agentId);
-      return succeed(undefined);
-    },
-    copy: () => Promise.resolve(),
-    files: { downloadsFolder: () => '/nowhere', homeFolder: '/nowhere', reveal: () => undefined },
-    newId: () => 'id',
-    onChange: () => undefined,
-    onJobs: () => undefined,
-    onJobEnd: (job) => ended.push(job),
-    onBulk: () => undefined,
-    onNotice: (message) => notices.push(message),
+    settings: memorySettings({ historyMonths: 0 }),
     onBug: (text) => bugs.push(text),
-    ...more,
   });
-  onTestFinished(() => bench.close());
-  /** Answers come through streams, which take some turns of the event loop. */
+  session.openSessionsWith((agentId) => {
+    opened.push(agentId);
+    return succeed(undefined);
+  });
+  session.on('jobEnded', (job) => ended.push(job));
+  session.on('notice', (message) => notices.push(message));
+  onTestFinished(() => session.close());
+  /** Lets answers arrive: their streams take some turns of the event loop. */
   const rest = async (): Promise<void> => {
     for (let turn = 0; turn < 8; turn += 1) await settle();
   };
@@ -118,13 +105,13 @@ export async function openBench(
       await rest();
     }
   };
-  await bench.showCached('account-1');
-  bench.agentsService.goLive(null);
+  await session.showCached('account-1');
+  session.goLive({ client, groupId: () => null, video: () => null }, null);
   await rest();
   return {
     ...fake,
-    bench,
-    asked: requested,
+    session,
+    requested,
     ended,
     opened,
     notices,
@@ -134,8 +121,8 @@ export async function openBench(
     answerStatus: (next: typeof statusOf) => {
       statusOf = next;
     },
-    heard: <E extends EventName>(event: E): Events[E][] =>
+    received: <E extends EventName>(event: E): Events[E][] =>
       events.filter((one) => one.event === event).map(({ data }) => data as Events[E]),
-    askedFor: (path: string) => requested.filter((one) => one.path === path),
+    requestedOf: (path: string) => requested.filter((one) => one.path === path),
   };
 }

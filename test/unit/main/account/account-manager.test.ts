@@ -1,6 +1,10 @@
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
-import { AccountManager, type AccountDeps } from '../../../../src-main/account/account-manager.ts';
+import {
+  AccountManager,
+  type AccountConnection,
+  type AccountDeps,
+} from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
@@ -12,6 +16,8 @@ const list = new TextEncoder().encode('[{"id":1}]');
 
 interface World {
   stored: StoredAccount | null;
+  /** What the account works with; null while it is dark. */
+  connection: AccountConnection | null;
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
   count: number;
@@ -26,6 +32,7 @@ function setUp(script: Partial<World> = {}) {
   const states: AccountState[] = [];
   const world: World = {
     stored: null,
+    connection: null,
     answer: succeed(list),
     count: 1,
     loaded: { kind: 'absent' },
@@ -78,18 +85,25 @@ function setUp(script: Partial<World> = {}) {
       happened.push(`show ${accountId}`);
       return Promise.resolve();
     },
-    goLive: (first) => happened.push(`live ${first === null ? 'without' : 'with'} a first list`),
-    goDark: () => happened.push('dark'),
+    goLive: (connection, first) => {
+      world.connection = connection;
+      happened.push(`live ${first === null ? 'without' : 'with'} a first list`);
+    },
+    goDark: () => {
+      world.connection = null;
+      happened.push('dark');
+    },
     checkList: () => Promise.resolve(succeed({ count: world.count, dropped: 0 })),
     forgetData: (accountId) => {
       happened.push(`forget ${accountId}`);
       return Promise.resolve();
     },
-    onChange: (state) => states.push(state),
     newId: () => `account-${String(++id)}`,
     protect: () => happened.push('protect'),
   };
-  return { manager: new AccountManager(deps), happened, states, world };
+  const manager = new AccountManager(deps);
+  manager.subscribe((state) => states.push(state));
+  return { manager, happened, states, world };
 }
 
 const input = { address: 'api.northfield.example', key: 'abc-123', label: 'Northfield IT', keep: 'keychain' as const };
@@ -136,13 +150,13 @@ describe('signing in', () => {
   });
 
   test('a refused key stores nothing and lets go of the connection', async () => {
-    const { manager, happened } = setUp({
+    const { manager, happened, world } = setUp({
       answer: fail('key-refused', 'The service rejected this key.', { status: 403 }),
     });
     expect(await manager.signIn(input)).toMatchObject({ ok: false, failure: { kind: 'key-refused' } });
     expect(happened.filter((step) => /save|put|live/.test(step))).toEqual([]);
     expect(happened.at(-1)).toBe('dispose');
-    expect(manager.client).toBeNull();
+    expect(world.connection).toBeNull();
   });
 
   test('a keychain that does not answer is a failure of its own; the person may keep the key for this run', async () => {
@@ -272,7 +286,7 @@ describe('limiting the list to one group', () => {
     expect(result).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { groupId: 'g-7' } } });
     expect(happened).toEqual(['ask for group g-7', 'put a', 'show a', 'live with a first list']);
     expect(world.stored?.groupId).toBe('g-7');
-    expect(manager.groupId).toBe('g-7');
+    expect(world.connection?.groupId()).toBe('g-7');
     expect(states.at(-1)).toEqual(manager.state);
   });
 
@@ -284,7 +298,7 @@ describe('limiting the list to one group', () => {
     happened.length = 0;
     expect(await manager.limitToGroup('  ')).toMatchObject({ ok: true, value: { account: { groupId: null } } });
     expect(happened).toEqual(['put a', 'show a', 'live without a first list']);
-    expect(manager.groupId).toBeNull();
+    expect(world.connection?.groupId()).toBeNull();
   });
 
   test('a wrong id, or a service that does not answer, changes nothing', async () => {
@@ -299,7 +313,7 @@ describe('limiting the list to one group', () => {
     world.answer = fail('offline', 'No connection.');
     expect(await manager.limitToGroup('g-7')).toMatchObject({ ok: false, failure: { kind: 'offline' } });
     expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
-    expect(manager.groupId).toBeNull();
+    expect(world.connection?.groupId()).toBeNull();
   });
 
   test('a group out of reach is not taken for a refused key', async () => {
@@ -310,7 +324,7 @@ describe('limiting the list to one group', () => {
       ok: false,
       failure: { kind: 'no-right', reason: 'group-refused' },
     });
-    expect(manager.groupId).toBeNull();
+    expect(world.connection?.groupId()).toBeNull();
   });
 
   test('the same group again, or nobody signed in, asks for nothing', async () => {
@@ -364,7 +378,7 @@ describe('limiting the list to one group', () => {
     const automated = setUp({ stored });
     await automated.manager.start({ serviceUrl: 'https://b.example/v1/', key });
     await automated.manager.limitToGroup('g-9');
-    expect(automated.manager.groupId).toBe('g-9');
+    expect(automated.world.connection?.groupId()).toBe('g-9');
     expect(automated.world.stored).toBe(stored);
   });
 });

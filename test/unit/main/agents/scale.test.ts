@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
-import { succeed } from '../../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';
+import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
 
 const COUNT = 50_000;
 /** Trust test Z1. */
@@ -58,51 +58,43 @@ it('takes over 50,000 agents, and a change of one in a hundred, in short turns a
     key,
     clock: systemClock,
     random: () => 0.5,
-    fetch: () => Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } })),
+    fetch: (href) =>
+      Promise.resolve(
+        new Response(href.includes('agents/list') ? body : '{"data":[]}', {
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      ),
   });
   const told: AgentsChange[] = [];
-  const bench = createAccountSession({
+  const session = createAccountSession({
+    ...sessionDefaults,
     createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
-    databasePath: ':memory:',
     clock: systemClock,
-    random: () => 0.5,
     push: (event, data) => {
       if (event === 'agents:changed') told.push(data as AgentsChange);
     },
-    client: () => client,
-    groupId: () => null,
-    video: () => null,
-    settings: () => ({ refreshPace: 'gentle', hardwareScan: false, historyMonths: 0, recordingHosts: [] }),
-    openSession: () => succeed(undefined),
-    copy: () => Promise.resolve(),
-    files: { downloadsFolder: () => '/nowhere', homeFolder: '/nowhere', reveal: () => undefined },
-    newId: () => 'id',
-    onChange: () => undefined,
-    onJobs: () => undefined,
-    onJobEnd: () => undefined,
-    onBulk: () => undefined,
-    onNotice: () => undefined,
+    settings: memorySettings({ refreshPace: 'gentle', hardwareScan: false, historyMonths: 0 }),
     onBug: (text) => {
       throw new Error(text);
     },
   });
   onTestFinished(async () => {
-    bench.agentsService.goDark();
-    await bench.close();
+    session.goDark();
+    await session.close();
   });
   const rowsTold = (): number => told.reduce((sum, { upserted }) => sum + upserted.length, 0);
   const take = async (count: number): Promise<{ longest: number; sizes: number[] }> => {
     told.length = 0;
     const stop = watchTurns();
-    expect(await bench.agentsService.refresh()).toMatchObject({ ok: true });
+    expect(await session.agentsService.refresh()).toMatchObject({ ok: true });
     await expect.poll(rowsTold, { timeout: 30_000, interval: 5 }).toBe(count);
     return { longest: stop(), sizes: told.map((part) => serialize(part).length) };
   };
 
-  await bench.showCached('account-1');
-  bench.agentsService.goLive(null);
+  await session.showCached('account-1');
+  session.goLive({ client, groupId: () => null, video: () => null }, null);
   const first = await take(COUNT);
-  expect(bench.snapshot.summary()).toMatchObject({ total: COUNT, online: COUNT / 2 });
+  expect(session.snapshot.summary()).toMatchObject({ total: COUNT, online: COUNT / 2 });
   expect(first.longest).toBeLessThan(LONGEST_TURN_MS);
   expect(Math.max(...first.sizes)).toBeLessThan(1_000_000);
 

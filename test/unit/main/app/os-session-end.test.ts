@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { openSettings } from '../../../../src-main/app/settings/settings-store.ts';
-import { createSessionEnd } from '../../../../src-main/app/os-session-end.ts';
+import { followSessionEnd } from '../../../../src-main/app/os-session-end.ts';
+import { makeFolder } from '../../make-folder.ts';
 
 class App extends EventEmitter {
   quits = 0;
@@ -21,20 +21,21 @@ function setUp(save: () => Promise<unknown>) {
     timers.push({ ms, run });
     return () => undefined;
   };
-  const end = createSessionEnd({ app, powerMonitor, save, after });
+  const onEnding = vi.fn();
+  followSessionEnd({ app, powerMonitor, onEnding, save, after });
   const open = () => {
     const window = new EventEmitter();
     app.emit('browser-window-created', {}, window);
     return window;
   };
-  return { app, powerMonitor, timers, end, open };
+  return { app, powerMonitor, timers, onEnding, open };
 }
 
-describe('the end of the system, on Windows', () => {
-  test('writes what is known at the question alone, within a second and without the end of the program', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'longreach-session-end-'));
+describe('the end of the operating system’s session, on Windows', () => {
+  test('saves on the query alone, and the program keeps running', async () => {
+    const directory = makeFolder();
     const settings = await openSettings({ directory, now: Date.now });
-    const { app, open, end } = setUp(() => settings.flush());
+    const { app, open, onEnding } = setUp(() => settings.flush());
     const [first, second] = [open(), open()];
     void settings.setSessionBounds({ x: 11, y: 12, width: 900, height: 700, maximized: false });
     const began = performance.now();
@@ -43,11 +44,11 @@ describe('the end of the system, on Windows', () => {
     await settings.flush();
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(await readFile(join(directory, 'settings.json'), 'utf8')).toContain('"x": 11');
-    expect([app.quits, end.isEnding()]).toEqual([0, false]);
-    await rm(directory, { recursive: true });
+    expect(app.quits).toBe(0);
+    expect(onEnding).not.toHaveBeenCalled();
   });
 
-  test('writes once for all windows, and anew at the next question', async () => {
+  test('saves once for all windows, and again on the next query', async () => {
     const written = Promise.withResolvers<void>();
     const save = vi.fn(() => written.promise);
     const { open } = setUp(save);
@@ -62,26 +63,30 @@ describe('the end of the system, on Windows', () => {
     });
   });
 
-  test('is known once it cannot be stopped, so that windows that go are not taken for closed ones', () => {
+  test('reports when it can no longer be cancelled, also when saving fails', () => {
     const save = vi.fn(() => Promise.reject(new Error('full')));
-    const { open, end, app } = setUp(save);
+    const { open, onEnding, app } = setUp(save);
     open().emit('session-end', {});
-    expect([end.isEnding(), save.mock.calls.length, app.quits]).toEqual([true, 1, 0]);
+    expect(onEnding).toHaveBeenCalledOnce();
+    expect(save).toHaveBeenCalledOnce();
+    expect(app.quits).toBe(0);
   });
 });
 
-describe('the end of the system, on Linux and macOS', () => {
-  test('is held up until everything is written, and then the program goes by itself', async () => {
+describe('the end of the operating system’s session, on Linux and macOS', () => {
+  test('is delayed until everything is written, then the program quits', async () => {
     const written = Promise.withResolvers<void>();
-    const { app, powerMonitor, end } = setUp(() => written.promise);
+    const { app, powerMonitor, onEnding } = setUp(() => written.promise);
     const preventDefault = vi.fn();
     powerMonitor.emit('shutdown', { preventDefault });
-    expect([preventDefault.mock.calls.length, end.isEnding(), app.quits]).toEqual([1, true, 0]);
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(onEnding).toHaveBeenCalledOnce();
+    expect(app.quits).toBe(0);
     written.resolve();
     await vi.waitFor(() => expect(app.quits).toBe(1));
   });
 
-  test('is not held up for longer than a second', async () => {
+  test('is not delayed for longer than a second', async () => {
     const { app, powerMonitor, timers } = setUp(() => new Promise(() => undefined));
     powerMonitor.emit('shutdown', { preventDefault: () => undefined });
     expect(timers.map(({ ms }) => ms)).toEqual([1_000]);

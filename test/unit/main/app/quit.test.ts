@@ -13,7 +13,7 @@ vi.mock('../../../../src-main/electron.ts', () => ({
 }));
 const { createQuit } = await import('../../../../src-main/app/quit.ts');
 
-/** As Electron quits: before-quit, then will-quit, which may be prevented; then it is gone. */
+/** Quits as Electron does: before-quit, then will-quit, which may be prevented. */
 class App extends EventEmitter {
   ended = false;
   quit(): void {
@@ -36,10 +36,13 @@ function setUp(
     timers.push(run);
     return () => undefined;
   };
+  const onQuitting = vi.fn();
   return {
     app,
+    onQuitting,
     quit: createQuit({
       app,
+      onQuitting,
       hasOpenSessions: () => open,
       hasWork: () => work,
       hasDownloads: () => downloads,
@@ -55,26 +58,26 @@ beforeEach(() => {
   requested.length = 0;
 });
 
-describe('leaving', () => {
-  test('without sessions asks nothing, and waits for what is being written', async () => {
+describe('quitting', () => {
+  test('without sessions needs no confirmation, and waits for pending writes', async () => {
     const written = Promise.withResolvers<void>();
-    const { app, quit } = setUp(false, () => written.promise);
+    const { app, onQuitting, quit } = setUp(false, () => written.promise);
     await quit.ask();
-    expect(quit.isQuitting()).toBe(true);
+    expect(onQuitting).toHaveBeenCalledOnce();
     expect(app.ended).toBe(false);
     written.resolve();
     await vi.waitFor(() => expect(app.ended).toBe(true));
   });
 
-  test('with sessions asks once; Cancel stays', async () => {
+  test('with open sessions asks for confirmation; Cancel keeps running', async () => {
     answers.push(1);
-    const { app, quit } = setUp(true);
+    const { app, onQuitting, quit } = setUp(true);
     await quit.ask();
-    expect(quit.isQuitting()).toBe(false);
+    expect(onQuitting).not.toHaveBeenCalled();
     expect(app.ended).toBe(false);
   });
 
-  test('while an action on many is under way asks once for everything; Cancel stays', async () => {
+  test('during a bulk action asks once for everything; Cancel keeps running', async () => {
     for (const open of [false, true]) {
       const { app, quit } = setUp(open, undefined, true);
       await quit.ask();
@@ -86,7 +89,7 @@ describe('leaving', () => {
     ]);
   });
 
-  test('C3: while a file is downloaded asks once, in one question with the rest', async () => {
+  test('C3: during a download asks once, in one question with the rest', async () => {
     for (const open of [false, true]) {
       const { app, quit } = setUp(open, undefined, false, true);
       await quit.ask();
@@ -99,14 +102,14 @@ describe('leaving', () => {
     await vi.waitFor(() => expect(app.ended).toBe(true));
   });
 
-  test('with sessions, after yes goes', async () => {
+  test('with open sessions, ends after the confirmation', async () => {
     answers.push(0);
     const { app, quit } = setUp(true);
     await quit.ask();
     await vi.waitFor(() => expect(app.ended).toBe(true));
   });
 
-  test('goes in bounded time though something never finishes, or fails', async () => {
+  test('ends in bounded time even if a write never finishes or fails', async () => {
     const stuck = setUp(false, () => new Promise(() => undefined));
     await stuck.quit.ask();
     stuck.expire();

@@ -148,10 +148,8 @@ describe('the tray', () => {
   function make(platform: NodeJS.Platform = 'linux') {
     const actions: TrayAction[] = [];
     let dark = false;
-    const place = createTray(
-      { folder: '/pictures', platform, isDark: () => dark, onAction: (action) => actions.push(action) },
-      quiet,
-    );
+    const place = createTray({ folder: '/pictures', platform, isDark: () => dark });
+    place.open(quiet, (action) => actions.push(action));
     const tray = Tray.made[0]!;
     const press = (...labels: string[]) => {
       let items = tray.menu?.items ?? [];
@@ -183,7 +181,7 @@ describe('the tray', () => {
     setDark();
     place.repaint();
     expect(tray.image).toMatchObject({ path: '/pictures/tray-offline-dark.png', template: false });
-    place.destroy();
+    place.close();
     expect(tray.destroyed).toBe(true);
   });
 

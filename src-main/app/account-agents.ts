@@ -1,0 +1,159 @@
+import type { AccountConnection } from '../account/account-manager.ts';
+import { createAgentsFeed } from '../agents/agents-feed.ts';
+import { createAgentsService } from '../agents/agents-service.ts';
+import { createDetails } from '../agents/details.ts';
+import { createHardwareScan } from '../agents/hardware-scan.ts';
+import { createJobs } from '../agents/jobs/jobs.ts';
+import { visibleIntervals } from '../agents/agents-feed.ts';
+import { createSavedViews } from '../agents/saved-views.ts';
+import { createSnapshot } from '../agents/snapshot.ts';
+import type { AgentDetails, Settings } from '../contract/contract.ts';
+import { fail, type Result } from '../contract/failure.ts';
+import { readAllTraits } from '../export/all-traits.ts';
+import { createExporter } from '../export/exporter.ts';
+import type { EventEmitter } from '../lib/events.ts';
+import type { Inventory } from '../storage/inventory.ts';
+import type { AccountSessionDeps, AccountSessionEvents } from './account-session.ts';
+
+export interface AccountAgentsDeps extends Pick<
+  AccountSessionDeps,
+  'clock' | 'random' | 'newId' | 'push' | 'system' | 'onBug'
+> {
+  readonly inventory: Inventory;
+  readonly events: EventEmitter<AccountSessionEvents>;
+  readonly connection: () => AccountConnection | null;
+  readonly isAsleep: () => boolean;
+  readonly downloadsFolder: () => string;
+  readonly openSession: (agentId: number) => Result<unknown>;
+}
+
+/** Lists with more agents than this are not requested at a quick pace while a job waits for one of them. */
+const MAX_LISTED_OFTEN = 2_000;
+
+/** The agents of an account: their list, details, jobs, saved views and exports. */
+export function createAccountAgents(deps: AccountAgentsDeps) {
+  const { clock, connection, events, inventory, isAsleep, push, random } = deps;
+  const client = () => connection()?.client ?? null;
+  const snapshot = createSnapshot();
+  snapshot.subscribe(() => events.emit('change', null));
+
+  const feed = createAgentsFeed({
+    fetchList: (options) => agentsService.fetchList(options),
+    inventory,
+    clock,
+    clockOffset: () => client()?.clockOffset() ?? 0,
+    random,
+    onState: (state) => {
+      push('service:changed', state);
+      scan.wake();
+      events.emit('service', state);
+      events.emit('change', null);
+    },
+    onChange: (change) => agentsService.takeChange(change),
+  });
+  const jobs = createJobs({
+    clock,
+    onChange: (current) => {
+      push('jobs:changed', current);
+      feed.setWaiting(jobs.hasWaiting() && snapshot.summary().total <= MAX_LISTED_OFTEN);
+      scan.wake();
+      events.emit('jobs', current);
+    },
+    onEnd: (job) => events.emit('jobEnded', job),
+    onBug: (what) => deps.onBug(`a job ended with ${what}`),
+  });
+
+  /** Background requests stop while this computer sleeps and after the service refused the key. */
+  const whyNotAllowed = (): Result<never> | null => {
+    if (isAsleep()) return fail('busy', 'This computer was asleep meanwhile.', { reason: 'asleep' });
+    if (feed.state().kind !== 'key-refused') return null;
+    return fail('key-refused', 'The service does not accept the key. Replace it in the settings.', { reason: 'key' });
+  };
+  const isIdle = (): boolean => !isAsleep() && feed.state().kind === 'up-to-date' && !jobs.hasWaiting();
+
+  const details = createDetails({
+    agentInfo: async (agentId, options) =>
+      (options.attention === 'background' ? whyNotAllowed() : null) ??
+      (await client()?.agentInfo(agentId, options)) ??
+      fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
+    inventory,
+    clock,
+    onChange: (change) => void agentsService.takeChange(change),
+    onDetails: (read: AgentDetails) => push('details:changed', read),
+  });
+  const agentsService = createAgentsService({
+    inventory,
+    snapshot,
+    feed,
+    jobs,
+    client,
+    groupId: () => connection()?.groupId() ?? null,
+    video: () => connection()?.video() ?? null,
+    details,
+    openSession: deps.openSession,
+    copy: deps.system.copy,
+    clock,
+    random,
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+    onChange: (change) => push('agents:changed', change),
+    onBulk: (change) => {
+      push('bulk:changed', change);
+      events.emit('bulk', change.run);
+    },
+    onNotice: (message) => events.emit('notice', message),
+  });
+
+  let visible = true;
+  let awaited = false;
+  const scan = createHardwareScan({
+    read: (agentId, options) => details.read(agentId, options),
+    idsToScan: (limit, olderThan) => inventory.idsToScan(limit, olderThan),
+    clock,
+    random,
+    isSeen: () => visible,
+    mayScan: () => isIdle() && client() !== null,
+  });
+  const followVisibility = (): void => feed.setVisible(visible || awaited);
+
+  const exporter = createExporter({
+    downloadsFolder: deps.downloadsFolder,
+    homeFolder: deps.system.homeFolder,
+    reveal: deps.system.reveal,
+    rows: (ids) => ids.flatMap((id) => snapshot.row(id) ?? []),
+    traits: () => readAllTraits(inventory),
+    now: () => clock.wallNow(),
+    newId: deps.newId,
+  });
+  const views = createSavedViews({ inventory, onChange: (all) => push('views:changed', all) });
+
+  return {
+    snapshot,
+    feed,
+    jobs,
+    details,
+    agentsService,
+    scan,
+    exporter,
+    views,
+
+    /** Whether a background reader may use the service now: online, awake, and no job waits for an agent. */
+    isIdle,
+    /** Whether requests that nobody is waiting for may be sent at all. */
+    mayAsk: (): boolean => whyNotAllowed() === null,
+
+    setVisible(now: boolean): void {
+      visible = now;
+      followVisibility();
+    },
+
+    setAwaited(now: boolean): void {
+      awaited = now;
+      followVisibility();
+    },
+
+    followSettings({ refreshPace, hardwareScan }: Pick<Settings, 'refreshPace' | 'hardwareScan'>): void {
+      feed.setVisibleInterval(visibleIntervals[refreshPace]);
+      scan.setOn(hardwareScan);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { AccountManager, type AccountDeps } from '../account/account-manager.ts';
+import type { ApiKey } from '../account/key/api-key.ts';
+import type { StoredAccount } from '../account/stored-account.ts';
+import type { ServiceClient } from '../api/client.ts';
+import type { AccountSession } from './account-session.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+
+export interface AccountsDeps extends Pick<AccountDeps, 'keys' | 'practice' | 'protect' | 'newId'> {
+  readonly settings: SettingsStore;
+  readonly session: AccountSession;
+  /** `onRefusal` is to be called when the service denies the key something. */
+  readonly createClient: (address: string, key: ApiKey, onRefusal: () => void) => ServiceClient;
+}
+
+/** The account manager, which stores its accounts in the settings and drives the account session. */
+export function createAccounts({ settings, session, createClient, ...deps }: AccountsDeps): AccountManager {
+  return new AccountManager({
+    ...deps,
+    createClient: (address, key) => {
+      const client: ServiceClient = createClient(address, key, () => session.noteRefusal(client));
+      return client;
+    },
+    store: {
+      current: (): StoredAccount | null => settings.currentAccount(),
+      put(account: StoredAccount): void {
+        void settings.saveAccount(account);
+        void settings.setCurrentAccount(account.id);
+      },
+      remove(accountId: string): void {
+        void settings.removeAccount(accountId);
+      },
+    },
+    showCached: (accountId) => session.showCached(accountId),
+    goLive: (connection, first) => session.goLive(connection, first),
+    goDark: () => session.goDark(),
+    checkList: (bytes) => session.inventory.check(bytes),
+    forgetData: (accountId) => session.forget(accountId),
+  });
+}

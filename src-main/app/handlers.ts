@@ -1,0 +1,268 @@
+import type { AccountManager } from '../account/account-manager.ts';
+import { normaliseAddress } from '../api/address.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { accountCalls } from '../contract/account.ts';
+import type { agentCalls } from '../contract/agents.ts';
+import type { appCalls } from '../contract/app.ts';
+import type { AppInfo, InputOf, Notice, Settings } from '../contract/contract.ts';
+import type { externalCalls } from '../contract/external.ts';
+import { done, fail, succeed, type Result } from '../contract/failure.ts';
+import type { jobCalls } from '../contract/jobs.ts';
+import type { quickCalls } from '../contract/quick-connect.ts';
+import type { recordCalls } from '../contract/records.ts';
+import type { sessionCalls } from '../contract/sessions.ts';
+import type { settingsCalls } from '../contract/settings.ts';
+import type { supportCalls } from '../contract/support.ts';
+import type { viewCalls } from '../contract/views.ts';
+import type { QuickConnect } from '../desktop/quick-connect.ts';
+import type { External } from '../external/external.ts';
+import type { Handlers } from '../ipc/register.ts';
+import type { SessionWindows } from '../sessions/session-windows.ts';
+import type { ConsoleCommands } from '../windows/console-commands.ts';
+import type { ViewState } from '../windows/view-state.ts';
+import type { AccountSession } from './account-session.ts';
+
+/** The session windows without what only the main process does with them. */
+export type SessionsPort = Omit<
+  SessionWindows,
+  | 'openDevice'
+  | 'loadRestorable'
+  | 'takeJobs'
+  | 'refresh'
+  | 'suspend'
+  | 'resume'
+  | 'closeAll'
+  | 'saveSessions'
+  | 'hasOpenSessions'
+  | 'frame'
+>;
+
+export interface HandlerDeps {
+  readonly info: AppInfo;
+  readonly copy: (text: string) => Promise<void>;
+  readonly consoleCommands: Pick<ConsoleCommands, 'take'>;
+  readonly viewState: Pick<ViewState, 'store' | 'current'>;
+  readonly notices: { current(): readonly Notice[]; dismiss(noticeId: string): void };
+  readonly accounts: AccountManager;
+  readonly accountSession: AccountSession;
+  readonly audit: Pick<Audit, 'page' | 'verify' | 'export'>;
+  /** Shows a notification about the changed result of a saved view. */
+  readonly notifyView: (notify: InputOf<'views:notify'>) => Promise<Result<void>>;
+  readonly external: Pick<External, 'current' | 'answer'>;
+  readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
+  readonly sessions: SessionsPort;
+  /** Brings the console to the front with the details of this agent. */
+  readonly showDetails: (agentId: number) => void;
+  readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
+}
+
+/** The handlers of one topic of the contract. */
+type HandlersOf<Calls> = Pick<Handlers, keyof Calls & keyof Handlers>;
+
+/** What every call of the contract does: one line each, forwarded to the feature it belongs to. */
+export const createHandlers = (deps: HandlerDeps): Handlers => ({
+  ...appHandlers(deps),
+  ...accountHandlers(deps),
+  ...agentHandlers(deps),
+  ...jobHandlers(deps),
+  ...viewHandlers(deps),
+  ...sessionHandlers(deps),
+  ...quickHandlers(deps),
+  ...externalHandlers(deps),
+  ...supportHandlers(deps),
+  ...recordHandlers(deps),
+  ...settingsHandlers(deps),
+});
+
+const appHandlers = ({
+  info,
+  copy,
+  consoleCommands,
+  viewState,
+  notices,
+}: HandlerDeps): HandlersOf<typeof appCalls> => ({
+  'app:info': () => succeed(info),
+  'app:copy': async ({ text }) => {
+    await copy(text);
+    return succeed(undefined);
+  },
+  'app:commands': () => succeed(consoleCommands.take()),
+  'app:storeView': ({ view }) => done(() => viewState.store(view)),
+  'app:view': () => succeed(viewState.current()),
+  'notices:current': () => succeed(notices.current()),
+  'notices:dismiss': ({ noticeId }) => done(() => notices.dismiss(noticeId)),
+});
+
+const accountHandlers = ({
+  accounts,
+  accountSession: { agentsService },
+}: HandlerDeps): HandlersOf<typeof accountCalls> => ({
+  'account:current': () => succeed(accounts.state),
+  'account:checkAddress': ({ address }) => normaliseAddress(address),
+  'account:signIn': (input) => accounts.signIn(input),
+  'account:cancelSignIn': () => done(() => accounts.cancelSignIn()),
+  'account:practise': () => accounts.practise(),
+  'account:retryKey': () => accounts.retryKey(),
+  'account:replaceKey': (input) => accounts.replaceKey(input),
+  'account:rename': ({ label }) => accounts.rename(label),
+  // Another group shows the list anew, which would drop the running action and its results.
+  'account:limitToGroup': ({ groupId }) =>
+    agentsService.bulk.isRunning() ? bulkIsRunning() : accounts.limitToGroup(groupId),
+  'account:setVideo': ({ video }) => accounts.setVideo(video),
+  'account:signOut': () => accounts.signOut(),
+});
+
+const bulkIsRunning = (): Result<never> =>
+  fail(
+    'busy',
+    'An action on several computers is under way. Stop it or wait until it is over, then change the group.',
+    {
+      reason: 'bulk-runs',
+    },
+  );
+
+const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agentCalls> => {
+  const { agentsService, details, feed, history, inventory } = accountSession;
+  return {
+    'agents:page': ({ afterId, limit }) => inventory.page(afterId, limit),
+    'agents:refresh': () => agentsService.refresh(),
+    'agents:search': ({ search }) => agentsService.search(search),
+    'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
+    'agents:details': ({ agentId }) => details.stored(agentId),
+    'agents:readDetails': ({ agentId }) => details.read(agentId, { attention: 'user' }),
+    'agents:changes': ({ agentId }) => details.changes(agentId),
+    'agents:history': (question) => history.ofAgent(question),
+    'agents:update': (change) => agentsService.update(change),
+    'agents:copyPermanentLink': ({ agentId }) => agentsService.copyPermanentLink(agentId),
+    'agents:setFavorite': ({ agentId, favorite }) => agentsService.setFavorite(agentId, favorite),
+    'service:current': () => succeed(feed.state()),
+  };
+};
+
+const jobHandlers = ({ accountSession: { agentsService, jobs } }: HandlerDeps): HandlersOf<typeof jobCalls> => ({
+  'agents:forecast': ({ agentId }) => agentsService.forecast(agentId),
+  'agents:wake': ({ agentId }) => agentsService.wake(agentId),
+  'agents:wakeAndConnect': ({ agentId }) => agentsService.wakeAndConnect(agentId),
+  'agents:reboot': ({ agentId, safe }) => agentsService.reboot(agentId, safe),
+  'agents:watch': ({ agentId }) => agentsService.watch(agentId),
+  'agents:detach': ({ agentId, typedName }) => agentsService.detach(agentId, typedName),
+  'jobs:current': () => succeed(jobs.current()),
+  'jobs:cancel': ({ jobId }) => done(() => jobs.cancel(jobId)),
+  'bulk:start': (order) => agentsService.bulk.start(order),
+  'bulk:current': () => succeed(agentsService.bulk.current()),
+  'bulk:stop': ({ runId }) => done(() => agentsService.bulk.stop(runId)),
+  'bulk:retry': ({ runId }) => agentsService.bulk.retry(runId),
+  'bulk:dismiss': ({ runId }) => done(() => agentsService.bulk.dismiss(runId)),
+});
+
+const viewHandlers = ({
+  accountSession: { exporter, views },
+  notifyView,
+}: HandlerDeps): HandlersOf<typeof viewCalls> => ({
+  'views:current': () => views.current(),
+  'views:save': ({ id, view }) => views.save(id, view),
+  'views:remove': ({ id }) => views.remove(id),
+  'views:notify': (notify) => notifyView(notify),
+  'agents:export': (order) => exporter.exportAgents(order),
+  'exports:show': ({ exportId }) => exporter.show(exportId),
+});
+
+const sessionHandlers = ({ sessions, showDetails }: HandlerDeps): HandlersOf<typeof sessionCalls> => ({
+  'sessions:open': ({ agentId }) => sessions.open(agentId),
+  'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
+  'sessions:select': ({ tabId }) => sessions.select(tabId),
+  'sessions:close': ({ tabId }) => sessions.close(tabId),
+  'sessions:reconnect': ({ tabId }) => sessions.reconnect(tabId),
+  'sessions:giveReason': ({ tabId, reason }) => sessions.giveReason(tabId, reason),
+  'sessions:setFullScreen': ({ on, displayId }, { windowId }) =>
+    done(() => sessions.setFullScreen(windowId, on, displayId)),
+  'sessions:setSideBar': ({ shown }) => done(() => sessions.setSideBar(shown)),
+  'sessions:setCovered': async ({ covered }, { windowId }) => {
+    await sessions.setCovered(windowId, covered);
+    return succeed(undefined);
+  },
+  'sessions:openSupport': ({ supportId }) => sessions.openSupport(supportId),
+  'sessions:stopWaiting': ({ tabId }) => sessions.stopWaiting(tabId),
+  'sessions:move': ({ tabId, to }) => sessions.move(tabId, to),
+  'sessions:popOut': ({ tabId }) => sessions.popOut(tabId),
+  'sessions:popIn': ({ tabId }) => sessions.popIn(tabId),
+  'sessions:setPassKeys': ({ tabId, on }) => sessions.setPassKeys(tabId, on),
+  'sessions:setNote': ({ tabId, text }) => sessions.setNote(tabId, text),
+  'sessions:displays': (_input, { windowId }) => succeed(sessions.displays(windowId)),
+  'sessions:restore': ({ agentIds }) => done(() => sessions.restore(agentIds)),
+  'sessions:forgetRestorable': () => done(() => sessions.forgetRestorable()),
+  'sessions:restorable': async () => succeed(await sessions.restorable()),
+  'sessions:showDetails': ({ agentId }) => done(() => showDetails(agentId)),
+  'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
+});
+
+const quickHandlers = ({ quick }: HandlerDeps): HandlersOf<typeof quickCalls> => ({
+  'quick:find': ({ text, limit }) => succeed(quick.find(text, limit)),
+  'quick:close': () => done(() => quick.close()),
+  'quick:showConsole': ({ command }) => done(() => quick.showConsole(command)),
+  'quick:shortcut': () => succeed(quick.shortcut()),
+  'quick:setRecording': ({ on }) => done(() => quick.setRecording(on)),
+});
+
+const externalHandlers = ({ external }: HandlerDeps): HandlersOf<typeof externalCalls> => ({
+  'external:current': () => succeed(external.current()),
+  'external:answer': (answer) => external.answer(answer),
+});
+
+const supportHandlers = ({ accountSession: { support } }: HandlerDeps): HandlersOf<typeof supportCalls> => ({
+  'support:current': () => succeed(support.state()),
+  'support:create': ({ clientName }) => support.create(clientName),
+  'support:rename': ({ supportId, clientName }) => support.rename(supportId, clientName),
+  'support:close': async ({ supportIds }) => succeed(await support.close(supportIds)),
+  'support:refresh': () => support.refresh(),
+  'support:setSeen': ({ seen }) => done(() => support.setSeen(seen)),
+  'support:copy': ({ supportId, what }) => support.copy(supportId, what),
+  'support:mail': ({ supportId }) => support.mail(supportId),
+  'support:qr': ({ supportId }) => support.qr(supportId),
+});
+
+const recordHandlers = ({ accountSession, audit }: HandlerDeps): HandlersOf<typeof recordCalls> => {
+  const { history, insights, recordings } = accountSession;
+  return {
+    'history:page': (question) => history.page(question),
+    'history:state': () => succeed(history.state()),
+    'history:details': ({ sessionId }) => history.details(sessionId),
+    'history:readDetails': (which) => history.readDetails(which),
+    'history:copyLink': ({ sessionId }) => history.copyLink(sessionId),
+    'history:refresh': () => history.refresh(),
+    'history:setSeen': ({ seen }) => done(() => history.setSeen(seen)),
+    'history:setPaused': ({ paused }) => done(() => history.setPaused(paused)),
+    'history:forget': () => history.forget(),
+    'history:export': ({ filter, format }) => recordings.exportHistory(filter, format),
+
+    'recordings:play': ({ sessionId }) => recordings.play(sessionId),
+    'recordings:askHost': ({ sessionId }) => recordings.askHost(sessionId),
+    'recordings:forgetHost': ({ host }) => recordings.forgetHost(host),
+
+    'downloads:current': () => succeed(recordings.downloads.current()),
+    'downloads:start': ({ sessionId }) => recordings.downloads.start(sessionId),
+    'downloads:pause': ({ downloadId }) => recordings.downloads.pause(downloadId),
+    'downloads:resume': ({ downloadId }) => recordings.downloads.resume(downloadId),
+    'downloads:cancel': ({ downloadId }) => recordings.downloads.cancel(downloadId),
+    'downloads:dismiss': ({ downloadId }) => recordings.downloads.dismiss(downloadId),
+    'downloads:show': ({ downloadId }) => recordings.downloads.show(downloadId),
+    'downloads:openFolder': () => recordings.openFolder(),
+    'downloads:chooseFolder': () => recordings.chooseFolder(),
+    'downloads:useDefaultFolder': () => recordings.useDefaultFolder(),
+
+    'insights:read': (period) => insights.read(period),
+    'insights:odd': (period) => insights.odd(period),
+    'insights:timesheet': (order) => insights.timesheet(order),
+    'insights:exportTimesheet': (order) => insights.exportTimesheet(order),
+    'insights:export': (order) => insights.export(order),
+
+    'audit:page': ({ filter, before, limit }) => audit.page(filter, before, limit),
+    'audit:verify': () => audit.verify(),
+    'audit:export': ({ filter, format }) => audit.export(filter, format),
+  };
+};
+
+const settingsHandlers = ({ settings }: HandlerDeps): HandlersOf<typeof settingsCalls> => ({
+  'settings:current': () => succeed(settings.current()),
+  'settings:change': (patch) => settings.change(patch),
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { WebContents } from '../electron.ts';
+import { contract, type WindowRole } from '../contract/contract.ts';
+import type { Push } from './push.ts';
+import { registerHandlers, type Handlers, type Log } from './register.ts';
+
+/**
+ * Connects the pages of our windows: each may call, and receives the events for its role. Windows attach their pages when
+ * they open; the handlers are set before the first one does.
+ */
+export function createPages({ attach, log }: { readonly attach: Push['attach']; readonly log: Log }) {
+  let handlers: Handlers | null = null;
+  return {
+    /** Answers the calls of every page that is attached from now on. */
+    handleWith(all: Handlers): void {
+      handlers = all;
+    },
+
+    /** Returns the function that disconnects the page. @throws when there are no handlers yet */
+    attach(role: WindowRole, contents: WebContents, windowId?: string): () => void {
+      if (handlers === null) throw new Error('a page was attached before there are handlers');
+      const detachEvents = attach(contents, role, windowId);
+      const removeHandlers = registerHandlers({
+        contract,
+        handlers,
+        contents,
+        role,
+        ...(windowId === undefined ? {} : { windowId }),
+        now: () => performance.now(),
+        newId: () => randomUUID().slice(0, 8),
+        log,
+      });
+      return () => {
+        detachEvents();
+        removeHandlers();
+      };
+    },
+  };
+}
+
+export type Pages = ReturnType<typeof createPages>;

@@ -1,0 +1,39 @@
+import type { AccountSessionDeps } from '../../../src-main/app/account-session.ts';
+import { defaultSettings, type Settings } from '../../../src-main/contract/settings.ts';
+import { succeed } from '../../../src-main/contract/failure.ts';
+
+/** Settings in memory, for an account session of a test. */
+export function memorySettings(first: Partial<Settings> = {}): AccountSessionDeps['settings'] {
+  let settings = { ...defaultSettings, ...first };
+  return {
+    current: () => settings,
+    change: (patch) => {
+      settings = { ...settings, ...patch };
+      return Promise.resolve(succeed(settings));
+    },
+  };
+}
+
+/** An operating system without files, dialogs and clipboard. */
+export const noSystem: AccountSessionDeps['system'] = {
+  copy: () => Promise.resolve(),
+  openMail: () => Promise.resolve(),
+  downloadsFolder: () => '/nowhere',
+  homeFolder: '/nowhere',
+  reveal: () => undefined,
+  openFolder: () => Promise.resolve(''),
+  confirmHost: () => Promise.resolve(false),
+  chooseFolder: () => Promise.resolve(null),
+  timeZone: () => 'UTC',
+};
+
+/** What an account session of a test needs unless the test is about it: nothing is stored. */
+export const sessionDefaults = {
+  databasePath: ':memory:',
+  ledgerPath: null,
+  random: () => 0.5,
+  newId: () => 'id',
+  fetch: () => Promise.reject(new Error('the test answers no preview and no recording')),
+  system: noSystem,
+  protect: () => () => undefined,
+} as const satisfies Partial<AccountSessionDeps>;
