@@ -234,7 +234,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['test/**/*.ts', 'scripts/**/*.ts', 'src-main/practice/serve.ts'],
+    files: ['test/**/*.ts', 'scripts/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -50,9 +50,6 @@ const newestPastId = 90_441_826;
 const accountOf = (login: string): number =>
   technicians.find((technician) => technician.login === login)?.accountId ?? 30_102;
 
-/** What a service may not look at, whatever its filters say (field fact F12). */
-export type IgnoredFilter = 'url' | 'dates';
-
 /** The history of connections: a seeded past, laid out on first use, and what happens in this run. Newest first. */
 export class History {
   readonly #seed: string;
@@ -63,7 +60,6 @@ export class History {
   /** Connections of this run, newest first. */
   #recent: HistoryEntry[] = [];
   #nextId = newestPastId;
-  #ignored: readonly IgnoredFilter[] = [];
 
   /** @param agents as they were seeded, in order. @param now Unix seconds at the start */
   constructor(seed: string, records: number, agents: readonly Agent[], now: number, linkOrigin: string) {
@@ -118,24 +114,6 @@ export class History {
     this.#recent = this.#recent.map((entry) => (entry.id === id ? { ...entry, stop, hasVideo: true } : entry));
   }
 
-  /** So many short visits of a technician, all of this second: the list grows while somebody reads it. */
-  addVisits(count: number, now: number): void {
-    const [technician] = technicians;
-    for (let index = 0; index < count && technician !== undefined; index += 1) {
-      const agent = this.#agents[index % Math.max(1, this.#agents.length)];
-      if (agent === undefined) return;
-      const { ip, place } = technician;
-      const client = { ip, country: place.country, region: place.region, city: place.city, userAgent: 'Browser' };
-      const id = this.begin({ agent, client, login: technician.login, startTime: now, oneTime: true });
-      this.finish(id, now);
-    }
-  }
-
-  /** From now on these filters are taken and not looked at. */
-  ignore(filters: readonly IgnoredFilter[]): void {
-    this.#ignored = filters;
-  }
-
   /** A quick-support visit that is over. */
   addSupport(openSession: SupportVisit): void {
     const { name, os, ip, place, login, supportId, start, stop, client } = openSession;
@@ -144,8 +122,7 @@ export class History {
   }
 
   /** @returns how many match, and the entries of the wanted slice */
-  page(requested: HistoryFilter, offset: number, limit: number): { total: number; entries: readonly HistoryEntry[] } {
-    const filter = this.#ignored.length === 0 ? requested : withoutFilters(requested, this.#ignored);
+  page(filter: HistoryFilter, offset: number, limit: number): { total: number; entries: readonly HistoryEntry[] } {
     const past = this.#pastNow();
     const recent = this.#recent.filter((entry) => matches({ ...entry, agentId: entry.agent.id }, filter));
     const indices: number[] = [];
@@ -215,11 +192,6 @@ const lastOf = ({ id, start, stop, client }: HistoryEntry): LastConnection => ({
   stopTime: stop,
   client,
 });
-
-function withoutFilters(filter: HistoryFilter, ignored: readonly IgnoredFilter[]): HistoryFilter {
-  const dates = ignored.includes('dates') ? { dateFrom: null, dateTo: null } : {};
-  return { ...filter, ...dates, ...(ignored.includes('url') ? { url: null } : {}) };
-}
 
 function matches(light: Light, filter: HistoryFilter): boolean {
   return (

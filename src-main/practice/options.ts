@@ -25,8 +25,6 @@ export interface PracticeOptions {
   readonly timeScale?: number;
   /** Nothing changes by itself: no signs of life, no session of others ends, no open client moves. */
   readonly still?: boolean;
-  /** Opens the controls, with the switches for faults; never in the product. */
-  readonly testControls?: boolean;
 }
 
 export type CompleteOptions = Required<Omit<PracticeOptions, 'linkPort' | 'mediaPort'>> &
@@ -61,8 +59,7 @@ function problemWith(name: string, value: unknown): string | null {
         ? null
         : 'key must have 8 to 512 characters, without spaces';
     case 'still':
-    case 'testControls':
-      return typeof value === 'boolean' ? null : `${name} must be true or false`;
+      return typeof value === 'boolean' ? null : 'still must be true or false';
     default:
       return `there is no option ${name}`;
   }
@@ -91,7 +88,6 @@ export const completeOptions = (options: PracticeOptions, freshKey: () => string
   remain: 143,
   timeScale: 1,
   still: false,
-  testControls: false,
   ...options,
   key: options.key ?? freshKey(),
 });

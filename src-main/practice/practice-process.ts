@@ -18,7 +18,6 @@ export type PracticeAnswer =
       readonly key: string;
       readonly linkOrigin: string;
       readonly mediaOrigin: string;
-      readonly controlToken: string | null;
     }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'stopped' };
@@ -34,8 +33,8 @@ async function start(options: unknown): Promise<{ service: PracticeService | nul
   if (checked instanceof Refused) return { service: null, answer: { kind: 'failed', message: checked.reason } };
   try {
     const service = await startPracticeService(checked);
-    const { address, key, linkOrigin, mediaOrigin, controlToken } = service;
-    return { service, answer: { kind: 'listening', address, key, linkOrigin, mediaOrigin, controlToken } };
+    const { address, key, linkOrigin, mediaOrigin } = service;
+    return { service, answer: { kind: 'listening', address, key, linkOrigin, mediaOrigin } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     return { service: null, answer: { kind: 'failed', message: `The practice service could not start: ${reason}` } };

@@ -21,14 +21,9 @@ const unknown: Route = { purpose: 'unknown', run: () => new Refused(404, 'There 
 const apiPrefix = '/v1/';
 
 /** Finds what a request is for. `HEAD` is answered like `GET`, without the body. */
-export function route(
-  world: World,
-  sides: ReadonlySet<Side>,
-  requested: Asked,
-  methods: ReadonlyMap<string, string>,
-): Route {
+export function route(world: World, sides: ReadonlySet<Side>, requested: Asked): Route {
   if (sides.has('api')) {
-    if (requested.path.startsWith(apiPrefix)) return routeOperation(world, requested, methods);
+    if (requested.path.startsWith(apiPrefix)) return routeOperation(world, requested);
     const preview = after(requested.path, '/preview/');
     if (preview !== null) return readable(requested, 'preview', () => world.previews.serve(preview));
   }
@@ -47,13 +42,12 @@ const readable = (requested: Asked, purpose: Purpose, run: () => Outcome): Route
  * An operation with another method than its own is an unknown request address (404): the specification knows no other
  * status for it (section 7).
  */
-function routeOperation(world: World, requested: Asked, methods: ReadonlyMap<string, string>): Route {
+function routeOperation(world: World, requested: Asked): Route {
   const name = requested.path.slice(apiPrefix.length);
   if (!isOperation(name)) return unknown;
   const operation = operations[name];
-  const method = methods.get(name) ?? operation.method;
   const asksLike = requested.method === 'HEAD' ? 'GET' : requested.method;
-  if (asksLike !== method) return { purpose: name, run: unknown.run };
+  if (asksLike !== operation.method) return { purpose: name, run: unknown.run };
   return {
     purpose: name,
     run: () =>

@@ -1,48 +1,49 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock, systemTime, type Clock, type TimeSource } from './clock.ts';
-import { createControls, createControlTable, runControl, type Controls } from './controls.ts';
-import { deliver, replacement } from './deliver.ts';
-import { replacesAnswer } from './faults.ts';
-import { randomToken, sameSecret } from './identity.ts';
-import { Journal } from './journal.ts';
+import { randomToken } from './identity.ts';
 import { completeOptions, type CompleteOptions, type PracticeOptions } from './options.ts';
 import { readFilm, type Film } from './recordings.ts';
-import { json, refusal, Refused, type Outcome, type Reply } from './reply.ts';
+import { refusal, Refused, type Outcome, type Reply } from './reply.ts';
 import { isLoopbackHost, plainHeaders, readBody, readTarget, type Asked } from './request.ts';
 import { route, type Side } from './router.ts';
+import { send } from './send.ts';
 import { createWorld, type Origins, type World } from './service.ts';
 
-/** What cannot cross a process border, and only tests change. */
+/** A request that was read, and where its answer goes. */
+export interface Exchange {
+  readonly requested: Asked;
+  /** What is served at the address it was sent to. */
+  readonly sides: ReadonlySet<Side>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Carries out a request and sends its answer. */
+export type Handle = (exchange: Exchange) => void;
+
+/** What cannot be passed between processes; the program starts the service without any of it. */
 export interface PracticeParts {
-  /** The clock's source; the computer's. `standingTime` makes time pass by `controls.advance` alone. */
+  /** The source of the clock; by default the system's. */
   readonly time?: TimeSource;
   readonly film?: Film;
+  /**
+   * The extension point of the service: handles every request in place of the service, with its world. The tests inject
+   * faults through it.
+   */
+  readonly extend?: (world: World) => Handle;
 }
 
 export interface PracticeService {
   /** Base address of the API, ending in /v1/. */
   readonly address: string;
   readonly key: string;
-  /** Where connection links lead. */
+  /** The origin of connection links. */
   readonly linkOrigin: string;
-  /** Where recordings lie. */
+  /** The origin of recordings. */
   readonly mediaOrigin: string;
-  /** Only with `testControls`. */
-  readonly controls: Controls | null;
-  /** Opens the same controls over HTTP: `POST {api origin}/practice-control/{name}` with this in `X-Practice-Control`. */
-  readonly controlToken: string | null;
   close(): Promise<void>;
 }
-
-interface Surroundings {
-  readonly world: World;
-  readonly journal: Journal;
-  readonly methods: Map<string, 'GET' | 'POST'>;
-  readonly control: ((name: string, token: string | undefined, body: Buffer) => Reply) | null;
-}
-
-const controlPrefix = '/practice-control/';
 
 /** Starts the service on 127.0.0.1. Rejects where a port is taken. */
 export async function startPracticeService(
@@ -54,45 +55,26 @@ export async function startPracticeService(
   const clock = createClock(parts.time ?? systemTime, complete.timeScale);
   const { origins } = servers;
   const world = createWorld(complete, clock, origins, parts.film ?? readFilm());
-  const surroundings = surround(world, complete.testControls);
+  const handle = parts.extend?.(world) ?? createHandle(world);
   for (const { server, sides } of servers.list) {
-    server.on('request', (request, response) => void answer(surroundings.inner, sides, request, response));
+    server.on('request', (request, response) => void answer(handle, clock, sides, request, response));
   }
   return {
     address: `${origins.api}/v1/`,
     key: complete.key,
     linkOrigin: origins.links,
     mediaOrigin: origins.media,
-    controls: surroundings.controls,
-    controlToken: surroundings.token,
     close: () => closeAll(servers.list, clock),
   };
 }
 
-function surround(
-  world: World,
-  open: boolean,
-): { inner: Surroundings; controls: Controls | null; token: string | null } {
-  const journal = new Journal();
-  const methods = new Map<string, 'GET' | 'POST'>();
-  if (!open) return { inner: { world, journal, methods, control: null }, controls: null, token: null };
-  const table = createControlTable({ world, journal, methods });
-  const token = randomToken();
-  const control = (name: string, given: string | undefined, body: Buffer): Reply => {
-    if (!sameSecret(given ?? '', token)) return refusal(new Refused(404, 'There is no such address.'));
-    const result = runControl(table, name, body.length === 0 ? undefined : parsed(body));
-    return result instanceof Refused ? refusal(result) : json({ value: result ?? null });
-  };
-  return { inner: { world, journal, methods, control }, controls: createControls(table), token };
-}
+const createHandle =
+  (world: World): Handle =>
+  ({ requested, sides, request, response }) =>
+    send(request, response, replyTo(route(world, sides, requested).run()), world.clock);
 
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
-}
+/** The reply to an outcome: a refusal becomes one with its status. */
+export const replyTo = (outcome: Outcome): Reply => (outcome instanceof Refused ? refusal(outcome) : outcome);
 
 interface Listening {
   readonly server: Server;
@@ -142,7 +124,8 @@ async function closeAll(list: readonly Listening[], clock: Clock): Promise<void>
 }
 
 async function answer(
-  surroundings: Surroundings,
+  handle: Handle,
+  clock: Clock,
   sides: ReadonlySet<Side>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -150,14 +133,14 @@ async function answer(
   try {
     const requested = await read(request);
     if (requested instanceof Refused) {
-      // What is left of the body is not read: the connection ends with the answer.
+      // The rest of the body is not read: the connection ends with the answer.
       response.setHeader('connection', 'close');
-      deliver(request, response, refusal(requested), null, surroundings.world.clock);
+      send(request, response, refusal(requested), clock);
     } else {
-      respond(surroundings, sides, requested, request, response);
+      handle({ requested, sides, request, response });
     }
   } catch {
-    // The other side hung up while its body was being read.
+    // The client closed the connection while its body was being read.
     response.destroy();
   }
 }
@@ -170,36 +153,4 @@ async function read(request: IncomingMessage): Promise<Asked | Refused> {
   if (body === null) return new Refused(413, 'The request is too large.');
   const { pathname: path, searchParams: query } = target;
   return { method: request.method ?? 'GET', path, query, headers: plainHeaders(request), body };
-}
-
-const replyOf = (outcome: Outcome): Reply => (outcome instanceof Refused ? refusal(outcome) : outcome);
-
-function respond(
-  { world, journal, methods, control }: Surroundings,
-  sides: ReadonlySet<Side>,
-  requested: Asked,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { clock, faults, account } = world;
-  if (control !== null && sides.has('api') && requested.method === 'POST' && requested.path.startsWith(controlPrefix)) {
-    const reply = control(
-      requested.path.slice(controlPrefix.length),
-      requested.headers['x-practice-control'],
-      requested.body,
-    );
-    deliver(request, response, reply, null, clock);
-    return;
-  }
-  const { purpose, run } = route(world, sides, requested, methods);
-  const rule = faults.strike(purpose);
-  const inPlace = rule !== null && replacesAnswer(rule.fault) && !rule.takesEffect;
-  const reply = inPlace ? json({}) : replyOf(run());
-  const sent = rule === null ? reply : (replacement(rule.fault) ?? reply);
-  if (control !== null) {
-    const at = clock.now();
-    const silent = rule?.fault.kind === 'silence' || rule?.fault.kind === 'reset';
-    journal.note(at, purpose, requested, silent ? 0 : sent.status, (key) => account.accepts(key));
-  }
-  deliver(request, response, reply, rule?.fault ?? null, clock);
 }

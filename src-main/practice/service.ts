@@ -2,7 +2,6 @@ import { Account } from './account.ts';
 import type { Addresses } from './agent-wire.ts';
 import { Agents } from './agents.ts';
 import type { Clock } from './clock.ts';
-import { Faults } from './faults.ts';
 import { History } from './history.ts';
 import { randomToken, sign } from './identity.ts';
 import { Links } from './links.ts';
@@ -36,7 +35,6 @@ export interface World {
   readonly history: History;
   readonly streams: Streams;
   readonly previews: Previews;
-  readonly faults: Faults;
   readonly film: Film;
   readonly addresses: Addresses;
   /** Whether this is the name of a recording that was handed out. */
@@ -84,7 +82,6 @@ export function createWorld(options: CompleteOptions, clock: Clock, origins: Ori
     history,
     streams,
     previews: new Previews(secret, agents, support),
-    faults: new Faults(),
     film,
     addresses,
     isRecording: (name) => name === recordingName(secret, name.slice(0, 32)),

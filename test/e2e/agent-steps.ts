@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { JournalEntry } from '../../src-main/practice/journal.ts';
+import type { JournalEntry } from '../tools/practice-faults/journal.ts';
 import type { Purpose } from '../../src-main/practice/router.ts';
 import type { Driver } from './driver.ts';
 import { passTime } from './main-clock.ts';

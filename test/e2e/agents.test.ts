@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import type { Driver } from './driver.ts';
 import { chip as chipOf, columnHead, cursorName as cursorNameOf, cursorPosition } from './list-steps.ts';
 import { withConsole } from './stage.ts';

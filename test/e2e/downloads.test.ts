@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Download, HistoryRow } from '../../src-main/contract/contract.ts';
 import type { Result } from '../../src-main/contract/failure.ts';
 import { Film, readFilm } from '../../src-main/practice/recordings.ts';
-import { startPracticeService } from '../../src-main/practice/server.ts';
+import { startTestService } from '../tools/practice-faults/start.ts';
 import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
@@ -28,12 +28,8 @@ function longFilm(): Film {
 const film = longFilm();
 const sum = createHash('sha256').update(film.bytes).digest('hex');
 
-async function startWithFilm(more: { readonly mediaPort?: number } = {}): Promise<Service> {
-  const options = { agents: 30, still: true, historyRecords: 300, testControls: true, ...more };
-  const service = await startPracticeService(options, { film });
-  if (service.controls === null) throw new Error('the controls are closed');
-  return { ...service, controls: service.controls };
-}
+const startWithFilm = (more: { readonly mediaPort?: number } = {}): Promise<Service> =>
+  startTestService({ agents: 30, still: true, historyRecords: 300, ...more }, { film });
 
 /** Sessions with a recording, the newest first. */
 async function recorded(page: Page): Promise<readonly HistoryRow[]> {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';
 import { columnHead } from './list-steps.ts';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentsChange } from '../../src-main/contract/contract.ts';
 import { unpackRow } from '../../src-main/contract/packed-rows.ts';
-import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';
 import { readCsv } from './csv.ts';
 import type { Driver } from './driver.ts';

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { InputOf } from '../../src-main/contract/contract.ts';
-import type { Controls } from '../../src-main/practice/controls.ts';
 import type { PracticeOptions } from '../../src-main/practice/options.ts';
-import { startPracticeService, type PracticeService } from '../../src-main/practice/server.ts';
+import { startTestService, type TestService } from '../tools/practice-faults/start.ts';
 import { launchLongreach, type Driver, type LaunchOptions } from './driver.ts';
 import { callBridge } from './truth.ts';
 import { until } from './until.ts';
@@ -13,16 +12,11 @@ import { until } from './until.ts';
 /** Deadline of everything that is waited for, in milliseconds; it only matters when something is broken. */
 export const LIMIT = 30_000;
 
-export interface Service extends PracticeService {
-  readonly controls: Controls;
-}
+export type Service = TestService;
 
-/** A practice service with its controls open, in this process. */
-export async function startService(options: PracticeOptions = {}): Promise<Service> {
-  const service = await startPracticeService({ agents: 30, still: true, ...options, testControls: true });
-  if (service.controls === null) throw new Error('the controls are closed');
-  return { ...service, controls: service.controls };
-}
+/** A practice service with its controls, in this process. */
+export const startService = (options: PracticeOptions = {}): Promise<Service> =>
+  startTestService({ agents: 30, still: true, ...options });
 
 /** The app, signed in for this run alone. */
 export function launchSignedIn(service: Service, options: LaunchOptions = {}): Promise<Driver> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hostileNames } from '../../src-main/practice/hostile.ts';
+import { hostileNames } from '../tools/practice-faults/hostile.ts';
 import { clipboardOf, focused, sentTo } from './agent-steps.ts';
 import type { Driver } from './driver.ts';
 import { withConsole } from './stage.ts';

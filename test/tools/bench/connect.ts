@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { Page } from 'playwright-core';
-import { startPracticeService, type PracticeService } from '../../../src-main/practice/server.ts';
+import { startTestService, type TestService } from '../practice-faults/start.ts';
 import { launchLongreach, type Driver } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
 import { median, type Figure } from './measure.ts';
@@ -118,11 +118,11 @@ async function closeTab(driver: Driver, name: string): Promise<void> {
 }
 
 /** A service whose computers are all online, and the console signed in to it. */
-async function prepare(): Promise<{ service: PracticeService; driver: Driver; console: Page }> {
-  const service = await startPracticeService({ agents: 30, still: true, testControls: true });
-  for (const { id } of service.controls?.agents() ?? []) service.controls?.changeAgent({ id, online: true });
+async function prepare(): Promise<{ service: TestService; driver: Driver; console: Page }> {
+  const service = await startTestService({ agents: 30, still: true });
+  for (const { id } of service.controls.agents()) service.controls.changeAgent({ id, online: true });
   // As far away as a service usually is; what is made meanwhile is there when its answer comes.
-  service.controls?.addFault({ where: 'agents/connect', fault: { kind: 'latency', ms: SERVICE_MS } });
+  service.controls.addFault({ where: 'agents/connect', fault: { kind: 'latency', ms: SERVICE_MS } });
   const driver = await launchLongreach({
     env: { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key },
   });

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { startPracticeService } from '../../../src-main/practice/server.ts';
+import { startTestService } from '../practice-faults/start.ts';
 import { launchLongreach, type Driver, type Role } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
 import { writeAccountWithoutKey, type Scene } from './scene-steps.ts';
@@ -112,7 +112,7 @@ async function pictureForced(driver: Driver, { name, role }: Scene): Promise<voi
 }
 
 async function shoot(scene: Scene): Promise<void> {
-  const service = await startPracticeService({ agents: 240, still: true, testControls: true });
+  const service = await startTestService({ agents: 240, still: true });
   const userData = mkdtempSync(join(tmpdir(), 'longreach-pictures-'));
   if (scene.start === 'key-unavailable') writeAccountWithoutKey(userData);
   const env =

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { PracticeService } from '../../../src-main/practice/server.ts';
+import type { TestService } from '../practice-faults/start.ts';
 import type { Driver, Role } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
 
@@ -16,7 +16,7 @@ export interface Scene {
 
 export interface Stage {
   readonly driver: Driver;
-  readonly service: PracticeService;
+  readonly service: TestService;
   /** The console's page. */
   readonly page: Page;
 }

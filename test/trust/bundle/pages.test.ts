@@ -58,4 +58,17 @@ describe('the main process', () => {
       expect(foreign, name).toEqual(name === 'keychain-process.js' ? ['keytar'] : []);
     }
   });
+
+  test('holds nothing of the practice service that only tests use', () => {
+    const scripts = readdirSync(join(out, 'main'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .map((name) => read(`main/${name}`));
+    // The practice service itself is there, so that the search can find what belongs to it.
+    expect(scripts.some((script) => script.includes('There is no such address.'))).toBe(true);
+    for (const script of scripts) {
+      expect(script).not.toMatch(/practice-control/i);
+      expect(script).not.toMatch(/takesEffect|addFault|resetAndDestroy/);
+      expect(script).not.toContain('invisible-twin');
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { FaultRequest } from '../../../../src-main/practice/controls.ts';
-import { shapes, type Shape } from '../../../../src-main/practice/shapes.ts';
+import type { FaultRequest } from '../../../tools/practice-faults/controls.ts';
+import { shapes, type Shape } from '../../../tools/practice-faults/shapes.ts';
 import { dataOf, open, startBench, type Bench } from './helper.ts';
 
 const list = 'agents/list';

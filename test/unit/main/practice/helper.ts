@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { standingTime } from '../../../../src-main/practice/clock.ts';
-import type { Controls } from '../../../../src-main/practice/controls.ts';
+import type { Controls } from '../../../tools/practice-faults/controls.ts';
 import type { PracticeOptions } from '../../../../src-main/practice/options.ts';
-import { startPracticeService, type PracticeService } from '../../../../src-main/practice/server.ts';
+import { startTestService, type TestService } from '../../../tools/practice-faults/start.ts';
 
 /** Friday, 20 November 2026, 14:32 UTC; time stands still until a test moves it. */
 export const startMs = Date.UTC(2026, 10, 20, 14, 32);
@@ -103,7 +103,7 @@ export interface Answer {
 }
 
 export interface Bench {
-  readonly service: PracticeService;
+  readonly service: TestService;
   readonly controls: Controls;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
@@ -136,10 +136,9 @@ export function dataOf(answer: Answer): unknown {
 
 /** Starts a service whose time stands still, and stops it with the test. */
 export async function startBench(options: PracticeOptions = {}): Promise<Bench> {
-  const service = await startPracticeService({ testControls: true, ...options }, { time: standingTime(startMs) });
+  const service = await startTestService(options, { time: standingTime(startMs) });
   onTestFinished(() => service.close());
   const { controls } = service;
-  if (controls === null) throw new Error('the controls are closed');
   const headers = { 'x-api-key': service.key };
   const get: Bench['get'] = (path) => ask(new URL(path, service.address).href, { headers });
   const post: Bench['post'] = (path, body) => {

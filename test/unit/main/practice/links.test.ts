@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostileNames } from '../../../../src-main/practice/hostile.ts';
+import { hostileNames } from '../../../tools/practice-faults/hostile.ts';
 import { dataOf, followEvents, open, startBench, until, type Bench, type WireAgent, type WireLast } from './helper.ts';
 
 const pathIn = (page: string, name: 'events' | 'leave'): string =>

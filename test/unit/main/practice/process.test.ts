@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readOptions } from '../../../../src-main/practice/options.ts';
 import { serveParent, type PracticeAnswer } from '../../../../src-main/practice/practice-process.ts';
 import { startPracticeService } from '../../../../src-main/practice/server.ts';
+import { startTestService } from '../../../tools/practice-faults/start.ts';
 import { dataOf, open, textLike } from './helper.ts';
 
 /** Stands in for the port between a utility process and its parent. */
@@ -24,7 +25,7 @@ class Port extends EventEmitter {
   }
 }
 
-const serveFile = join(import.meta.dirname, '../../../../src-main/practice/serve.ts');
+const serveFile = join(import.meta.dirname, '../../../../scripts/service.ts');
 
 describe('the utility process', () => {
   it('starts when told, answers with address and key, and stops', async () => {
@@ -32,7 +33,7 @@ describe('the utility process', () => {
     serveParent(port);
     const answer = await port.notify({ kind: 'start', options: { agents: 3, key: 'a-key-for-this-test' } });
     if (answer.kind !== 'listening') throw new Error(answer.kind);
-    expect(answer).toMatchObject({ key: 'a-key-for-this-test', controlToken: null });
+    expect(answer.key).toBe('a-key-for-this-test');
     expect(dataOf(await open(`${answer.address}agents/list?apikey=${answer.key}`))).toHaveLength(3);
     expect(await port.notify({ kind: 'stop' })).toEqual({ kind: 'stopped' });
     await expect(open(answer.address)).rejects.toThrow();
@@ -81,7 +82,7 @@ describe('options', () => {
       { key: 'short' },
       { key: 'with space inside' },
       { seed: 5 },
-      { testControls: 'yes' },
+      { testControls: true },
       { unheard: 1 },
       { __proto__: null, toString: 1 },
       [],
@@ -96,19 +97,18 @@ describe('options', () => {
 });
 
 describe('the controls', () => {
-  it('are closed unless asked for', async () => {
+  it('are not part of the service itself', async () => {
     const service = await startPracticeService({ agents: 1 });
     onTestFinished(() => service.close());
-    expect([service.controls, service.controlToken]).toEqual([null, null]);
     const url = new URL('/practice-control/revokeKey', service.address).href;
     expect((await open(url, { method: 'POST', headers: { 'x-practice-control': '' } })).status).toBe(404);
     expect((await open(`${service.address}agents/list?apikey=${service.key}`)).status).toBe(200);
   });
 
   it('can be reached over HTTP with their token alone', async () => {
-    const service = await startPracticeService({ agents: 40, testControls: true });
+    const service = await startTestService({ agents: 40 });
     onTestFinished(() => service.close());
-    const control = (name: string, input?: unknown, token = service.controlToken ?? '') =>
+    const control = (name: string, input?: unknown, token = service.controlToken) =>
       open(new URL(`/practice-control/${name}`, service.address).href, {
         method: 'POST',
         headers: { 'x-practice-control': token },
@@ -137,7 +137,7 @@ describe('the controls', () => {
   });
 
   it('log what was asked, where the key was, and no secret', async () => {
-    const service = await startPracticeService({ agents: 40, testControls: true });
+    const service = await startTestService({ agents: 40 });
     onTestFinished(() => service.close());
     const headers = { 'x-api-key': service.key };
     const password = 'very secret 1';
@@ -148,7 +148,7 @@ describe('the controls', () => {
       headers,
       body: JSON.stringify({ id: 100_008, permanent_url: { password } }),
     });
-    const log = service.controls?.requests() ?? [];
+    const log = service.controls.requests();
     expect(log).toMatchObject([
       {
         purpose: 'agents/list',
@@ -163,8 +163,8 @@ describe('the controls', () => {
       { purpose: 'agents/update', status: 200, body: { id: 100_008, permanent_url: { password: '[hidden]' } } },
     ]);
     for (const secret of [service.key, 'wrong-key-here', password]) expect(JSON.stringify(log)).not.toContain(secret);
-    service.controls?.forgetRequests();
-    expect(service.controls?.requests()).toEqual([]);
+    service.controls.forgetRequests();
+    expect(service.controls.requests()).toEqual([]);
   });
 });
 

@@ -1,16 +1,16 @@
-import type { Agent } from './agent.ts';
-import { groupId } from './agents.ts';
-import { readRule, type Fault, type FaultRule } from './faults.ts';
+import type { Agent } from '../../../src-main/practice/agent.ts';
+import { groupId } from '../../../src-main/practice/agents.ts';
+import { readRule, type Fault, type FaultRule, type Faults } from './faults.ts';
 import { hostileAgents } from './hostile.ts';
-import type { IgnoredFilter } from './history.ts';
+import { addVisits, type IgnoredFilter } from './history-faults.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import type { IssuedLink } from './links.ts';
-import { isOperation, type OperationName } from './operations.ts';
-import { isFields, type Fields } from './parameters.ts';
-import { Refused } from './reply.ts';
-import type { Purpose } from './router.ts';
-import type { World } from './service.ts';
-import type { SessionView } from './sessions.ts';
+import type { IssuedLink } from '../../../src-main/practice/links.ts';
+import { isOperation, type OperationName } from '../../../src-main/practice/operations.ts';
+import { isFields, type Fields } from '../../../src-main/practice/parameters.ts';
+import { Refused } from '../../../src-main/practice/reply.ts';
+import type { Purpose } from '../../../src-main/practice/router.ts';
+import type { World } from '../../../src-main/practice/service.ts';
+import type { SessionView } from '../../../src-main/practice/sessions.ts';
 
 /** Names a computer by number or by its exact name. */
 export type Which = { readonly id: number } | { readonly name: string };
@@ -110,7 +110,10 @@ type Table = Readonly<Record<ControlName, (input: Fields) => unknown>>;
 export interface ControlSurroundings {
   readonly world: World;
   readonly journal: Journal;
+  readonly faults: Faults;
+  /** Methods that operations have instead of their own. */
   readonly methods: Map<string, 'GET' | 'POST'>;
+  readonly ignoreHistoryFilters: (filters: readonly IgnoredFilter[]) => void;
 }
 
 const wrong = (reason: string): Refused => new Refused(400, reason);
@@ -174,7 +177,7 @@ function listGroups(world: World): ReturnType<Controls['groups']> {
   return [...counts].map(([name, agents]) => ({ id: groupId(name), name, agents }));
 }
 
-const worldTable = ({ world }: ControlSurroundings) =>
+const worldTable = ({ world, ignoreHistoryFilters }: ControlSurroundings) =>
   ({
     links: () => world.links.list(),
     sessions: () => world.sessions.list(),
@@ -198,11 +201,11 @@ const worldTable = ({ world }: ControlSurroundings) =>
       withNumber(input, 'id', (id) =>
         world.support.leave(id) ? undefined : wrong('there is no such open connection'),
       ),
-    addVisits: (input) => withNumber(input, 'count', (count) => world.history.addVisits(count, world.clock.seconds())),
+    addVisits: (input) => withNumber(input, 'count', (count) => addVisits(world, count)),
     ignoreHistoryFilters: ({ filters }) => {
       const isKnown = (filter: unknown): filter is IgnoredFilter => filter === 'url' || filter === 'dates';
       if (!Array.isArray(filters) || !filters.every(isKnown)) return wrong('filters are url and dates');
-      world.history.ignore(filters);
+      ignoreHistoryFilters(filters);
       return undefined;
     },
     setRemain: (input) => withNumber(input, 'remain', (remain) => void (world.support.remain = remain)),
@@ -229,7 +232,7 @@ const accountTable = ({ world: { account }, journal, methods }: ControlSurroundi
     },
   }) satisfies Partial<Table>;
 
-const faultTable = ({ world: { faults, clock } }: ControlSurroundings) =>
+const faultTable = ({ world: { clock }, faults }: ControlSurroundings) =>
   ({
     addFault: (input) => {
       const rule = readRule(input);

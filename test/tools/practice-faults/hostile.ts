@@ -1,5 +1,5 @@
-import type { Agent } from './agent.ts';
-import { firstAgentId } from './seed.ts';
+import type { Agent } from '../../../src-main/practice/agent.ts';
+import { firstAgentId } from '../../../src-main/practice/seed.ts';
 
 /** Names no form would let through, and lists must bear. */
 export const hostileNames: Readonly<Record<string, string>> = {

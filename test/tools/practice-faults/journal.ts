@@ -1,6 +1,6 @@
-import type { Purpose } from './router.ts';
-import { keyOf } from './router.ts';
-import type { Asked } from './request.ts';
+import type { Purpose } from '../../../src-main/practice/router.ts';
+import { keyOf } from '../../../src-main/practice/router.ts';
+import type { Asked } from '../../../src-main/practice/request.ts';
 
 /** A request as tests may see it: what was asked and how, without keys, tokens and names of secret addresses. */
 export interface JournalEntry {

@@ -1,4 +1,4 @@
-import { isFields, type Fields } from './parameters.ts';
+import { isFields, type Fields } from '../../../src-main/practice/parameters.ts';
 
 /**
  * Other shapes of a good answer: what live services were seen to do differently (field facts), and what no service

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../../src-main/practice/clock.ts';
 import type { Fault } from './faults.ts';
-import { assertNever, type Reply } from './reply.ts';
+import { assertNever, type Reply } from '../../../src-main/practice/reply.ts';
+import { headersOf, send } from '../../../src-main/practice/send.ts';
 import { shapes } from './shapes.ts';
 
 const portal =
@@ -21,7 +22,7 @@ export function replacement(fault: Fault): Reply | null {
   return { status: fault.status, headers: { ...retry, ...type }, body: Buffer.from(fault.body ?? '') };
 }
 
-/** Sends an answer, well or as the fault has it. */
+/** Sends a reply as the fault has it; whole without one. */
 export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +31,7 @@ export function deliver(
   clock: Clock,
 ): void {
   if (response.destroyed) return;
-  if (fault === null) return sendWhole(request, response, reply, clock);
+  if (fault === null) return send(request, response, reply, clock);
   switch (fault.kind) {
     case 'latency':
       clock.wait(fault.ms, () => deliver(request, response, reply, null, clock));
@@ -44,29 +45,14 @@ export function deliver(
     case 'drip':
       return sendDripping(response, reply, fault.bytes, fault.everyMs, clock);
     case 'shape':
-      return sendWhole(request, response, { ...reply, body: shapes[fault.shape](reply.body) }, clock);
+      return send(request, response, { ...reply, body: shapes[fault.shape](reply.body) }, clock);
     case 'html':
     case 'redirect':
     case 'status':
-      return sendWhole(request, response, replacement(fault) ?? reply, clock);
+      return send(request, response, replacement(fault) ?? reply, clock);
     default:
       assertNever(fault);
   }
-}
-
-/** The date is the service's own, which a test may have moved. */
-const headersOf = (reply: Reply, clock: Clock): Record<string, string> => ({
-  ...reply.headers,
-  date: new Date(clock.now()).toUTCString(),
-});
-
-function sendWhole(request: IncomingMessage, response: ServerResponse, reply: Reply, clock: Clock): void {
-  if (reply.follow !== undefined) {
-    response.writeHead(reply.status, headersOf(reply, clock));
-    return reply.follow(response);
-  }
-  response.writeHead(reply.status, { ...headersOf(reply, clock), 'content-length': String(reply.body.length) });
-  response.end(request.method === 'HEAD' ? undefined : reply.body);
 }
 
 function tearDown(

@@ -1,5 +1,5 @@
-import { isFields, type Fields } from './parameters.ts';
-import { Refused } from './reply.ts';
+import { isFields, type Fields } from '../../../src-main/practice/parameters.ts';
+import { Refused } from '../../../src-main/practice/reply.ts';
 import { isShape, shapes, type Shape } from './shapes.ts';
 
 /** What can go wrong between two computers, switched on by tests. */

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
-import { readOptions, type PracticeOptions } from './options.ts';
-import { Refused } from './reply.ts';
-import { startPracticeService, type PracticeService } from './server.ts';
+import { readOptions, type PracticeOptions } from '../src-main/practice/options.ts';
+import { Refused } from '../src-main/practice/reply.ts';
+import { startPracticeService, type PracticeService } from '../src-main/practice/server.ts';
+import { startTestService } from '../test/tools/practice-faults/start.ts';
 
 /**
- * Starts the practice service alone: `node src-main/practice/serve.ts [--agents=200] [--port=0] [--seed=...] [--key=...]`.
+ * Starts the practice service alone: `npm run service -- [--agents=200] [--port=0] [--seed=...] [--key=...]`.
  * Prints address and key and serves until Ctrl-C. With `--json` it prints one line for programs instead.
  */
-const usage = `Usage: node src-main/practice/serve.ts [options]
+const usage = `Usage: npm run service -- [options]
   --agents=200          how many computers
   --history=3000        how many connections in the past
   --port=0              port on 127.0.0.1; 0 takes a free one
@@ -43,7 +44,14 @@ const numeric = (value: string | undefined): unknown => {
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
-function readLine(args: readonly string[]): { options: PracticeOptions; asJson: boolean } | string {
+interface Order {
+  readonly options: PracticeOptions;
+  readonly withControls: boolean;
+  readonly asJson: boolean;
+}
+
+/** The order, or what to print instead. */
+function readLine(args: readonly string[]): Order | string {
   try {
     const { values } = parseArgs({ args: [...args], options: known });
     if (values.help === true) return usage;
@@ -57,15 +65,25 @@ function readLine(args: readonly string[]): { options: PracticeOptions; asJson: 
       key: values.key,
       timeScale: numeric(values['time-scale']),
       still: values.still,
-      testControls: values['test-controls'],
     });
-    return options instanceof Refused ? `${options.reason}\n\n${usage}` : { options, asJson: values.json === true };
+    if (options instanceof Refused) return `${options.reason}\n\n${usage}`;
+    return { options, withControls: values['test-controls'] === true, asJson: values.json === true };
   } catch (error) {
     return `${error instanceof Error ? error.message : 'unknown option'}\n\n${usage}`;
   }
 }
 
-function announce({ address, key, controlToken, linkOrigin, mediaOrigin }: PracticeService, asJson: boolean): void {
+async function start({
+  options,
+  withControls,
+}: Order): Promise<{ service: PracticeService; controlToken: string | null }> {
+  if (!withControls) return { service: await startPracticeService(options), controlToken: null };
+  const service = await startTestService(options);
+  return { service, controlToken: service.controlToken };
+}
+
+function announce({ service, controlToken }: Awaited<ReturnType<typeof start>>, asJson: boolean): void {
+  const { address, key, linkOrigin, mediaOrigin } = service;
   if (asJson) {
     console.log(JSON.stringify({ kind: 'listening', address, key, linkOrigin, mediaOrigin, controlToken }));
     return;
@@ -82,7 +100,7 @@ if (typeof line === 'string') {
   console.error(line);
   process.exitCode = line === usage ? 0 : 2;
 } else {
-  const service = await startPracticeService(line.options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
-  announce(service, line.asJson);
+  const started = await start(line);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void started.service.close());
+  announce(started, line.asJson);
 }
