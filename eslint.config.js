@@ -5,6 +5,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import floors from './scripts/floors.json' with { type: 'json' };
 
 const electronUsers = [
   'src-main/electron.ts',
@@ -13,6 +14,7 @@ const electronUsers = [
   'src-main/app/**',
   'src-main/ipc/register.ts',
   'src-main/ipc/push.ts',
+  'src-main/ipc/pages.ts',
   'src-main/windows/**',
   'src-main/sessions/**',
   'src-main/desktop/**',
@@ -33,6 +35,32 @@ const publicFiles = {
 
 /** Who may import whom: `from` may not be imported by `target`. */
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
+/** Imports from a higher floor that are allowed, with what is imported. */
+const allowedUp = {
+  // The key that signs requests.
+  api: ['account'],
+  // The worker stores the types of these features and runs their queries.
+  storage: ['agents', 'history', 'insights'],
+  // The type of an entry of the audit log.
+  recordings: ['audit'],
+};
+/** Folders of scripts/floors.json import their own floor and those below it; type imports count. */
+const floorZones = floors.flatMap((names, floor) =>
+  names
+    .filter((name) => name !== 'contract')
+    .map((name) =>
+      zone(
+        `src-main/${name}`,
+        floors
+          .slice(floor + 1)
+          .flat()
+          .filter((higher) => !(allowedUp[name] ?? []).includes(higher))
+          .map((higher) => `src-main/${higher}`),
+        'lower floors do not know higher ones (scripts/floors.json)',
+      ),
+    )
+    .filter(({ from }) => from.length > 0),
+);
 const zones = [
   zone('src-renderer/ui', ['src-renderer', 'src-main'], 'ui/ knows nothing of the app', ['./ui']),
   zone('src-renderer/lib/!(strings.ts)', ['src-renderer'], 'lib/ knows the contract only', ['./lib']),
@@ -57,21 +85,7 @@ const zones = [
     ['./practice-process.ts'],
   ),
   zone('src-main/contract', ['src-main'], 'the contract knows zod and types', ['./contract', './api/model.ts']),
-  zone(
-    ['src-main/api', 'src-main/storage', 'src-main/agents', 'src-main/history', 'src-main/support'],
-    ['src-main/windows', 'src-main/sessions', 'src-main/desktop'],
-    'features do not know windows',
-  ),
-  zone(
-    'src-main/api',
-    ['src-main/storage', 'src-main/agents', 'src-main/history', 'src-main/support'],
-    'the client stands alone',
-  ),
-  zone(
-    ['src-main/!(main.ts)', 'src-main/**/!(main.ts)'],
-    ['src-main/main.ts'],
-    'the composition root is imported by nobody',
-  ),
+  ...floorZones,
 ];
 
 const restrict = (selector, message) => ({ selector, message });

@@ -1,0 +1,50 @@
+/**
+ * `npm run structure`: imports that go up a floor, circles, files per folder, and short files that only one neighbour imports;
+ * type imports count. With `--check` it prints the first two only and fails if there are any.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import floors from './floors.json' with { type: 'json' };
+import { circles, onlyChildren, readGraph, upwardArrows } from './import-graph.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Shorter files need a reason to stand alone. */
+const SHORT = 100;
+
+const paths = ['src-main', 'src-renderer'].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(top, name).replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ts|svelte)$/.test(path)),
+);
+const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+const graph = readGraph(files);
+
+function print(title: string, lines: readonly string[]): void {
+  console.log(`${title}: ${String(lines.length)}`);
+  for (const line of lines) console.log(`  ${line}`);
+}
+
+const arrows = upwardArrows(graph, 'src-main', floors);
+print(
+  'Imports that go up a floor',
+  arrows.map(({ from, to }) => `${from} → ${to}`),
+);
+const found = circles(graph);
+print(
+  'Circles',
+  found.map((circle) => circle.join(', ')),
+);
+
+if (process.argv.includes('--check')) process.exitCode = arrows.length + found.length === 0 ? 0 : 1;
+else {
+  const lines = new Map([...files].map(([path, text]) => [path, text.split('\n').length - 1]));
+  const folders = Map.groupBy(paths, dirname);
+  print(
+    'Folders, with their files',
+    [...folders].map(([folder, inside]) => `${String(inside.length).padStart(4)} ${folder}`),
+  );
+  print(
+    `Files under ${String(SHORT)} lines that only one neighbour imports`,
+    onlyChildren(graph, lines, SHORT).map(({ from, to }) => `${to} (${from})`),
+  );
+}
