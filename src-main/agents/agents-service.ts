@@ -309,3 +309,5 @@ const unknownDevice = (deviceId: number): Result<never> =>
 
 const unknownAgent = (): Result<never> =>
   fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
+
+export type AgentsService = ReturnType<typeof createAgentsService>;

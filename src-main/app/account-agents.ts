@@ -13,7 +13,7 @@ import { readAllTraits } from '../export/all-traits.ts';
 import { createExporter } from '../export/exporter.ts';
 import type { EventEmitter } from '../lib/events.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import type { AccountSessionDeps, AccountSessionEvents } from './account-session.ts';
+import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
 
 export interface AccountAgentsDeps extends Pick<
   AccountSessionDeps,

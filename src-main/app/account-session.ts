@@ -1,89 +1,17 @@
 import type { AccountConnection } from '../account/account-manager.ts';
 import { createPreviews } from '../agents/previews.ts';
 import type { ServiceClient } from '../api/client.ts';
-import type { Fetch } from '../api/http.ts';
-import type { AuditNote } from '../audit/record.ts';
-import type {
-  BulkRun,
-  Download,
-  Job,
-  ServiceState,
-  Settings,
-  SupportSession,
-  SupportState,
-} from '../contract/contract.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { createHistory } from '../history/history-service.ts';
 import { createInsights } from '../insights/insights.ts';
-import type { Push } from '../ipc/push.ts';
-import type { Clock } from '../lib/clock.ts';
 import { createEvents } from '../lib/events.ts';
-import { createRecordings, type RecordingsDeps } from '../recordings/recordings.ts';
-import { createInventory, type InventoryOptions } from '../storage/inventory.ts';
+import { createRecordings } from '../recordings/recordings.ts';
+import { createInventory } from '../storage/inventory.ts';
 import { createJoinTimes } from '../support/join-times.ts';
 import { createSupportService } from '../support/support-service.ts';
 import { createAccountAgents } from './account-agents.ts';
-
-export interface AccountSessionDeps {
-  readonly createWorker: InventoryOptions['createWorker'];
-  /** Absolute path of the database, or `:memory:`. */
-  readonly databasePath: string;
-  /** Absolute path of the list of downloads; null stores none. */
-  readonly ledgerPath: string | null;
-  readonly clock: Clock;
-  /** 0 (included) to 1 (excluded). */
-  readonly random: () => number;
-  readonly newId: () => string;
-  /** For previews and recordings; requests of the API go through the client. */
-  readonly fetch: Fetch;
-  readonly push: Push['push'];
-  readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change'>;
-  readonly system: AccountSessionSystem;
-  /** Keeps this text out of the log until the returned function is called. */
-  readonly protect: (secret: string) => () => void;
-  /** For the log alone. */
-  readonly onBug: (text: string) => void;
-}
-
-/** What an account uses of the operating system. */
-export interface AccountSessionSystem {
-  /** Puts text on the clipboard. */
-  readonly copy: (text: string) => Promise<void>;
-  /** Opens a `mailto:` draft. */
-  readonly openMail: (address: string) => Promise<void>;
-  readonly downloadsFolder: () => string;
-  readonly homeFolder: string;
-  /** Shows a file in its folder. */
-  readonly reveal: (path: string) => void;
-  /** Returns why it failed, empty if it did not. */
-  readonly openFolder: (path: string) => Promise<string>;
-  readonly confirmHost: (host: string) => Promise<boolean>;
-  /** Null if the user chose none. */
-  readonly chooseFolder: (present: string) => Promise<string | null>;
-  readonly timeZone: () => string;
-}
-
-export interface AccountSessionEvents {
-  /** Something that tray or windows may show of this account has changed. */
-  readonly change: null;
-  readonly service: ServiceState;
-  readonly jobs: readonly Job[];
-  /** Not for jobs that were removed with their account. */
-  readonly jobEnded: Job;
-  readonly bulk: BulkRun | null;
-  readonly support: SupportState;
-  readonly clientJoined: SupportSession;
-  readonly downloadEnded: Download;
-  /** To be recorded in the audit log. */
-  readonly activity: AuditNote;
-  /** A sentence for the user. */
-  readonly notice: string;
-  /** The stored data of the account is available. */
-  readonly cached: null;
-  /** The account was left; nothing of it may stay visible. */
-  readonly left: null;
-}
+import type { AccountSessionDeps, AccountSessionEvents } from './account-session-types.ts';
 
 /**
  * Everything that belongs to one account, without windows and without Electron: agents, history, support, recordings,
@@ -95,7 +23,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const events = createEvents<AccountSessionEvents>();
   let connection: AccountConnection | null = null;
   let asleep = false;
-  let openSession = (_agentId: number): Result<unknown> => fail('unavailable', 'No session can be opened yet.');
+  let openSession: (agentId: number) => Result<unknown> = () => fail('unavailable', 'No session can be opened yet.');
 
   const client = (): ServiceClient | null => connection?.client ?? null;
   const isUnencrypted = (): boolean => client()?.address.startsWith('http:') === true;
@@ -297,7 +225,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     },
 
     /** Whether a tab waits for its agent to be online: then the list is requested as often as while the console is visible. */
-    setAwaited: agents.setAwaited,
+    setAwaited: (now: boolean) => agents.setAwaited(now),
 
     /** The service is reached unencrypted, which is only allowed on this computer. */
     isUnencrypted,

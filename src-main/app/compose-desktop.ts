@@ -41,14 +41,14 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
     connectDevice: (deviceId) => sessions.openDevice(deviceId),
     createSupport: (clientName) => support.create(clientName),
     showConsole,
-    commandConsole: consoleCommands.notify,
+    commandConsole: (command) => consoleCommands.notify(command),
     record: audit.record,
     onProblem: (text) => log.warn(text),
   });
 
   const actions = createDesktopActions({
     showConsole,
-    commandConsole: consoleCommands.notify,
+    commandConsole: (command) => consoleCommands.notify(command),
     connect: (agentId) => sessions.open(agentId),
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),
@@ -75,7 +75,7 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
     platform,
     execPath: process.execPath,
     overlayPath: join(places.assets, 'tray/tray-waiting-dark.png'),
-    onAction: actions.choose,
+    onAction: (action) => actions.choose(action),
     onProblem: (text) => log.warn(text),
   });
 
@@ -128,7 +128,7 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
     /** Some desktops have no place for the icon. */
     openTray(): void {
       try {
-        tray.open(describe(), actions.choose);
+        tray.open(describe(), (action) => actions.choose(action));
       } catch {
         log.warn('this desktop has no place for a tray icon; closing the console ends Longreach');
       }

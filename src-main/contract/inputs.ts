@@ -29,3 +29,12 @@ export const agentIds = z.custom<readonly number[]>((value) => {
   for (const one of value as unknown[]) if (!Number.isSafeInteger(one) || (one as number) < 0) return false;
   return true;
 });
+
+/** How the timesheet rounds the length of sessions. */
+export const rounding = z.strictObject({
+  /** To so many minutes; 0 leaves the exact time. */
+  minutes: z.literal([0, 1, 5, 6, 10, 15, 30]),
+  how: z.enum(['up', 'nearest']),
+  /** Each session, or what a line has on one day. */
+  each: z.enum(['session', 'day']),
+});

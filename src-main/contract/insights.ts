@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import type { HistoryRow } from './history.ts';
-import { consoleOnly, fileFormat, second, text } from './inputs.ts';
+import { consoleOnly, fileFormat, rounding, second, text } from './inputs.ts';
 import type { Exported } from './views.ts';
 
 /** The part of the contract about what is counted from the history: insights, odd sessions, timesheets. */
@@ -13,14 +13,6 @@ const period = {
   /** Group paths as the agents have them, "" for none; null counts all. A chosen one stands for all below it, by their names. */
   groups: z.array(text(20_000)).max(50_000).nullable(),
 };
-
-export const rounding = z.strictObject({
-  /** To so many minutes; 0 leaves the exact time. */
-  minutes: z.literal([0, 1, 5, 6, 10, 15, 30]),
-  how: z.enum(['up', 'nearest']),
-  /** Each session, or what a line has on one day. */
-  each: z.enum(['session', 'day']),
-});
 
 const timesheetOrder = z.strictObject({
   ...period,

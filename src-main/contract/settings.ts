@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { externalSource } from './external.ts';
-import { all, names, noInput, text } from './inputs.ts';
-import { rounding } from './insights.ts';
+import { all, names, noInput, rounding, text } from './inputs.ts';
 import { supportLanguages } from './support-message.ts';
 
 /**

@@ -1,3 +1,5 @@
+import type { AgentsService } from '../agents/agents-service.ts';
+import type { Snapshot } from '../agents/snapshot.ts';
 import type { RecordAudit } from '../audit/record.ts';
 import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -5,7 +7,6 @@ import type { AccountState, Command, InputOf, Job, Settings } from '../contract/
 import type { Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
 import type { StartRequest } from './start-arguments.ts';
-import type { AccountSession } from '../app/account-session.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
 import { createExternalRequests } from './requests.ts';
 import { createJobSent } from './job-sent.ts';
@@ -19,8 +20,9 @@ export interface ExternalDeps {
   readonly push: Push['push'];
   readonly account: () => AccountState;
   readonly accountSession: {
-    readonly agentsService: Pick<AccountSession['agentsService'], 'findOutside' | 'wake'>;
-  } & Pick<AccountSession, 'snapshot'>;
+    readonly agentsService: Pick<AgentsService, 'findOutside' | 'wake'>;
+    readonly snapshot: Snapshot;
+  };
   readonly settings: {
     current(): Pick<Settings, 'trustedSources'>;
     change(patch: Pick<InputOf<'settings:change'>, 'trustedSources'>): Promise<unknown>;

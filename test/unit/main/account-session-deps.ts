@@ -1,4 +1,4 @@
-import type { AccountSessionDeps } from '../../../src-main/app/account-session.ts';
+import type { AccountSessionDeps } from '../../../src-main/app/account-session-types.ts';
 import { defaultSettings, type Settings } from '../../../src-main/contract/settings.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
 

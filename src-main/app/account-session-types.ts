@@ -1,0 +1,75 @@
+import type { Fetch } from '../api/http.ts';
+import type { AuditNote } from '../audit/record.ts';
+import type {
+  BulkRun,
+  Download,
+  Job,
+  ServiceState,
+  Settings,
+  SupportSession,
+  SupportState,
+} from '../contract/contract.ts';
+import type { Push } from '../ipc/push.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { RecordingsDeps } from '../recordings/recordings.ts';
+import type { InventoryOptions } from '../storage/inventory.ts';
+
+export interface AccountSessionDeps {
+  readonly createWorker: InventoryOptions['createWorker'];
+  /** Absolute path of the database, or `:memory:`. */
+  readonly databasePath: string;
+  /** Absolute path of the list of downloads; null stores none. */
+  readonly ledgerPath: string | null;
+  readonly clock: Clock;
+  /** 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** For previews and recordings; requests of the API go through the client. */
+  readonly fetch: Fetch;
+  readonly push: Push['push'];
+  readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change'>;
+  readonly system: AccountSessionSystem;
+  /** Keeps this text out of the log until the returned function is called. */
+  readonly protect: (secret: string) => () => void;
+  /** For the log alone. */
+  readonly onBug: (text: string) => void;
+}
+
+/** What an account uses of the operating system. */
+export interface AccountSessionSystem {
+  /** Puts text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+  /** Opens a `mailto:` draft. */
+  readonly openMail: (address: string) => Promise<void>;
+  readonly downloadsFolder: () => string;
+  readonly homeFolder: string;
+  /** Shows a file in its folder. */
+  readonly reveal: (path: string) => void;
+  /** Returns why it failed, empty if it did not. */
+  readonly openFolder: (path: string) => Promise<string>;
+  readonly confirmHost: (host: string) => Promise<boolean>;
+  /** Null if the user chose none. */
+  readonly chooseFolder: (present: string) => Promise<string | null>;
+  readonly timeZone: () => string;
+}
+
+export interface AccountSessionEvents {
+  /** Something that tray or windows may show of this account has changed. */
+  readonly change: null;
+  readonly service: ServiceState;
+  readonly jobs: readonly Job[];
+  /** Not for jobs that were removed with their account. */
+  readonly jobEnded: Job;
+  readonly bulk: BulkRun | null;
+  readonly support: SupportState;
+  readonly clientJoined: SupportSession;
+  readonly downloadEnded: Download;
+  /** To be recorded in the audit log. */
+  readonly activity: AuditNote;
+  /** A sentence for the user. */
+  readonly notice: string;
+  /** The stored data of the account is available. */
+  readonly cached: null;
+  /** The account was left; nothing of it may stay visible. */
+  readonly left: null;
+}
