@@ -23,7 +23,7 @@ describe('readGraph', () => {
 
   it('reads the scripts of Svelte components', () => {
     const graph = graphOf({
-      'ui/Box.svelte': "<script lang=\"ts\">\n  import Line from '../../../../src-renderer/features/settings/Line.svelte';\n</script>\n<p>it's</p>",
+      'ui/Box.svelte': "<script lang=\"ts\">\n  import Line from './Line.svelte';\n</script>\n<p>it's</p>",
       'ui/Line.svelte': '<p></p>',
     });
     expect(graph.get('ui/Box.svelte')).toEqual(['ui/Line.svelte']);
