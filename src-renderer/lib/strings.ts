@@ -28,7 +28,7 @@ export const en = {
   'state.limitedOffline': 'Limited, offline',
   'state.blocked': 'Blocked',
   'state.missing': 'Not installed',
-  'state.unknown': 'State not known',
+  'state.unknown': 'Unknown',
   'state.waking': 'Waking',
   'state.wakeFailed': 'Wake failed',
 
@@ -71,7 +71,7 @@ export const en = {
   'reboot.signedIn': '{user} is signed in. Unsaved work may be lost.',
   'reboot.nobodyKnown': 'Unsaved work may be lost.',
   'reboot.normal': 'Normally',
-  'reboot.normalHint': 'The computer closes its programs and starts again.',
+  'reboot.normalHint': 'The agent closes its programs and starts again.',
   'reboot.safe': 'With the safe option',
   'reboot.safeHint': 'On Windows this is understood as safe mode.',
   ...enConsole,

@@ -69,10 +69,10 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async (stage) => {
       const quick = await showQuick(stage, 'desp');
-      const card = quick.getByRole('region', { name: 'Live card', exact: true });
+      const card = quick.getByRole('region', { name: 'Live details', exact: true });
       await card.locator('img').first().waitFor();
       await card.getByText('Last session', { exact: true }).waitFor();
-      await card.getByText('Not read yet', { exact: true }).waitFor({ state: 'hidden' });
+      await card.getByText('Not loaded yet', { exact: true }).waitFor({ state: 'hidden' });
     },
   },
   {
@@ -83,7 +83,7 @@ export const pageScenes: readonly Scene[] = [
       const name = 'Bay 7 label printer PC';
       stage.service.controls?.changeAgent({ name, hibernate: true, wol: true, cable: true });
       const quick = await showQuick(stage, 'bay 7 label');
-      await quick.getByText('Can be woken', { exact: false }).waitFor();
+      await quick.getByText('Likely to wake', { exact: false }).waitFor();
     },
   },
   {
@@ -125,7 +125,7 @@ export const pageScenes: readonly Scene[] = [
       await page.getByRole('link', { name: 'Deploy', exact: true }).click();
       await page.getByRole('radio', { name: 'Many from a list' }).check({ force: true });
       await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
-      await page.getByRole('textbox', { name: 'List of computers' }).fill(deployList.join('\n'));
+      await page.getByRole('textbox', { name: 'List of devices' }).fill(deployList.join('\n'));
       await page.getByRole('button', { name: 'Show details of northgate-leeds:Despatch desk 3' }).waitFor();
     },
   },
@@ -189,7 +189,7 @@ export const pageScenes: readonly Scene[] = [
       await page.bringToFront();
       await page.getByRole('link', { name: 'Activity', exact: true }).click();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
-      await page.getByText(/as they were written/).waitFor();
+      await page.getByText(/entries are unchanged/).waitFor();
       await page.getByRole('row', { name: /^Reason, Despatch desk 2/ }).click();
     },
   },

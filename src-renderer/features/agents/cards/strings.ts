@@ -2,14 +2,14 @@
 export const enCards = {
   'preview.screen': 'Screen of {name}',
   'preview.screenAsOf': 'Screen of {name}, as of {time}',
-  'preview.lastScreen': 'Last picture of {name}, not live',
+  'preview.lastScreen': 'Last preview of {name}, not live',
   'preview.asOf': 'As of {time}',
   'preview.asOfAsleep': 'Asleep, as of {time}',
-  'preview.last': 'Last picture',
-  'preview.lastAsleep': 'Asleep, last picture',
-  'preview.none': 'No picture',
-  'preview.show': 'Show the picture',
-  'preview.hide': 'Blur the picture',
+  'preview.last': 'Last preview',
+  'preview.lastAsleep': 'Asleep, last preview',
+  'preview.none': 'No preview',
+  'preview.show': 'Show the preview',
+  'preview.hide': 'Blur the preview',
 
   'cards.wakeAndConnect': 'Wake and connect to {name}',
 } as const;

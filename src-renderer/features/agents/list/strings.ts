@@ -1,10 +1,10 @@
 /** The list of agents: its columns, its keys, its selection. */
 export const enList = {
   // states while something is under way, and how it ended
-  'state.rebootSoon': 'Reboots soon',
+  'state.rebootSoon': 'Rebooting shortly',
   'state.rebooting': 'Rebooting',
   'state.rebootFailed': 'Reboot failed',
-  'state.detachSoon': 'Detached soon',
+  'state.detachSoon': 'Detaching shortly',
   'state.detaching': 'Detaching',
 
   // more columns
@@ -20,20 +20,21 @@ export const enList = {
   'column.diskFree': 'Free disk',
   'column.domain': 'Domain',
   'column.wakeOnLan': 'Wake-on-LAN',
-  'column.asReported': '{column}, as reported: the service names no unit',
+  'column.asReported': '{column}, as reported: the service gives no unit',
   'cell.on': 'On',
   'cell.off': 'Off',
   'cell.diskFree': '{size} ({percent} %)',
 
   // choosing columns
   'columns.button': 'Columns',
-  'columns.kept': 'From kept hardware',
+  'columns.kept': 'From saved hardware details',
   'columns.reset': 'Reset',
   'columns.moveUp': 'Move {column} up',
   'columns.moveDown': 'Move {column} down',
-  'columns.help': 'Alt+Up and Alt+Down move a column. Where the list is too narrow, the least needed leave first.',
-  'columns.moved': '{column} is now number {place}',
-  'columns.saveFailed': 'Could not keep the columns',
+  'columns.help':
+    'Alt+Up and Alt+Down move a column. If the list is too narrow, the least important columns are hidden first.',
+  'columns.moved': '{column} is now in position {place}',
+  'columns.saveFailed': 'Couldn’t save the columns',
 
   // list or cards
   'sort.by': 'Sort by',
@@ -44,18 +45,18 @@ export const enList = {
   'layout.cards': 'Cards',
 
   // picking
-  'select.all': 'Select all agents of the list',
+  'select.all': 'Select all agents in the list',
   'select.name': 'Select {name}',
   'select.pick': 'Select',
-  'select.unpick': 'Clear selection of this agent',
+  'select.unpick': 'Deselect this agent',
 
   // row
   'act.wakeAndConnect': 'Wake and connect',
-  'act.watch': 'Tell me when it is back',
+  'act.watch': 'Notify me when back online',
   'act.details': 'Details',
   'act.hideDetails': 'Hide details',
   'agents.jobFor': '{word} {elapsed}',
   'service.refresh': 'Refresh',
   'shortcuts.refresh': 'Refresh the list',
-  'agents.paneWidth': 'Width of the pane',
+  'agents.paneWidth': 'Width of the details pane',
 } as const;

@@ -37,7 +37,7 @@ test('the reboot question says when the agent is offline, and offers the safe op
   await settle();
   const dialog = screen.getByRole('dialog', { name: 'Reboot Scanner?' });
   expect(dialog.textContent).toContain(
-    'Scanner was offline when last seen. A reboot reaches it only when it is online.',
+    'Scanner was offline when last checked. A reboot only reaches it while it is online.',
   );
   expect(within(dialog).queryByRole('radio')).toBeNull();
 });
@@ -54,9 +54,9 @@ test('an action that is refused at once says why', async () => {
   await agents.actions.wakeAndConnect(office[1]!);
   await settle();
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent.replace(/\s+/g, ' ').trim())).toEqual([
-    'Could not watch Scanner agents:watch is busy.',
-    'Could not reboot Reception agents:reboot is busy.',
-    'Could not wake Scanner agents:wakeAndConnect is busy.',
+    'Couldn’t watch Scanner agents:watch is busy.',
+    'Couldn’t reboot Reception agents:reboot is busy.',
+    'Couldn’t wake Scanner agents:wakeAndConnect is busy.',
   ]);
   await agents.actions.cancel(jobOf({ agentId: 2, agentName: 'Scanner' }));
   await settle();
@@ -71,12 +71,12 @@ test('while the service does not answer, W says how old the list is and not that
   await settle();
   grid().focus();
   await press('w');
-  expect(screen.queryByText('Reception is online already')).toBeNull();
+  expect(screen.queryByText('Reception is already online')).toBeNull();
   expect(screen.getByText('Reception was online 12 min ago')).toBeTruthy();
   bridge.notify('service:changed', { ...state, kind: 'up-to-date', at: Date.now() });
   await agents.actions.wake(office[0]!);
   await settle();
-  expect(screen.getByText('Reception is online already')).toBeTruthy();
+  expect(screen.getByText('Reception is already online')).toBeTruthy();
   expect(bridge.inputsOf('agents:wake')).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('more than the clipboard takes is not sent to it, and a long text is shown 
   await app.copy('x'.repeat(1_000_001), 'Copied');
   await settle();
   expect(bridge.inputsOf('app:copy')).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toContain('Export it into a file instead.');
+  expect(screen.getByRole('alert').textContent).toContain('Export it to a file instead.');
   bridge.answer('app:copy', succeed(undefined));
   await app.copy('y'.repeat(900_000), 'Copied');
   await settle();

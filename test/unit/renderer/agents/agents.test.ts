@@ -355,7 +355,7 @@ test('double click connects, and a failure is said with a way to try again', asy
   await fireEvent.dblClick(target);
   await settle();
   const alert = within(screen.getByRole('alert'));
-  expect(alert.getByText('Could not connect to Reception')).toBeTruthy();
+  expect(alert.getByText('Couldn’t connect to Reception')).toBeTruthy();
   expect(alert.getByText(REFUSAL)).toBeTruthy();
   bridge.answer('sessions:open', succeed({ tabId: 'tab-2' }));
   await click(alert.getByRole('button', { name: 'Try again' }));
@@ -386,7 +386,7 @@ test('the menu of a row offers the safe reboot for Windows only, and copies', as
   expect(menuItem(/safe option/)).toBeUndefined();
   await click(screen.getByRole('button', { name: 'More actions for Reception' }));
   expect(menuItem(/^Wake/)?.getAttribute('aria-disabled')).toBe('true');
-  expect(menuItem(/^Reboot with the safe option Understood as Windows safe mode$/)).toBeTruthy();
+  expect(menuItem(/^Reboot with the safe option On Windows this is understood as safe mode$/)).toBeTruthy();
   await click(menuItem(/^Copy name$/)!);
   expect(bridge.inputsOf('app:copy')).toEqual([{ text: 'Reception' }]);
 });
@@ -401,7 +401,7 @@ test('a failed wake is told with its reason, in the row too', async () => {
   bridge.notify('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
   expect(within(rowOf('Scanner')).getByText('Wake failed')).toBeTruthy();
-  expect(within(screen.getByRole('alert')).getByText('Scanner did not wake')).toBeTruthy();
+  expect(within(screen.getByRole('alert')).getByText('Scanner didn’t wake up')).toBeTruthy();
 });
 
 test('a favorite of the account area is not touched, and the person is told', async () => {
@@ -409,7 +409,7 @@ test('a favorite of the account area is not touched, and the person is told', as
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Remove Vault from favorites' }));
   expect(bridge.inputsOf('agents:setFavorite')).toEqual([]);
-  expect(screen.getByText('Vault is a favorite of the account area')).toBeTruthy();
+  expect(screen.getByText('Vault is a favorite in the account area')).toBeTruthy();
 });
 
 test.each([
@@ -429,7 +429,7 @@ test.each([
   expect(shown?.querySelectorAll('img, b')).toHaveLength(0);
   await click(within(shown!).getAllByRole('button')[1]!);
   expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
-  expect(screen.getByRole('alert').textContent).toContain(`Could not connect to ${name}`);
+  expect(screen.getByRole('alert').textContent).toContain(`Couldn’t connect to ${name}`);
   expect('hit' in globalThis).toBe(false);
 });
 
@@ -437,7 +437,7 @@ test('no match offers to clear what stands in the way', async () => {
   await openConsole(signedIn(office));
   await click(screen.getByRole('button', { name: 'Android' }));
   await type(screen.getByRole('searchbox'), 'reception');
-  expect(screen.getByRole('heading', { name: 'No agent matches' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No matching agents' })).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Search without filters' }));
   expect(names()).toEqual(['Reception']);
 });
@@ -466,7 +466,7 @@ test('entries that could not be read are mentioned', async () => {
     succeed({ rows: office.map(packRow), done: true, summary: { ...summaryOf(office), dropped: 3 } }),
   );
   await openConsole(bridge);
-  expect(screen.getByText('3 entries of the list could not be read and are left out.')).toBeTruthy();
+  expect(screen.getByText('3 entries in the list couldn’t be read and aren’t shown.')).toBeTruthy();
 });
 
 test('a notification that was clicked shows its agent, whatever was shown or searched before', async () => {

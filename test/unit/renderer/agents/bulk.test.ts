@@ -87,7 +87,7 @@ describe('words and rows of a run', () => {
     expect(describeItem('wake', itemOf(1, 'done', { ...at, endedAt: 87_000 }), now)).toBe('Online, 31 s');
     expect(describeItem('reboot', itemOf(1, 'done', { startedAt: 0, endedAt: 92_000 }), now)).toBe('Back, 1:32');
     expect(describeItem('wake', itemOf(1, 'failed', { failure: refuse('timeout').failure }), now)).toBe('No answer');
-    expect(describeItem('wake', itemOf(1, 'waiting'), now)).toBe('To go');
+    expect(describeItem('wake', itemOf(1, 'waiting'), now)).toBe('Waiting');
     expect(describeItem('wake', itemOf(1, 'done', { endedAt: 87_000 }), now)).toBe('Online');
   });
 
@@ -97,7 +97,7 @@ describe('words and rows of a run', () => {
       itemOf(2, 'failed', { failure: refuse('no-right').failure }),
     ];
     expect(writeResult(runOf(items, { state: 'done' }), items, 0)).toBe(
-      ['1 of 2 agents online', 'one two three\tOnline, 5 s', `Scanner\tNo right\t${REFUSAL}`].join('\n'),
+      ['1 of 2 agents online', 'one two three\tOnline, 5 s', `Scanner\tNo permission\t${REFUSAL}`].join('\n'),
     );
     expect(writeAgents(office.slice(0, 2))).toBe('Reception\t192.0.2.9\tAlder\nScanner');
   });
@@ -111,7 +111,7 @@ describe('words and rows of a run', () => {
 
   test('the question says who is signed in, who is connected, what is offline', () => {
     expect(describeMeaning('reboot', office)).toBe(
-      'Somebody is signed in on 1 of them. Unsaved work may be lost. Of 3 it is not known who is signed in. 2 are offline and will not be rebooted. Somebody is connected to 1 of them right now. For five seconds it can still be undone.',
+      'Someone is signed in on 1 of them. Unsaved work may be lost. For 3 of them, it isn’t known who is signed in. 2 are offline and won’t be rebooted. Someone is connected to 1 of them right now. You can undo this for five seconds.',
     );
   });
 
@@ -184,14 +184,14 @@ describe('bulk bar', () => {
     const { bridge } = await pick([1, 3]);
     await choose('Wake');
     expect(bridge.inputsOf('bulk:start')).toEqual([]);
-    expect(screen.getByText('All 2 agents are online already')).toBeTruthy();
+    expect(screen.getByText('All 2 agents are already online')).toBeTruthy();
   });
 
   test('asks before it reboots, and does nothing when that is cancelled', async () => {
     const { bridge } = await pick([1, 3]);
     await choose('Reboot');
     expect(screen.getByRole('dialog', { name: 'Reboot 2 agents?' }).textContent).toContain(
-      'Somebody is signed in on 1 of them.',
+      'Someone is signed in on 1 of them.',
     );
     await click(screen.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('bulk:start')).toEqual([]);
@@ -210,7 +210,7 @@ describe('bulk bar', () => {
     await type(field, '4');
     await fireEvent.submit(field.closest('form')!);
     await settle();
-    expect(dialog.getByText('That is not the number of agents selected. Type 3.')).toBeTruthy();
+    expect(dialog.getByText('That isn’t the number of selected agents. Type 3.')).toBeTruthy();
     expect(bridge.inputsOf('bulk:start')).toEqual([]);
     await type(field, ' 3 ');
     await fireEvent.submit(field.closest('form')!);
@@ -221,7 +221,7 @@ describe('bulk bar', () => {
   test('offers the safe option for those with Windows only', async () => {
     const { bridge } = await pick([1, 2]);
     await choose('More');
-    await click(menuItem(/^Reboot with the safe option Only the one with Windows$/)!);
+    await click(menuItem(/^Reboot with the safe option Only the one running Windows$/)!);
     await click(screen.getByRole('button', { name: 'Reboot 1 agent' }));
     expect(bridge.inputsOf('bulk:start')).toEqual([{ action: 'reboot-safe', agentIds: [1] }]);
   });
@@ -283,11 +283,11 @@ describe('bulk pane', () => {
     expect([bars.getAttribute('aria-valuenow'), bars.getAttribute('aria-valuemax')]).toEqual(['2', '4']);
     expect(lines('Waking 4 agents')).toEqual([
       'Reception Online, 31 s',
-      `Scanner No right ${REFUSAL}`,
+      `Scanner No permission ${REFUSAL}`,
       'Till Waking, 0:44',
-      'Vault To go',
+      'Vault Waiting',
     ]);
-    expect(region.getByText(/^2 at a time, to be gentle/)).toBeTruthy();
+    expect(region.getByText(/^2 at a time, to stay within/)).toBeTruthy();
   });
 
   test('takes what changed alone, and ends with what came of it', async () => {
@@ -314,7 +314,7 @@ describe('bulk pane', () => {
     await click(region.getByRole('button', { name: 'Copy result' }));
     expect(bridge.inputsOf('app:copy')).toEqual([
       {
-        text: `1 of 4 agents online\nScanner\tNo right\t${REFUSAL}`,
+        text: `1 of 4 agents online\nScanner\tNo permission\t${REFUSAL}`,
       },
     ]);
     await click(region.getByRole('button', { name: 'Export result' }));
@@ -411,7 +411,7 @@ describe('bulk pane', () => {
   test('the list goes along with what is under way, until it is scrolled by hand', async () => {
     const many = Array.from({ length: 300 }, (_, id) => itemOf(id, 'waiting'));
     const { tell: notify } = await follow(many);
-    const list = pane('Waking 300 agents').getByRole('group', { name: 'Agents of this action' });
+    const list = pane('Waking 300 agents').getByRole('group', { name: 'Agents in this action' });
     await notify([itemOf(100, 'running')]);
     expect(list.scrollTop).toBeGreaterThan(100 * ITEM_HEIGHT - 640);
     expect(list.scrollTop).toBeLessThan(100 * ITEM_HEIGHT);

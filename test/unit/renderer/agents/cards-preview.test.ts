@@ -47,9 +47,9 @@ test('asks for the picture by an address of our own that no cache knows, once wh
   await pass(200);
   expect(previews()).toHaveLength(1);
   expect(previews()[0]).toMatch(/^\/previews\/7\/\d+$/);
-  expect(screen.getByText('No picture')).toBeTruthy();
+  expect(screen.getByText('No preview')).toBeTruthy();
   await end('load');
-  expect(screen.queryByText('No picture')).toBeNull();
+  expect(screen.queryByText('No preview')).toBeNull();
   expect(screen.getByRole('img', { name: 'Screen of Till 4' })).toBeTruthy();
 });
 
@@ -110,8 +110,8 @@ test('says that it does not know of when a picture is', async () => {
   render(Preview, { props: { ...base, online: null } });
   await pass(200);
   await end('load');
-  expect(screen.getByText('Last picture')).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Last picture of Till 4, not live' })).toBeTruthy();
+  expect(screen.getByText('Last preview')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Last preview of Till 4, not live' })).toBeTruthy();
 });
 
 test('a live picture that no newer one follows gets its time', async () => {
@@ -131,7 +131,7 @@ test('keeps it blurred until somebody asks, by a button where nobody else says w
   await pass(200);
   await end('load');
   expect(box()?.classList.contains('blurred')).toBe(true);
-  const button = screen.getByRole('button', { name: 'Show the picture' });
+  const button = screen.getByRole('button', { name: 'Show the preview' });
   await fireEvent.click(button);
   expect(button.getAttribute('aria-pressed')).toBe('true');
   expect(box()?.classList.contains('blurred')).toBe(false);
@@ -153,7 +153,7 @@ test('nothing of one computer is seen on another', async () => {
   await end('load');
   await view.rerender({ ...base, agentId: 8, name: 'Till 5' });
   expect(previews()).toEqual([]);
-  expect(screen.getByText('No picture')).toBeTruthy();
+  expect(screen.getByText('No preview')).toBeTruthy();
   await pass(200);
   expect(previews()[0]).toMatch(/^\/previews\/8\//);
 });

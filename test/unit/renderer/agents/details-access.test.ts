@@ -18,7 +18,7 @@ test('access: only what was changed is sent, and what the service then shows is 
   );
   expect(button('Save changes')).toHaveProperty('disabled', true);
   await click(within(pane()).getByRole('switch', { name: 'Permanent link' }));
-  expect(words()).toContain('It is turned off when you save.');
+  expect(words()).toContain('The link turns off when you save.');
   await type(field('Agent name'), 'Despatch desk 1b');
   await click(button('Save changes'));
   expect(bridge.inputsOf('agents:update')).toEqual([
@@ -56,20 +56,20 @@ test('access: the password is judged while it is typed, and is not kept after it
 test('access: a failure loses nothing that was typed; neither does another tab', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'access');
   bridge.answer('agents:update', refuse('no-right'));
-  await type(field('Path of the link'), 'despatch');
+  await type(field('Link path'), 'despatch');
   await type(within(pane()).getByLabelText('Link password'), 'abcdefg1');
   await click(button('Save changes'));
   expect(words(within(pane()).getByRole('alert'))).toContain(`Not saved${REFUSAL}`);
   await click(tabOf('Hardware'));
   await click(tabOf('Access'));
-  expect(field('Path of the link')).toHaveProperty('value', 'despatch');
+  expect(field('Link path')).toHaveProperty('value', 'despatch');
   expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', 'abcdefg1');
 });
 
 test('access: where the service does not say whether the link is on, it is left alone unless chosen', async () => {
   const { bridge } = await openPane(despatchRow, { ...fullDetails, permanentLink: null }, 'access');
   bridge.answer('agents:update', succeed({ ...fullDetails, at: NOW, permanentLink: null }));
-  expect(words()).toContain('The service does not say whether it is on.');
+  expect(words()).toContain('The service doesn’t say whether the link is on.');
   expect(within(pane()).queryByRole('switch')).toBeNull();
   await click(within(pane()).getByRole('radio', { name: 'On' }));
   await click(button('Save changes'));
@@ -84,7 +84,7 @@ test('access: the link goes to the clipboard without coming to the page', async 
   expect(screen.getByText('Permanent link copied')).toBeTruthy();
   bridge.answer('agents:copyPermanentLink', refuse('not-found'));
   await click(button('Copy link'));
-  expect(words(within(pane()).getByRole('alert'))).toContain('The link was not copied');
+  expect(words(within(pane()).getByRole('alert'))).toContain('Couldn’t copy the link');
 });
 
 test('access: the help of the path says that there is one already, where the link is on', async () => {
@@ -118,7 +118,7 @@ test('danger zone: only the exact name lets it happen', async () => {
   expect(bridge.inputsOf('agents:detach')).toEqual([{ agentId: 1, typedName: 'Despatch desk 1' }]);
   // Not disabled: whoever pressed Enter in it would lose the keyboard to the page.
   expect(box).toMatchObject({ disabled: false, readOnly: true });
-  await click(within(within(pane()).getByRole('group', { name: 'Under way' })).getByRole('button', { name: 'Undo' }));
+  await click(within(within(pane()).getByRole('group', { name: 'In progress' })).getByRole('button', { name: 'Undo' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'd1' }]);
 });
 

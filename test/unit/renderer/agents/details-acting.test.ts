@@ -42,15 +42,15 @@ test('a job under way is shown with its step and times, and can be cancelled; a 
   const job = jobOf({ agentId: 1, agentName: 'Despatch desk 1', startedAt: Date.now() - 24_000, typicalMs: 70_000 });
   bridge.notify('jobs:changed', [job, jobOf({ id: 'other', agentId: 9, agentName: 'Other' })]);
   await settle();
-  const place = () => within(pane()).getByRole('group', { name: 'Under way' });
-  expect(words(place())).toContain('Signal sent, waiting until it is online 0:24 · usually 1:10');
+  const place = () => within(pane()).getByRole('group', { name: 'In progress' });
+  expect(words(place())).toContain('Wake signal sent, waiting for the agent to come online 0:24 · usually 1:10');
   await click(within(place()).getByRole('button', { name: 'Cancel' }));
   expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'j1' }]);
   bridge.notify('jobs:changed', [{ ...job, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure }]);
   await settle();
-  expect(words(place())).toContain(`Despatch desk 1 did not wake ${REFUSAL}`);
+  expect(words(place())).toContain(`Despatch desk 1 didn’t wake up ${REFUSAL}`);
   await click(within(place()).getByRole('button', { name: 'Dismiss' }));
-  expect(within(pane()).queryByRole('group', { name: 'Under way' })).toBeNull();
+  expect(within(pane()).queryByRole('group', { name: 'In progress' })).toBeNull();
 });
 
 test('what is offered after a failure is what helps: a reboot that was taken is not sent twice', async () => {
@@ -59,11 +59,11 @@ test('what is offered after a failure is what helps: a reboot that was taken is 
   const failure = refuse('timeout', 'not-back', 'It did not come back within 10 minutes.').failure;
   bridge.notify('jobs:changed', [{ ...reboot, step: 'coming-up', endedAt: Date.now(), failure }]);
   await settle();
-  const place = within(within(pane()).getByRole('group', { name: 'Under way' }));
+  const place = within(within(pane()).getByRole('group', { name: 'In progress' }));
   expect(place.getByText('It did not come back within 10 minutes.')).toBeTruthy();
   expect(place.queryByRole('button', { name: 'Try again' })).toBeNull();
   bridge.answer('agents:watch', succeed(jobOf({ kind: 'watch', agentId: 1, agentName: 'Despatch desk 1' })));
-  await click(place.getByRole('button', { name: 'Tell me when it is back' }));
+  await click(place.getByRole('button', { name: 'Notify me when back online' }));
   expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
 });
 
@@ -73,7 +73,7 @@ test('the menu offers the safe reboot for Windows only, watching and copying', a
   await click(button('More actions'));
   expect(menuItem(/^Reboot with the safe option/)).toBeTruthy();
   expect(menuItem(/^Copy name$/)).toBeTruthy();
-  await click(menuItem(/^Tell me when it is back$/)!);
+  await click(menuItem(/^Notify me when back online$/)!);
   expect(windows.bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
   windows.unmount();
   await openPane({ ...despatchRow, os: 'linux', ip: null }, detailsOf(1, {}));
@@ -92,10 +92,10 @@ test('Copy details puts the ticket on the clipboard', async () => {
 
 test('the age of what is shown stands at the foot; a failure keeps it and can be tried again', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails);
-  expect(words()).toMatch(/Read \d s ago/);
+  expect(words()).toMatch(/Updated \d s ago/);
   bridge.answer('agents:readDetails', refuse('offline'));
-  await click(button('Read again'));
-  expect(words()).toMatch(new RegExp(`${REFUSAL} Shown is what was read \\d s ago\\.`));
+  await click(button('Refresh details'));
+  expect(words()).toMatch(new RegExp(`${REFUSAL} The details shown are from \\d s ago\\.`));
   expect(valuesOf('OS user')[0]).toContain('dispatch1');
   bridge.answer('agents:readDetails', succeed({ ...fullDetails, at: Date.now() }));
   await click(button('Try again'));

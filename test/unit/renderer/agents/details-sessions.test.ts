@@ -63,7 +63,7 @@ test('sessions: start, length, technician, place, kind, recording and comment', 
   // Whether a link was permanent is not part of the record (2.6): nothing is claimed.
   expect(second).toMatch(/23 min .*Label driver replaced\. Recording, 12\.4 MiB$/);
   expect(third).toBe('– – –');
-  expect(words()).toContain('2 entries could not be read and are left out.');
+  expect(words()).toContain('2 entries couldn’t be read and aren’t shown.');
 });
 
 test('sessions: a page that fails keeps what is there and can be tried again', async () => {
@@ -72,7 +72,7 @@ test('sessions: a page that fails keeps what is there and can be tried again', a
   await click(tabOf('Sessions'));
   await scrollToEnd();
   expect(listed()).toHaveLength(50);
-  expect(words(within(pane()).getByRole('alert'))).toContain('Older sessions could not be read');
+  expect(words(within(pane()).getByRole('alert'))).toContain('Couldn’t load older sessions');
   await scrollToEnd();
   expect(bridge.inputsOf('agents:history')).toHaveLength(2);
   bridge.answer('agents:history', (input) => pageOf(input, 70));

@@ -44,10 +44,10 @@ test('overview: everything that is known, in words', async () => {
 test('overview: the forecast with its reasons, and what changed, the newest first', async () => {
   await openPane(despatchRow, fullDetails);
   expect(words(within(pane()).getByRole('region', { name: 'Waking' }))).toContain(
-    'Can be woken Wake-on-LAN is on, cable connected, 9 awake neighbours in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
+    'Likely to wake Wake-on-LAN is on, cable connected, 9 agents awake in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
   );
   await vi.waitFor(() => {
-    const changes = within(pane()).getByRole('region', { name: 'Changed since your last visit, 12 Oct' });
+    const changes = within(pane()).getByRole('region', { name: 'Changes since you last opened it, 12 Oct' });
     expect(
       within(changes)
         .getAllByRole('listitem')
@@ -57,7 +57,7 @@ test('overview: the forecast with its reasons, and what changed, the newest firs
       expect.stringContaining('OS version'),
       'Display Dell P2422H (2) 19 Nov, 13:26 new: Dell P2422H, 1920 × 1080',
       expect.stringContaining('Wake-on-LAN'),
-      expect.stringContaining('gone: 4096, Kingston'),
+      expect.stringContaining('removed: 4096, Kingston'),
     ]);
   });
 });
@@ -93,11 +93,11 @@ test('hardware: every field, sizes in binary units, numbers without a unit as re
   const banks = within(within(pane()).getByRole('table', { name: 'Memory banks' })).getAllByRole('row');
   const cells = (row: HTMLElement) => Array.from(row.children, (cell) => cell.textContent.trim());
   expect(banks.map((row) => cells(row).join(' '))).toEqual([
-    'Slot Capacity Maker Part number',
+    'Slot Capacity Manufacturer Part number',
     'DIMM 1 8,192 Samsung M378A1K43EB2',
-    'BANK 1 · Width 64 · Serial 5F3A90C1',
+    'BANK 1 · Width 64 · Serial number 5F3A90C1',
     'DIMM 2 8,192 Samsung M378A1K43EB2',
-    'BANK 2 · Width 64 · Serial 5F3A90C1',
+    'BANK 2 · Width 64 · Serial number 5F3A90C1',
     'DIMM 3 – – –',
     'BANK 3',
   ]);
@@ -114,10 +114,10 @@ test('hardware: a report without a value is dashes; no report and no reading say
   expect(words()).not.toMatch(/undefined|null|NaN|\b0\b/);
   empty.unmount();
   const none = await openPane(emptyRow, detailsOf(2, {}), 'hardware');
-  expect(words()).toContain('The service sent no system information');
+  expect(words()).toContain('The service sent no hardware details');
   none.unmount();
   await openPane(emptyRow, null, 'hardware');
-  expect(words()).toContain('Nothing was read of this agent yet.');
+  expect(words()).toContain('The details of this agent haven’t been loaded yet.');
 });
 
 test('arrows walk the tabs, Escape closes the pane and gives the keyboard to the list', async () => {

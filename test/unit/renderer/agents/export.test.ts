@@ -52,11 +52,11 @@ test('the list is exported as it is shown, with the columns that are shown, and 
 
 test('a file that was moved away meanwhile is said to be gone', async () => {
   const { bridge, ask } = await open([1]);
-  bridge.answer('exports:show', fail('unavailable', 'That file is no longer where it was saved.'));
+  bridge.answer('exports:show', fail('unavailable', 'The file is no longer where it was saved.'));
   await ask();
   await click(dialog().getByRole('button', { name: 'Export' }));
   await click(screen.getByRole('button', { name: 'Show in folder' }));
-  expect(screen.getByText('That file is no longer where it was saved.')).toBeTruthy();
+  expect(screen.getByText('The file is no longer where it was saved.')).toBeTruthy();
 });
 
 test('agents that were picked are exported in their order, in the format and columns chosen', async () => {
@@ -99,7 +99,7 @@ test('a list without agents is not exported', async () => {
   const { bridge, ask } = await open(null);
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'nobody');
   await ask();
-  expect(dialog().getByText('There is no agent to export.')).toBeTruthy();
+  expect(dialog().getByText('There are no agents to export.')).toBeTruthy();
   await click(dialog().getByRole('button', { name: 'Export' }));
   expect(bridge.inputsOf('agents:export')).toEqual([]);
 });

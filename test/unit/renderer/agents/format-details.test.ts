@@ -152,7 +152,7 @@ test('the tags say how it can be reached first, then what limits it', () => {
     'Power on',
     'RDP on',
   ]);
-  expect(flagsOf(knownOf(2, emptyRow, emptyDetails)).map(({ word }) => word)).toEqual(['State not known']);
+  expect(flagsOf(knownOf(2, emptyRow, emptyDetails)).map(({ word }) => word)).toEqual(['Unknown']);
 });
 
 test('days are said as a person says them, around midnight too', () => {
@@ -197,8 +197,8 @@ test('a text that turns its direction turns nothing else; a plain one stays as i
 test('a forecast names its reasons', () => {
   expect(describeForecast(likelyForecast, 'Northgate Logistics / Leeds warehouse')).toEqual({
     tone: 'good',
-    title: 'Can be woken',
-    text: 'Wake-on-LAN is on, cable connected, 9 awake neighbours in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
+    title: 'Likely to wake',
+    text: 'Wake-on-LAN is on, cable connected, 9 agents awake in Leeds warehouse, worked 4 of 5 times, usually 1 min 10 s.',
   });
   const alone = {
     ...likelyForecast,
@@ -211,14 +211,14 @@ test('a forecast names its reasons', () => {
   };
   expect(describeForecast(alone, null)).toMatchObject({
     tone: 'poor',
-    text: 'Wake-on-LAN is off, no cable connected, it is off, no awake neighbour to pass the signal on, worked none of 3 times.',
+    text: 'Wake-on-LAN is off, no cable connected, it is off, no nearby agent awake to pass on the wake signal, failed all 3 times.',
   });
   expect(
     describeForecast({ ...likelyForecast, neighbours: { sameIp: 1, sameGroup: 4, names: [] } }, 'A').text,
-  ).toContain('1 awake neighbour behind the same address');
-  expect(describeForecast(unknownForecast, null).text).toBe('Nothing was reported that would tell.');
+  ).toContain('1 nearby agent awake behind the same address');
+  expect(describeForecast(unknownForecast, null).text).toBe('The service reported nothing that helps to tell.');
   expect(describeForecast({ ...unknownForecast, verdict: 'awake', wol: false }, null).title).toBe(
-    'Cannot be woken once it is off',
+    'Can’t be woken once it is off',
   );
 });
 
@@ -239,25 +239,25 @@ test('changes are said in the units of the specification', () => {
   expect(describeChange(volume, NOW).after).toBe('C:, System, NTFS, 237 GiB');
   expect(describeChange({ ...volume, field: 'ram', after: '16268' }, NOW).after).toBe('16,268');
   expect(describeChange({ ...volume, field: 'name', after: '16268' }, NOW).after).toBe('16268');
-  expect(describeSince(someChanges, NOW)).toBe('Changed since your last visit, 12 Oct');
-  expect(describeSince({ ...someChanges, visited: false }, NOW)).toBe('Changed since it was first read, 12 Oct');
+  expect(describeSince(someChanges, NOW)).toBe('Changes since you last opened it, 12 Oct');
+  expect(describeSince({ ...someChanges, visited: false }, NOW)).toBe('Changes since it was first read, 12 Oct');
 });
 
 test('a job says its step, how long it has taken, usually takes and may take', () => {
   const job = jobOf({ agentId: 1, agentName: 'x', startedAt: NOW - 24_000, typicalMs: 70_000, limitAt: NOW + 156_000 });
   expect(describeProgress(job, NOW)).toMatchObject({
-    title: 'Signal sent, waiting until it is online',
+    title: 'Wake signal sent, waiting for the agent to come online',
     text: '0:24 · usually 1:10 · gives up at 14:28',
     undo: false,
   });
   expect(describeProgress(job, NOW + 600_000).percent).toBe(96);
   expect(describeProgress({ ...job, kind: 'watch', limitAt: null, typicalMs: null }, NOW).text).toBe(
-    '0:24 · for as long as it takes',
+    '0:24 · no time limit',
   );
   const undo = { ...job, kind: 'detach', step: 'undo', stepAt: NOW - 1_000, limitAt: NOW + 4_000 } as const;
   expect(describeProgress(undo, NOW)).toEqual({
-    title: 'Detaching in a moment',
-    text: 'Sent in 4 s. Nothing has happened yet.',
+    title: 'Detaching shortly',
+    text: 'Will be sent in 4 s. Nothing has happened yet.',
     undo: true,
     percent: 20,
   });
@@ -310,7 +310,7 @@ test('after saving, what the service shows is said, also when it is something el
   expect(describeSaved({ agentId: 1, permanentLink: { enable: false, path: 'a' } }, shown)).toEqual({
     asRequested: true,
     title: 'Saved',
-    text: 'The permanent link is off. It took the rest without showing it.',
+    text: 'The permanent link is off. The service accepted the other changes but doesn’t show them.',
   });
   expect(describeSaved({ agentId: 1, permanentLink: { enable: true } }, shown).asRequested).toBe(false);
 });

@@ -38,23 +38,27 @@ describe('words of a job', () => {
       'Coming back, 0:41, usually 1:32',
     ],
     ['a look', { kind: 'detach', step: 'checking' }, 8_000, 'Checking, 0:03'],
-    ['a watch', { kind: 'watch', step: 'coming-up' }, 800_000, 'Watched'],
+    ['a watch', { kind: 'watch', step: 'coming-up' }, 800_000, 'Watching'],
   ])('%s', (_, part, later, words) => {
     expect(describeRunning(job(part), NOW + later)).toBe(words);
   });
 
   test.each<[Partial<Job>, string, string]>([
     [{ kind: 'wake', step: 'sending' }, 'Sending the wake signal', '0:24'],
-    [{ kind: 'watch', step: 'sending' }, 'Watching; you are told when it is online', '0:24 · for as long as it takes'],
-    [{ kind: 'reboot', step: 'sending' }, 'Asking for the reboot', '0:19'],
-    [{ kind: 'reboot', step: 'going-down' }, 'Reboot accepted, waiting until it goes down', '0:19'],
+    [
+      { kind: 'watch', step: 'sending' },
+      'Watching. You’ll be notified when the agent is online.',
+      '0:24 · no time limit',
+    ],
+    [{ kind: 'reboot', step: 'sending' }, 'Requesting the reboot', '0:19'],
+    [{ kind: 'reboot', step: 'going-down' }, 'Reboot accepted, waiting for the agent to go offline', '0:19'],
     [
       { kind: 'reboot', step: 'coming-up', typicalMs: 92_000 },
-      'It is down, waiting until it is back',
+      'Offline, waiting for the agent to come back',
       '0:19 · usually 1:32',
     ],
     [{ kind: 'wake-and-connect', step: 'connecting' }, 'Online, opening the session', '0:24'],
-    [{ kind: 'detach', step: 'checking' }, 'Looking at the service for what came of it', '0:19'],
+    [{ kind: 'detach', step: 'checking' }, 'Checking the result with the service', '0:19'],
   ])('the details of %o', (part, title, text) => {
     expect(describeProgress(job(part), NOW + 24_000)).toMatchObject({ title, text, undo: false });
   });
@@ -71,14 +75,14 @@ describe('words of a job', () => {
   });
 
   test.each<[Partial<Job>, string, string | undefined, string | null]>([
-    [{ kind: 'wake', state: 'done' }, 'Reception is online', 'It woke after 1:37.', 'connect'],
+    [{ kind: 'wake', state: 'done' }, 'Reception is online', 'It came online after 1:37.', 'connect'],
     [
       { kind: 'wake-and-connect', state: 'done' },
       'Reception is online',
-      'It woke after 1:37. Its session is open.',
+      'It came online after 1:37. The session is open.',
       null,
     ],
-    [{ kind: 'reboot', state: 'done' }, 'Reception is back', 'Back online after 1:32', 'connect'],
+    [{ kind: 'reboot', state: 'done' }, 'Reception is back', 'Back online after 1:32.', 'connect'],
     [{ kind: 'watch', state: 'done' }, 'Reception is back online', undefined, 'connect'],
     [
       { kind: 'detach', state: 'done' },
@@ -90,21 +94,21 @@ describe('words of a job', () => {
     [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception was not detached.', null],
     [
       { kind: 'wake', state: 'cancelled' },
-      'No longer waiting for Reception',
-      'The start signal was sent, so it may still come online.',
+      'Stopped waiting for Reception',
+      'The wake signal was already sent, so it may still come online.',
       null,
     ],
-    [{ kind: 'watch', state: 'cancelled' }, 'No longer watching Reception', undefined, null],
-    [{ kind: 'wake', state: 'failed' }, 'Reception did not wake', undefined, 'again'],
+    [{ kind: 'watch', state: 'cancelled' }, 'Stopped watching Reception', undefined, null],
+    [{ kind: 'wake', state: 'failed' }, 'Reception didn’t wake up', undefined, 'again'],
     [
       { kind: 'wake-and-connect', state: 'failed', step: 'connecting' },
-      'Reception is online, but could not be connected to',
+      'Reception is online, but the session couldn’t be opened',
       undefined,
       'connect',
     ],
-    [{ kind: 'reboot', state: 'failed', step: 'sending' }, 'Could not reboot Reception', undefined, 'again'],
-    [{ kind: 'reboot', state: 'failed', step: 'coming-up' }, 'Reception has not come back', undefined, 'watch'],
-    [{ kind: 'detach', state: 'failed' }, 'Could not detach Reception', undefined, 'again'],
+    [{ kind: 'reboot', state: 'failed', step: 'sending' }, 'Couldn’t reboot Reception', undefined, 'again'],
+    [{ kind: 'reboot', state: 'failed', step: 'coming-up' }, 'Reception hasn’t come back', undefined, 'watch'],
+    [{ kind: 'detach', state: 'failed' }, 'Couldn’t detach Reception', undefined, 'again'],
   ])('how %o ended', (part, title, text, offer) => {
     const end = describeEnd(job({ step: 'coming-up', endedAt: NOW + 97_000, ...part }));
     expect([end?.title, end?.text, end?.offer]).toEqual([title, text, offer]);
@@ -162,7 +166,7 @@ describe('notes of a job', () => {
     agents.details.show(1);
     await settle();
     expect(note()).toBeNull();
-    expect(screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.')).toBeTruthy();
+    expect(screen.getByText('Rebooting Reception. Press Ctrl+Z within five seconds to undo.')).toBeTruthy();
     await click(pane().getByRole('button', { name: 'Undo' }));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-7' }]);
     app.goTo('settings');
@@ -195,14 +199,14 @@ describe('notes of a job', () => {
     ]);
     await settle();
     expect(screen.queryByRole('group', { name: 'Rebooting Reception' })).toBeNull();
-    expect(within(notes()).getByText('Back online after 1:32')).toBeTruthy();
+    expect(within(notes()).getByText('Back online after 1:32.')).toBeTruthy();
     await click(within(notes()).getByRole('button', { name: 'Connect' }));
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
   });
 
   test('a start is said once, not every second, and a note that counts is not read out by itself', async () => {
     const { bridge, started } = await reboot();
-    const said = () => screen.getByText('Rebooting Reception. Ctrl+Z undoes it within five seconds.');
+    const said = () => screen.getByText('Rebooting Reception. Press Ctrl+Z within five seconds to undo.');
     expect(said().getAttribute('role')).toBe('status');
     const note = screen.getByRole('group', { name: /^Rebooting Reception in/ });
     expect(note.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(0);
@@ -219,9 +223,9 @@ describe('notes of a job', () => {
     await settle();
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Reception did not come back within 10 minutes.')).toBeTruthy();
-    await click(alert.getByRole('button', { name: 'Tell me when it is back' }));
+    await click(alert.getByRole('button', { name: 'Notify me when back online' }));
     expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 1 }]);
-    expect(within(notes()).getByText('I will tell you when Reception is back.')).toBeTruthy();
+    expect(within(notes()).getByText('You’ll be notified when Reception is back.')).toBeTruthy();
   });
 
   test('an offline agent wakes and connects in one press, which can be stopped', async () => {
@@ -281,7 +285,7 @@ describe('notes of a job', () => {
     );
     await openConsole(bridge);
     expect(screen.getByRole('group', { name: 'Rebooting Reception in 3 s' })).toBeTruthy();
-    expect(screen.queryByText(/I will tell you/)).toBeNull();
+    expect(screen.queryByText(/You’ll be notified/)).toBeNull();
     bridge.notify('jobs:changed', []);
     await settle();
     expect(screen.queryByRole('group', { name: /^Rebooting/ })).toBeNull();

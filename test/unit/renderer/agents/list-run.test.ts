@@ -50,7 +50,7 @@ test('a row says how the action on many goes with it, unless its own job says mo
     itemOf(3, 'failed', { failure: refuse('timeout').failure }),
     itemOf(4, 'done', { startedAt: 0, endedAt: 31_000 }),
   ]);
-  expect(told('Ada')).toEqual(['To go', 'To go']);
+  expect(told('Ada')).toEqual(['Waiting', 'Waiting']);
   expect(told('Bob')).toEqual(['Waking', 'Waking, 0:44']);
   expect(told('Cyd')).toEqual(['No answer', 'No answer']);
   expect(told('Dan')).toEqual(['Online', 'Now']);
@@ -64,7 +64,7 @@ test('a row says how the action on many goes with it, unless its own job says mo
   });
   bridge.notify('jobs:changed', [job]);
   await settle();
-  expect(told('Ada')).toEqual(['Reboots soon', 'Rebooting in 4 s']);
+  expect(told('Ada')).toEqual(['Rebooting shortly', 'Rebooting in 4 s']);
 });
 
 test('favorites and watching leave the rows as they are', async () => {

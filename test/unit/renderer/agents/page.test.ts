@@ -114,14 +114,14 @@ describe('the page', () => {
 });
 
 describe('nothing found', () => {
-  const text = () => screen.getByRole('heading', { name: 'No agent matches' }).nextElementSibling?.textContent;
+  const text = () => screen.getByRole('heading', { name: 'No matching agents' }).nextElementSibling?.textContent;
 
   test('words are missed in what is searched, terms are not fitted', async () => {
     await open();
     await type(box(), 'zebra');
-    expect(text()).toBe('No agent has “zebra” in its name, IP address, group, place or user.');
+    expect(text()).toBe('No agent contains “zebra” in its name, IP address, group, place or user.');
     await type(box(), 'os:android ');
-    expect(text()).toBe('No agent fits “os:android”.');
+    expect(text()).toBe('No agent matches “os:android”.');
     await click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
     expect(names()).toHaveLength(3);
     expect(document.activeElement).toBe(box());
@@ -135,14 +135,14 @@ describe('nothing found', () => {
       );
     });
     await type(box(), 'free:<10% ');
-    expect(text()).toBe('No agent fits “free:<10%”. The hardware of 1 of 3 agents is known, so others may fit.');
+    expect(text()).toBe('No agent matches “free:<10%”. Hardware is known for 1 of 3 agents, so others may match.');
   });
 
   test('filters can be taken away, and the keyboard stays in the list', async () => {
     const { agents } = await open();
     agents.list.toggleChip('blocked');
     await settle();
-    expect(text()).toBe('No agent fits all of these filters.');
+    expect(text()).toBe('No agent matches all of these filters.');
     await click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(names()).toHaveLength(3);
     expect(document.activeElement).toBe(grid());
@@ -156,7 +156,7 @@ describe('before the first picture', () => {
       succeed({ rows: office.filter(({ name }) => name.toLowerCase().includes(search)).map(packRow), dropped: 0 }),
     );
   };
-  const line = 'Found by the service; the full list is still on its way.';
+  const line = 'Found by the service. The full list is still loading.';
 
   test('what the service found is listed under a line that says so, until the list is there', async () => {
     const { bridge, agents } = await open(wait);
@@ -180,8 +180,8 @@ describe('before the first picture', () => {
   test('none found by the service is no missing list', async () => {
     await open(wait);
     await type(box(), 'zebra');
-    await expect.poll(() => screen.queryByRole('heading', { name: 'No agent matches' })).toBeTruthy();
-    expect(screen.getByText('The service found none for “zebra”. The full list is still on its way.')).toBeTruthy();
+    await expect.poll(() => screen.queryByRole('heading', { name: 'No matching agents' })).toBeTruthy();
+    expect(screen.getByText('The service found no agents for “zebra”. The full list is still loading.')).toBeTruthy();
     expect(screen.queryByText(line)).toBeNull();
   });
 
@@ -302,7 +302,7 @@ describe('the column chooser', () => {
       'owner',
     ]);
     expect(focused()).toBe('Group');
-    expect(choices().getByRole('status').textContent).toBe('Group is now number 2');
+    expect(choices().getByRole('status').textContent).toBe('Group is now in position 2');
     const shown = heads();
     expect(shown.indexOf('OS')).toBeLessThan(shown.indexOf('Group'));
     await click(choices().getByRole('button', { name: 'Reset' }));
@@ -317,7 +317,7 @@ describe('the column chooser', () => {
 });
 
 describe('the pane', () => {
-  const edge = () => screen.getByRole('separator', { name: 'Width of the pane' });
+  const edge = () => screen.getByRole('separator', { name: 'Width of the details pane' });
 
   test('I shows the details of the agent under the cursor, and again hides them', async () => {
     const { agents } = await open();

@@ -52,7 +52,7 @@ test('offers the names of terms with what they are, by their beginning or by wha
   expect(complete('dis', sites)[0]).toEqual({
     insert: 'free:',
     label: 'free:',
-    hint: 'Free space of the fullest disk: <10%, <5GB',
+    hint: 'Free space on the fullest disk: <10%, <5GB',
     count: null,
   });
   expect(complete('-gr', sites).map(({ insert }) => insert)).toEqual(['group:']);
@@ -159,7 +159,7 @@ test('explains the terms, and of how many agents the hardware is known', () => {
   const explain = (text: string) => explainQuery(readQuery(text, now), { known: 120, agents: 200 });
   expect(explain('bay')).toBeNull();
   expect(explain('bay os:win group:"Leeds warehouse"')).toBe('Windows, in Leeds warehouse');
-  expect(explain('is:online free:<10%')).toBe('Online, free disk under 10 % · hardware of 120 of 200 agents is known');
+  expect(explain('is:online free:<10%')).toBe('Online, free disk under 10 % · hardware is known for 120 of 200 agents');
 });
 
 test('colours the whole text and nothing else, with its faults where they are', () => {

@@ -232,34 +232,34 @@ describe('terms over kept hardware', () => {
 
 describe('mistakes', () => {
   test.each([
-    ['grup:leeds x', 'grup:', 'There is no “grup:”. Did you mean group:?', 'group:'],
-    ['-grup:leeds x', 'grup:', 'There is no “grup:”. Did you mean group:?', 'group:'],
-    ['disk:<5GB x', 'disk:', 'There is no “disk:”. Did you mean free:?', 'free:'],
-    ['qwertz:1 x', 'qwertz:', 'There is no “qwertz:”. To search for that text, put it in quotes.', null],
-    ['free:<ten x', '<ten', 'free: needs an amount such as <10% or <5GB, not “ten”.', null],
+    ['grup:leeds x', 'grup:', 'There is no search term “grup:”. Did you mean group:?', 'group:'],
+    ['-grup:leeds x', 'grup:', 'There is no search term “grup:”. Did you mean group:?', 'group:'],
+    ['disk:<5GB x', 'disk:', 'There is no search term “disk:”. Did you mean free:?', 'free:'],
+    ['qwertz:1 x', 'qwertz:', 'There is no search term “qwertz:”. To search for this text, put it in quotes.', null],
+    ['free:<ten x', '<ten', 'free: needs an amount, such as <10% or <5GB, not “ten”.', null],
     ['free:<10 x', '<10', 'free: needs a unit after 10: %, MB, GB or TB.', '<10%'],
-    ['ram:lots x', 'lots', 'ram: needs an amount such as <8GB or <16000, not “lots”.', null],
-    ['is:onlin x', 'onlin', 'is: does not know “onlin”. Did you mean online?', 'online'],
-    ['os:widnows x', 'widnows', 'os: does not know “widnows”. Did you mean windows?', 'windows'],
-    ['wol:true x', 'true', 'wol: does not know “true”. Did you mean yes?', 'yes'],
+    ['ram:lots x', 'lots', 'ram: needs an amount, such as <8GB or <16000, not “lots”.', null],
+    ['is:onlin x', 'onlin', 'is: doesn’t accept “onlin”. Did you mean online?', 'online'],
+    ['os:widnows x', 'widnows', 'os: doesn’t accept “widnows”. Did you mean windows?', 'windows'],
+    ['wol:true x', 'true', 'wol: doesn’t accept “true”. Did you mean yes?', 'yes'],
     ['seen:>30 x', '>30', 'seen: needs a unit after 30: min, h, d, w, mo or y.', null],
     [
       'seen:2026-02-30 x',
       '2026-02-30',
-      'seen: needs a time such as >30d, <2h, 2026-11-01, today or never, not “2026-02-30”.',
+      'seen: needs a time, such as >30d, <2h, 2026-11-01, today or never, not “2026-02-30”.',
       null,
     ],
-    ['group:>leeds x', '>leeds', 'group: cannot be compared with “>”. Leave the sign out.', null],
+    ['group:>leeds x', '>leeds', 'group: can’t be compared with “>”. Remove the sign.', null],
     ['group: is:online', 'group:', 'group: needs a value after the colon.', null],
     ['id:abc x', 'abc', 'id: needs a number, not “abc”.', null],
-    ['version:>new x', '>new', 'version: needs numbers such as 3.8 or >=3.8.12, not “new”.', null],
+    ['version:>new x', '>new', 'version: needs numbers, such as 3.8 or >=3.8.12, not “new”.', null],
     [
       'ip:10.0.0.300 x',
       '10.0.0.300',
-      'ip: needs an address such as 10.0.0.7, 10.0.0.0/8 or 10.0.0.1..10.0.0.20, not “10.0.0.300”.',
+      'ip: needs an address, such as 10.0.0.7, 10.0.0.0/8 or 10.0.0.1..10.0.0.20, not “10.0.0.300”.',
       null,
     ],
-    ['sessions:many x', 'many', 'sessions: needs a number such as >=8, not “many”.', null],
+    ['sessions:many x', 'many', 'sessions: needs a number, such as >=8, not “many”.', null],
   ])('%s points at %s', (text, part, message, instead) => {
     const { faults, pending } = readQuery(text, now);
     expect(faults.map((fault) => [text.slice(fault.start, fault.end), fault.message, fault.instead])).toEqual([
@@ -320,9 +320,9 @@ test('says what it asks for in words', () => {
   ]);
   expect(say('-os:win,mac -old is:session')).toEqual(['not Windows or macOS', 'without “old”', 'in session']);
   expect(say('ram:<8GB ram:8192 ram:8GB')).toEqual([
-    'memory under 8 GB (its reported number read as MB)',
+    'memory under 8 GB (the reported number is read as MB)',
     'memory 8,192 as reported',
-    'memory about 8 GB (its reported number read as MB)',
+    'memory about 8 GB (the reported number is read as MB)',
   ]);
   expect(say('seen:>30d seen:<1h seen:7d..30d seen:2026-11-01..2026-11-20')).toEqual([
     'not online for 30 days',

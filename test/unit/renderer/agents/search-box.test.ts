@@ -133,10 +133,10 @@ test('the colours say the same text, and a mistake is pointed at, said and mende
   expect(document.querySelector('.bad')?.textContent).toBe('onlin');
   expect(box().getAttribute('aria-invalid')).toBe('true');
   const notes = document.getElementById(box().getAttribute('aria-describedby') ?? '');
-  expect(notes?.textContent).toContain('is: does not know “onlin”. Did you mean online?');
+  expect(notes?.textContent).toContain('is: doesn’t accept “onlin”. Did you mean online?');
   await rest();
   expect(screen.getAllByRole('status').map((status) => status.textContent.trim())).toContain(
-    'is: does not know “onlin”. Did you mean online?',
+    'is: doesn’t accept “onlin”. Did you mean online?',
   );
   await type('bay is:onlin 4');
   await click(screen.getByRole('button', { name: 'Use online' }));
@@ -164,7 +164,7 @@ test('explains terms, with how much of the hardware is known', async () => {
   );
   await open(bridge);
   await type('os:mac free:<10% ');
-  expect(screen.getByText('macOS, free disk under 10 % · hardware of 1 of 3 agents is known')).toBeTruthy();
+  expect(screen.getByText('macOS, free disk under 10 % · hardware is known for 1 of 3 agents')).toBeTruthy();
   expect(names()).toEqual(['Bay 7']);
 });
 

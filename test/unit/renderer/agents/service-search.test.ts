@@ -53,7 +53,7 @@ test('asks the service for plain words while there is no picture, and shows what
   await type('bay  7 os:win', 300);
   expect(requested()).toEqual(['bay 7']);
   expect(agents.entries.map(({ row: { name } }) => name)).toEqual(['bay 7 PC']);
-  expect(search.line).toBe('Found by the service; the full list is still on its way.');
+  expect(search.line).toBe('Found by the service. The full list is still loading.');
   stop();
   expect(agents.entries).toEqual([]);
 });

@@ -71,7 +71,7 @@ const names = () =>
     .getAllByRole('row')
     .slice(1)
     .map((element) => element.getAttribute('aria-label'));
-const menuOf = async (name: string) => click(screen.getByRole('button', { name: `More for the view ${name}` }));
+const menuOf = async (name: string) => click(screen.getByRole('button', { name: `More actions for the view ${name}` }));
 const choose = async (name: RegExp) => {
   const item = menuItem(name);
   if (item === undefined) throw new Error(`the menu has no ${String(name)}`);
@@ -169,14 +169,14 @@ test('what the list shows is saved under a name, a digit and the wish to be told
   expect(document.activeElement).toBe(name);
   await type(name, '  ');
   await click(dialog().getByRole('button', { name: 'Save view' }));
-  expect(dialog().getByText('Give the view a name.')).toBeTruthy();
+  expect(dialog().getByText('Enter a name for the view.')).toBeTruthy();
   await type(name, 'tills of berlin');
   await click(dialog().getByRole('button', { name: 'Save view' }));
-  expect(dialog().getByText('Another view has this name. Choose another one.')).toBeTruthy();
+  expect(dialog().getByText('Another view already has this name. Choose a different one.')).toBeTruthy();
   await type(name, ' Sleepers ');
   await click(dialog().getByRole('radio', { name: '3' }));
-  expect(dialog().getByText(/Alt\+3 shows Tills of Berlin at present/)).toBeTruthy();
-  await click(dialog().getByRole('switch', { name: 'Tell me when its result changes' }));
+  expect(dialog().getByText(/Alt\+3 currently shows Tills of Berlin/)).toBeTruthy();
+  await click(dialog().getByRole('switch', { name: 'Notify me when the result changes' }));
   await click(dialog().getByRole('button', { name: 'Save view' }));
   expect(bridge.inputsOf('views:save')).toEqual([
     {
@@ -219,7 +219,7 @@ test('a view is renamed, brought up to date, deleted, and each can be taken back
 
   await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'scan');
   await menuOf('Tills');
-  await choose(/^Update to what is shown now/);
+  await choose(/^Update to match the list/);
   expect(stored.views[0]).toMatchObject({ id: 'view-7', query: 'scan', group: null, shortcut: 3, notify: true });
   await click(screen.getByRole('button', { name: 'Undo' }));
   expect(stored.views).toEqual([{ ...tills, name: 'Tills' }]);
@@ -238,7 +238,7 @@ test('a view is renamed, brought up to date, deleted, and each can be taken back
 test('a ready-made view is put away for good, and brought back by undo', async () => {
   const { bridge, kept: stored } = await open();
   await menuOf('Disk under 10 %');
-  await choose(/^Put away/);
+  await choose(/^Hide/);
   expect(stored.settings.hiddenViews).toEqual(['ready-disk']);
   expect(screen.queryByRole('link', { name: /^Disk under/ })).toBeNull();
   await click(screen.getByRole('button', { name: 'Undo' }));

@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityPage, InputOf } from '../../../../src-main/
 
 /** Entries as a technician's morning leaves them. `now`: Unix milliseconds. */
 const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[] = [
-  { kind: 'session', agentId: 1, name: 'Despatch desk 1', duration: 1_084_000, text: 'Closed here.' },
+  { kind: 'session', agentId: 1, name: 'Despatch desk 1', duration: 1_084_000, text: 'Closed in Longreach.' },
   {
     kind: 'note',
     agentId: 1,
@@ -26,13 +26,13 @@ const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[]
     agentId: 1,
     name: 'Despatch desk 1',
     duration: 8_200,
-    text: 'A link asked to connect to “Despatch desk 1”, from “ticket.northgate.example”. Allowed here.',
+    text: 'A link requested to connect to “Despatch desk 1”, from “ticket.northgate.example”. Allowed in Longreach.',
   },
   {
     kind: 'outside',
     outcome: 'cancelled',
     duration: 12_000,
-    text: 'A command asked to wake “Till 9”. Refused here.',
+    text: 'A command requested to wake “Till 9”. Declined in Longreach.',
   },
   { kind: 'support-create', supportId: 44, name: 'Elena Marques', duration: 530 },
   { kind: 'support-join', supportId: 44, name: 'Elena Marques', duration: 390 },
@@ -41,7 +41,7 @@ const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[]
   { kind: 'rename', agentId: 4, name: 'bw-york-reception', duration: 350, text: 'New name: “York reception”.' },
   { kind: 'export', duration: 1_900, text: 'Longreach agents 2026-11-20.csv (2418)' },
   { kind: 'download', agentId: 3, name: 'ng-dc01.corp.northgate.example', duration: 184_000, text: 'Saved.' },
-  { kind: 'settings', duration: null, text: 'A reason is asked for before connecting.' },
+  { kind: 'settings', duration: null, text: 'A reason is required before connecting.' },
   { kind: 'detach', agentId: 9, name: 'Old kiosk, Selby', duration: 610 },
   { kind: 'sign-in', duration: 820, account: 'Northfield IT' },
   { kind: 'sign-out', duration: 90, account: 'Harbour Dental' },
@@ -50,7 +50,7 @@ const morning: readonly (Partial<ActivityEntry> & Pick<ActivityEntry, 'kind'>)[]
     account: null,
     outcome: 'failed',
     duration: null,
-    text: 'The last line was not finished when Longreach ended the last time. It was put aside; everything before it is kept.',
+    text: 'The last line was incomplete because Longreach ended while writing it. The line was moved aside. Everything before it is intact.',
   },
 ];
 

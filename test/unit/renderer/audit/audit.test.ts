@@ -34,9 +34,9 @@ describe('what this console did', () => {
     await open(inventActivity(250, Date.now()));
     expect(screen.getByText('250 entries · since 18 Nov')).toBeTruthy();
     expect(grid().getAttribute('aria-rowcount')).toBe('250');
-    expect(rows()[0]?.getAttribute('aria-label')).toBe('Session, Despatch desk 1, Done, 14:22. Closed here.');
+    expect(rows()[0]?.getAttribute('aria-label')).toBe('Session, Despatch desk 1, Done, 14:22. Closed in Longreach.');
     expect(rows()[4]?.textContent).toContain('Failed');
-    expect(rows()[7]?.getAttribute('aria-label')).toMatch(/^Outside request, Cancelled, /);
+    expect(rows()[7]?.getAttribute('aria-label')).toMatch(/^External request, Cancelled, /);
     const cells = within(rows()[0] ?? document.body).getAllByRole('gridcell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       '14:22',
@@ -44,7 +44,7 @@ describe('what this console did', () => {
       'Despatch desk 1',
       'Done',
       '18:04',
-      'Closed here.',
+      'Closed in Longreach.',
       'Northfield IT',
     ]);
     await expectNoFaults();
@@ -85,7 +85,7 @@ describe('what this console did', () => {
     expect(button('Notes').getAttribute('aria-pressed')).toBe('true');
     await click(button('Failed only'));
     expect(requested()?.outcome).toBe('failed');
-    expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No matching entries' })).toBeTruthy();
     await expectNoFaults();
     // The same words stand beside the chips and in the middle.
     await click(screen.getAllByRole('button', { name: 'Clear filters' })[1] ?? document.body);
@@ -174,12 +174,12 @@ describe('what this console did', () => {
     bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     grid().focus();
     await press('End', grid());
-    expect(screen.getByText('Some entries could not be read')).toBeTruthy();
+    expect(screen.getByText('Couldn’t load some entries')).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
     await expectNoFaults();
     bridge.answer('audit:page', whole);
     await click(button('Try again'));
-    expect(screen.queryByText('Some entries could not be read')).toBeNull();
+    expect(screen.queryByText('Couldn’t load some entries')).toBeNull();
     expect(document.activeElement).toBe(grid());
     await press('End', grid());
     await press('End', grid());
@@ -194,16 +194,16 @@ describe('what this console did', () => {
     await settle();
     // One look at how many match, and not the whole question once more.
     expect(bridge.inputsOf('audit:page').length).toBe(requested + 1);
-    expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No matching entries' })).toBeTruthy();
   });
 
   test('says so where nothing was done yet and where it cannot be read', async () => {
     const { bridge } = await open([]);
-    expect(screen.getByRole('heading', { name: 'Nothing was done yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No activity yet' })).toBeTruthy();
     await expectNoFaults();
     bridge.answer('audit:page', refuse('unavailable', 'activity', 'The activity on this computer cannot be read.'));
     await click(button('Failed only'));
-    expect(screen.getByRole('heading', { name: 'The activity could not be read' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Couldn’t load the activity' })).toBeTruthy();
     expect(screen.getByText(/cannot be read\./)).toBeTruthy();
     bridge.answer('audit:page', (input) => succeed(activityPage(inventActivity(5, Date.now()), input)));
     await click(button('Try again'));
@@ -222,23 +222,23 @@ describe('Verify', () => {
 
   test('says that all is as it was written', async () => {
     await verdict({ checked: 4_711, since: new Date(2026, 4, 2).getTime(), broken: null });
-    expect(screen.getByText('All 4,711 entries are as they were written')).toBeTruthy();
-    expect(screen.getByText('Checked from 2 May on. None was changed, and none is missing.')).toBeTruthy();
+    expect(screen.getByText('All 4,711 entries are unchanged')).toBeTruthy();
+    expect(screen.getByText('Checked from 2 May onward. No entry was changed, and none is missing.')).toBeTruthy();
     await expectNoFaults();
     await click(button('Dismiss'));
-    expect(screen.queryByText(/as they were written/)).toBeNull();
+    expect(screen.queryByText(/entries are unchanged/)).toBeNull();
     expect(document.activeElement).toBe(grid());
   });
 
   test.each([
-    ['changed', 'Entry 3,118 is not as it was written'],
-    ['missing', 'Entries are missing from number 3,118 on'],
-    ['unreadable', 'Entry 3,118 cannot be read'],
+    ['changed', 'Entry 3,118 was changed'],
+    ['missing', 'Entries are missing from number 3,118 onward'],
+    ['unreadable', 'Entry 3,118 can’t be read'],
   ] as const)('tells an entry that is %s, and what to do', async (why, title) => {
     const { bridge } = await verdict({ checked: 4_000, since: 1, broken: { seq: 3_118, at: null, why } });
     expect(screen.getByText(title)).toBeTruthy();
     expect(
-      screen.getByText(/keep a backup of the profile folder, and tell whoever relies on this record/),
+      screen.getByText(/keep a backup of the profile folder, and inform whoever relies on this record/),
     ).toBeTruthy();
     bridge.answer('audit:export', succeed({ exportId: 'e1', fileName: 'a.json', folder: '~/Downloads', count: 5 }));
     await click(screen.getAllByRole('button', { name: 'Export' })[1] ?? document.body);
@@ -250,7 +250,7 @@ describe('Verify', () => {
       given.answer('audit:verify', refuse('unavailable', 'activity', 'It cannot be read.'));
     });
     await click(button('Verify'));
-    expect(screen.getByText('The entries could not be checked')).toBeTruthy();
+    expect(screen.getByText('Couldn’t check the entries')).toBeTruthy();
     bridge.answer('audit:verify', succeed({ checked: 0, since: null, broken: null }));
     await click(button('Try again'));
     expect(screen.getByText('There is nothing to check yet')).toBeTruthy();
@@ -282,7 +282,7 @@ test('the settings ask why and say how long activity is kept', async () => {
   await openPage('Settings');
   const stored = within(screen.getByRole('radiogroup', { name: 'Keep activity' }));
   expect(stored.getAllByRole('radio').map((one) => one.parentElement?.textContent.trim())).toContain('36 months');
-  await click(screen.getByRole('switch', { name: 'Ask why before connecting' }));
+  await click(screen.getByRole('switch', { name: 'Ask for a reason before connecting' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ askWhy: true });
   await click(stored.getByRole('radio', { name: '6 months' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ activityMonths: 6 });

@@ -61,7 +61,7 @@ test('nothing is allowed but by its button; Escape refuses', async () => {
   ]);
   await notify(null);
   await notify(ask({ id: 'ask-2', action: 'wake', source: 'command-line' }));
-  await click(screen.getByRole('switch', { name: 'Do not ask again for commands' }));
+  await click(screen.getByRole('switch', { name: 'Don’t ask again for commands' }));
   await pressIn('Wake');
   expect(bridge.inputsOf('external:answer')[1]).toEqual({ askId: 'ask-2', allow: true, remember: true, agentId: null });
   await notify(null);
@@ -87,9 +87,9 @@ test('a press meant for what stood there before allows nothing: each question is
 
 test('what was ticked for one request is not ticked for the next', async () => {
   const { tell: notify } = await open(ask());
-  await click(screen.getByRole('switch', { name: 'Do not ask again for links' }));
+  await click(screen.getByRole('switch', { name: 'Don’t ask again for links' }));
   await notify(ask({ id: 'ask-2' }));
-  expect(screen.getByRole('switch', { name: 'Do not ask again for links' }).getAttribute('aria-checked')).toBe('false');
+  expect(screen.getByRole('switch', { name: 'Don’t ask again for links' }).getAttribute('aria-checked')).toBe('false');
 });
 
 test('of several one is chosen, or the list is shown', async () => {
@@ -99,26 +99,26 @@ test('of several one is chosen, or the list is shown', async () => {
   expect(connect).toHaveProperty('disabled', true);
   await click(within(dialog()).getByRole('radio', { name: 'No group' }));
   await pressIn('Connect');
-  await pressIn('Show in the list');
+  await pressIn('Show in list');
   expect(bridge.inputsOf('external:answer').map(({ allow, agentId }) => [allow, agentId])).toEqual([
     [true, 9],
     [true, null],
   ]);
   await notify(ask({ state: 'none', agents: [] }));
-  expect(within(dialog()).getByRole('heading', { name: 'No computer found' })).toBeTruthy();
-  expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
-  await pressIn('Show in the list');
+  expect(within(dialog()).getByRole('heading', { name: 'No agent found' })).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Don’t ask again for links' })).toBeNull();
+  await pressIn('Show in list');
   expect(bridge.inputsOf('external:answer')[2]).toMatchObject({ allow: true, remember: false });
 });
 
 test('a device ID outside the list is named as that, and is never remembered', async () => {
   const unlisted = ask({ state: 'unlisted', by: 'device_id', value: '987654321', agents: [], requester: 'Portal' });
   const { bridge, tell: notify } = await open(unlisted);
-  const title = 'Connect to device ID 987654321, a computer not in your list?';
+  const title = 'Connect to device ID 987654321, which isn’t in your list?';
   expect(within(dialog()).getByRole('heading', { name: title })).toBeTruthy();
-  for (const word of ['Portal', 'Device ID', 'cannot say whose it is']) expect(dialog().textContent).toContain(word);
+  for (const word of ['Portal', 'Device ID', 'can’t say whose it is']) expect(dialog().textContent).toContain(word);
   expect(document.activeElement?.textContent.trim()).toBe('Cancel');
-  expect(screen.queryByRole('switch', { name: 'Do not ask again for links' })).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Don’t ask again for links' })).toBeNull();
   await pressIn('Connect');
   expect(bridge.inputsOf('external:answer')).toEqual([{ askId: 'ask-1', allow: true, remember: false, agentId: null }]);
   await notify({ ...unlisted, state: 'done' });
@@ -172,7 +172,7 @@ test('an answer that came too late takes the question away and says so', async (
   bridge.answer('external:answer', fail('not-found', 'This request is no longer open.'));
   await pressIn('Connect');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('The answer was not taken')).toBeTruthy();
+  expect(screen.getByText('Couldn’t send your answer')).toBeTruthy();
 });
 
 test('a question lies over an open dialog, and keeps shortcuts from the page behind it', async () => {
@@ -203,17 +203,17 @@ test('settings shut a door again, and nowhere open one', async () => {
   expect(bridge.inputsOf('settings:change')).toEqual([{ trustedSources: ['command-line'] }]);
   bridge.notify('settings:changed', settings);
   await settle();
-  expect(screen.getAllByText('Asks each time')).toHaveLength(2);
+  expect(screen.getAllByText('Asks every time')).toHaveLength(2);
 });
 
 test.each([
   ['Start hidden at login', { startHidden: true }],
-  ['Recent computers in the tray', { listRecents: false }],
+  ['Recent agents in the tray', { listRecents: false }],
   ['A client joined', { notifyClients: false }],
-  ['Something you began ended', { notifyJobs: false }],
-  ['The plan’s limit or the key', { notifyService: false }],
+  ['An action you started has finished', { notifyJobs: false }],
+  ['Plan limit or key problems', { notifyService: false }],
   ['Pause notifications', { notificationsPaused: true }],
-  ['Keep this clipboard from remote pages', { tightenClipboard: true }],
+  ['Hide this clipboard from remote pages', { tightenClipboard: true }],
 ])('%s is one press', async (name, part) => {
   const { bridge, app } = await open();
   app.goTo('settings');

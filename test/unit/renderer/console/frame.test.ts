@@ -92,7 +92,7 @@ test('the service state is one line of words', () => {
   expect(words({ kind: 'offline', at: null })).toBe('Offline');
   expect(words({ kind: 'key-refused' })).toBe('Key rejected');
   expect(words({ kind: 'quota' })).toBe('Plan limit reached');
-  expect(words({ kind: 'failing' })).toBe('Service trouble');
+  expect(words({ kind: 'failing' })).toBe('Service error');
   expect(words({ kind: 'starting', at: null })).toBe('Connecting');
 });
 
@@ -110,7 +110,7 @@ test('the list stays under a banner that says what is wrong and has the button t
   bridge.notify('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
   await settle();
   expect(line()).toBe('Plan limit reached');
-  expect(screen.getByText(/Longreach asks again in 10 min\./)).toBeTruthy();
+  expect(screen.getByText(/Longreach tries again in 10 min\./)).toBeTruthy();
   bridge.notify('service:changed', service({ kind: 'failing', message: 'The service answered with a web page.' }));
   await settle();
   expect(screen.getByText('The service answered with a web page.')).toBeTruthy();
@@ -129,7 +129,7 @@ test('the account menu says where the key is; signing out asks first', async () 
   await click(screen.getByRole('button', { name: 'Account' }));
   const menu = screen.getByRole('menu', { hidden: true });
   expect(menu.textContent).toContain('https://api.northfield.example/v1/');
-  expect(menu.textContent).toContain('Key is kept until you quit.');
+  expect(menu.textContent).toContain('The key is kept until you quit.');
   await click(menuItem(/^Sign out/)!);
   expect(bridge.inputsOf('account:signOut')).toHaveLength(0);
   const dialog = screen.getByRole('dialog', { name: 'Sign out of Northfield IT?' });

@@ -209,7 +209,7 @@ describe('recording a shortcut', () => {
     await click(screen.getByRole('button', { name: 'Change' }));
     expect(bridge.inputsOf('quick:setRecording')).toEqual([{ on: true }]);
     await press('j', screen.getByRole('button', { name: 'Press the keys' }), { code: 'KeyJ' });
-    expect(screen.getByText(/a single key would be missing/)).toBeDefined();
+    expect(screen.getByText(/A single key would stop working in other apps/)).toBeDefined();
     await press('J', screen.getByRole('button', { name: 'Press the keys' }), {
       code: 'KeyJ',
       ctrlKey: true,
@@ -219,13 +219,15 @@ describe('recording a shortcut', () => {
     expect(bridge.inputsOf('settings:change')).toEqual([{ quickConnectKeys: 'Control+Shift+J' }]);
     bridge.notify('settings:changed', { ...settings, quickConnectKeys: '' });
     await settle();
-    await click(screen.getByRole('button', { name: 'Use the usual' }));
+    await click(screen.getByRole('button', { name: 'Use default shortcut' }));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ quickConnectKeys: 'default' });
   });
 
   test('leaves it as it was with Escape, and says when the keys are taken', async () => {
     const { bridge } = await settingsPage(true);
-    expect(screen.getAllByText(/Another program or the system uses Ctrl\+Alt\+Space/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/Ctrl\+Alt\+Space is in use by another program or the system/).length).toBeGreaterThan(
+      0,
+    );
     await click(screen.getByRole('button', { name: 'Change' }));
     await press('Escape', screen.getByRole('button', { name: 'Press the keys' }));
     expect(document.activeElement?.textContent).toContain('Change');

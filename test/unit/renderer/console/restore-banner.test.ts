@@ -13,7 +13,7 @@ const mark = (agentId: number, name: string, more: Partial<AgentMark> = {}): Age
 });
 const offer = (count: number) =>
   screen.queryByRole('region', {
-    name: count === 1 ? /^You were connected to/ : `You were connected to ${count} computers`,
+    name: count === 1 ? /^You were connected to/ : `You were connected to ${count} agents`,
   });
 const button = (name: string) =>
   within(screen.getByRole('region', { name: /^You were/ })).getByRole('button', { name });
@@ -42,7 +42,7 @@ test('the computers that were open are offered after the start, each as the list
   ).toEqual([
     'Connect again to Reception, Online',
     'Connect again to Scanner, Offline',
-    'Connect again to Gone, State not known',
+    'Connect again to Gone, Unknown',
   ]);
   await click(button('Connect again to Scanner, Offline'));
   expect(bridge.inputsOf('sessions:restore')).toEqual([{ agentIds: [2] }]);
@@ -67,7 +67,7 @@ test('what did not work is said, and the offer stays', async () => {
   await openConsole(bridge);
   await click(button('Connect again to all 2'));
   await settle();
-  expect(screen.getByText('The sessions were not opened again')).toBeTruthy();
+  expect(screen.getByText('Couldn’t reopen the sessions')).toBeTruthy();
   expect(offer(2)).not.toBeNull();
 });
 

@@ -64,12 +64,12 @@ test('the list of shortcuts names every key', async () => {
   };
   expect(keysOf('Show a saved view')).toBe('Alt+1 to Alt+9');
   expect(keysOf('Refresh the list')).toBe('F5');
-  expect(keysOf('Undo what was not sent yet')).toBe('Ctrl+Z');
+  expect(keysOf('Undo an action that hasn’t been sent yet')).toBe('Ctrl+Z');
   expect(keysOf('Notifications')).toBe('F6');
-  expect(keysOf('List search terms')).toBe('Ctrl+Space');
+  expect(keysOf('Show search terms')).toBe('Ctrl+Space');
   expect(keysOf('Details')).toBe('I');
   expect(keysOf('Select or deselect')).toBe('Space');
-  expect(keysOf('Select all listed')).toBe('Ctrl+A');
-  expect(keysOf('Select none')).toBe('Esc');
+  expect(keysOf('Select all in the list')).toBe('Ctrl+A');
+  expect(keysOf('Clear selection')).toBe('Esc');
   expect(['Favorite', 'Wake', 'Reboot', 'Connect'].map(keysOf)).toEqual(['F', 'W', 'R', 'Enter']);
 });

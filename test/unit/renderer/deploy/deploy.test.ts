@@ -40,7 +40,7 @@ async function fillOne(): Promise<void> {
 }
 async function fillMany(list: string): Promise<void> {
   await click(radio('Many from a list'));
-  await type(field('List of computers'), list);
+  await type(field('List of devices'), list);
   await type(field('Account e-mail'), 'it@northfield.example');
 }
 
@@ -48,7 +48,7 @@ describe('one computer', () => {
   test('says what is still needed, and has no mistakes before something is typed', async () => {
     await open();
     expect(button('Copy').disabled).toBe(true);
-    expect(screen.getByText('Still needed: account and device, the account e-mail.')).toBeTruthy();
+    expect(screen.getByText('Still missing: account and device, the account e-mail.')).toBeTruthy();
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
     expect(output()).toContain('-install -register <e-mail>');
     await expectNoFaults();
@@ -65,7 +65,7 @@ describe('one computer', () => {
     expect(output()).toBe(`"./agent_installer" ${off}`);
     await click(button('Copy'));
     expect(bridge.inputsOf('app:copy')).toEqual([{ text: `"./agent_installer" ${off}` }]);
-    expect(screen.getByText('Disables one-time access links for the computer.')).toBeTruthy();
+    expect(screen.getByText('Turns off one-time access links for the agent.')).toBeTruthy();
     await click(radio('Command Prompt'));
     expect(output()).toBe(`".\\agent_installer" ${off}`);
     await expectNoFaults();
@@ -79,28 +79,28 @@ describe('one computer', () => {
     await click(radio('Command Prompt'));
     expect(field('Device identifier').getAttribute('aria-invalid')).toBe('true');
     expect(field('Account identifier').getAttribute('aria-invalid')).toBeNull();
-    expect(screen.getAllByText(/^At the prompt a percent sign may stand for a variable/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^At the prompt, a percent sign may be read as a variable/).length).toBeGreaterThan(0);
     expect(button('Copy').disabled).toBe(true);
     await type(field('Account identifier'), "o'brien");
     expect(field('Account identifier').getAttribute('aria-invalid')).toBe('true');
     expect(field('Device identifier').getAttribute('aria-invalid')).toBeNull();
     await type(field('Account e-mail'), 'nobody');
-    expect(screen.getByText('This is not an e-mail address. Check its spelling.')).toBeTruthy();
+    expect(screen.getByText('This isn’t a valid e-mail address. Check the spelling.')).toBeTruthy();
     await expectNoFaults();
   });
 
   test('tells that it arrived by its exact name, and shows its details', async () => {
     const { arrive, app, agents } = await open();
     await fillOne();
-    expect(shownNames()).toEqual(['acme:till 1 Not among the agents yet']);
-    expect(screen.getAllByText('0 of 1 arrived').length).toBeGreaterThan(0);
+    expect(shownNames()).toEqual(['acme:till 1 Not in the list of agents yet']);
+    expect(screen.getAllByText('0 of 1 added').length).toBeGreaterThan(0);
     await arrive(row({ id: 7, name: 'Acme:till 1' }));
-    expect(shownNames()).toEqual(['acme:till 1 Not among the agents yet']);
+    expect(shownNames()).toEqual(['acme:till 1 Not in the list of agents yet']);
     await arrive(row({ id: 8, name: 'acme:till 1', online: true }));
     expect(shownNames()).toEqual(['acme:till 1 Online']);
-    expect(screen.getAllByText('1 of 1 arrived').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('1 of 1 added').length).toBeGreaterThan(0);
     await arrive(row({ id: 9, name: 'acme:till 1', online: false }));
-    expect(shownNames()).toEqual(['acme:till 1 Online, 2 agents of this name']);
+    expect(shownNames()).toEqual(['acme:till 1 Online, 2 agents with this name']);
     await click(button('Show details of acme:till 1'));
     expect([app.page, agents.details.agentId]).toEqual(['agents', 8]);
   });
@@ -125,14 +125,14 @@ describe('many from a list', () => {
     const { bridge, arrive } = await open();
     await fillMany(list);
     expect(shownNames()).toEqual([
-      'Line 22 acme:till 1 Not among the agents yet',
-      'Line 33 acme:till 2 Not among the agents yet',
-      'Line 44 till 3 The account is missing. Write it before the device.',
-      'Line 55 acme:till 1 Line 2 has the same name. Give each computer its own.',
-      "Line 66 acme:it's The name stands in single quotes, so it cannot have one ('). Use another character.",
+      'Line 22 acme:till 1 Not in the list of agents yet',
+      'Line 33 acme:till 2 Not in the list of agents yet',
+      'Line 44 till 3 The account is missing. Enter it before the device.',
+      'Line 55 acme:till 1 Line 2 has the same name. Give each device its own name.',
+      "Line 66 acme:it's The name is enclosed in single quotes, so it can’t contain one ('). Use another character.",
     ]);
-    expect(screen.getByText('3 lines with a mistake are left out.')).toBeTruthy();
-    expect(screen.getByText('It holds 2 computers.')).toBeTruthy();
+    expect(screen.getByText('3 lines with errors are left out.')).toBeTruthy();
+    expect(screen.getByText('Contains 2 devices.')).toBeTruthy();
     expect(output()).toContain('Install-Agent "acme:till 2" "till 2", "acme:till 2"');
     await expectNoFaults();
     await click(button('Copy'));
@@ -140,7 +140,7 @@ describe('many from a list', () => {
     expect(copied?.text).toBe(output());
     expect(copied?.text.match(/^Install-Agent /gm)).toHaveLength(2);
     await arrive(row({ id: 8, name: 'acme:till 2', online: false }));
-    expect(screen.getAllByText('1 of 2 arrived').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('1 of 2 added').length).toBeGreaterThan(0);
     expect(shownNames()[1]).toBe('Line 33 acme:till 2 Offline');
     await click(button('Copy missing names'));
     expect(bridge.inputsOf('app:copy').at(-1)).toEqual({ text: 'acme:till 1' });
@@ -150,9 +150,9 @@ describe('many from a list', () => {
     const { arrive } = await open();
     await fillMany(list);
     await arrive(row({ id: 8, name: 'acme:till 2', online: false }));
-    await click(radio('Not yet, 1'));
+    await click(radio('Not added, 1'));
     expect(shownNames()).toHaveLength(1);
-    await click(radio('Arrived, 1'));
+    await click(radio('Added, 1'));
     expect(shownNames()).toEqual(['Line 33 acme:till 2 Offline']);
     await click(button('Show'));
     expect(shownNames()).toHaveLength(3);
@@ -180,28 +180,30 @@ describe('many from a list', () => {
     const small = new File(['acme,till 9'], 'tills.csv');
     Object.defineProperty(small, 'text', { value: () => Promise.resolve('acme,till 9') });
     await choose(small);
-    expect(shownNames()).toEqual(['Line 11 acme:till 9 Not among the agents yet']);
+    expect(shownNames()).toEqual(['Line 11 acme:till 9 Not in the list of agents yet']);
     const large = new File(['x'], 'all.csv');
     Object.defineProperty(large, 'size', { value: 2_000_000 });
     await choose(large);
-    expect(screen.getByText(/^all\.csv is larger than a list of computers can be/)).toBeTruthy();
+    expect(screen.getByText(/^all\.csv is too large for a list of devices/)).toBeTruthy();
     const gone = new File(['x'], 'gone.csv');
     Object.defineProperty(gone, 'text', { value: () => Promise.reject(new Error('gone')) });
     await choose(gone);
-    expect(screen.getByText(/^gone\.csv could not be read/)).toBeTruthy();
+    expect(screen.getByText(/^gone\.csv couldn’t be read/)).toBeTruthy();
     expect(shownNames()).toHaveLength(1);
     await click(button('Clear list'));
-    expect(screen.getByText('Each computer is listed here until its agent appears.')).toBeTruthy();
+    expect(screen.getByText('Each device is listed here until its agent appears.')).toBeTruthy();
   });
 });
 
 test('a file of far too many lines is told to be one, and does not hold up the page', async () => {
   await open();
   await fillMany(Array.from({ length: 20_000 }, (_, at) => `acme,pc ${String(at)}`).join('\n'));
-  expect(screen.getByText('It holds 2,000 computers.')).toBeTruthy();
-  expect(screen.getByText('18,000 lines with a mistake are left out.')).toBeTruthy();
-  expect(screen.getByText('17,500 more lines are not shown.')).toBeTruthy();
-  expect(screen.getAllByText('A script holds 2000 computers. Cut the list into parts.')).toHaveLength(500);
+  expect(screen.getByText('Contains 2,000 devices.')).toBeTruthy();
+  expect(screen.getByText('18,000 lines with errors are left out.')).toBeTruthy();
+  expect(screen.getByText('17,500 more lines aren’t shown.')).toBeTruthy();
+  expect(screen.getAllByText('A script can contain at most 2000 devices. Split the list into parts.')).toHaveLength(
+    500,
+  );
 });
 
 test('it is reached by its digit and from the palette', async () => {

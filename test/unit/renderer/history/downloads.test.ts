@@ -43,8 +43,8 @@ describe('downloads', () => {
     await settle();
     await click(panel().getByRole('button', { name: /^Show .* in its folder$/ }));
     await click(panel().getByRole('button', { name: 'Open folder' }));
-    await click(panel().getByRole('button', { name: /^Take .* from the list$/ }));
-    await click(panel().getByRole('button', { name: 'Clear ended' }));
+    await click(panel().getByRole('button', { name: /^Remove .* from the list$/ }));
+    await click(panel().getByRole('button', { name: 'Clear finished' }));
     expect(
       bridge.calls
         .filter(({ channel }) => channel.startsWith('downloads:'))
@@ -76,7 +76,7 @@ describe('downloads', () => {
     await click(toasts().getByRole('button', { name: 'Show in folder' }));
     expect(bridge.inputsOf('downloads:show')).toEqual([{ downloadId: 'd1' }]);
     await openPage('History');
-    expect(panel().getByText('1 ended')).toBeTruthy();
+    expect(panel().getByText('1 finished')).toBeTruthy();
     await click(panel().getByRole('button', { name: 'Show downloads' }));
     expect(panel().getByText(/, saved$/)).toBeTruthy();
   });

@@ -46,7 +46,7 @@ describe('what is asked', () => {
     const from = screen.getByLabelText('From');
     await type(screen.getByLabelText('To'), '2026-11-02');
     await type(from, '2026-11-03');
-    expect(screen.getByText('The first day is after the last one.')).toBeTruthy();
+    expect(screen.getByText('The first day is after the last day. Swap the dates.')).toBeTruthy();
     await type(from, '2026-11-01');
     await click(screen.getByRole('button', { name: 'Apply' }));
     expect(lastFilter(bridge)).toMatchObject({ from: day(1, [0, 0, 0]), to: day(2, [23, 59, 59]) });
@@ -78,10 +78,10 @@ describe('what is asked', () => {
     await click(screen.getByRole('radio', { name: 'Only support' }));
     expect(lastFilter(bridge)).toMatchObject({ kind: 'support', supportId: null });
     await click(chip('Support session: Only support sessions'));
-    const number = screen.getByRole('textbox', { name: 'Number of the support session' });
+    const number = screen.getByRole('textbox', { name: 'Support session ID' });
     await type(number, '47x');
     await click(screen.getByRole('button', { name: 'Apply' }));
-    expect(screen.getByText('A number has digits only.')).toBeTruthy();
+    expect(screen.getByText('An ID contains only digits.')).toBeTruthy();
     await type(number, '4711');
     await click(screen.getByRole('button', { name: 'Apply' }));
     expect(lastFilter(bridge)).toMatchObject({ kind: 'all', supportId: 4_711 });

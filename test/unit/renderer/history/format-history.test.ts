@@ -170,7 +170,7 @@ describe('a session in words', () => {
       },
     };
     expect(techniciansOf(row, told)).toEqual([
-      { name: 'Technician not named', lines: ['PT', '192.0.2.1', 'Firefox on Linux'] },
+      { name: 'Technician unknown', lines: ['PT', '192.0.2.1', 'Firefox on Linux'] },
     ]);
     expect(agentNameOf(sessionOf({ id: 1, os: null, name: ' ' }), told)).toEqual({ name: 'No name', lines: [] });
   });
@@ -198,16 +198,16 @@ test('a long identifier is shown by both ends, and copied whole', () => {
 
 test('where the history comes from is said as it is', () => {
   expect(describeCache(stateOf(), 12, true)).toBe(
-    'Kept on this computer back to 3 Mar 2026. Older ones are read from the service.',
+    'Saved on this computer back to 3 Mar 2026. Older sessions are loaded from the service.',
   );
   expect(describeCache(stateOf(), 12, false)).toBe(
-    'Kept on this computer back to 3 Mar 2026. Older ones can only be read when the service answers.',
+    'Saved on this computer back to 3 Mar 2026. Older sessions can only be loaded while the service responds.',
   );
-  expect(describeCache(stateOf(), 1_200, true)).toBe('Kept on this computer back to 3 Mar 2026.');
-  expect(describeCache(stateOf({ whole: false }), 1_200, true)).toContain('Older ones');
-  expect(describeCache(stateOf({ reachesTo: null }), 12, true)).toBe('Nothing is kept on this computer yet.');
+  expect(describeCache(stateOf(), 1_200, true)).toBe('Saved on this computer back to 3 Mar 2026.');
+  expect(describeCache(stateOf({ whole: false }), 1_200, true)).toContain('Older sessions');
+  expect(describeCache(stateOf({ reachesTo: null }), 12, true)).toBe('No history is saved on this computer yet.');
   expect(describeCache(stateOf({ reachesTo: null }), 0, true)).toBe(
-    'Nothing is kept on this computer. The service is asked for every list.',
+    'No history is saved on this computer. Every list is requested from the service.',
   );
 });
 
@@ -245,7 +245,7 @@ describe('downloads in words', () => {
       downloadOf({ id: 'c', state: 'paused', perSecond: null }),
     ];
     expect(describeAllDownloads(list)).toBe('2 of 3 running, 11.2 MiB/s');
-    expect(describeAllDownloads([downloadOf({ id: 'a', state: 'done' })])).toBe('1 ended');
+    expect(describeAllDownloads([downloadOf({ id: 'a', state: 'done' })])).toBe('1 finished');
   });
 });
 

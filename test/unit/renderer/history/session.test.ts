@@ -44,8 +44,8 @@ describe('one session', () => {
     });
     await show(/^PC 11, /);
     await wait(LINGER_MS);
-    expect(pane().getByText('The rest could not be read')).toBeTruthy();
-    expect(pane().getByText(/No longer in the list of agents/)).toBeTruthy();
+    expect(pane().getByText('Couldn’t load the rest')).toBeTruthy();
+    expect(pane().getByText(/The agent is no longer in the list/)).toBeTruthy();
     expect(pane().queryByRole('button', { name: 'Connect' })).toBeNull();
     expect(pane().getByRole('button', { name: 'Show this agent' })).toHaveProperty('disabled', true);
     await press('Escape', pane().getByRole('heading', { name: 'PC 11' }));
@@ -89,7 +89,7 @@ describe('one session', () => {
     await click(pane().getByRole('button', { name: 'Try again' }));
     video().dispatchEvent(new Event('error'));
     await settle();
-    expect(pane().getByRole('alert').textContent).toContain('The recording cannot be played');
+    expect(pane().getByRole('alert').textContent).toContain('Couldn’t play the recording');
     await expectNoFaults();
     play.mockRestore();
   });
@@ -104,10 +104,10 @@ describe('one session', () => {
       given.answer('recordings:play', succeed({ address: '/recordings/r1', size: 5 }));
     });
     await show(/^PC 3412, /);
-    expect(pane().getByText('The recording lies on st.example.net. Your key would go there.')).toBeTruthy();
+    expect(pane().getByText('The recording is stored on st.example.net. Your key would be sent there.')).toBeTruthy();
     expect(pane().getByRole('button', { name: /^Download recording/ })).toHaveProperty('disabled', true);
     await click(pane().getByRole('button', { name: 'Allow this host…' }));
-    expect(pane().getByRole('alert').textContent).toContain('st.example.net was not allowed');
+    expect(pane().getByRole('alert').textContent).toContain('st.example.net wasn’t allowed');
     expect(bridge.inputsOf('recordings:play')).toEqual([]);
     await expectNoFaults();
     bridge.answer('recordings:askHost', succeed({ host: 'st.example.net', allowed: true }));
@@ -124,7 +124,7 @@ describe('one session', () => {
       given.answer('history:details', succeed(detailsOf(runs, { info: null })));
     });
     await show(/^PC 11, /);
-    expect(pane().getByText('The recording is there once the session has ended.')).toBeTruthy();
+    expect(pane().getByText('The recording becomes available after the session ends.')).toBeTruthy();
     expect(within(rowOf(/^PC 11, /)).getByText('Now')).toBeTruthy();
     bridge.answer('history:page', succeed(pageOf([sessions.row(11)])));
     bridge.answer('history:details', succeed(detailsOf(sessions.row(11))));

@@ -18,9 +18,9 @@ describe('where it comes from', () => {
       );
       given.answer('history:setPaused', succeed(undefined));
     });
-    const line = within(screen.getByRole('region', { name: 'Where the history comes from' }));
+    const line = within(screen.getByRole('region', { name: 'Where this history comes from' }));
     expect(
-      line.getByText(/Kept on this computer back to 3 Mar 2026\. Older ones are read from the service\./),
+      line.getByText(/Saved on this computer back to 3 Mar 2026\. Older sessions are loaded from the service\./),
     ).toBeTruthy();
     expect(line.getByText('1,200 of 9,340')).toBeTruthy();
     await click(line.getByRole('button', { name: 'Pause' }));
@@ -30,7 +30,7 @@ describe('where it comes from', () => {
       stateOf({ revision: 2, sync: 'stopped', failure: { kind: 'quota', message: '' } }),
     );
     await settle();
-    expect(line.getByText(/Reading older sessions stopped\./)).toBeTruthy();
+    expect(line.getByText(/Loading older sessions stopped\./)).toBeTruthy();
     await click(line.getByRole('button', { name: 'Try again' }));
     expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }, { paused: false }]);
     await expectNoFaults();
@@ -43,7 +43,7 @@ describe('where it comes from', () => {
         succeed(pageOf([sessionOf({ id: 1 })], { source: 'service', unsupported: ['text'] })),
       );
     });
-    expect(screen.getByText(/the service cannot search by words/)).toBeTruthy();
+    expect(screen.getByText(/The service can’t search by text/)).toBeTruthy();
   });
 
   test('offline it shows what is kept, and says so', async () => {
@@ -58,7 +58,9 @@ describe('where it comes from', () => {
       clockOffset: 0,
     });
     await settle();
-    expect(screen.getByText('Shown is what is kept on this computer, as of 14:26. Trying again in 20 s.')).toBeTruthy();
+    expect(
+      screen.getByText('You see the copy saved on this computer, as of 14:26. Trying again in 20 s.'),
+    ).toBeTruthy();
     expect(rowOf(/^PC 3412, /)).toBeTruthy();
   });
 
@@ -66,7 +68,7 @@ describe('where it comes from', () => {
     const { bridge, sessions } = await open(3_412, (given) => {
       given.answer('history:page', refuse('timeout'));
     });
-    expect(screen.getByRole('heading', { name: 'The history could not be read' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Couldn’t load the history' })).toBeTruthy();
     await expectNoFaults();
     sessions.answer(bridge);
     await click(screen.getByRole('button', { name: 'Try again' }));
@@ -79,15 +81,15 @@ describe('where it comes from', () => {
     bridge.answer('history:page', refuse('offline'));
     await scrollTo(2_000);
     await wait(REST_MS);
-    expect(screen.getByText('Some sessions could not be read')).toBeTruthy();
+    expect(screen.getByText('Couldn’t load some sessions')).toBeTruthy();
     const requested = pages(bridge).length;
     await scrollTo(2_001);
     await wait(REST_MS);
     expect(pages(bridge)).toHaveLength(requested);
     sessions.answer(bridge);
     await click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.queryByText('Some sessions could not be read')).toBeNull();
-    expect(within(grid()).queryAllByRole('row', { name: /on its way$/ })).toEqual([]);
+    expect(screen.queryByText('Couldn’t load some sessions')).toBeNull();
+    expect(within(grid()).queryAllByRole('row', { name: /, loading$/ })).toEqual([]);
   });
 
   test('helps where nothing matches, and where there is nothing yet', async () => {
@@ -100,7 +102,7 @@ describe('where it comes from', () => {
     await type(screen.getByRole('searchbox', { name: 'Search history' }), 'nobody');
     await click(screen.getByRole('button', { name: 'With recording' }));
     await wait(TYPING_MS);
-    expect(screen.getByText('None of the sessions chosen by the filters has “nobody”.')).toBeTruthy();
+    expect(screen.getByText('No session that matches the filters contains “nobody”.')).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Search without filters' }));
     expect(lastFilter(bridge)).toMatchObject({ text: 'nobody', recording: null });
     await click(within(grid().parentElement ?? document.body).getByRole('button', { name: 'Clear search' }));

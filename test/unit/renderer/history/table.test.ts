@@ -39,7 +39,7 @@ describe('the table', () => {
     let give: () => void = () => undefined;
     sessions.gate = new Promise((resolve) => (give = resolve));
     await scrollTo(99_950);
-    expect(within(grid()).getAllByRole('row', { name: /on its way$/ }).length).toBeGreaterThan(10);
+    expect(within(grid()).getAllByRole('row', { name: /loading$/ }).length).toBeGreaterThan(10);
     await wait(REST_MS);
     give();
     await settle();
@@ -49,7 +49,7 @@ describe('the table', () => {
         .map(({ offset, asOf }) => [offset, asOf]),
     ).toEqual([[99_900, sessions.asOf]]);
     expect(rowOf(/^PC 49, /).getAttribute('aria-rowindex')).toBe('99952');
-    expect(within(grid()).queryAllByRole('row', { name: /on its way$/ })).toEqual([]);
+    expect(within(grid()).queryAllByRole('row', { name: /loading$/ })).toEqual([]);
     await scrollTo(99_880);
     await wait(REST_MS);
     expect(pages(bridge).at(-1)?.offset).toBe(99_800);
@@ -144,8 +144,8 @@ describe('the table', () => {
         succeed(pageOf([sessionOf({ id: 1 })], { total: 3, dropped: 2, source: 'service' })),
       );
     });
-    expect(screen.getByText(/2 sessions of the service could not be read/)).toBeTruthy();
-    expect(within(grid()).getAllByRole('row', { name: 'This session could not be read' })).toHaveLength(2);
+    expect(screen.getByText(/2 sessions couldn’t be read/)).toBeTruthy();
+    expect(within(grid()).getAllByRole('row', { name: 'This session couldn’t be read' })).toHaveLength(2);
     await expectNoFaults();
   });
 });

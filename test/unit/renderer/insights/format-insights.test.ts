@@ -47,7 +47,7 @@ describe('periods', () => {
       to: local(2026, 3, 2) / 1000,
     });
     expect(periodOf({ kind: 'own', from: '2026-03-02', to: '2026-03-01' }, now)).toBeNull();
-    expect(refuseDays('2026-03-02', '2026-03-01')).toContain('Turn them round');
+    expect(refuseDays('2026-03-02', '2026-03-01')).toContain('Swap the dates');
     expect(refuseDays('', '2026-03-01')).toBe('Choose a first and a last day.');
     expect(refuseDays('2026-02-30', '2026-03-01')).toBe('Choose a first and a last day.');
     expect(refuseDays('2010-01-01', '2026-03-01')).toContain('ten years');
@@ -208,10 +208,10 @@ describe('words', () => {
 
   test('the rounding is one sentence', () => {
     expect(describeRounding({ minutes: 0, how: 'up', each: 'day' })).toBe(
-      'The exact time is kept; nothing is rounded.',
+      'The exact time is used; nothing is rounded.',
     );
     expect(describeRounding({ minutes: 15, how: 'nearest', each: 'day' })).toBe(
-      'What a line has on one day is rounded to the nearest 15 min.',
+      'The total of a line for each day is rounded to the nearest 15 min.',
     );
   });
 });
@@ -224,15 +224,15 @@ describe('bars and tables', () => {
   ];
 
   test('are in the order of the measure and hold the same numbers', () => {
-    const byHours = rankBars(counted, 'hours', 'Not named');
+    const byHours = rankBars(counted, 'hours', 'Unknown technician');
     expect(byHours.map(({ name, value, words }) => [name, value, words])).toEqual([
       ['Ada', 7_200, '2 h'],
-      ['Not named', 3_600, '1 h'],
-      ['Not named', 60, '1 min'],
+      ['Unknown technician', 3_600, '1 h'],
+      ['Unknown technician', 60, '1 min'],
     ]);
     expect(rankBars(counted, 'sessions', '–').map(({ value }) => value)).toEqual([5, 2, 1]);
     expect(writeTable(rankTable(byHours, 'Technician'))).toBe(
-      'Technician\tSessions\tHours (h:mm)\nAda\t2\t2:00\nNot named\t5\t1:00\nNot named\t1\t0:01',
+      'Technician\tSessions\tHours (h:mm)\nAda\t2\t2:00\nUnknown technician\t5\t1:00\nUnknown technician\t1\t0:01',
     );
   });
 

@@ -58,7 +58,7 @@ describe('what is drawn and what the tables say', () => {
         .map((line) => line.textContent.replace(/\s+/g, ' ').trim());
     expect([widths(), read()]).toEqual([
       [100, 50, 25],
-      ['Ada 4 h', 'Not named 2 h', 'Bob 1 h'],
+      ['Ada 4 h', 'Unknown technician 2 h', 'Bob 1 h'],
     ]);
     await showTable('Technicians');
     const [, ...lines] = tableOf('Technicians');
@@ -68,7 +68,7 @@ describe('what is drawn and what the tables say', () => {
     await click(card('Technicians').getByRole('button', { name: 'Technicians by Hours' }));
     expect([widths(), read()]).toEqual([
       [100, 50, 25],
-      ['Bob 8', 'Not named 4', 'Ada 2'],
+      ['Bob 8', 'Unknown technician 4', 'Ada 2'],
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('what is drawn and what the tables say', () => {
       ['Invite to join, median', '1 min 52 s', '21 s faster'],
       ['Agents reached', '538', 'of 2,418'],
     ]);
-    expect(screen.getByText('22 Oct to 20 Nov, from 18,204 kept records')).toBeTruthy();
+    expect(screen.getByText('22 Oct to 20 Nov, from 18,204 saved sessions')).toBeTruthy();
   });
 
   test('without a period before there is no comparison', async () => {
@@ -129,14 +129,14 @@ describe('what is drawn and what the tables say', () => {
 describe('days', () => {
   test('that are not kept are missing, not zero, and it says so', async () => {
     await open({ days: threeDays, from: midnight(now(), -2), reachesTo: midnight(now(), -1) + 3_600, before: null });
-    expect(screen.getByText('Kept back to 19 Nov')).toBeTruthy();
+    expect(screen.getByText('Saved back to 19 Nov')).toBeTruthy();
     const section = screen.getByRole('region', { name: 'Sessions per day' });
     expect(section.querySelectorAll('rect.sessions')).toHaveLength(2);
     expect(section.querySelectorAll('rect.missing')).toHaveLength(1);
-    expect(card('Sessions per day').getByRole('button', { name: /^Thu 19 Nov: 30 sessions, 7.5 h, kept in part$/ }));
+    expect(card('Sessions per day').getByRole('button', { name: /^Thu 19 Nov: 30 sessions, 7.5 h, partly saved$/ }));
     await showTable('Sessions per day');
     expect(tableOf('Sessions per day')[1]).toEqual(['Wed 18 Nov', '–', '–']);
-    await click(screen.getByRole('button', { name: 'Keep more' }));
+    await click(screen.getByRole('button', { name: 'Keep more history' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
@@ -155,7 +155,7 @@ describe('days', () => {
     }).reverse();
     await open({ days, reachesTo: 0 });
     const section = screen.getByRole('region', { name: 'Sessions per month' });
-    expect(within(section).getByText('3,650 days are too many to tell apart here')).toBeTruthy();
+    expect(within(section).getByText('3,650 days are too many to show one by one')).toBeTruthy();
     expect(section.querySelectorAll('rect.sessions')).toHaveLength(121);
     expect(card('Sessions per month').getByRole('button', { name: 'Oct 2026: 31 sessions, 31 min' })).toBeTruthy();
   });

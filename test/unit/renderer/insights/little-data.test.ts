@@ -14,7 +14,7 @@ describe('what there is when there is little', () => {
     });
     expect(screen.getAllByText('No sessions in this period.')).toHaveLength(3);
     expect(screen.getByText('Every agent was online in the last 30 days.')).toBeTruthy();
-    expect(screen.getByText('This console saw no invitations in this period.')).toBeTruthy();
+    expect(screen.getByText('This console recorded no invitations in this period.')).toBeTruthy();
     await expectNoFaults();
   });
 
@@ -23,8 +23,8 @@ describe('what there is when there is little', () => {
       bridge.answer('insights:read', succeed({ ...nothingOf(now()), stored: 0, reachesTo: null }));
       bridge.answer('history:state', succeed(historyState(now(), { stored: 0, reachesTo: null, sync: 'off' })));
     });
-    expect(screen.getByText('No history is kept here yet')).toBeTruthy();
-    expect(screen.getByText(/The settings keep no history/)).toBeTruthy();
+    expect(screen.getByText('No history is saved here yet')).toBeTruthy();
+    expect(screen.getByText(/The settings don’t keep any history/)).toBeTruthy();
     await click(screen.getByRole('button', { name: 'Open Settings' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
@@ -33,13 +33,13 @@ describe('what there is when there is little', () => {
     const { bridge } = await open((before) => {
       before.answer('insights:read', refuse('internal'));
     });
-    expect(screen.getByText('The history could not be counted')).toBeTruthy();
+    expect(screen.getByText('Couldn’t count the sessions')).toBeTruthy();
     bridge.answer('insights:read', succeed(insightsOf(now())));
     await click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByText('1,284')).toBeTruthy();
     bridge.answer('insights:read', refuse('internal'));
     await click(screen.getByRole('radio', { name: '7 days' }));
-    expect(screen.getByText(/What is shown was counted before/)).toBeTruthy();
+    expect(screen.getByText(/You see the earlier numbers/)).toBeTruthy();
     expect(screen.getByText('1,284')).toBeTruthy();
   });
 

@@ -58,13 +58,13 @@ describe('period and groups', () => {
     expect(requested(bridge)).toEqual({ from: midnight(now(), -29), to: midnight(now(), 1), groups: null });
     await click(screen.getByRole('radio', { name: '7 days' }));
     expect(requested(bridge)).toEqual({ from: midnight(now(), -6), to: midnight(now(), 1), groups: null });
-    await click(screen.getByRole('radio', { name: 'Own' }));
+    await click(screen.getByRole('radio', { name: 'Custom' }));
     const from = screen.getByLabelText<HTMLInputElement>('From');
     expect([from.value, screen.getByLabelText<HTMLInputElement>('To').value]).toEqual(['2026-11-14', '2026-11-20']);
     from.value = '2026-11-21';
     from.dispatchEvent(new Event('change', { bubbles: true }));
     await settle();
-    expect(screen.getByText(/The first day lies after the last/)).toBeTruthy();
+    expect(screen.getByText(/The first day is after the last day/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
     expect(requested(bridge)?.from).toBe(midnight(now(), -6));
     from.value = '2026-11-01';

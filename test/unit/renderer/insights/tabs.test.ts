@@ -24,7 +24,7 @@ describe('files', () => {
     bridge.answer('insights:export', refuse('internal'));
     await click(screen.getByRole('button', { name: 'Export' }));
     await click(menuItem(/^JSON/) ?? document.body);
-    expect(screen.getByText('Nothing was exported')).toBeTruthy();
+    expect(screen.getByText('Couldn’t export the numbers')).toBeTruthy();
   });
 });
 
@@ -63,7 +63,7 @@ describe('the timesheet', () => {
     expect(bridge.inputsOf('insights:timesheet').at(-1)?.rounding.each).toBe('day');
     await click(screen.getByRole('radio', { name: 'Technician' }));
     expect(bridge.inputsOf('insights:timesheet').at(-1)?.by).toBe('technician');
-    expect(tableOf('Timesheet')[2]?.[0]).toBe('Not named');
+    expect(tableOf('Timesheet')[2]?.[0]).toBe('Unknown technician');
     const round = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Round to' });
     round.value = '0';
     round.dispatchEvent(new Event('change', { bubbles: true }));
@@ -111,7 +111,7 @@ describe('the timesheet', () => {
 
 describe('odd sessions', () => {
   const list = () =>
-    within(screen.getByRole('list', { name: 'Odd sessions' }))
+    within(screen.getByRole('list', { name: 'Unusual sessions' }))
       .getAllByRole('listitem')
       .map((item) => item.textContent.replace(/\s+/g, ' ').trim());
 
@@ -119,11 +119,11 @@ describe('odd sessions', () => {
     const { bridge, app, history } = await open();
     bridge.answer('history:details', succeed(null));
     bridge.answer('history:readDetails', refuse('offline'));
-    await click(screen.getByRole('tab', { name: 'Odd sessions' }));
+    await click(screen.getByRole('tab', { name: 'Unusual sessions' }));
     expect(list()[0]).toMatch(/Despatch desk 1.*At night, 02:26, First connection from Poland$/);
     expect(list()[1]).toContain('First time this technician connected');
-    expect(screen.getByText(/whose details were read: 96 of 1,284/)).toBeTruthy();
-    expect(screen.getByText(/At night means 22:00 to 06:00/)).toBeTruthy();
+    expect(screen.getByText(/whose details have been loaded: 96 of 1,284/)).toBeTruthy();
+    expect(screen.getByText(/Night is from 22:00 to 06:00/)).toBeTruthy();
     await expectNoFaults();
     await click(screen.getByRole('button', { name: 'At night 2' }));
     expect(list()).toHaveLength(2);
@@ -138,8 +138,8 @@ describe('odd sessions', () => {
     await open((bridge) => {
       bridge.answer('insights:odd', succeed({ sessions: [], total: 0, withDetails: 0, records: 10 }));
     });
-    await click(screen.getByRole('tab', { name: 'Odd sessions' }));
-    expect(screen.getByText('Nothing out of the ordinary')).toBeTruthy();
+    await click(screen.getByRole('tab', { name: 'Unusual sessions' }));
+    expect(screen.getByText('No unusual sessions')).toBeTruthy();
   });
 
   test('the hours of the night are settings, and the list follows them', async () => {
@@ -151,7 +151,7 @@ describe('odd sessions', () => {
     await settle();
     expect(bridge.inputsOf('settings:change')).toEqual([{ nightHours: [settings.nightHours[0], 7] }]);
     await openPage('Insights');
-    await click(screen.getByRole('tab', { name: 'Odd sessions' }));
-    expect(screen.getByText(/At night means 22:00 to 07:00/)).toBeTruthy();
+    await click(screen.getByRole('tab', { name: 'Unusual sessions' }));
+    expect(screen.getByText(/Night is from 22:00 to 07:00/)).toBeTruthy();
   });
 });

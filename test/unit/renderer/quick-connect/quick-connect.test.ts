@@ -66,7 +66,7 @@ async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?:
 }
 const field = () => screen.getByRole('combobox', { name: 'Quick connect' });
 const chosen = () => screen.getByRole('option', { selected: true });
-const card = () => within(screen.getByRole('region', { name: 'Live card' }));
+const card = () => within(screen.getByRole('region', { name: 'Live details' }));
 
 describe('the field', () => {
   test('is emptied and has the keyboard at each showing', async () => {
@@ -187,7 +187,7 @@ describe('Enter', () => {
     const { bridge } = await open([desk], (made) => made.answer('sessions:open', refuse('key-refused')));
     await press('Enter', field());
     const alert = screen.getByRole('alert').textContent;
-    expect(alert).toContain('Despatch desk 1 was not opened');
+    expect(alert).toContain('Couldn’t connect to Despatch desk 1');
     expect(alert).toContain(REFUSAL);
     expect(bridge.inputsOf('quick:close')).toEqual([]);
   });
@@ -197,15 +197,15 @@ describe('the card', () => {
   test('says who is signed in, who was there last, and that nobody is inside', async () => {
     await open();
     expect(card().getByText('dispatch1 · Aneta Kowalczyk')).toBeDefined();
-    expect(card().getByText('Nobody is connected')).toBeDefined();
+    expect(card().getByText('No one is connected')).toBeDefined();
   });
 
   test('warns of somebody inside, and says how what is away can be woken', async () => {
     await open();
     await press('ArrowDown', field());
-    expect(card().getByText('Somebody is connected').closest('dd')?.className).toContain('warn');
+    expect(card().getByText('Someone is connected').closest('dd')?.className).toContain('warn');
     await press('ArrowDown', field());
-    expect(card().getByText('Can be woken')).toBeDefined();
+    expect(card().getByText('Likely to wake')).toBeDefined();
     expect(card().getByText(/usually 38 s/)).toBeDefined();
   });
 
@@ -226,16 +226,16 @@ describe('the card', () => {
     expect(names).toEqual([
       'Wake and connect',
       'Wake',
-      'Tell me when it is back',
+      'Notify me when back online',
       'Connect without waking',
       'Favorite',
       'Details',
       'Copy name',
-      'Copy IP',
+      'Copy IP address',
     ]);
-    await click(card().getByRole('button', { name: 'Tell me when it is back' }));
-    expect(screen.getByText('You are told when Selby despatch is back')).toBeDefined();
-    await click(card().getByRole('button', { name: 'Copy IP' }));
+    await click(card().getByRole('button', { name: 'Notify me when back online' }));
+    expect(screen.getByText('You’ll be notified when Selby despatch is back')).toBeDefined();
+    await click(card().getByRole('button', { name: 'Copy IP address' }));
     await click(card().getByRole('button', { name: 'Favorite' }));
     await click(card().getByRole('button', { name: 'Details' }));
     expect(bridge.inputsOf('agents:watch')).toEqual([{ agentId: 3 }]);
@@ -255,7 +255,7 @@ describe('states', () => {
 
   test('nothing found says so; nobody signed in leads to the console', async () => {
     await open([]);
-    expect(screen.getByRole('heading', { name: 'No computer matches' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'No matching agents' })).toBeDefined();
     cleanup();
     const { bridge } = await open([], (made) => made.answer('account:current', succeed({ kind: 'first-run' })));
     await click(screen.getByRole('button', { name: 'Open Longreach' }));

@@ -17,9 +17,9 @@ describe('unresponsive remote page', () => {
     expect(findNote()).toBeNull();
     await become(hung);
     const note = findNote();
-    expect(note?.textContent).toContain('The remote page does not answer');
+    expect(note?.textContent).toContain('The remote page isn’t responding');
     expect(document.querySelector('[aria-live]')?.textContent).toBe(
-      'The remote page of Despatch desk 1 does not answer. Reconnect is in the toolbar; Ctrl+Alt+Esc leads to it.',
+      'The remote page of Despatch desk 1 isn’t responding. Reconnect is in the toolbar; press Ctrl+Alt+Esc to go there.',
     );
     expect(await findFaults()).toEqual([]);
     await fireEvent.click(within(note!).getByRole('button', { name: 'Reconnect' }));
@@ -27,7 +27,9 @@ describe('unresponsive remote page', () => {
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
     await become(answers);
     expect(findNote()).toBeNull();
-    expect(document.querySelector('[aria-live]')?.textContent).toBe('The remote page of Despatch desk 1 answers again');
+    expect(document.querySelector('[aria-live]')?.textContent).toBe(
+      'The remote page of Despatch desk 1 is responding again',
+    );
   });
 
   it('moves focus to Reconnect when the user leaves the page', async () => {
@@ -42,7 +44,7 @@ describe('unresponsive remote page', () => {
     bridge.answer('sessions:reconnect', () => fail('offline', 'No network.'));
     await fireEvent.click(within(findNote()!).getByRole('button', { name: 'Reconnect' }));
     await settle();
-    expect(screen.getByText(/No new link was asked for/)).toBeTruthy();
+    expect(screen.getByText(/Couldn’t request a new link/)).toBeTruthy();
     await become({ ...hung, activeTabId: 'tab-2' });
     expect(findNote()).toBeNull();
   });

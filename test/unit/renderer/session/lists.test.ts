@@ -56,7 +56,7 @@ describe('side bar', () => {
       'Despatch desk 1 In session open',
       'edit-suite-a Online',
       'Meeting room Calder Offline 2 h',
-      'nas-backup-02 State not known',
+      'nas-backup-02 Unknown',
     ]);
     expect(names('Recent')).toEqual(['hs-empfang Online']);
     expect(
@@ -121,14 +121,14 @@ describe('side bar', () => {
 describe('no session open', () => {
   it('offers favorites and recents in the whole window', async () => {
     const { bridge } = await show(pictureOf([], lists));
-    expect(screen.getByRole('heading', { name: 'No session is open' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No open sessions' })).toBeTruthy();
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByRole('tablist')).toBeNull();
     bridge.answer('sessions:open', () => fail('busy', 'Wait a second.'));
     await fireEvent.click(screen.getByRole('button', { name: /hs-empfang/ }));
     await settle();
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 7 }]);
-    expect(screen.getByRole('alert').textContent).toContain('hs-empfang was not opened. Wait a second.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t connect to hs-empfang. Wait a second.');
   });
 
   it('explains how to connect when there is nothing to offer', async () => {

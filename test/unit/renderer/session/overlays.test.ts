@@ -30,20 +30,20 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
     'link-used',
     null,
     'This link has been used',
-    'At 14:36 the page said that this one is spent. Despatch desk 1 is online',
+    'At 14:36, the page reported that this link has already been used. Despatch desk 1 is online',
   ],
-  ['page-crashed', null, 'The remote page stopped', 'broke down at 14:36'],
+  ['page-crashed', null, 'The remote page crashed', 'crashed at 14:36'],
   [
     'page-failed',
     { kind: 'service-error', message: '', status: 502 },
-    'The remote page did not open',
-    'error 502 at 14:36',
+    'The remote page didn’t open',
+    'error 502 instead of the page at 14:36',
   ],
-  ['page-failed', null, 'The remote page did not open', 'sent an error at 14:36'],
-  ['network', null, 'The remote page cannot be reached', 'Check the network'],
-  ['blocked', null, 'The remote page was stopped', 'Nothing was opened'],
-  ['connect-failed', refuse('quota').failure, 'The service gave no link', REFUSAL],
-  ['connect-failed', null, 'The service gave no link', 'Try again in a moment'],
+  ['page-failed', null, 'The remote page didn’t open', 'sent an error instead of the page at 14:36'],
+  ['network', null, 'The remote page can’t be reached', 'Check the network'],
+  ['blocked', null, 'The remote page was blocked', 'Nothing was opened'],
+  ['connect-failed', refuse('quota').failure, 'The service provided no link', REFUSAL],
+  ['connect-failed', null, 'The service provided no link', 'Try again in a moment'],
 ];
 
 describe('ended session', () => {
@@ -65,7 +65,7 @@ describe('ended session', () => {
 
   it('shows that the agent is offline if a new link would not help', async () => {
     await show(pictureOf([endedTab('network', null, { online: false })]));
-    expect(describedBy()).toContain('Despatch desk 1 is offline at the moment.');
+    expect(describedBy()).toContain('Despatch desk 1 is offline right now.');
   });
 
   it('is shown over the last frame, or over a pattern without one', async () => {
@@ -100,8 +100,8 @@ describe('offline agent', () => {
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBe(document.activeElement);
     expect(screen.getByText('14:36:20')).toBeTruthy();
-    expect(describedBy()).toContain('opens in this tab by itself. This computer usually takes 1 min 40 s.');
-    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online', 'todo Connect']);
+    expect(describedBy()).toContain('opens in this tab automatically. This agent usually takes 1 min 40 s.');
+    expect(steps()).toEqual(['done Wake signal sent', 'now Waiting for it to come online', 'todo Connect']);
     await fireEvent.click(button('Stop'));
     expect(bridge.inputsOf('jobs:cancel')).toEqual([{ jobId: 'job-1' }]);
   });
@@ -109,18 +109,18 @@ describe('offline agent', () => {
   it('connects by itself, also if the agent is online already', async () => {
     const job = jobOf({ kind: 'wake-and-connect', startedAt: AT, step: 'sending' });
     const { become, bridge } = await show(pictureOf([offline]), [job]);
-    expect(steps()).toEqual(['now Sending the start signal', 'todo Waiting until it is online', 'todo Connect']);
+    expect(steps()).toEqual(['now Sending the wake signal', 'todo Waiting for it to come online', 'todo Connect']);
     await become(pictureOf([{ ...offline, online: true }]));
     bridge.notify('jobs:changed', [{ ...job, step: 'connecting' }]);
     await settle();
     expect(screen.getByRole('alertdialog', { name: 'Waking Despatch desk 1' })).toBeTruthy();
-    expect(steps()).toEqual(['done Start signal sent', 'done Waiting until it is online', 'now Connect']);
+    expect(steps()).toEqual(['done Wake signal sent', 'done Waiting for it to come online', 'now Connect']);
   });
 
   it('is not connected after Wake alone', async () => {
     await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
-    expect(describedBy()).toBe('Starting may take a few minutes. This page says when it is online.');
-    expect(steps()).toEqual(['done Start signal sent', 'now Waiting until it is online']);
+    expect(describedBy()).toBe('Starting may take a few minutes. This page shows when it is online.');
+    expect(steps()).toEqual(['done Wake signal sent', 'now Waiting for it to come online']);
   });
 
   it('makes Reconnect the main button when the agent comes online', async () => {
@@ -136,7 +136,7 @@ describe('offline agent', () => {
     const { bridge } = await show(pictureOf([offline]), [jobOf({ startedAt: AT })]);
     bridge.notify('jobs:changed', [jobOf({ state: 'failed', startedAt: AT, endedAt: AT + 1, failure })]);
     await settle();
-    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 did not wake' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 didn’t wake up' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Wake and connect'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -169,9 +169,9 @@ describe('rebooting agent', () => {
     });
   const reboot = (more: Partial<Job> = {}) =>
     jobOf({ kind: 'reboot', step: 'going-down', startedAt: AT - 5_000, stepAt: AT, ...more });
-  const panel = () => screen.getByRole('group', { name: 'Despatch desk 1 is restarting' });
+  const panel = () => screen.getByRole('group', { name: 'Despatch desk 1 is rebooting' });
   const text = () => document.getElementById(panel().getAttribute('aria-describedby') ?? '')?.textContent;
-  const meter = () => within(panel()).getByRole('progressbar', { name: 'Restart' });
+  const meter = () => within(panel()).getByRole('progressbar', { name: 'Reboot' });
 
   beforeEach(() => void vi.useFakeTimers({ now: AT + 58_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
@@ -180,26 +180,26 @@ describe('rebooting agent', () => {
     const { bridge } = await show(pictureOf([returning()]), [reboot()]);
     expect(document.activeElement).toBe(panel());
     expect(document.querySelector('main img')?.getAttribute('src')).toBe('frames/tab-1/3');
-    expect(text()).toBe('The session reconnects here by itself. This computer usually takes 1 min 40 s.');
+    expect(text()).toBe('The session reconnects here automatically. This agent usually takes 1 min 40 s.');
     expect(meter().getAttribute('aria-valuenow')).toBe('58');
     expect(meter().getAttribute('aria-valuetext')).toBe('0:58 of about 1 min 40 s');
     expect(steps()).toEqual([
-      'done Restart accepted',
-      'now Waiting until it goes offline',
-      'todo Waiting until it is online',
-      'todo Ask for a new one-time link',
+      'done Reboot accepted',
+      'now Waiting for it to go offline',
+      'todo Waiting for it to come online',
+      'todo Request a new one-time link',
       'todo Connect',
     ]);
     bridge.notify('jobs:changed', [reboot({ step: 'coming-up', stepAt: AT + 21_000 })]);
     await settle();
     expect(steps().slice(0, 3)).toEqual([
-      'done Restart accepted',
+      'done Reboot accepted',
       'done Went offline',
-      'now Waiting until it is online',
+      'now Waiting for it to come online',
     ]);
     const times = [...panel().querySelectorAll('.time')].map((time) => time.textContent);
     expect(times).toEqual(['14:36:20', '14:36:41', '0:37']);
-    expect(screen.getByRole('tab', { name: /Despatch desk 1/ }).textContent).toContain('Restarting');
+    expect(screen.getByRole('tab', { name: /Despatch desk 1/ }).textContent).toContain('Rebooting');
     expect(await findFaults()).toEqual([]);
   });
 
@@ -207,21 +207,21 @@ describe('rebooting agent', () => {
     await show(pictureOf([returning()]), [reboot({ step: 'coming-up', stepAt: AT })]);
     vi.advanceTimersByTime(100_000);
     await settle();
-    expect(text()).toContain('longer than the 1 min 40 s it usually does');
+    expect(text()).toContain('longer than the usual 1 min 40 s');
     expect(meter().getAttribute('aria-valuenow')).toBe('96');
     expect(within(panel()).getByText('2:38')).toBeTruthy();
   });
 
   it('shows no duration if none is known, and few steps without its job', async () => {
     await show(pictureOf([returning({ typicalMs: null })]));
-    expect(text()).toContain('How long this computer takes is not known yet');
+    expect(text()).toContain('It isn’t known yet how long this agent takes');
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
-    expect(steps()[2]).toBe('now Waiting until it is online');
+    expect(steps()[2]).toBe('now Waiting for it to come online');
   });
 
   it('offers Cancel waiting, Close and Reconnect now', async () => {
     const { bridge } = await show(pictureOf([returning()]), [reboot()]);
-    for (const name of ['Cancel waiting', 'Reconnect now', 'Close']) {
+    for (const name of ['Stop waiting', 'Reconnect now', 'Close']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
     }
@@ -231,28 +231,33 @@ describe('rebooting agent', () => {
   });
 
   const ends: readonly [Failure | null, boolean, title: string, text: string][] = [
-    [null, true, 'No longer waiting for Despatch desk 1', 'is online; a new link takes a second.'],
-    [{ kind: 'timeout', message: '', reason: 'not-back' }, false, 'Despatch desk 1 is not back', 'not back in time'],
+    [null, true, 'Stopped waiting for Despatch desk 1', 'is online. Getting a new link takes a moment.'],
+    [
+      { kind: 'timeout', message: '', reason: 'not-back' },
+      false,
+      'Despatch desk 1 isn’t back',
+      'didn’t come back in time',
+    ],
     [
       { kind: 'timeout', message: '', reason: 'not-restarted' },
       true,
-      'Despatch desk 1 has not restarted',
+      'Despatch desk 1 hasn’t rebooted',
       'stayed online',
     ],
     [
       { kind: 'timeout', message: '', reason: 'perhaps-restarted' },
       true,
-      'Despatch desk 1 may have restarted',
+      'Despatch desk 1 may have rebooted',
       'how long it has been running',
     ],
-    [refuse('quota').failure, false, 'Whether Despatch desk 1 is back is not known', REFUSAL],
+    [refuse('quota').failure, false, 'It isn’t known whether Despatch desk 1 is back', REFUSAL],
   ];
   it.each(ends)('shows why the wait ended (%j, online %s), with Reconnect focused', async (...end) => {
     const [failure, online, title, words] = end;
     const { bridge } = await show(pictureOf([endedTab('not-back', failure, { online })]));
     expect(screen.getByRole('alertdialog', { name: title })).toBeTruthy();
     expect(describedBy()).toContain(words);
-    expect(describedBy()).not.toContain('offline at the moment');
+    expect(describedBy()).not.toContain('offline right now');
     expect(document.activeElement).toBe(button('Reconnect'));
     await fireEvent.click(button('Reconnect'));
     expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
@@ -262,11 +267,11 @@ describe('rebooting agent', () => {
     const said = () => document.querySelector('[role="status"][aria-live]')?.textContent;
     const { become } = await show(pictureOf([tabOf()]));
     await become(pictureOf([returning()]));
-    expect(said()).toBe('Despatch desk 1 is restarting. The tab connects again when it is back.');
+    expect(said()).toBe('Despatch desk 1 is rebooting. The tab reconnects when it is back.');
     await become(pictureOf([returning({ typicalMs: 5 })]));
     const away = endedTab('not-back', { kind: 'timeout', message: '', reason: 'not-back' }, { online: false });
     await become(pictureOf([away]));
-    expect(said()).toBe('Despatch desk 1 is not back');
+    expect(said()).toBe('Despatch desk 1 isn’t back');
     await become(pictureOf([{ ...away, online: true }]));
     expect(said()).toBe('Despatch desk 1 is online');
   });
@@ -287,7 +292,7 @@ describe('link request', () => {
   it('is shown without focusing its button, and can be cancelled', async () => {
     const { bridge } = await show(pictureOf([tabOf({ state: { kind: 'connecting' } })]));
     const panel = screen.getByRole('group', { name: 'Connecting to Despatch desk 1' });
-    expect(within(panel).getByText(/^Asking for a link/)).toBeTruthy();
+    expect(within(panel).getByText(/^Requesting a one-time link/)).toBeTruthy();
     expect(document.activeElement).toBe(panel);
     await fireEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('sessions:close')).toEqual([{ tabId: 'tab-1' }]);

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const asking = (more: Partial<SessionTab> = {}, recent: readonly string[] = []) =>
   tabOf({ state: { kind: 'needs-reason', reasonOptions: recent }, ...more });
-const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name: `Why do you connect to ${name}?` });
+const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name: `Why are you connecting to ${name}?` });
 const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 const button = (name: string | RegExp) => within(question()).getByRole('button', { name });
 
@@ -17,7 +17,7 @@ describe('tab that needs a reason', () => {
   it('focuses the field, connects on Enter, and has no axe violations', async () => {
     const { bridge, toolbar } = await show(pictureOf([asking({}, ['Ticket 48213', 'Update'])]));
     expect(document.activeElement).toBe(field());
-    expect(screen.getByText(/The reason is kept in Activity on this computer/)).toBeTruthy();
+    expect(screen.getByText(/The reason is saved in Activity on this computer/)).toBeTruthy();
     expect(toolbar().getByRole('button', { name: 'Reconnect' }).getAttribute('aria-disabled')).toBe('true');
     expect(await findFaults()).toEqual([]);
     bridge.answer('sessions:giveReason', () => succeed(undefined));
@@ -33,7 +33,7 @@ describe('tab that needs a reason', () => {
     await fireEvent.click(button(/^Connect/));
     await settle();
     expect(field().getAttribute('aria-invalid')).toBe('true');
-    expect(within(question()).getByText('Say in a few words why you connect.')).toBeTruthy();
+    expect(within(question()).getByText('Enter a short reason for connecting.')).toBeTruthy();
     expect(document.activeElement).toBe(field());
     expect(bridge.inputsOf('sessions:giveReason')).toEqual([]);
   });

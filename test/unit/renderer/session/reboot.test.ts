@@ -52,7 +52,7 @@ describe('Reboot', () => {
 
   it('warns in general if the service reports no user', async () => {
     await ask({ osUser: null });
-    expect(question().textContent).toContain('Whoever is signed in on Despatch desk 1 may lose unsaved work.');
+    expect(question().textContent).toContain('If someone is signed in on Despatch desk 1, unsaved work may be lost.');
   });
 
   it('reboots normally by default, then uncovers the view and returns focus', async () => {
@@ -95,7 +95,7 @@ describe('Reboot', () => {
     expect(shown.bridge.inputsOf('agents:reboot')).toHaveLength(1);
     reply(refuse('no-right'));
     await settle();
-    expect(within(question()).getByRole('alert').textContent).toContain(`The reboot was not accepted. ${REFUSAL}`);
+    expect(within(question()).getByRole('alert').textContent).toContain(`The reboot wasn’t accepted. ${REFUSAL}`);
     expect(coverings(shown)).toEqual([true]);
     shown.bridge.answer('agents:reboot', () => succeed(undoable()));
     await fireEvent.click(inQuestion('Try again'));
@@ -152,7 +152,7 @@ describe('reboot that can be undone', () => {
     expect(within(note()).getByText('Rebooting in 5 s')).toBeTruthy();
     expect(note().closest('[role="toolbar"]')).toBeTruthy();
     expect(said()).toBe(
-      'Despatch desk 1 is rebooted in five seconds. Undo is in the toolbar; Ctrl+Alt+Esc leads to it.',
+      'Despatch desk 1 will be rebooted in five seconds. Undo is in the toolbar; press Ctrl+Alt+Esc to go there.',
     );
     vi.advanceTimersByTime(2_000);
     await settle();
@@ -165,7 +165,7 @@ describe('reboot that can be undone', () => {
     expect(shown.bridge.requested.at(-1)?.[0]).toBe('sessions:focusPage');
     await notify(shown, job({ state: 'cancelled', endedAt: NOW }));
     expect(screen.queryByRole('group', { name: /^Reboot of/ })).toBeNull();
-    expect(said()).toBe('Undone. Despatch desk 1 is not rebooted.');
+    expect(said()).toBe('Undone. Despatch desk 1 won’t be rebooted.');
   });
 
   it('gets focus first when the user leaves the remote page', async () => {
@@ -180,7 +180,7 @@ describe('reboot that can be undone', () => {
     shown.bridge.answer('jobs:cancel', () => fail('internal', 'It did not work.'));
     await fireEvent.click(within(note()).getByRole('button', { name: 'Undo' }));
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('The reboot of Despatch desk 1 could not be undone.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t undo the reboot of Despatch desk 1.');
   });
 
   it('shows its kind and that it is being sent, and disables another reboot meanwhile', async () => {
@@ -189,10 +189,10 @@ describe('reboot that can be undone', () => {
     const again = shown.toolbar().getByRole('button', { name: 'Reboot' });
     expect(again.getAttribute('aria-disabled')).toBe('true');
     await notify(shown, job({ kind: 'reboot-safe', step: 'sending', limitAt: null }));
-    expect(within(note()).getByText('Asking Despatch desk 1 to restart')).toBeTruthy();
+    expect(within(note()).getByText('Requesting the reboot of Despatch desk 1')).toBeTruthy();
     expect(within(note()).queryByRole('button')).toBeNull();
     await notify(shown, job({ kind: 'reboot-safe', state: 'failed', failure: refuse('no-right').failure }));
-    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 was not rebooted. ${REFUSAL}`);
+    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 wasn’t rebooted. ${REFUSAL}`);
     expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
 

@@ -39,6 +39,6 @@ describe('restorable sessions', () => {
     const { bridge } = await show({ ...pictureOf([]), restorable });
     bridge.answer('sessions:restore', () => fail('offline', ''));
     await press('Connect again to all 2');
-    expect(screen.getByRole('alert').textContent).toContain('The sessions were not opened again.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t reopen the sessions.');
   });
 });

@@ -86,7 +86,7 @@ describe('tab dragged by the pointer', () => {
       'Cedar',
     ]);
     expect(translates()).toEqual(['0px', '0px', '0px']);
-    expect(said()).toBe('Alder is tab 2 of 3 now');
+    expect(said()).toBe('Alder is now tab 2 of 3');
   });
 
   it('ignores the click that ends the drag, but not the next', async () => {
@@ -108,7 +108,7 @@ describe('tab dragged by the pointer', () => {
     await pointer('Alder', 'pointerup', 160);
     await settle();
     expect(translates()).toEqual(['0px', '0px', '0px']);
-    expect(screen.getByRole('alert').textContent).toContain('The window did not follow.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t change the window.');
     await draw('Birch', 150, 260);
     await fireEvent.keyDown(tab('Birch'), { key: 'Escape' });
     await pointer('Birch', 'pointerup', 260);

@@ -95,16 +95,16 @@ describe('Favorite', () => {
   it('names the favorite of the service in its tip', async () => {
     const shown = await show(picture());
     const tip = () => shown.toolbar().getByRole('button', { name: 'Favorite' }).getAttribute('data-tip');
-    expect(tip()).toBe('Add to the favorites of this console');
+    expect(tip()).toBe('Add to favorites in this console');
     await shown.become(picture({ serviceFavorite: true, favorite: true }));
-    expect(tip()).toBe('Remove from the favorites of this console. The account area marks it as a favorite too.');
+    expect(tip()).toBe('Remove from favorites in this console. It is also a favorite in the account area.');
   });
 
   it('shows why it was not changed until dismissed', async () => {
     const shown = await show(picture());
     shown.bridge.answer('agents:setFavorite', () => fail('unavailable', 'The disk is full.'));
     await press(shown, 'Favorite');
-    expect(screen.getByRole('alert').textContent).toContain('The favorite was not changed. The disk is full.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t change the favorite. The disk is full.');
     await fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -153,7 +153,7 @@ describe('Wake', () => {
     shown.bridge.notify('jobs:changed', [jobOf({ state: 'failed', endedAt: NOW, failure })]);
     await settle();
     expect(screen.getByRole('alert').textContent).toContain(
-      'Despatch desk 1 did not wake. It did not come online within 3 minutes.',
+      'Despatch desk 1 didn’t wake up. It didn’t come online within 3 minutes.',
     );
     await shown.become(picture({ online: true }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -163,7 +163,7 @@ describe('Wake', () => {
     const shown = await show(picture({ online: false }));
     shown.bridge.answer('agents:wake', () => refuse('no-right'));
     await press(shown, 'Wake');
-    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 did not wake. ${REFUSAL}`);
+    expect(screen.getByRole('alert').textContent).toContain(`Despatch desk 1 didn’t wake up. ${REFUSAL}`);
   });
 });
 
@@ -211,7 +211,7 @@ describe('Reconnect, Full screen, side bar', () => {
     const shown = await show(pictureOf([tabOf(), other]));
     shown.bridge.answer('sessions:reconnect', () => fail('quota', ''));
     await press(shown, 'Reconnect');
-    expect(screen.getByRole('alert').textContent).toContain('No new link was asked for.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t request a new link.');
     await shown.become(pictureOf([tabOf(), other], { activeTabId: 'tab-2' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });

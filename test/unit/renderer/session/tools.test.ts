@@ -61,7 +61,7 @@ describe('Pass all keys', () => {
     expect(side()).toContain('Ctrl+Tab');
     await become(pictureOf([tabOf({ passKeys: true })]));
     expect(tool('Pass all keys').getAttribute('aria-pressed')).toBe('true');
-    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('only Ctrl+Alt+Esc is kept back');
+    expect(tool('Pass all keys').getAttribute('aria-description')).toContain('Only Ctrl+Alt+Esc is reserved');
     expect(side()).not.toContain('Ctrl+Tab');
     expect(side()).toContain('Ctrl+Alt+Esc');
     await press('Pass all keys');
@@ -79,7 +79,7 @@ describe('screens', () => {
     await press('Choose a screen');
     expect(shown.bridge.inputsOf('sessions:displays')).toHaveLength(before + 1);
     const entries = screen.getAllByRole('menuitem').map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim());
-    expect(entries).toEqual(['Built-in 1920 × 1080, main screen, this window is on it', 'Screen 2 3840 × 1080']);
+    expect(entries).toEqual(['Built-in 1920 × 1080, main screen, this window is here', 'Screen 2 3840 × 1080']);
     await choose(/^Screen 2/);
     expect(shown.bridge.inputsOf('sessions:setFullScreen')).toEqual([{ on: true, displayId: 12 }]);
     expect(shown.bridge.inputsOf('sessions:setCovered')).toEqual([{ covered: true }, { covered: false }]);
@@ -91,7 +91,7 @@ describe('screens', () => {
     const { become } = await show(agent);
     const taken = { ...agent, fullScreen: true, fullScreenHost: 'remote.example', insets: { top: 40, left: 0 } };
     await become(taken);
-    expect(screen.getByRole('alert').textContent).toMatch(/remote\.example took the full screen.*Ctrl\+Alt\+Esc/s);
+    expect(screen.getByRole('alert').textContent).toMatch(/remote\.example switched to full screen.*Ctrl\+Alt\+Esc/s);
     expect(screen.queryByRole('toolbar')).toBeNull();
     await become({ ...taken, fullScreenHost: null, insets: { top: 0, left: 0 } });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -111,7 +111,7 @@ describe('narrow window', () => {
     expect(entries.map((entry) => entry?.split(' ').slice(0, 2).join(' '))).toEqual([
       'Details Show',
       'Pop out',
-      'Note Write',
+      'Note Add',
       'Pass all',
     ]);
     await choose(/^Pop out/);
@@ -186,7 +186,7 @@ describe('unlisted agent tab', () => {
     const { bridge } = await show(pictureOf([unlisted]));
     for (const name of ['Favorite', 'Wake', 'Reboot', 'Details']) {
       expect(tool(name).getAttribute('aria-disabled')).toBe('true');
-      expect(tool(name).getAttribute('aria-description')).toContain('Device ID 42 is not in your list');
+      expect(tool(name).getAttribute('aria-description')).toContain('Device ID 42 isn’t in your list');
       await press(name);
     }
     for (const channel of ['agents:setFavorite', 'agents:wake', 'sessions:showDetails'] as const)
@@ -200,9 +200,9 @@ describe('unlisted agent tab', () => {
     const failure = { kind: 'not-found', message: 'A sentence of the main process.', reason: 'device' } as const;
     const state = { kind: 'ended', reason: 'connect-failed', at: 1, failure } as const;
     await show(pictureOf([{ ...unlisted, state }]));
-    const overlay = screen.getByRole('alertdialog', { name: 'No such computer' });
+    const overlay = screen.getByRole('alertdialog', { name: 'No such agent' });
     expect(document.getElementById(overlay.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-      'This account has no computer with the device ID 42.',
+      'No agent in this account has the device ID 42.',
     );
   });
 });

@@ -28,30 +28,30 @@ describe('tab that waits to reconnect', () => {
       'offline',
       null,
       'Despatch desk 1 went offline',
-      /Since 14:36 .* as soon as it is back/,
+      /Since 14:36, .* as soon as it is back/,
       /Waiting$/,
       [
         'Went offline 14:36:20',
-        'Waiting until it is online 0:38 Cancel waiting',
-        'Ask for a new one-time link',
+        'Waiting for it to come online 0:38 Stop waiting',
+        'Request a new one-time link',
         'Connect',
       ],
     ],
     [
       'network',
       AT + 46_000,
-      'The connection to Despatch desk 1 is lost',
-      /broke off at 14:36/,
+      'The connection to Despatch desk 1 was lost',
+      /lost at 14:36/,
       /Reconnecting$/,
-      ['Connection lost 14:36:20', 'Next try in 8 s Cancel waiting', 'Ask for a new one-time link', 'Connect'],
+      ['Connection lost 14:36:20', 'Next attempt in 8 s Stop waiting', 'Request a new one-time link', 'Connect'],
     ],
     [
       'slept',
       AT + 38_000,
       'This computer was asleep',
-      /The connection to Despatch desk 1 ended meanwhile/,
+      /The connection to Despatch desk 1 ended in the meantime/,
       /Reconnecting$/,
-      ['This computer woke 14:36:20', 'Ask for a new one-time link Cancel waiting', 'Connect'],
+      ['This computer woke up 14:36:20', 'Request a new one-time link Stop waiting', 'Connect'],
     ],
   ];
   it.each(causes)('%s: shows what happened, since when, and what comes next', async (...row) => {
@@ -62,27 +62,27 @@ describe('tab that waits to reconnect', () => {
     expect(panel().textContent).toMatch(text);
     expect(screen.getByRole('tab').textContent.trim()).toMatch(word);
     expect(steps()).toEqual(lines);
-    expect(said()).toMatch(/connects again/);
+    expect(said()).toMatch(/reconnects/);
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
     expect(await findFaults()).toEqual([]);
   });
 
   it('counts down to the next attempt and keeps focus on the button beside it', async () => {
     await show(pictureOf([lost('network', AT + 46_000)]));
-    const cancel = screen.getByRole('button', { name: 'Cancel waiting' });
+    const cancel = screen.getByRole('button', { name: 'Stop waiting' });
     cancel.focus();
     vi.advanceTimersByTime(3_000);
     await settle();
-    expect(steps()[1]).toBe('Next try in 5 s Cancel waiting');
+    expect(steps()[1]).toBe('Next attempt in 5 s Stop waiting');
     expect(document.activeElement).toBe(cancel);
     vi.advanceTimersByTime(5_000);
     await settle();
-    expect(steps()[1]).toBe('Ask for a new one-time link Cancel waiting');
+    expect(steps()[1]).toBe('Request a new one-time link Stop waiting');
   });
 
   it('offers Reconnect now, Close and Cancel waiting', async () => {
     const { bridge } = await show(pictureOf([lost('network', AT + 46_000)]));
-    for (const name of ['Reconnect now', 'Close', 'Cancel waiting']) {
+    for (const name of ['Reconnect now', 'Close', 'Stop waiting']) {
       await fireEvent.click(within(panel()).getByRole('button', { name }));
       await settle();
     }

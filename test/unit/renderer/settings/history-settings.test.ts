@@ -24,8 +24,8 @@ describe('settings', () => {
     expect(screen.getAllByRole('button', { name: /^Use the usual/ })).toHaveLength(1);
     await expectNoFaults();
     await click(screen.getByRole('button', { name: 'Choose folder…' }));
-    await click(screen.getByRole('button', { name: 'Use the usual folder' }));
-    await click(screen.getByRole('button', { name: 'Forget st.example.net' }));
+    await click(screen.getByRole('button', { name: 'Use default folder' }));
+    await click(screen.getByRole('button', { name: 'Remove st.example.net' }));
     expect(bridge.inputsOf('recordings:forgetHost')).toEqual([{ host: 'st.example.net' }]);
     expect(bridge.inputsOf('downloads:useDefaultFolder')).toHaveLength(1);
     expect(bridge.inputsOf('downloads:chooseFolder')).toHaveLength(1);
@@ -38,19 +38,19 @@ describe('settings', () => {
       given.answer('downloads:chooseFolder', refuse('cancelled'));
     });
     await openPage('Settings');
-    expect(screen.getByText('12,345 sessions are kept, back to 3 Mar 2026.')).toBeTruthy();
+    expect(screen.getByText('12,345 sessions are saved, back to 3 Mar 2026.')).toBeTruthy();
     await click(
       within(screen.getByRole('radiogroup', { name: 'Keep history' })).getByRole('radio', { name: '2 years' }),
     );
     expect(bridge.inputsOf('settings:change')).toEqual([{ historyMonths: 24 }]);
-    await click(screen.getByRole('button', { name: 'Delete the local copy…' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete the local copy of the history?' }));
+    await click(screen.getByRole('button', { name: 'Delete saved copy…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete the saved copy of the history?' }));
     await click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('history:forget')).toEqual([]);
-    await click(screen.getByRole('button', { name: 'Delete the local copy…' }));
-    await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete the local copy' }));
+    await click(screen.getByRole('button', { name: 'Delete saved copy…' }));
+    await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete saved copy' }));
     expect(bridge.inputsOf('history:forget')).toHaveLength(1);
-    expect(toasts().getByText('Local copy deleted')).toBeTruthy();
+    expect(toasts().getByText('Saved copy deleted')).toBeTruthy();
   });
 
   test('offer the usual folder again where another one was chosen', async () => {
@@ -59,12 +59,12 @@ describe('settings', () => {
       given.answer('downloads:useDefaultFolder', refuse('unavailable'));
     });
     await openPage('Settings');
-    expect(screen.queryByRole('button', { name: 'Use the usual folder' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use default folder' })).toBeNull();
     bridge.notify('settings:changed', { ...settings, downloadsFolder: '/mnt/films' });
     await settle();
     expect(screen.getByText('/mnt/films')).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Use the usual folder' }));
+    await click(screen.getByRole('button', { name: 'Use default folder' }));
     expect(bridge.inputsOf('downloads:useDefaultFolder')).toHaveLength(1);
-    expect(toasts().getByText('Could not change the downloads folder')).toBeTruthy();
+    expect(toasts().getByText('Couldn’t change the downloads folder')).toBeTruthy();
   });
 });

@@ -40,9 +40,9 @@ test('pace, background reading, notices and previews save at once', async () => 
   await click(within(screen.getByRole('radiogroup', { name: 'Pace' })).getByRole('radio', { name: 'Every minute' }));
   for (const name of [
     'Read hardware in the background',
-    'A watched computer is back',
-    'The result of a view changed',
-    'Blur pictures of screens',
+    'A watched agent is back',
+    'The result of a saved view has changed',
+    'Blur previews',
   ])
     await click(screen.getByRole('switch', { name }));
   expect(bridge.inputsOf('settings:change')).toEqual([
@@ -76,20 +76,20 @@ test('the account is limited to one group, and to none again', async () => {
   await type(group(), ' g-7 ');
   await apply();
   expect(app.account.account?.groupId).toBe('g-7');
-  expect(screen.getByText('Only this group is listed now.')).toBeTruthy();
+  expect(screen.getByText('Only this group is now listed.')).toBeTruthy();
   expect(group()).toHaveProperty('value', 'g-7');
   await type(group(), '');
   await apply();
   expect(bridge.inputsOf('account:limitToGroup')).toEqual([{ groupId: 'g-7' }, { groupId: null }]);
-  expect(screen.getByText('All agents are listed now.')).toBeTruthy();
+  expect(screen.getByText('All agents are now listed.')).toBeTruthy();
 });
 
 test('a group that is not there is said at the field, which keeps the keyboard', async () => {
   const { bridge } = await open();
-  bridge.answer('account:limitToGroup', fail('bad-input', 'The service lists no agents in a group with this id.'));
+  bridge.answer('account:limitToGroup', fail('bad-input', 'The service lists no agents in a group with this ID.'));
   await type(group(), 'nowhere');
   await apply();
-  expect(screen.getByText('The service lists no agents in a group with this id.')).toBeTruthy();
+  expect(screen.getByText('The service lists no agents in a group with this ID.')).toBeTruthy();
   expect(group().getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(group());
   await type(group(), 'nowher');

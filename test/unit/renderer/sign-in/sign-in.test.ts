@@ -56,10 +56,10 @@ test('a long first list says how long it has been read, and can be given up with
   await openConsole(bridge);
   await fill();
   await submit();
-  expect(screen.getByText('Reading the list for 0:00. A large account takes a while.')).toBeTruthy();
+  expect(screen.getByText('Loading the list for 0:00. This may take a while for a large account.')).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Cancel' }));
   await settle();
-  expect(screen.queryByText(/Reading the list/)).toBeNull();
+  expect(screen.queryByText(/Loading the list/)).toBeNull();
   expect(screen.queryByText('Given up.')).toBeNull();
   expect(key().value).toBe(secret);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
@@ -112,7 +112,7 @@ test('a whole page pasted as address or key is judged as what it is, within what
   bridge.answer('account:checkAddress', (input) =>
     contract['account:checkAddress'].input.safeParse(input).success
       ? normaliseAddress(input.address)
-      : fail('bad-input', 'Longreach refused this request.'),
+      : fail('bad-input', 'Longreach rejected this request.'),
   );
   await openConsole(bridge);
   await type(address(), 'x'.repeat(10_000));
@@ -142,7 +142,7 @@ test('empty fields are asked for one after the other', async () => {
   const bridge = firstRun();
   await openConsole(bridge);
   await submit();
-  expect(describedBy(address())).toBe('Enter the address of the service.');
+  expect(describedBy(address())).toBe('Enter the service address.');
   await type(address(), base);
   expect(address().getAttribute('aria-invalid')).toBeNull();
   await submit();
@@ -202,12 +202,12 @@ test('without a keychain the key can be kept for this run, when asked for', asyn
   await openConsole(bridge);
   await fill();
   await submit();
-  expect(screen.getByRole('alert').textContent).toContain('the Windows Credential Manager did not take it');
+  expect(screen.getByRole('alert').textContent).toContain('the Windows Credential Manager didn’t store it');
   await click(screen.getByRole('button', { name: 'Keep the key for this run only' }));
   expect(bridge.inputsOf('account:signIn').map(({ keep }) => keep)).toEqual(['keychain', 'this-run']);
   const toast = screen.getByText('Found 1 agent').closest('[role="status"]');
-  expect(toast?.textContent).toContain('Key is kept until you quit.');
-  expect(toast?.textContent).toContain('2 entries of the list could not be read');
+  expect(toast?.textContent).toContain('The key is kept until you quit.');
+  expect(toast?.textContent).toContain('2 entries in the list couldn’t be read');
 });
 
 test('pressing twice signs in once', async () => {
@@ -231,7 +231,7 @@ test('looking around needs no account; a failure is said', async () => {
   bridge.answer('account:practise', refuse('unavailable', undefined, 'No port is free.'));
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Look around first' }));
-  expect(screen.getByRole('alert').textContent).toContain('The practice service did not start. No port is free.');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t start the practice service. No port is free.');
   bridge.answer(
     'account:practise',
     succeed({ account: { ...account, practice: true, label: 'Practice' }, agentCount: 200, dropped: 0 }),
@@ -245,7 +245,7 @@ test('a proxy is set before signing in, and saved at once', async () => {
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Behind a proxy' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Behind a proxy' }));
-  await click(dialog.getByRole('radio', { name: 'This one' }));
+  await click(dialog.getByRole('radio', { name: 'Use this proxy' }));
   expect(bridge.inputsOf('settings:change')).toEqual([]);
   const server = dialog.getByRole('textbox', { name: 'Proxy server' });
   await type(server, 'proxy.example:8080');
@@ -253,7 +253,7 @@ test('a proxy is set before signing in, and saved at once', async () => {
   await settle();
   expect(bridge.inputsOf('settings:change')).toEqual([{ proxy: { mode: 'manual', server: 'proxy.example:8080' } }]);
   expect(describedBy(server)).toBe('Saved. Used from the next request on.');
-  await click(dialog.getByRole('radio', { name: 'None' }));
+  await click(dialog.getByRole('radio', { name: 'No proxy' }));
   expect(bridge.inputsOf('settings:change')[1]).toEqual({ proxy: { mode: 'none' } });
 });
 
@@ -262,7 +262,7 @@ test('a proxy that main refuses says why beside the field', async () => {
   bridge.answer('settings:change', refuse('bad-input', undefined, 'That is no proxy address.'));
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Behind a proxy' }));
-  await click(screen.getByRole('radio', { name: 'This one' }));
+  await click(screen.getByRole('radio', { name: 'Use this proxy' }));
   const server = screen.getByRole('textbox', { name: 'Proxy server' });
   await type(server, 'not a proxy');
   await fireEvent.blur(server);
@@ -304,8 +304,8 @@ test('a locked keychain: try again, look at the kept list, enter the key again',
   bridge.answer('account:replaceKey', refuse('key-refused'));
   await openConsole(bridge);
   await click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.getByText('The key still cannot be had.')).toBeTruthy();
-  await click(screen.getByRole('button', { name: 'Look at the kept list' }));
+  expect(screen.getByText('The key still can’t be read.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Show the saved copy' }));
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
   expect(screen.getByRole('status', { name: 'Service' }).textContent.trim()).toBe('Key not available');
   await click(screen.getByRole('button', { name: 'Back to the key' }));

@@ -144,7 +144,7 @@ describe('the queue', () => {
           ]),
         ),
     );
-    expect(screen.getByText('2 invitations are older than a day.')).toBeTruthy();
+    expect(screen.getByText('2 invitations are more than a day old.')).toBeTruthy();
     await click(button('Select them'));
     expect(screen.getByRole('heading', { name: '2 sessions selected' })).toBeTruthy();
     await expectNoFaults();
@@ -152,7 +152,7 @@ describe('the queue', () => {
     await settle();
     expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [8, 9] }]);
     expect(toasts().getByText('Session closed')).toBeTruthy();
-    expect(toasts().getByText('The session was not closed')).toBeTruthy();
+    expect(toasts().getByText('The session wasn’t closed')).toBeTruthy();
   });
 
   test('counts those that were closed before as closed, and says so', async () => {
@@ -173,7 +173,7 @@ describe('the queue', () => {
     await settle();
     expect(toasts().getByText('Session closed')).toBeTruthy();
     expect(toasts().getByText('2 sessions were already closed')).toBeTruthy();
-    expect(toasts().queryByText(/not closed/)).toBeNull();
+    expect(toasts().queryByText(/n’t closed/)).toBeNull();
   });
 
   test('tells on any page that a client came, and joins from there', async () => {
@@ -205,7 +205,9 @@ describe('one session', () => {
   test('has a code that is read digit by digit, words for the phone, and a QR code with its meaning', async () => {
     await open(stateOf([session({ id: 1 })]));
     expect(detail().getByText('Invite code: 7 7 1, 2 0 4, 6 5 9')).toBeTruthy();
-    expect(detail().getByText('If it asks for a code: seven seven one, two zero four, six five nine.')).toBeTruthy();
+    expect(
+      detail().getByText('If you’re asked for a code, it is: seven seven one, two zero four, six five nine.'),
+    ).toBeTruthy();
     const code = detail().getByRole('img', { name: /^QR code of the link for Café Ribeira/ });
     expect(code.getAttribute('viewBox')).toBe('0 0 11 11');
     expect(code.querySelector('path')?.getAttribute('d')).toBe('M4 4h1v1h-1zM6 4h1v1h-1zM5 5h1v1h-1zM4 6h3v1h-3z');
@@ -228,7 +230,9 @@ describe('one session', () => {
     const { bridge } = await open(stateOf([elena()]));
     await click(act('Close session'));
     const dialog = within(screen.getByRole('dialog', { name: 'Close the session of Elena Marques?' }));
-    expect(dialog.getByText('The client is there and waits for you. Closing sends him away.')).toBeTruthy();
+    expect(
+      dialog.getByText('The client is connected and waiting for you. Closing the session disconnects them.'),
+    ).toBeTruthy();
     await click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('support:close')).toEqual([]);
     await click(act('Close session'));
@@ -287,8 +291,8 @@ describe('a new session', () => {
       given.answer('support:create', fail('quota', 'x', { status: 402 })),
     );
     const field = await create('Ana');
-    expect(screen.getByRole('alert').textContent).toContain('The plan allows no more sessions now');
-    expect(screen.getByRole('alert').textContent).toContain('It reports none left.');
+    expect(screen.getByRole('alert').textContent).toContain('The plan allows no more support sessions right now');
+    expect(screen.getByRole('alert').textContent).toContain('It reports no connections left.');
     expect(field.value).toBe('Ana');
     await expectNoFaults();
     await click(button('Back to the list'));
@@ -306,7 +310,7 @@ describe('a new session', () => {
 describe('the page', () => {
   test('helps where nobody is invited, and says what is left', async () => {
     await open(stateOf([], { remain: 12_345, runsOutAt: new Date(2026, 11, 4).getTime() }));
-    expect(screen.getByRole('heading', { name: 'Nobody is invited' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No open support sessions' })).toBeTruthy();
     const left = screen.getByRole('group', { name: 'Connections left' });
     expect(left.textContent).toContain('12,345');
     expect(left.textContent).toContain('until 4 Dec');
@@ -324,7 +328,7 @@ describe('the page', () => {
 
   test('does not claim that nobody is invited if the first list failed', async () => {
     await open(stateOf([], { at: null, remain: null, failure: { kind: 'timeout', message: 'x' } }));
-    expect(screen.getByText('The support sessions could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Couldn’t load the support sessions')).toBeTruthy();
     expect(screen.queryByText('Nobody is invited')).toBeNull();
     expect(screen.getByText('Open support sessions will appear here.')).toBeTruthy();
   });
@@ -342,13 +346,13 @@ describe('the message to clients', () => {
   test('is shown filled in but for the link, edited, kept and put back', async () => {
     const { bridge } = await open(stateOf([session({ id: 1, clientName: 'Ana' })]));
     const card = detail().getByText(/Hello Ana,/);
-    expect(card.textContent).toContain('link of this session');
+    expect(card.textContent).toContain('link to this session');
     expect(card.textContent).toContain('771 204 659');
     await click(detail().getByRole('button', { name: 'Edit message' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Edit message' }));
     const field = dialog.getByRole('textbox', { name: 'Message to clients' });
     await type(field, 'Come in');
-    expect(dialog.getByText(/Neither \{link\} nor \{code\} is in the message/)).toBeTruthy();
+    expect(dialog.getByText(/The message contains neither \{link\} nor \{code\}/)).toBeTruthy();
     await type(field, 'Come in: {link}');
     await click(dialog.getByRole('button', { name: 'Save message' }));
     await settle();
@@ -357,7 +361,7 @@ describe('the message to clients', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     bridge.notify('settings:changed', { ...settings, supportMessages: stored });
     await openPage('Settings');
-    await click(button('Use ours'));
+    await click(button('Use default message'));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: settings.supportMessages });
   });
 
@@ -381,8 +385,8 @@ describe('the message to clients', () => {
     expect(bridge.inputsOf('settings:change')).toEqual([{ supportLanguage: 'de' }]);
     const shown = detail().getByText(/Guten Tag Ana,/);
     expect(shown.lang).toBe('de');
-    expect(shown.textContent).toContain('link of this session');
-    expect(detail().getByText('Ours')).toBeTruthy();
+    expect(shown.textContent).toContain('link to this session');
+    expect(detail().getByText('Default')).toBeTruthy();
     await expectNoFaults();
 
     await click(detail().getByRole('button', { name: 'Edit message' }));
@@ -400,11 +404,11 @@ describe('the message to clients', () => {
     const stored = { ...settings.supportMessages, de: 'Servus: {link}', ru: 'Привет: {link}' };
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: stored });
     expect(detail().getByText(/^Привет:/)).toBeTruthy();
-    expect(detail().getByText('Your own')).toBeTruthy();
+    expect(detail().getByText('Custom')).toBeTruthy();
 
     await openPage('Settings');
     await choose(screen.getByRole('combobox', { name: 'Language of the message' }), 'de');
-    await click(button('Use ours'));
+    await click(button('Use default message'));
     expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ supportMessages: { ...stored, de: '' } });
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to clients' }).value).toMatch(
       /^Guten Tag/,
