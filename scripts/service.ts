@@ -9,16 +9,16 @@ import { startTestService } from '../test/tools/practice-faults/start.ts';
  * Prints address and key and serves until Ctrl-C. With `--json` it prints one line for programs instead.
  */
 const usage = `Usage: npm run service -- [options]
-  --agents=200          how many computers
-  --history=3000        how many connections in the past
-  --port=0              port on 127.0.0.1; 0 takes a free one
-  --link-port=0         a port of its own for connection links
-  --media-port=0        a port of its own for recordings
+  --agents=200          number of agents
+  --history=3000        number of past sessions
+  --port=0              port on 127.0.0.1; 0 selects a free one
+  --link-port=0         separate port for connection links
+  --media-port=0        separate port for recordings
   --seed=longreach      the same seed gives the same world
-  --key=...             the API key; a random one otherwise
-  --time-scale=1        restarts and clients so many times faster
-  --still               nothing changes by itself
-  --test-controls       opens the controls and prints their token
+  --key=...             the API key; random by default
+  --time-scale=1        speed of reboots and clients
+  --still               nothing changes automatically
+  --test-controls       enables the controls and prints their token
   --json                prints one line of JSON`;
 
 const text = { type: 'string' } as const;
@@ -88,7 +88,7 @@ function announce({ service, controlToken }: Awaited<ReturnType<typeof start>>, 
     console.log(JSON.stringify({ kind: 'listening', address, key, linkOrigin, mediaOrigin, controlToken }));
     return;
   }
-  console.log('The practice service is running. Its computers and people are invented.\n');
+  console.log('The practice service is running. Its agents and people are invented.\n');
   console.log(`  Service address  ${address}`);
   console.log(`  API key          ${key}`);
   if (controlToken !== null) console.log(`  Control token    ${controlToken}`);

@@ -67,8 +67,8 @@ function begin(): void {
       // A start that fails half-way must not leave a process without windows.
       const what = error instanceof Error ? error.name : typeof error;
       dialog.showErrorBox(
-        'Longreach could not start',
-        `Something went wrong inside Longreach (${what}). Start it again; if that fails too, the log in its profile folder says more.`,
+        'Longreach couldn’t start',
+        `Something went wrong in Longreach (${what}). Start it again. If that fails too, see the log in its profile folder.`,
       );
       app.exit(1);
     });

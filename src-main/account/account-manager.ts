@@ -57,13 +57,17 @@ export interface SignInInput {
 type KeyPersistence = SignInInput['keep'] | 'automation';
 
 const stillStored = (advice: string) =>
-  fail('unavailable', `The key is still stored: the keychain did not let it be removed. ${advice}`, {
+  fail('unavailable', `The key couldn’t be removed from the keychain and is still stored. ${advice}`, {
     reason: 'still-stored',
   });
 const badKey = () =>
-  fail('bad-input', 'That is not an API key: it is empty, too long, or has spaces or line breaks inside.', {
-    reason: 'key',
-  });
+  fail(
+    'bad-input',
+    'This isn’t a valid API key: it is empty, too long, or contains spaces or line breaks. Copy it again.',
+    {
+      reason: 'key',
+    },
+  );
 
 /**
  * Which account this console works with, and with which key. A key is stored only after the service has answered with it
@@ -129,7 +133,7 @@ export class AccountManager {
   async replaceKey(input: { readonly key: string; readonly keep: 'keychain' | 'this-run' }): Promise<Result<SignedIn>> {
     const stored = this.#present();
     if (stored === null || stored.practice)
-      return fail('bad-input', 'There is no account whose key could be replaced.');
+      return fail('bad-input', 'You aren’t signed in, so there is no key to replace. Sign in first.');
     const key = ApiKey.parse(input.key);
     return key === null ? badKey() : this.#prove(stored, key, this.#automated ? 'automation' : input.keep);
   }
@@ -155,7 +159,8 @@ export class AccountManager {
 
   rename(label: string): Result<AccountState> {
     const stored = this.#present();
-    if (stored === null || this.#state.kind !== 'signed-in') return fail('bad-input', 'There is no account to rename.');
+    if (stored === null || this.#state.kind !== 'signed-in')
+      return fail('bad-input', 'You aren’t signed in, so there is no account to rename. Sign in first.');
     const named = { ...stored, label: labelOrDefault(label, stored.address) };
     this.#store(named);
     this.#set({ kind: 'signed-in', account: { ...this.#state.account, label: named.label } });

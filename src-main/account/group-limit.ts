@@ -11,7 +11,7 @@ export function tidyGroupId(text: string | null): string | null {
 export const emptyGroup = (): Result<never> =>
   fail(
     'bad-input',
-    'The service lists no agents in a group with this id, so nothing was changed. Copy the id again from the account area.',
+    'The service lists no agents in a group with this ID, so nothing was changed. Copy the ID again from the account area.',
     { reason: 'empty-group' },
   );
 
@@ -27,12 +27,12 @@ export async function whyRefused(
 const refusedGroup = (): Result<never> =>
   fail(
     'no-right',
-    "The service gives this key no right to a group with this id, so nothing was changed. Ask the account's owner for access.",
+    'This key doesn’t have permission for a group with this ID, so nothing was changed. Ask the owner of the account for access.',
     { reason: 'group-refused' },
   );
 
 export const notSignedIn = (): Result<never> =>
-  fail('busy', 'Longreach is not signed in yet. Try again in a moment.', { reason: 'not-signed-in' });
+  fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.', { reason: 'not-signed-in' });
 
 export const overtaken = (): Result<never> =>
-  fail('cancelled', 'Something else came first, so the group was not changed. Try again.');
+  fail('cancelled', 'Another change interrupted this one, so the group wasn’t changed. Try again.');

@@ -54,12 +54,12 @@ export class KeyProofs {
     if (this.#asking === asking) this.#asking = null;
     if (signal.aborted) {
       client.dispose();
-      return fail('cancelled', 'The sign-in was cancelled. Nothing was kept.', { reason: 'given-up' });
+      return fail('cancelled', 'The sign-in was cancelled. Nothing was saved.', { reason: 'given-up' });
     }
     if (isLatest() && answer.ok && parsed.ok) {
       return succeed({ client, bytes: answer.value, agentCount: parsed.value.count, dropped: parsed.value.dropped });
     }
     client.dispose();
-    return parsed.ok ? fail('cancelled', 'Another sign-in was started meanwhile.') : parsed;
+    return parsed.ok ? fail('cancelled', 'Another sign-in was started in the meantime.') : parsed;
   }
 }

@@ -82,7 +82,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
   const outcome = async (job: Job): Promise<Result<void>> => {
     const { state, failure } = await jobs.ended(job);
     if (state === 'done') return succeed(undefined);
-    return failure === null ? fail('cancelled', 'It was cancelled.') : { ok: false, failure };
+    return failure === null ? fail('cancelled', 'The action was cancelled.') : { ok: false, failure };
   };
 
   const restart = async (agent: AgentRow, safe: boolean): Promise<Result<void>> => {

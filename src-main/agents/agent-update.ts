@@ -54,13 +54,13 @@ export function createAgentUpdate({ send, readAgent, clock, account }: UpdateOpt
 export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<AgentChange> {
   const { enable, path, password } = permanentLink ?? {};
   const changesLink = enable !== undefined || path !== undefined || password !== undefined;
-  if (name === undefined && !changesLink) return refuse('There is nothing to change yet.', 'nothing');
-  if (name?.trim() === '') return refuse('A computer needs a name. Enter one.', 'name');
+  if (name === undefined && !changesLink) return refuse('There are no changes to save.', 'nothing');
+  if (name?.trim() === '') return refuse('The name is empty. Enter a name.', 'name');
   const tidyPath = path?.trim();
   const wrong = tidyPath === undefined ? null : whatIsWrongWithPath(tidyPath);
   if (wrong !== null) return refuse(wrong, 'path');
   if (password !== undefined && !isPassword(password)) {
-    return refuse('The password needs at least 8 characters, with letters and digits both.', 'password');
+    return refuse('The password needs at least 8 characters, including letters and digits.', 'password');
   }
   return succeed({
     ...(name === undefined ? {} : { name: name.trim() }),
@@ -72,12 +72,12 @@ export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<Agen
 const isPassword = (text: string): boolean => text.length >= 8 && /\p{L}/u.test(text) && /\d/.test(text);
 
 function whatIsWrongWithPath(path: string): string | null {
-  if (path === '') return 'The path of the permanent link is empty. Enter one, or leave it as it is.';
+  if (path === '') return 'The path of the permanent link is empty. Enter a path, or leave the link unchanged.';
   const [first = '', second] = path.split('/');
   const hasHost = SCHEME.test(path) || path.startsWith('//') || (second !== undefined && first.includes('.'));
-  if (hasHost) return 'Enter only the last part of the permanent link, without https:// and without the host.';
+  if (hasHost) return 'Enter only the last part of the permanent link, without https:// and the host.';
   return UNFIT_IN_PATH.test(path)
-    ? 'The path of the permanent link takes no spaces, question marks, number signs or backslashes.'
+    ? 'The path of the permanent link can’t contain spaces, question marks, number signs or backslashes.'
     : null;
 }
 
@@ -88,11 +88,11 @@ function onlyNamed(link: NonNullable<AgentChange['permanentUrl']>): NonNullable<
 /** A sentence with what the service shows instead; null where nothing is seen to differ. */
 function differenceOf({ name, permanentUrl }: AgentChange, { agent, permanentLink }: AgentDetails): string | null {
   if (name !== undefined && tidy(name) !== tidy(agent.name)) {
-    return `The service took the change, but still shows the name “${shorten(agent.name)}”. Refresh in a minute, or rename it in the account area.`;
+    return `The service accepted the change but still shows the name “${shorten(agent.name)}”. Refresh in a minute, or rename it in the account area.`;
   }
   const enable = permanentUrl?.enable;
   if (enable === undefined || permanentLink === null || permanentLink === enable) return null;
-  return `The service took the change, but the permanent link is still ${enable ? 'off' : 'on'}. Refresh in a minute, or change it in the account area.`;
+  return `The service accepted the change, but the permanent link is still ${enable ? 'off' : 'on'}. Refresh in a minute, or change it in the account area.`;
 }
 
 const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim();
@@ -103,7 +103,10 @@ const refuse = (message: string, reason: string): Result<never> => fail('bad-inp
 
 const unread = (failure: Failure): Result<never> => ({
   ok: false,
-  failure: { ...failure, message: `The service took the change, but its result could not be read. ${failure.message}` },
+  failure: {
+    ...failure,
+    message: `The service accepted the change, but the result couldn’t be read. ${failure.message}`,
+  },
 });
 
 export interface CopyLinkOptions {
@@ -118,7 +121,7 @@ export async function copyPermanentLink(agentId: number, { agentInfo, copy }: Co
   if (!detail.ok) return detail;
   const { permanentUrl } = detail.value;
   if (permanentUrl === null) {
-    return fail('not-found', 'This computer has no permanent link. Turn it on first, then copy it.', {
+    return fail('not-found', 'This agent has no permanent link. Turn it on first, then copy it.', {
       reason: 'no-link',
     });
   }
@@ -126,6 +129,6 @@ export async function copyPermanentLink(agentId: number, { agentInfo, copy }: Co
     await copy(permanentUrl);
     return succeed(undefined);
   } catch {
-    return fail('unavailable', 'The clipboard of this computer did not take the link. Try again.');
+    return fail('unavailable', 'The link couldn’t be copied to the clipboard. Try again.');
   }
 }

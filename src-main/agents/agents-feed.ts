@@ -77,7 +77,7 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       const nextTryAt = nextAt === null ? null : clock.wallNow() + Math.max(0, nextAt - clock.now());
       status.publish({ nextTryAt, refreshing: isRefreshing });
     },
-    abortedMessage: 'The list was not refreshed because something else came first. Try again.',
+    abortedMessage: 'The refresh was interrupted, so the list wasn’t updated. Try again.',
   });
 
   const begin = (at: number | null): void => {

@@ -61,7 +61,7 @@ export interface AgentsServiceDeps {
   readonly onNotice: (message: string) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
 
 /**
  * One account on the desk: its kept picture, the feed that keeps it current, the jobs that run on it, and what can be done
@@ -303,11 +303,11 @@ const isUnknown = ({ status, reason }: Failure): boolean =>
   status === 403 || (status === 404 && reason !== 'wrong-address');
 
 const unknownDevice = (deviceId: number): Result<never> =>
-  fail('not-found', `This account has no computer with the device ID ${deviceId}. Check the number.`, {
+  fail('not-found', `This account has no agent with the device ID ${deviceId}. Check the number.`, {
     reason: 'device',
   });
 
 const unknownAgent = (): Result<never> =>
-  fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
+  fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
 
 export type AgentsService = ReturnType<typeof createAgentsService>;

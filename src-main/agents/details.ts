@@ -124,4 +124,4 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
 const isWorthReporting = ({ reset, upserted, removed }: AgentsChange): boolean =>
   reset || upserted.length > 0 || removed.length > 0;
 
-const stopped = (): Result<never> => fail('cancelled', 'Reading the details was stopped. Try again.');
+const stopped = (): Result<never> => fail('cancelled', 'Loading the details was interrupted. Try again.');

@@ -10,7 +10,7 @@ export interface SavedViewsDeps {
 
 type Views = Promise<Result<readonly SavedView[]>>;
 
-const notThere = (): Result<never> => fail('not-found', 'This view is no longer there. It was removed meanwhile.');
+const notThere = (): Result<never> => fail('not-found', 'This view was removed in the meantime.');
 
 /** The saved views of the open account. */
 export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {

@@ -60,9 +60,9 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
   };
 }
 
-const overtaken = (): Result<never> => fail('cancelled', 'Another search was started meanwhile.');
+const overtaken = (): Result<never> => fail('cancelled', 'Another search was started in the meantime.');
 
 const tooMany = (): Result<never> =>
-  fail('bad-input', 'More than two thousand computers match. Type more of the name, the IP address or the group.', {
+  fail('bad-input', 'More than two thousand agents match. Type more of the name, IP address or group.', {
     reason: 'too-many',
   });

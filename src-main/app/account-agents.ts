@@ -65,9 +65,9 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
 
   /** Background requests stop while this computer sleeps and after the service refused the key. */
   const whyNotAllowed = (): Result<never> | null => {
-    if (isAsleep()) return fail('busy', 'This computer was asleep meanwhile.', { reason: 'asleep' });
+    if (isAsleep()) return fail('busy', 'This computer was asleep in the meantime.', { reason: 'asleep' });
     if (feed.state().kind !== 'key-refused') return null;
-    return fail('key-refused', 'The service does not accept the key. Replace it in the settings.', { reason: 'key' });
+    return fail('key-refused', 'The service rejected the key. Replace it in the settings.', { reason: 'key' });
   };
   const isIdle = (): boolean => !isAsleep() && feed.state().kind === 'up-to-date' && !jobs.hasWaiting();
 
@@ -75,7 +75,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     agentInfo: async (agentId, options) =>
       (options.attention === 'background' ? whyNotAllowed() : null) ??
       (await client()?.agentInfo(agentId, options)) ??
-      fail('busy', 'Longreach is not signed in yet. Try again in a moment.'),
+      fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.'),
     inventory,
     clock,
     onChange: (change) => void agentsService.takeChange(change),

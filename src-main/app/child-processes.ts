@@ -52,9 +52,13 @@ export function createPractice(
         off();
         if (child === mine) stop();
         resolve(
-          fail('unavailable', 'The practice service did not start on this computer. Try again; the log says more.', {
-            reason: 'practice',
-          }),
+          fail(
+            'unavailable',
+            'The practice service couldn’t start on this computer. Try again. The log contains details.',
+            {
+              reason: 'practice',
+            },
+          ),
         );
       };
       const off = after(START_LIMIT_MS, refuse);

@@ -115,7 +115,7 @@ const accountHandlers = ({
 const bulkIsRunning = (): Result<never> =>
   fail(
     'busy',
-    'An action on several computers is under way. Stop it or wait until it is over, then change the group.',
+    'An action on several agents is in progress. Stop it or wait until it finishes, then change the group.',
     {
       reason: 'bulk-runs',
     },

@@ -54,14 +54,14 @@ interface Interrupted {
   readonly message: string;
   readonly detail: string;
 }
-const SESSIONS: Interrupted = { message: 'Remote sessions are open.', detail: 'Quitting Longreach ends them.' };
+const SESSIONS: Interrupted = { message: 'Remote sessions are open.', detail: 'If you quit Longreach, they end.' };
 const WORK: Interrupted = {
-  message: 'An action on several computers is under way.',
-  detail: 'Quitting Longreach leaves those computers out whose turn has not come yet.',
+  message: 'An action on several agents is in progress.',
+  detail: 'If you quit Longreach, the remaining agents are skipped.',
 };
 const DOWNLOADS: Interrupted = {
   message: 'A file is being downloaded.',
-  detail: 'Recordings go on from where they are when Longreach is started again; an unfinished export is dropped.',
+  detail: 'Recordings continue when you start Longreach again. An unfinished export is discarded.',
 };
 
 async function confirmQuit(interrupted: readonly Interrupted[]): Promise<boolean> {

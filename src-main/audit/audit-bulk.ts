@@ -24,7 +24,7 @@ export function createBulkAudit({ record, account }: AuditBulkDeps) {
       account: current.account,
       outcome: done === total ? 'done' : failed > 0 ? 'failed' : 'cancelled',
       duration: run.endedAt === null ? null : run.endedAt - run.startedAt,
-      text: `${done === total ? total : `${done} of ${total}`} agents ${run.action === 'favorite' ? 'marked' : 'unmarked'}.`,
+      text: `${done === total ? total : `${done} of ${total}`} agents ${run.action === 'favorite' ? 'added to favorites' : 'removed from favorites'}.`,
     });
     recordedId = run.id;
     current = null;

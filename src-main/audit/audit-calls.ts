@@ -44,11 +44,18 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
     before: ({ groupId }, account) => ({
       kind: 'account',
       account,
-      text: groupId === null || groupId.trim() === '' ? 'All groups are listed.' : `Only group ${groupId} is listed.`,
+      text:
+        groupId === null || groupId.trim() === ''
+          ? 'Requested limit: all groups.'
+          : `Requested limit: group ${groupId}.`,
     }),
   },
   'agents:setFavorite': {
-    before: ({ agentId, favorite }) => ({ kind: 'favorite', agentId, text: favorite ? 'Marked.' : 'Unmarked.' }),
+    before: ({ agentId, favorite }) => ({
+      kind: 'favorite',
+      agentId,
+      text: favorite ? 'Added to favorites.' : 'Removed from favorites.',
+    }),
   },
   'views:save': { before: ({ view }) => ({ kind: 'view', text: `“${view.name}” saved.` }) },
   'views:remove': {
@@ -62,7 +69,9 @@ const audited: { readonly [C in Channel]?: CallAudit<C> } = {
   'agents:copyPermanentLink': {
     before: ({ agentId }) => ({ kind: 'permanent-link', agentId, text: 'Copied.' }),
   },
-  'history:copyLink': { before: () => ({ kind: 'export', text: 'The link of a session, to the clipboard.' }) },
+  'history:copyLink': {
+    before: () => ({ kind: 'export', text: 'The link of a session was copied to the clipboard.' }),
+  },
   'agents:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:export': { before: () => ({ kind: 'export' }), ...exported },
   'insights:exportTimesheet': { before: () => ({ kind: 'export' }), ...exported },

@@ -40,16 +40,16 @@ export function auditExternal(requests: ExternalRequests, { record, now }: Audit
 }
 
 function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasAllowed: boolean): AuditNote {
-  const requested = `${source === 'link' ? 'A link' : 'A command'} asked to ${formatRequest(request)}.`;
+  const requested = `${source === 'link' ? 'A link' : 'A command'} requested to ${formatRequest(request)}.`;
   const note = { kind: 'outside' } as const;
   switch (outcome.kind) {
     case 'done': {
       const [agent] = outcome.agents;
-      const how = wasAllowed ? 'Allowed here.' : 'Allowed without asking, as the settings say.';
+      const how = wasAllowed ? 'Allowed in Longreach.' : 'Allowed by the settings without asking.';
       return { ...note, agentId: agent?.agentId ?? null, name: agent?.name ?? null, text: `${requested} ${how}` };
     }
     case 'refused':
-      return { ...note, outcome: 'cancelled', text: `${requested} Refused here.` };
+      return { ...note, outcome: 'cancelled', text: `${requested} Declined in Longreach.` };
     case 'none':
       return { ...note, outcome: 'failed', text: `${requested} No agent was found.` };
     case 'several':
@@ -57,7 +57,7 @@ function noteOf({ source, request }: StartRequest, outcome: RequestOutcome, wasA
     case 'failed':
       return { ...note, outcome: 'failed', text: `${requested} ${outcome.failure.message}` };
     case 'left':
-      return { ...note, outcome: 'cancelled', text: `${requested} Nobody answered.` };
+      return { ...note, outcome: 'cancelled', text: `${requested} No one responded.` };
     default:
       return assertNever(outcome);
   }

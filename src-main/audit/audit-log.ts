@@ -146,7 +146,7 @@ export function createAuditLog(deps: AuditLogDeps) {
 
   /** Recorded once, however often prune() finds it. */
   const recordSuspectClock = (at: Position, last: string): void => {
-    const text = `Entries up to ${last} are kept for now: by the clock of this computer more than a year passed without one.`;
+    const text = `Entries up to ${last} are kept for now because the clock of this computer jumped more than a year ahead.`;
     if (readLatest().some((entry) => entry.text === text)) return;
     write(at, { ...ownEntry, at: clock.wallNow(), outcome: 'failed', text });
   };
@@ -169,7 +169,7 @@ export function createAuditLog(deps: AuditLogDeps) {
       if (last === undefined) return;
       const line = files.tail(last).lines.at(-1);
       const end = line === undefined ? null : readEntry(line);
-      const text = `Entries up to ${last} were removed, as the settings say.`;
+      const text = `Entries up to ${last} were deleted according to the settings.`;
       // If the last entry is unreadable, Verify must continue to report a gap.
       write(at, { ...ownEntry, at: now, text }, end ?? { seq: 0, hash: '' });
       await sync();

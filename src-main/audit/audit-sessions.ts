@@ -15,7 +15,7 @@ export interface AuditSessionsDeps {
 /** Delay from the last change of a note to its entry, in milliseconds. Closing the tab records it at once. */
 const NOTE_MS = 30_000;
 
-const NO_REASON = 'No reason was given, so nothing was connected.';
+const NO_REASON = 'No reason was given, so no session was opened.';
 
 /** What is known of an open tab. Times are monotonic milliseconds. */
 interface TrackedTab {
@@ -71,7 +71,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
 
   const endingNow = (): Ending => {
     if (isQuitting()) return { text: 'Longreach was quit.', failed: false };
-    return { text: isLeaving ? 'The account was left.' : 'Closed here.', failed: false };
+    return { text: isLeaving ? 'The account was signed out or switched.' : 'Closed in Longreach.', failed: false };
   };
 
   const end = (tabId: string, ending: Ending): void => {
@@ -146,20 +146,20 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
   };
 }
 
-const lost: Ending = { text: 'The connection was lost and did not come back.', failed: true };
+const lost: Ending = { text: 'The connection was lost and couldn’t be restored.', failed: true };
 const rebooted: Ending = { text: 'The agent was rebooted.', failed: false };
 const endings: Readonly<Record<EndReason, Ending>> = {
-  'link-used': { text: 'The other end closed it: the link is used up.', failed: false },
+  'link-used': { text: 'Closed by the remote side. The link has been used.', failed: false },
   'page-crashed': { text: 'The remote page crashed.', failed: true },
-  'page-failed': { text: 'The remote page failed.', failed: true },
+  'page-failed': { text: 'The remote page didn’t open.', failed: true },
   network: lost,
-  blocked: { text: 'The remote page wanted to lead elsewhere and was stopped.', failed: true },
+  blocked: { text: 'The remote page tried to open another address and was blocked.', failed: true },
   'agent-offline': { text: 'The agent went offline.', failed: true },
-  'not-back': { text: 'The agent did not come back.', failed: true },
+  'not-back': { text: 'The agent didn’t come back.', failed: true },
   'connect-failed': lost,
 };
 
-const CUT_OFF = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
+const CUT_OFF = 'Longreach ended unexpectedly during this session. Its duration is unknown.';
 
 /**
  * Wraps the store of sessions. Sessions that are still open in it and were not stored by this run were open when Longreach

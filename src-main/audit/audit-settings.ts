@@ -16,32 +16,32 @@ export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
 }
 
 const sourceTexts: Readonly<Record<Settings['trustedSources'][number], string>> = {
-  link: 'Links from outside',
-  'command-line': 'Commands from outside',
+  link: 'External links',
+  'command-line': 'External commands',
 };
 
 function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<string> {
   for (const source of now.trustedSources) {
-    if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} are no longer asked about.`;
+    if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} no longer need confirmation.`;
   }
   for (const source of before.trustedSources) {
-    if (!now.trustedSources.includes(source)) yield `${sourceTexts[source]} are asked about again.`;
+    if (!now.trustedSources.includes(source)) yield `${sourceTexts[source]} need confirmation again.`;
   }
   for (const host of now.recordingHosts) {
-    if (!before.recordingHosts.includes(host)) yield `The key may go to ${host} for recordings.`;
+    if (!before.recordingHosts.includes(host)) yield `The key may be sent to ${host} for recordings.`;
   }
   for (const host of before.recordingHosts) {
-    if (!now.recordingHosts.includes(host)) yield `The key may no longer go to ${host}.`;
+    if (!now.recordingHosts.includes(host)) yield `The key may no longer be sent to ${host}.`;
   }
   if (before.tightenClipboard !== now.tightenClipboard) {
-    yield now.tightenClipboard ? 'Remote pages may not read the clipboard.' : 'Remote pages may read the clipboard.';
+    yield now.tightenClipboard ? 'Remote pages can’t read the clipboard.' : 'Remote pages can read the clipboard.';
   }
   if (before.askWhy !== now.askWhy) {
-    yield now.askWhy ? 'A reason is asked for before connecting.' : 'No reason is asked for before connecting.';
+    yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';
   }
   if (before.activityMonths !== now.activityMonths) {
     yield now.activityMonths === 0
-      ? 'Activity is kept for good.'
+      ? 'Activity is kept indefinitely.'
       : `Activity is kept for ${now.activityMonths} months.`;
   }
 }

@@ -53,7 +53,7 @@ const TITLE = 'Longreach activity';
 const unreadable = (): Result<never> =>
   fail(
     'unavailable',
-    'The activity on this computer cannot be read. Check who may read the profile folder of Longreach, then try again.',
+    'The activity on this computer can’t be read. Check the permissions of the Longreach profile folder, then try again.',
     { reason: 'activity' },
   );
 

@@ -23,12 +23,12 @@ export const supportLanguageNames: Readonly<Record<SupportLanguage, string>> = {
 export const defaultSupportMessages: Readonly<Record<SupportLanguage, string>> = {
   en: `Hello {name},
 
-to let me help you on your computer, please open this link:
+To let me help you with your computer, please open this link:
 {link}
 
-If it asks for a code, it is {code}.
+If you’re asked for a code, enter {code}.
 
-You see everything I do, and you can end it at any time.`,
+You can see everything I do, and you can end the session at any time.`,
 
   de: `Guten Tag {name},
 
@@ -41,19 +41,19 @@ Sie sehen alles, was ich tue, und können die Sitzung jederzeit beenden.`,
 
   es: `Hola, {name}:
 
-Para que pueda ayudarle en su equipo, abra este enlace, por favor:
+Para que pueda ayudarle con su equipo, abra este enlace, por favor:
 {link}
 
-Si se le pide un código, es {code}.
+Si se le pide un código, introduzca {code}.
 
 Verá todo lo que hago y podrá terminar la sesión en cualquier momento.`,
 
   pt: `Olá, {name},
 
-para que eu possa ajudar no seu computador, abra este link, por favor:
+Para que eu possa ajudar no seu computador, abra este link, por favor:
 {link}
 
-Se for pedido um código, use {code}.
+Se for pedido um código, digite {code}.
 
 Verá tudo o que faço e poderá encerrar a sessão a qualquer momento.`,
 

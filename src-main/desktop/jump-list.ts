@@ -42,7 +42,7 @@ export function jumpCategories(snapshot: TraySnapshot, execPath: string, removed
   const recents = snapshot.recents
     .map(({ agentId, name }) => {
       // Windows takes no task without a title, and drops the whole list for one.
-      const line = plainLine(name, 60) || `Computer ${agentId}`;
+      const line = plainLine(name, 60) || `Agent ${agentId}`;
       return task(line, `Connect to ${line}`, `connect --agent-id ${agentId}`);
     })
     // What a person took off the list may not come back with the next one, or Windows drops the whole category.

@@ -45,7 +45,7 @@ export async function setStartAtLogin(on: boolean, deps: LoginItemDeps): Promise
   } catch {
     return fail(
       'unavailable',
-      `The start entry could not be written in ${folder}. Check that the folder can be written to.`,
+      `The autostart entry couldn’t be written to ${folder}. Check the permissions of the folder.`,
     );
   }
 }

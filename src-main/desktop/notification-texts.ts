@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 
 /** A computer that was watched is online again. */
 export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): NotificationText {
-  const waited = endedAt === null ? '' : `You asked ${formatAgoShort(endedAt - startedAt)}. `;
+  const waited = endedAt === null ? '' : `You started watching it ${formatAgoShort(endedAt - startedAt)}. `;
   return {
     id: `watch-${agentId}`,
     kind: 'watch',
@@ -44,20 +44,20 @@ export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'cl
     id: `support-${id}`,
     kind: 'client',
     title: name === '' ? 'A client is waiting' : `${name} is waiting`,
-    body: 'Your support session was joined. Click to help.',
+    body: 'They joined your support session. Click to join them.',
     action: { kind: 'join', supportId: id },
   };
 }
 
 const ends: Record<Job['kind'], { readonly done: string | null; readonly failed: string }> = {
-  wake: { done: 'is awake', failed: 'was not woken' },
+  wake: { done: 'is online', failed: 'didn’t wake up' },
   // What comes of it is on the screen.
-  'wake-and-connect': { done: null, failed: 'was not woken' },
-  reboot: { done: 'is back', failed: 'did not come back' },
-  'reboot-safe': { done: 'is back', failed: 'did not come back' },
+  'wake-and-connect': { done: null, failed: 'didn’t wake up' },
+  reboot: { done: 'is back', failed: 'didn’t come back' },
+  'reboot-safe': { done: 'is back', failed: 'didn’t come back' },
   // That it is back is told by `watchedIsBack`.
   watch: { done: null, failed: 'is no longer watched' },
-  detach: { done: 'is detached', failed: 'was not detached' },
+  detach: { done: 'is detached', failed: 'wasn’t detached' },
 };
 
 /** Something a person began is over; null where that is told otherwise, or they ended it themselves. */
@@ -80,7 +80,7 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
       id: 'quota',
       kind: 'service',
       title: 'The plan’s request limit is reached',
-      body: 'Longreach waits and asks again by itself. What you do by hand is still tried once.',
+      body: 'Longreach waits and tries again automatically. You can still try to connect.',
       action: { kind: 'open' },
     };
   }
@@ -89,7 +89,7 @@ export function serviceStopped({ kind }: Pick<ServiceState, 'kind'>): Notificati
     id: 'key',
     kind: 'service',
     title: 'The service rejected the key',
-    body: 'Nothing more is asked with it. Replace it in the settings.',
+    body: 'Longreach no longer uses it. Replace it in the settings.',
     action: { kind: 'open-settings' },
   };
 }
@@ -101,9 +101,8 @@ export function bulkEnded({ id, state, counts }: Pick<BulkRun, 'id' | 'state' | 
   return {
     id,
     kind: 'job',
-    title:
-      counts.failed === 0 ? `Done on ${all} ${formatAgents(all).trim()}` : `Done on ${counts.done} of ${all} computers`,
-    body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed, and why.',
+    title: counts.failed === 0 ? `Done on ${all} ${formatAgents(all)}` : `Done on ${counts.done} of ${all} agents`,
+    body: counts.failed === 0 ? 'Click to show the list.' : 'Click to see which ones failed and why.',
     action: { kind: 'show-page', page: 'agents' },
   };
 }
@@ -114,7 +113,7 @@ export function downloadEnded({ id, fileName, state, failure }: Download): Notif
   return {
     id: `download-${id}`,
     kind: 'job',
-    title: state === 'done' ? `${clip(fileName)} is saved` : `${clip(fileName)} was not saved`,
+    title: state === 'done' ? `${clip(fileName)} is saved` : `${clip(fileName)} wasn’t saved`,
     body: state === 'done' ? 'Click to show the downloads.' : (failure?.message ?? ''),
     action: { kind: 'show-page', page: 'history' },
   };
@@ -127,11 +126,14 @@ export function fewConnections(remain: number): NotificationText {
     kind: 'service',
     title:
       remain <= 0
-        ? 'No support sessions are left'
+        ? 'No support sessions left'
         : remain === 1
-          ? 'One support session is left'
-          : `${remain} support sessions are left`,
-    body: remain <= 0 ? 'The plan allows no more. Close some, or change the plan.' : 'Then the plan allows no more.',
+          ? 'One support session left'
+          : `${remain} support sessions left`,
+    body:
+      remain <= 0
+        ? 'The plan’s limit is reached. Close some sessions or upgrade the plan.'
+        : 'After that, the plan’s limit is reached.',
     action: { kind: 'show-page', page: 'support' },
   };
 }
@@ -143,8 +145,8 @@ export function viewChanged(
 ): NotificationText {
   const { added, addedCount, removedCount } = notify;
   const parts = [
-    ...(addedCount > 0 ? [`${addedCount} ${addedCount === 1 ? 'computer' : 'computers'} more`] : []),
-    ...(removedCount > 0 ? [`${removedCount} ${addedCount === 0 ? formatAgents(removedCount) : ''}fewer`] : []),
+    ...(addedCount > 0 ? [`${addedCount} more ${formatAgents(addedCount)}`] : []),
+    ...(removedCount > 0 ? [`${removedCount} fewer${addedCount === 0 ? ` ${formatAgents(removedCount)}` : ''}`] : []),
   ];
   return {
     id: view.id,
@@ -155,7 +157,7 @@ export function viewChanged(
   };
 }
 
-const formatAgents = (count: number): string => (count === 1 ? 'computer ' : 'computers ');
+const formatAgents = (count: number): string => (count === 1 ? 'agent' : 'agents');
 
 /** "ALDER-SCAN-01", "edit-suite-a and Till 4", "edit-suite-a, Till 4 and 3 more" */
 function listNames(names: readonly string[], count: number): string {
@@ -175,7 +177,7 @@ function formatAgoShort(gone: number): string {
 /** A name from outside, short enough that what is said about it stays in sight. */
 const clip = (name: string): string => plainLine(name, 48);
 
-const computer = (name: string): string => clip(name) || 'A computer';
+const computer = (name: string): string => clip(name) || 'An agent';
 
 /**
  * Words from outside as one line of plain text: no control or direction characters, nothing that a desktop could take for

@@ -6,8 +6,8 @@ export async function confirmRecordingHost(host: string): Promise<boolean> {
     type: 'question',
     message: `Send your API key to ${host}?`,
     detail:
-      'This recording lies on a computer that does not belong to the service. To read it, Longreach has to send your API key there, and whoever runs that computer can then act in your account. Allow it only if you know it. You can take it back in the settings.',
-    buttons: ['Send the key', 'Do not send it'],
+      'This recording is stored on a host that doesn’t belong to the service. To load it, Longreach has to send your API key there, and whoever runs that host can then act in your account. Allow this only if you know the host. You can undo this in the settings.',
+    buttons: ['Send the key', 'Don’t send'],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -18,7 +18,7 @@ export async function confirmRecordingHost(host: string): Promise<boolean> {
 /** Lets the person choose where files are saved; null where they did not. */
 export async function chooseDownloadsFolder(present: string): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Choose where Longreach saves files',
+    title: 'Choose the downloads folder',
     defaultPath: present,
     buttonLabel: 'Save here',
     properties: ['openDirectory', 'createDirectory'],

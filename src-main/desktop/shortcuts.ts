@@ -71,8 +71,8 @@ export function createQuickShortcut(deps: ShortcutDeps) {
       state = { keys, taken: !got };
       if (isChanged) {
         deps.onTaken(
-          `${formatKeys(keys)} does not open Quick connect: another program or the system uses these keys. ` +
-            'Choose others in Settings, under Start. The icon in the tray opens it too.',
+          `${formatKeys(keys)} can’t open Quick connect because another program or the system uses these keys. ` +
+            'Choose other keys in Settings under Start. You can also use the tray icon.',
         );
       }
     },

@@ -67,8 +67,8 @@ export function placeItems(snapshot: TraySnapshot): readonly TrayItem[] {
   return [
     { label: 'Quick connect…', enabled: signedIn, action: { kind: 'quick-connect' } },
     { type: 'separator' },
-    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Mark computers in Longreach.') },
-    ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions.') }] : []),
+    { label: 'Favorites', submenu: agentItems(favorites, 'No favorites yet. Add some in Longreach.') },
+    ...(listsRecents ? [{ label: 'Recent', submenu: agentItems(recents, 'No recent sessions') }] : []),
     { label: 'Support', submenu: supportItems(snapshot) },
   ];
 }
@@ -81,7 +81,7 @@ function supportItems({ waiting, signedIn }: TraySnapshot): readonly TrayItem[] 
   return [
     { label: 'New support session', enabled: signedIn, action: { kind: 'new-support' } },
     { type: 'separator' },
-    ...(shown.length === 0 ? [{ label: 'No client is waiting.', enabled: false }] : shown),
+    ...(shown.length === 0 ? [{ label: 'No client is waiting', enabled: false }] : shown),
   ];
 }
 
@@ -96,7 +96,7 @@ function agentItems(agents: readonly TrayAgent[], whenEmpty: string): readonly T
   if (agents.length === 0) return [{ label: whenEmpty, enabled: false }];
   const shown = agents.slice(0, MAX_AGENTS).map(({ agentId, name, online }): TrayItem => ({
     // The mark is part of the text: menus of most systems show no pictures of ours.
-    label: `${online === true ? '●' : '○'} ${menuText(name, `Computer ${agentId}`)}`,
+    label: `${online === true ? '●' : '○'} ${menuText(name, `Agent ${agentId}`)}`,
     action: { kind: 'connect', agentId },
   }));
   const more = agents.length - shown.length;

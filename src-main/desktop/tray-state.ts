@@ -52,7 +52,7 @@ function iconState(account: AccountState, service: ServiceState, waiting: number
 }
 
 function describeStatus(account: AccountState, service: ServiceState, summary: AgentsSummary): string {
-  if (account.kind === 'key-unavailable') return 'the key cannot be read';
+  if (account.kind === 'key-unavailable') return 'the key can’t be read';
   if (account.kind !== 'signed-in') return '';
   switch (service.kind) {
     case 'key-refused':
@@ -62,7 +62,7 @@ function describeStatus(account: AccountState, service: ServiceState, summary: A
     case 'offline':
       return 'offline';
     case 'failing':
-      return 'the service does not answer';
+      return 'service error';
     case 'starting':
     case 'up-to-date':
       return summary.at === null ? '' : `${summary.online} online`;

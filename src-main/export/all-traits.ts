@@ -6,7 +6,7 @@ import type { Inventory } from '../storage/inventory.ts';
 const PAGE = 2_000;
 
 const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.');
+  fail('cancelled', 'The account was changed in the meantime, so nothing was saved. Export again.');
 
 /**
  * What is kept of the hardware of all agents, of one account: pages of two would be taken for each other's, as both number

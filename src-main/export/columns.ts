@@ -27,7 +27,7 @@ const systems: Readonly<Record<string, string>> = { win: 'Windows', mac: 'macOS'
 function describeState(row: AgentRow, traits: AgentTraits | undefined): string {
   if (row.disabled) return 'Blocked';
   if (!row.installed) return 'Not installed';
-  if (row.online === null) return 'State not known';
+  if (row.online === null) return 'State unknown';
   if (!row.online) return row.limited ? 'Limited, offline' : traits?.asleep === true ? 'Asleep' : 'Offline';
   if (row.inSession) return 'In session';
   return row.limited ? 'Limited, online' : 'Online';

@@ -85,7 +85,9 @@ export function createExporter(deps: ExporterDeps) {
       // All of them at once: later the list may be that of another account, whose agents must not get into this file.
       const rows = deps.rows([...new Set(agentIds)]);
       if (rows.length === 0)
-        return fail('bad-input', 'None of these agents is in the list any more. Choose again.', { reason: 'gone' });
+        return fail('bad-input', 'None of these agents is in the list any longer. Select agents and export again.', {
+          reason: 'gone',
+        });
       const traits = chosen.some(({ usesTraits }) => usesTraits)
         ? await deps.traits()
         : succeed(new Map<number, AgentTraits>());
@@ -102,7 +104,7 @@ export function createExporter(deps: ExporterDeps) {
     async show(exportId: string): Promise<Result<void>> {
       const path = paths.get(exportId);
       const isThere = path !== undefined && (await exists(path));
-      if (!isThere) return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
+      if (!isThere) return fail('unavailable', 'The file is no longer where it was saved.', { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },
@@ -140,12 +142,12 @@ function notWritten(error: unknown): { readonly ok: false; readonly failure: Fai
   // Without a code it is no answer of the file system but a bug of ours.
   if (code === undefined) throw error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return fail('unavailable', 'The disk is full, so nothing was saved. Make space, then export again.', {
+    return fail('unavailable', 'The disk is full, so nothing was saved. Free up space, then export again.', {
       reason: 'full',
     });
   return fail(
     'unavailable',
-    'The downloads folder cannot be written to, so nothing was saved. Check who may write there, then export again.',
+    'The downloads folder can’t be written to, so nothing was saved. Check its permissions, then export again.',
     { reason: 'not-writable' },
   );
 }

@@ -49,7 +49,7 @@ export function readCommand(args: readonly string[]): Command | null {
     case 'help':
       return { kind: 'help' };
     default:
-      return usage(`There is no command “${word.slice(0, 40)}”.`);
+      return usage(`Unknown command “${word.slice(0, 40)}”.`);
   }
 }
 
@@ -62,30 +62,30 @@ function readList(rest: readonly string[]): Command {
     else if (text === '--search' || text.startsWith('--search=')) {
       const given = text === '--search' ? rest[(at += 1)] : text.slice('--search='.length);
       search = readLinkText(given ?? '');
-      if (search === null) return usage('--search needs a text.');
-    } else return usage(`“list” does not know “${text.slice(0, 40)}”.`);
+      if (search === null) return usage('--search needs a search text.');
+    } else return usage(`“list” has no option “${text.slice(0, 40)}”.`);
   }
   return { kind: 'list', search, json };
 }
 
 function readTarget(kind: 'connect' | 'wake', rest: readonly string[]): Command {
   const [first, second, ...more] = rest;
-  if (first === undefined) return usage(`“${kind}” needs the name of a computer.`);
+  if (first === undefined) return usage(`“${kind}” needs the name of an agent.`);
   const [option, ...parts] = first.split('=');
   const by = option === '--device-id' || option === '--agent-id' ? targets[option] : null;
   if (by === null) {
     // After "--" a name may begin with a dash.
     const [name, tooMuch] = first === '--' ? [second, more[0]] : [first, second];
     if (name === undefined || (first !== '--' && name.startsWith('-')))
-      return usage(`“${kind}” needs the name of a computer.`);
-    if (tooMuch !== undefined) return usage('Put a name with blanks in quotation marks.');
+      return usage(`“${kind}” needs the name of an agent.`);
+    if (tooMuch !== undefined) return usage('Put a name that contains spaces in quotation marks.');
     const target = readLinkTarget('name', name);
-    return target === null ? usage('No computer can have this name.') : { kind, ...target };
+    return target === null ? usage('This is not a valid agent name.') : { kind, ...target };
   }
   const inOne = parts.length > 0;
   const target = readLinkTarget(by, inOne ? parts.join('=') : (second ?? ''));
   if (target === null) return usage(`${String(option)} needs a number.`);
-  if ((inOne ? second : more[0]) !== undefined) return usage('Name one computer only.');
+  if ((inOne ? second : more[0]) !== undefined) return usage('Specify only one agent.');
   return { kind, ...target };
 }
 
@@ -94,7 +94,9 @@ function readSupport(rest: readonly string[]): Command {
   if (name === undefined) return { kind: 'support', client: null };
   const client = readLinkText(name);
   if (client === null || name.startsWith('-')) return usage('“support” takes the name of a client.');
-  return tooMuch === undefined ? { kind: 'support', client } : usage('Put a name with blanks in quotation marks.');
+  return tooMuch === undefined
+    ? { kind: 'support', client }
+    : usage('Put a name that contains spaces in quotation marks.');
 }
 
 const usage = (message: string): Command => ({ kind: 'usage', message });

@@ -26,24 +26,24 @@ export interface CommandStartDeps {
 /** A little more than the running Longreach waits for a person. */
 const LIMIT_MS = 150_000;
 
-export const helpText = `Longreach reaches remote computers.
+export const helpText = `Connects to remote agents.
 
   longreach                        opens the console
   longreach list [--json] [--search TEXT]
-                                   lists the computers of the account
+                                   lists the agents of the account
   longreach connect NAME           opens a remote session
-  longreach wake NAME              wakes a computer
-  longreach support [CLIENT]       creates a quick-support session
+  longreach wake NAME              wakes an agent
+  longreach support [CLIENT]       creates a support session
   longreach --help | --version
 
-connect and wake also take --agent-id N or --device-id N in place of a name. The
-name has to be exact; put one with blanks in quotation marks. connect --device-id
-also reaches a computer that is not in the list. list and wake need a running
-Longreach; connect and support start one. What changes something is asked about
-in the window of Longreach, until you allow commands there for good.
+connect and wake also accept --agent-id N or --device-id N instead of a name. The
+name has to be exact. Put a name with spaces in quotation marks. connect --device-id
+also reaches an agent that is not in the list. list and wake need a running
+Longreach; connect and support start it. Commands that change something have to
+be confirmed in the Longreach window, until you turn off confirmation there.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 Longreach is not running,
-4 not found, 5 several have this name, 6 refused, 7 nobody answered in time.
+4 not found, 5 several have this name, 6 declined, 7 no response in time.
 `;
 
 /**
@@ -85,7 +85,7 @@ async function ask(command: SocketCommand, json: boolean, deps: CommandStartDeps
   // TypeScript does not follow what a callback assigns.
   const last = end as Extract<SocketLine, { readonly kind: 'done' | 'failed' }> | null;
   if (response === 'broken' || last === null) {
-    deps.err('Longreach did not answer. Look at its window, then try again.\n');
+    deps.err('Longreach did not respond. Check its window, then try again.\n');
     return exitCodes.failed;
   }
   if (last.kind === 'failed') {

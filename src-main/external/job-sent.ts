@@ -7,7 +7,7 @@ export function createJobSent() {
 
   const judge = (job: Job | undefined): Result<void> | null => {
     // Jobs that ended stay for a while; one that is gone went with its account.
-    if (job === undefined) return fail('cancelled', 'The account was changed before the service had answered.');
+    if (job === undefined) return fail('cancelled', 'The account was changed before the service responded.');
     if (job.state === 'failed' && job.failure !== null) return { ok: false, failure: job.failure };
     return job.state === 'running' && (job.step === 'sending' || job.step === 'undo') ? null : succeed(undefined);
   };

@@ -56,7 +56,7 @@ export function createRunCommand(deps: RunCommandDeps) {
   };
 
   const ask = async (request: LinkRequest, send: Print, signal: AbortSignal): Promise<void> => {
-    if (deps.asks()) await send({ kind: 'note', text: 'Longreach asks in its window. Answer there.' });
+    if (deps.asks()) await send({ kind: 'note', text: 'Confirm this in the Longreach window.' });
     const outcome = await limited(signal, ANSWER_LIMIT, (both) =>
       deps.requests.ask({ source: 'command-line', request }, { answers: true, signal: both }),
     );
@@ -65,7 +65,7 @@ export function createRunCommand(deps: RunCommandDeps) {
 
   return async (command: SocketCommand, send: Print, signal: AbortSignal): Promise<void> => {
     if (!(await limited(signal, READY_LIMIT, deps.ready))) {
-      const text = 'Longreach is not signed in, or its list is not there yet. Open its window.';
+      const text = 'Longreach is not signed in, or its list has not been loaded yet. Open its window to check.';
       return send({ kind: 'failed', reason: 'failed', text });
     }
     switch (command.kind) {
@@ -102,14 +102,14 @@ function describeOutcome(request: LinkRequest, outcome: RequestOutcome): SocketL
     case 'done':
       return { kind: 'done', text: describeDone(request, outcome.agents[0]) };
     case 'refused':
-      return { kind: 'failed', reason: 'refused', text: 'It was refused in the window of Longreach.' };
+      return { kind: 'failed', reason: 'refused', text: 'The request was declined in the Longreach window.' };
     case 'none':
-      return { kind: 'failed', reason: 'not-found', text: `No computer was found: ${formatTarget(request)}.` };
+      return { kind: 'failed', reason: 'not-found', text: `No agent was found with the ${formatTarget(request)}.` };
     case 'several':
       return {
         kind: 'failed',
         reason: 'several',
-        text: `Several computers have this name. Use --agent-id with one of: ${outcome.agents
+        text: `Several agents have this name. Use --agent-id with one of these IDs: ${outcome.agents
           .slice(0, 50)
           .map(({ agentId }) => agentId)
           .join(', ')}.`,
@@ -117,7 +117,11 @@ function describeOutcome(request: LinkRequest, outcome: RequestOutcome): SocketL
     case 'failed':
       return { kind: 'failed', reason: 'failed', text: outcome.failure.message.slice(0, 1_000) };
     case 'left':
-      return { kind: 'failed', reason: 'no-answer', text: 'Nobody answered in the window of Longreach in time.' };
+      return {
+        kind: 'failed',
+        reason: 'no-answer',
+        text: 'The request was not confirmed in the Longreach window in time.',
+      };
     default:
       return assertNever(outcome);
   }

@@ -23,7 +23,7 @@ const PRUNE_MS = 6 * 3_600_000;
 export const notStored = (): Failure =>
   fail(
     'unavailable',
-    'The disk takes no changes, so the history is not kept on this computer. Make space or allow writing to the folder of Longreach, then start it again.',
+    'The disk can’t be written to, so the history isn’t saved on this computer. Free up space or allow writing to the Longreach folder, then restart Longreach.',
     { reason: NOT_STORED },
   ).failure;
 

@@ -139,11 +139,9 @@ function takeSortedPage(reading: Reading, isEnd: boolean, top: Span | null, olde
 }
 
 const notPaged = (): Result<never> =>
-  fail(
-    'not-the-service',
-    'The service gives the same part of the history again and again, so it cannot be read to its end.',
-    { reason: 'history-paging' },
-  );
+  fail('not-the-service', 'The service keeps returning the same part of the history, so the rest can’t be loaded.', {
+    reason: 'history-paging',
+  });
 
 type KnownCopy = Pick<HistoryCopy, 'spans' | 'openSince' | 'covered'>;
 

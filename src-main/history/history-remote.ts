@@ -48,8 +48,8 @@ const SERVICE_BATCH = 100;
 /** After more unreadable pages in a row than this the service is taken to return the same page without end. */
 const MAX_UNREADABLE_PAGES = 20;
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
-const stopped = (): Result<never> => fail('cancelled', 'Reading the history was stopped.');
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const stopped = (): Result<never> => fail('cancelled', 'Loading the history was interrupted.');
 export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 

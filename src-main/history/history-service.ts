@@ -48,7 +48,7 @@ export function createHistory(deps: HistoryDeps) {
   const serviceNow = (): number => clock.wallNow() + (client()?.clockOffset() ?? 0);
   const sync = createHistorySync({
     list: async (filter, options) =>
-      (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'Nobody is signed in.'),
+      (await client()?.listHistory(filter, options)) ?? fail('cancelled', 'You aren’t signed in.'),
     inventory,
     clock,
     serviceNow,
@@ -268,9 +268,11 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 export type HistoryService = ReturnType<typeof createHistoryService>;
 
 const noLink = (): Result<never> =>
-  fail('not-found', 'The service gives no link for this session.', { reason: 'no-link' });
+  fail('not-found', 'The service provides no link for this session.', { reason: 'no-link' });
 const noId = (): Result<never> =>
-  fail('not-the-service', 'The service did not say which session this is, so it cannot be shown.', { reason: 'no-id' });
+  fail('not-the-service', 'The service sent no ID for this session, so its details can’t be shown.', {
+    reason: 'no-id',
+  });
 
 /** 4.13 names no order. A session without a start has only just been made. */
 const newestFirst = <T extends HistoryRow | AgentSession>(a: T, b: T): number =>

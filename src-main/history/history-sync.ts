@@ -54,7 +54,7 @@ export const NOTIFY_MS = 1_000;
 export const historyStep = (attention: HistoryAttention, failuresInARow: number): number =>
   failuresInARow === 0 ? STEP_MS[attention] : Math.max(STEP_MS[attention], STEP_MS.window);
 
-const STOPPED = 'Reading the history was stopped. Try again.';
+const STOPPED = 'Loading the history was interrupted. Try again.';
 const stopped = (): Result<never> => fail('cancelled', STOPPED);
 
 /**
@@ -230,7 +230,7 @@ export function createHistorySync(options: HistorySyncOptions) {
 
     /** Requests the newest part now, for a person, whatever the pace says. */
     async refresh(): Promise<Result<void>> {
-      if (!poller.isStarted()) return fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+      if (!poller.isStarted()) return fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
       if (isAsleep) return stopped();
       if (!stores()) return succeed(undefined);
       const result = await poller.refresh();

@@ -75,7 +75,7 @@ function rowsOf({ totals, before, days, heat, technicians, agents, groups, joins
   );
   return [
     ...totalRows('Totals', totals),
-    ...(before === null ? [] : totalRows('Totals of the period before', before)),
+    ...(before === null ? [] : totalRows('Totals of the previous period', before)),
     ...days.map(({ day, sessions, seconds }) => ({ table: 'Days', name: day, sessions, seconds })),
     ...hours,
     ...technicians.map((line) => ({ table: 'Technicians', ...line })),
@@ -94,7 +94,7 @@ const totalRows = (table: string, totals: InsightTotals): TableRow[] => [
   { table, name: 'Sessions', value: totals.sessions },
   { table, name: 'Time', seconds: totals.seconds },
   { table, name: 'Median length', seconds: totals.medianSeconds },
-  { table, name: 'Median from invitation to joining', seconds: totals.medianJoinSeconds },
+  { table, name: 'Median from invite to join', seconds: totals.medianJoinSeconds },
   { table, name: 'Agents reached', value: totals.agents },
 ];
 

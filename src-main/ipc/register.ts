@@ -48,7 +48,7 @@ type Parsed =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly error: { readonly issues: readonly { readonly code: string }[] } };
 
-const refused = (reason: string) => fail('bad-input', 'Longreach refused this request.', { reason });
+const refused = (reason: string) => fail('bad-input', 'Longreach rejected this request.', { reason });
 
 /**
  * Answers the calls of one window of ours. Each call: is the sender our own top frame, may this window ask that, not too
@@ -97,7 +97,7 @@ async function answer(
   if (entry === undefined) return refused('channel');
   if (!entry.from.includes(deps.role)) return refused('role');
   const waitMs = entry.limit();
-  if (waitMs > 0) return fail('busy', 'Asked too often. Try again in a moment.', { waitMs });
+  if (waitMs > 0) return fail('busy', 'Too many requests. Try again in a moment.', { waitMs });
   try {
     const parsed = isPlainInput(input) ? entry.input.safeParse(input) : null;
     if (parsed?.success !== true) {
@@ -109,7 +109,7 @@ async function answer(
   } catch (error) {
     const id = deps.newId();
     deps.log.error(`${String(channel)}: failed inside, id ${id}, ${describeBug(error)}`);
-    return fail('internal', 'Something went wrong inside Longreach. The details are in the log.', { reason: id });
+    return fail('internal', 'Something went wrong in Longreach. Details are in the log.', { reason: id });
   }
 }
 

@@ -43,26 +43,22 @@ export const linkUsedPage = (): Reply =>
   messagePage('This link has been used', paragraph('A one-time link opens a session once. Request a new link.'), 410);
 
 export const linkUnknownPage = (): Reply =>
-  messagePage('This link is not valid', paragraph('It was not issued by this service, or was cut off.'), 404);
+  messagePage('This link isn’t valid', paragraph('It wasn’t issued by this service, or it is incomplete.'), 404);
 
 export const agentAwayPage = (name: string): Reply =>
   messagePage(
     `${name} is not online`,
-    paragraph('It went offline after the link was issued. The link is used up.'),
+    paragraph('It went offline after the link was issued. The link can’t be used again.'),
     503,
   );
 
 export const nothingHerePage = (): Reply =>
-  messagePage(
-    'Nothing is here',
-    paragraph('This is the practice service. Its computers and people are invented.'),
-    404,
-  );
+  messagePage('Page not found', paragraph('This is the practice service. Its agents and people are invented.'), 404);
 
 export const onetimePage = (): Reply =>
   messagePage(
     'This address does not connect',
-    paragraph('The one-time address of an agent serves other purposes. Request a link instead.'),
+    paragraph('The one-time address of an agent has another purpose. Request a link instead.'),
     403,
   );
 
@@ -79,21 +75,21 @@ export const invitePage = (code: string): Reply =>
   );
 
 export const joinedPage = (): Reply =>
-  messagePage('You have joined', paragraph('The technician has been told and will be with you soon.'));
+  messagePage('You have joined', paragraph('The technician has been notified and will be with you shortly.'));
 
 export const supportClosedPage = (): Reply =>
   messagePage('This support session is closed', paragraph('Ask for a new invitation.'), 410);
 
 export const supportWaitingPage = (): Reply =>
   messagePage(
-    'The client has not joined yet',
-    paragraph('Give him the code, and open this page again once he has joined.'),
+    'The client hasn’t joined yet',
+    paragraph('Give them the code, and open this page again once they have joined.'),
   );
 
 /** The door of a permanent link. */
 export const passwordPage = (path: string, wrong: boolean): Reply =>
   messagePage(
-    'Password for this computer',
+    'Password for this agent',
     (wrong ? '<p role="alert">This password is wrong.</p>' : '') +
       `<form method="post" action="/go/${escapeHtml(path)}"><label for="password">Password</label>` +
       '<input id="password" name="password" type="password" autocomplete="off" autofocus> <button>Connect</button></form>',

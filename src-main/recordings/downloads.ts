@@ -255,7 +255,7 @@ export function createDownloads(deps: DownloadsDeps) {
       const folder = places.folderOf(downloadId);
       const path = folder === null ? null : join(folder, download.fileName);
       if (download.state !== 'done' || path === null || !(await exists(path)))
-        return fail('unavailable', 'That file is no longer where it was saved.', { reason: 'file' });
+        return fail('unavailable', 'The file is no longer where it was saved.', { reason: 'file' });
       deps.reveal(path);
       return succeed(undefined);
     },

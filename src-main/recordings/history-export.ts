@@ -131,7 +131,9 @@ export interface HistorySource {
 }
 
 const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed meanwhile, so nothing was saved. Export again.', { reason: 'account' });
+  fail('cancelled', 'The account was changed in the meantime, so nothing was saved. Export again.', {
+    reason: 'account',
+  });
 
 /** Reads for the current account; fails if the account changes meanwhile. */
 export function readHistory(source: HistorySource, filter: HistoryFilter): HistoryReading {

@@ -15,7 +15,7 @@ const MAX_HOSTS = 100;
 const never = (): Result<never> =>
   fail(
     'not-the-service',
-    'The recording lies where the key is never sent: there is no secure connection to it, or its address is no usual one. Ask the service about it.',
+    'The recording can’t be loaded, because its address is unusual or has no secure connection and the key is never sent there. Contact the service.',
     { reason: 'recording-host' },
   );
 

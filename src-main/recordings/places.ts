@@ -98,7 +98,7 @@ export interface PlacedRecording {
 }
 
 export const otherAccount = (): Result<never> =>
-  fail('cancelled', 'The account was changed meanwhile, so nothing was downloaded.', { reason: 'account' });
+  fail('cancelled', 'The account was changed in the meantime, so nothing was downloaded.', { reason: 'account' });
 
 /**
  * Requests the address of a recording and reserves a name for its file.

@@ -190,4 +190,4 @@ function refusal(head: MediaHead): Failure {
 }
 
 const superseded = (): Result<never> =>
-  fail('cancelled', 'Another recording was asked for meanwhile.', { reason: 'overtaken' });
+  fail('cancelled', 'Another recording was opened in the meantime.', { reason: 'overtaken' });

@@ -282,7 +282,7 @@ export function createQueue(deps: QueueDeps) {
 
 const bugEnd: WorkEnd = {
   kind: 'failed',
-  failure: fail('internal', 'Something went wrong inside Longreach. The details are in the log.').failure,
+  failure: fail('internal', 'Something went wrong in Longreach. Details are in the log.').failure,
 };
 
 /** Time over which the speed is averaged, in milliseconds. */

@@ -61,7 +61,7 @@ export interface SessionDescription {
   readonly supportId: number | null;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
 
 /** Plays and downloads recordings, and exports the history as one of the downloads. */
 export function createRecordings(deps: RecordingsDeps) {
@@ -170,7 +170,7 @@ export function createRecordings(deps: RecordingsDeps) {
       }
       const why = await system.openFolder(folder);
       if (why === '') return succeed(undefined);
-      return fail('unavailable', 'This computer has no program that opens folders.', { reason: 'open-folder' });
+      return fail('unavailable', 'This computer has no program to open folders.', { reason: 'open-folder' });
     },
 
     async chooseFolder(): Promise<Result<Settings>> {

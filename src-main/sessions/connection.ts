@@ -42,7 +42,7 @@ interface Attempt {
 /** Failures by which a service may report that an agent cannot be reached; lost network or quota are not among them. */
 const offlineFailures: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-found', 'service-error']);
 
-const internalError = fail('internal', 'Something went wrong inside Longreach. The details are in the log.');
+const internalError = fail('internal', 'Something went wrong in Longreach. Details are in the log.');
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 

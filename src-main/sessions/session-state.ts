@@ -31,7 +31,7 @@ export interface SessionStateDeps {
 const CLIENT = 'Client';
 
 function fallbackName(target: Target): string {
-  if (target.agentId !== null) return 'Unknown computer';
+  if (target.agentId !== null) return 'Unknown agent';
   return target.supportId === null ? `Device ID ${target.deviceId}` : CLIENT;
 }
 

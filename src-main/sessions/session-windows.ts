@@ -22,11 +22,11 @@ export interface SessionWindowsDeps extends WindowDeps, SessionStateDeps, Activi
 const MAX_TABS = 40;
 
 const gone = fail('not-found', 'This session is closed.', { reason: 'tab' });
-const unknownAgent = fail('not-found', 'This computer is no longer in the list. Refresh the list and try again.');
-const unknownClient = fail('not-found', 'This support session is no longer there. Refresh the list and try again.');
+const unknownAgent = fail('not-found', 'This agent is no longer in the list. Refresh the list and try again.');
+const unknownClient = fail('not-found', 'This support session no longer exists. Refresh the list and try again.');
 const tooManyTabs = fail('busy', `${MAX_TABS} sessions are open. Close one and try again.`, { reason: 'tabs' });
-const needsReason = fail('busy', 'Say first why you connect to it.', { reason: 'reason' });
-const noReason = fail('bad-input', 'Say in a few words why you connect.', { reason: 'reason' });
+const needsReason = fail('busy', 'Enter a reason for connecting first.', { reason: 'reason' });
+const noReason = fail('bad-input', 'Enter a short reason for connecting.', { reason: 'reason' });
 
 /** The windows that show remote screens, one tab each: the main one, and those popped out for a single tab. */
 export class SessionWindows {

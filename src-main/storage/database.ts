@@ -86,7 +86,7 @@ const noticeOfOpening = (rebuilt: boolean, writable: boolean): StoreNotice | nul
 const refuseNewer = (): Result<never> =>
   fail(
     'unavailable',
-    'The data on this computer were written by a newer version of Longreach. Install that version again, or start with another profile folder. Nothing was changed.',
+    'The data on this computer was written by a newer version of Longreach. Install that version again, or start with another profile folder. Nothing was changed.',
     { reason: 'newer-version' },
   );
 

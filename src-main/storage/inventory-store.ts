@@ -265,7 +265,7 @@ export class InventoryStore {
 const notForgotten = (): Result<never> =>
   fail(
     'unavailable',
-    'The disk takes no changes, so the list of this account is still kept on this computer. Make space or allow writing to the folder of Longreach, sign in once more, and sign out again.',
+    'The disk can’t be written to, so the saved copy of this account’s list is still on this computer. Free up space or allow writing to the Longreach folder, then sign in and sign out again.',
     { reason: 'still-kept' },
   );
 

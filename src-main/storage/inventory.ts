@@ -311,7 +311,7 @@ const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
 const recounted = (): Result<never> =>
-  fail('cancelled', 'What is kept on this computer changed while it was counted. Try again.', { reason: 'changed' });
+  fail('cancelled', 'The saved history changed while it was being counted. Try again.', { reason: 'changed' });
 
 /** Only a whole buffer can be handed to another thread; a piece of Node's shared pool is copied first. */
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

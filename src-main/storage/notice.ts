@@ -6,12 +6,12 @@ export interface StoreNotice {
 
 const messages: Record<StoreNotice['kind'], string> = {
   rebuilt:
-    'The list kept on this computer was damaged, so a new one was started. The damaged files were put aside in the same folder. Favorites were kept where possible.',
-  full: 'The disk is full. The list still works, but changes are not saved until there is space and Longreach starts again.',
+    'The saved copy of the list was damaged, so a new one was created. The damaged files were moved aside in the same folder. Favorites were kept where possible.',
+  full: 'The disk is full. The list still works, but changes aren’t saved until you free up space and restart Longreach.',
   'read-only':
-    'Longreach cannot write to its folder. The list works while it runs, but the list, favorites and recent agents are not saved.',
+    'Longreach can’t write to its folder. Everything works until you quit, but the list, favorites and recent agents aren’t saved.',
   locked:
-    'Another program is using the list kept on this computer. Longreach works without it until the next start, and does not save the list or favorites.',
+    'Another program is using the saved copy of the list. Until the next start, Longreach works without it and doesn’t save the list or favorites.',
 };
 
 export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });

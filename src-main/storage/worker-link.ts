@@ -133,6 +133,6 @@ export function linkWorker(options: WorkerLinkOptions) {
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 const workerDown = (): Result<never> =>
-  fail('internal', 'The part of Longreach that keeps the list stopped. It starts again by itself within a minute.', {
+  fail('internal', 'The part of Longreach that stores the list stopped. It restarts automatically within a minute.', {
     reason: 'worker-down',
   });

@@ -51,7 +51,7 @@ export function createRunner({
 
   const run = (request: WorkerRequest): Result<unknown> => {
     if (request.name === 'attach') return attach(request.input.databasePath);
-    if (attached === null) return fail('internal', 'The list kept on this computer is not open.');
+    if (attached === null) return fail('internal', 'The saved copy of the list isn’t open.');
     if (request.name === 'close') {
       attached.disk.close();
       attached = null;
@@ -91,7 +91,7 @@ function openCopies(besides: string | null): Copies {
 }
 
 const workerBug = (): Result<never> =>
-  fail('internal', 'The list kept on this computer could not be read or written. Details are in the log.');
+  fail('internal', 'The saved copy of the list couldn’t be read or written. Details are in the log.');
 
 type StoreRequest = Exclude<WorkerRequest, { name: 'attach' | 'close' }>;
 

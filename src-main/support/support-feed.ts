@@ -81,7 +81,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
       if (result.ok) options.onList(result.value);
       else if (result.failure.kind !== 'cancelled') options.onFailure(result.failure);
     },
-    abortedMessage: 'The list was not refreshed because something else came first. Try again.',
+    abortedMessage: 'The refresh was interrupted, so the list wasn’t updated. Try again.',
   });
 
   return {

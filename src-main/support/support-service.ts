@@ -38,8 +38,8 @@ export interface SupportServiceDeps {
   readonly onJoined: (session: SupportSession) => void;
 }
 
-const notSignedIn = (): Result<never> => fail('busy', 'Longreach is not signed in yet. Try again in a moment.');
-const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed meanwhile.');
+const notSignedIn = (): Result<never> => fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');
+const otherAccount = (): Result<never> => fail('cancelled', 'The account was changed in the meantime.');
 
 /**
  * The support sessions of the account that is signed in (2.5, 4.8 to 4.12): their list, what is done to them, and the
@@ -253,7 +253,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       if (phaseOf(connection.value) === 'closed' || address === undefined) return supportGone();
       const link = OneTimeLink.parse(connection.value.connectUrl, address);
       return link === null
-        ? fail('not-the-service', 'The service gave no link to join by that can be opened safely.', {
+        ? fail('not-the-service', 'The service provided no link to join that can be opened safely.', {
             reason: 'support-link',
           })
         : succeed(link);

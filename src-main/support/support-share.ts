@@ -24,7 +24,7 @@ const MAX_MAIL = 2_000;
 const MAX_QR = 1_000;
 
 const noLink = (): Result<never> =>
-  fail('unavailable', 'The service gave no link for this session. Tell the client the code instead.', {
+  fail('unavailable', 'The service provided no link for this session. Give the client the code instead.', {
     reason: 'support-link',
   });
 
@@ -68,7 +68,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
       if (!message.ok) return message;
       const address = mailDraft(supportSubjects[template().language], message.value);
       if (address.length > MAX_MAIL) {
-        return fail('unavailable', 'The message is too long for a mail draft. Copy it and paste it into a mail.', {
+        return fail('unavailable', 'The message is too long for a draft e-mail. Copy it and paste it into an e-mail.', {
           reason: 'support-mail',
         });
       }
@@ -76,7 +76,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
         await openMail(address);
         return succeed(undefined);
       } catch {
-        return fail('unavailable', 'No mail program opened. Copy the message and paste it into a mail.', {
+        return fail('unavailable', 'No e-mail program could be opened. Copy the message and paste it into an e-mail.', {
           reason: 'support-mail',
         });
       }

@@ -64,7 +64,7 @@ describe('a reboot from the list', () => {
     await see(row(page, desk).getByText(/^Rebooting in \d+ s$/));
     await button(note, 'Undo').click();
     await see(told(page, 'status', 'Not sent'));
-    await see(page.getByText(`${desk} was not rebooted.`));
+    await see(page.getByText(`${desk} wasn’t rebooted.`));
     await seeGone(note);
     await passTime(driver, UNDO_MS);
     expect(sentTo(service, 'agents/reboot')).toEqual([]);
@@ -116,7 +116,7 @@ describe('a reboot from the list', () => {
     await see(following(page, /^Rebooting Despatch desk 1 in \d+ s$/));
     await passTime(driver, UNDO_MS);
     await soon(() => sentTo(service, 'agents/reboot').length).toBe(1);
-    await see(session.getByRole('group', { name: `${desk} is restarting`, exact: true }));
+    await see(session.getByRole('group', { name: `${desk} is rebooting`, exact: true }));
     await soon(() => tab.textContent()).toMatch(/Restarting/);
     await soon(() => driver.remotePages()).toEqual([]);
     service.controls.advance({ ms: 2_000 });
@@ -190,7 +190,7 @@ describe('waking', () => {
   it('wakes and connects by Enter, once it is known that it can be woken', async () => {
     await showDetails(page, printer);
     await see(button(pane(page), 'Wake and connect'));
-    await see(pane(page).getByRole('region', { name: 'Waking' }).getByText('Can be woken', { exact: true }));
+    await see(pane(page).getByRole('region', { name: 'Waking' }).getByText('Likely to wake', { exact: true }));
     await page.keyboard.press('Escape');
     await seeGone(pane(page));
     expect(service.controls.counters()).not.toHaveProperty('agents/wake');
@@ -227,7 +227,7 @@ describe('waking', () => {
     await showDetails(page, 'edit-suite-c');
     await button(pane(page), 'Wake and connect').click();
     await button(underWay(page), 'Cancel').click();
-    await see(told(page, 'status', 'No longer waiting for edit-suite-c'));
+    await see(told(page, 'status', 'Stopped waiting for edit-suite-c'));
     service.controls.changeAgent({ name: 'edit-suite-c', online: true });
     await refresh(page);
     await see(row(page, 'edit-suite-c').getByRole('img', { name: 'Online', exact: true }));
@@ -238,25 +238,25 @@ describe('waking', () => {
   it('forecasts that one without a cable will hardly wake, and says why when it did not', async () => {
     await showDetails(page, scanner);
     const forecast = pane(page).getByRole('region', { name: 'Waking' });
-    await see(forecast.getByText('Will hardly wake', { exact: true }));
+    await see(forecast.getByText('Unlikely to wake', { exact: true }));
     await soon(() => forecast.textContent()).toContain('no cable connected');
     service.controls.forgetRequests();
     await button(pane(page), 'Wake').click();
     await soon(() => service.controls.counters()['agents/wake']).toBe(1);
     await soon(() => sentTo(service, 'agents/info').length).toBeGreaterThan(0);
     await passTime(driver, 178_000);
-    const end = told(page, 'alert', `${scanner} did not wake`);
+    const end = told(page, 'alert', `${scanner} didn’t wake up`);
     await see(end);
-    await see(end.getByText(/Its network cable was unplugged when last seen/));
+    await see(end.getByText(/Its network cable was unplugged when last checked/));
     await see(button(end, 'Try again'));
     await see(row(page, scanner).getByText('Wake failed'));
-    await soon(() => forecast.textContent()).toContain('did not work the one time');
+    await soon(() => forecast.textContent()).toContain('failed the one time it was tried');
     expect(service.controls.counters()['agents/wake']).toBe(1);
     expect(service.controls.agent({ name: scanner }).online).toBe(false);
   });
 });
 
-describe('Tell me when it is back', () => {
+describe('Notify me when back online', () => {
   const laptop = 'FIN-HPBOOK-115';
 
   /** Asks for it by the menu of the row, by keyboard. */
@@ -264,8 +264,8 @@ describe('Tell me when it is back', () => {
     await goTo(page, name);
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu', { name: `More actions for ${name}`, exact: true });
-    await menu.getByRole('menuitem', { name: /^Tell me when it is back/ }).click();
-    await see(following(page, `I will tell you when ${name} is back.`));
+    await menu.getByRole('menuitem', { name: /^Notify me when back online/ }).click();
+    await see(following(page, `You’ll be notified when ${name} is back.`));
   }
 
   describe('while the program runs', () => {
@@ -310,8 +310,8 @@ describe('Tell me when it is back', () => {
       service.controls.changeAgent({ name: laptop, online: false });
       await refresh(page);
       await watch(page, laptop);
-      await button(following(page, `I will tell you when ${laptop} is back.`), 'Stop watching').click();
-      await see(told(page, 'status', `No longer watching ${laptop}`));
+      await button(following(page, `You’ll be notified when ${laptop} is back.`), 'Stop watching').click();
+      await see(told(page, 'status', `Stopped watching ${laptop}`));
       service.controls.changeAgent({ name: laptop, online: true });
       await refresh(page);
       await see(row(page, laptop).getByRole('img', { name: 'Online', exact: true }));

@@ -44,7 +44,7 @@ describe('Activity', () => {
       .locator('[role=row][aria-label]')
       .evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label') ?? ''));
   const question = (name: string): Locator =>
-    session.getByRole('group', { name: `Why do you connect to ${name}?`, exact: true });
+    session.getByRole('group', { name: `Why are you connecting to ${name}?`, exact: true });
   const reason = (name: string): Locator => question(name).getByRole('textbox', { name: 'Reason', exact: true });
   const closeTab = async (name: string): Promise<void> => {
     await button(session, `Close ${name}`).click();
@@ -62,7 +62,7 @@ describe('Activity', () => {
     await closeTab(desk);
 
     await page('Activity');
-    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed here\\.$`)));
+    await see(entry(new RegExp(`^Session, ${desk}, Done, .* Closed in Longreach\\.$`)));
     await see(entry(new RegExp(`^Note, ${desk}, Done, .* Reinstalled the toner driver$`)));
     await see(entry(new RegExp(`^Connect, ${desk}, Done, `)));
   });
@@ -99,7 +99,7 @@ describe('Activity', () => {
 
   it('asks why from Quick connect, before any link is asked for', async () => {
     await page('Settings');
-    await console.getByRole('switch', { name: 'Ask why before connecting', exact: true }).click();
+    await console.getByRole('switch', { name: 'Ask for a reason before connecting', exact: true }).click();
     await driver.desktop.pressGlobal(KEYS);
     const quick = await driver.window('quick');
     await soon(() => driver.isShown('quick')).toBe(true);
@@ -112,7 +112,7 @@ describe('Activity', () => {
     await soon(() => reason(other).evaluate((field) => field === document.activeElement)).toBe(true);
     // Nothing is no reason.
     await session.keyboard.press('Enter');
-    await see(question(other).getByText('Say in a few words why you connect.', { exact: true }));
+    await see(question(other).getByText('Enter a short reason for connecting.', { exact: true }));
     expect(linksOf(service, other)).toEqual([]);
     await session.keyboard.type('Ticket 48213');
     await session.keyboard.press('Enter');
@@ -145,12 +145,12 @@ describe('Activity', () => {
     await see(entry(new RegExp(`^Reason, ${other}, Done, .* Ticket 48213$`)));
     await see(entry(new RegExp(`^Reason, ${desk}, Done, .* Ticket 48213$`)));
     await see(entry(new RegExp(`^Reason, ${desk}, Cancelled, `)));
-    await see(entry(/^Change settings, Done, .* A reason is asked for before connecting\.$/));
+    await see(entry(/^Change settings, Done, .* A reason is required before connecting\.$/));
   });
 
   it('says by Verify that all is whole, and in its files has no secret and only this person may read', async () => {
     await button(console, 'Verify').click();
-    await see(console.getByText(/^All \d+ entries are as they were written$/));
+    await see(console.getByText(/^All \d+ entries are unchanged$/));
     const stored = readFileSync(monthPath(), 'utf8');
     expect(stored).toContain('Reinstalled the toner driver');
     for (const secret of [service.key, 'llt=', 'connect=', 'http://']) expect(stored).not.toContain(secret);
@@ -164,7 +164,7 @@ describe('Activity', () => {
     const changed = readFileSync(monthPath(), 'utf8').replace('toner driver', 'paper driver');
     writeFileSync(monthPath(), changed);
     await button(console, 'Verify').click();
-    const verdict = console.getByText(/^Entry \d+ is not as it was written$/);
+    const verdict = console.getByText(/^Entry \d+ was changed$/);
     await see(verdict);
     const words = await verdict.textContent();
 
@@ -182,6 +182,6 @@ describe('Activity', () => {
     ({ driver, page: console } = await launchAtList(service, { userData }));
     await page('Activity');
     await button(console, 'Verify').click();
-    await see(console.getByText(`Entries are missing from number ${String(lines.length - 3)} on`, { exact: true }));
+    await see(console.getByText(`Entries are missing from number ${String(lines.length - 3)} onward`, { exact: true }));
   });
 });

@@ -45,7 +45,7 @@ export async function showDetails(page: Page, name: string, tab?: string): Promi
 }
 
 /** What is under way on the agent whose details are shown. */
-export const underWay = (page: Page): Locator => pane(page).getByRole('group', { name: 'Under way', exact: true });
+export const underWay = (page: Page): Locator => pane(page).getByRole('group', { name: 'In progress', exact: true });
 
 export const notes = (page: Page): Locator => page.getByRole('region', { name: 'Notifications', exact: true });
 /** The note that follows something under way; where the details of that agent are shown, they say it instead. */

@@ -47,7 +47,7 @@ describe('automation', () => {
 
   it('signs in by the environment for one run, and stores neither key nor account nor list', async () => {
     const { driver, page } = await launchAtList(service, { userData });
-    expect(await readAccountMenu(page)).toContain('Key is kept until you quit.');
+    expect(await readAccountMenu(page)).toContain('The key is kept until you quit.');
     await row(page, 'edit-suite-b').click();
     await page.keyboard.press('f');
     await see(page.getByRole('button', { name: 'Remove edit-suite-b from favorites' }));

@@ -27,7 +27,7 @@ const runPane = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('region', { name: title, exact: typeof title === 'string' });
 /** What stands for an agent in the pane of the run: its name, what became of it, and why. */
 const itemOf = (of: Locator, name: string): Locator =>
-  of.getByRole('group', { name: 'Agents of this action' }).getByRole('listitem').filter({ hasText: name });
+  of.getByRole('group', { name: 'Agents in this action' }).getByRole('listitem').filter({ hasText: name });
 const count = (of: Locator, words: string): Locator => of.getByRole('button', { name: words, exact: true });
 
 /** Picks the agents one by one, as a person does with Ctrl and the mouse. */
@@ -50,7 +50,7 @@ async function dismissNotes(page: Page): Promise<void> {
 async function choose(page: Page, action: RegExp): Promise<void> {
   await button(bar(page), 'More').click();
   await page
-    .getByRole('menu', { name: 'More for the selection', exact: true })
+    .getByRole('menu', { name: 'More actions for the selection', exact: true })
     .getByRole('menuitem', { name: action })
     .click();
 }
@@ -92,7 +92,7 @@ describe('the selection', () => {
     expect(await pickedNames(page)).toEqual([second, fifth]);
     await page.keyboard.press('Control+a');
     await selected('30 selected');
-    const all = page.getByRole('checkbox', { name: 'Select all agents of the list', exact: true });
+    const all = page.getByRole('checkbox', { name: 'Select all agents in the list', exact: true });
     expect(await all.getAttribute('aria-checked')).toBe('true');
     await page.keyboard.press('Escape');
     await seeGone(bar(page));
@@ -227,7 +227,7 @@ describe('waking twelve', () => {
     );
     refused = names.filter((name) => ids.includes(service.controls.agent({ name }).id));
     expect(refused).toHaveLength(4);
-    for (const name of refused) await see(itemOf(run, name).getByText('No right', { exact: true }));
+    for (const name of refused) await see(itemOf(run, name).getByText('No permission', { exact: true }));
     await soon(wakes).toBe(8);
     await letStart();
     await soon(wakes).toBe(10);
@@ -244,7 +244,7 @@ describe('waking twelve', () => {
     for (const name of unplugged) {
       const item = itemOf(end, name);
       await see(item.getByText('No answer', { exact: true }));
-      await see(item.getByText(`${name} did not come online within 3 minutes.`));
+      await see(item.getByText(`${name} didn’t come online within 3 minutes.`));
     }
     expect(wakes()).toBe(12);
     for (const name of names) expect(service.controls.agent({ name }).online).toBe(woken().includes(name));
@@ -266,7 +266,7 @@ describe('waking twelve', () => {
     }
 
     await count(end, '6 failed').click();
-    const items = end.getByRole('group', { name: 'Agents of this action' }).getByRole('listitem');
+    const items = end.getByRole('group', { name: 'Agents in this action' }).getByRole('listitem');
     await soon(() => items.count()).toBe(6);
     await button(end, 'Copy result').click();
     await soon(async () =>
@@ -399,7 +399,7 @@ describe('other actions on many', () => {
     expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
     await number.fill('5');
     await button(dialog, 'Detach 4 agents').click();
-    await see(dialog.getByText('That is not the number of agents selected. Type 4.'));
+    await see(dialog.getByText('That isn’t the number of selected agents. Type 4.'));
     await number.fill('4');
     await number.press('Enter');
     await seeGone(dialog);
@@ -430,7 +430,7 @@ describe('other actions on many', () => {
     const stored = leaving.filter(isListed);
     expect(left).toHaveLength(2);
     for (const name of left) await see(itemOf(end, name).getByText('Detached', { exact: true }));
-    for (const name of stored) await see(itemOf(end, name).getByText('No right', { exact: true }));
+    for (const name of stored) await see(itemOf(end, name).getByText('No permission', { exact: true }));
     await seeRows(page, 28);
     await see(bar(page).getByText('2 selected', { exact: true }));
     service.controls.removeFault({ id });
@@ -494,7 +494,7 @@ describe('other actions on many', () => {
     await passTime(driver, UNDO_MS);
     const end = runPane(page, '0 of 1 agent detached');
     await see(end);
-    await see(itemOf(end, name).getByText(`The service took the request to detach ${name}`));
+    await see(itemOf(end, name).getByText(`The service accepted the request to detach ${name}`));
     expect(isListed(name)).toBe(false);
     removeFault({ id });
   });

@@ -55,7 +55,7 @@ describe('deploy', () => {
     await field('Device identifier').fill('Kasse 1 `!` ’ö’');
     await field('Account e-mail').fill('it@northfield.example');
     await field('Installer file').fill('agent installer.bin');
-    await see(page.getByText('Shells of Windows cannot hand on a double quote', { exact: false }).first());
+    await see(page.getByText('Windows shells can’t pass on a double quote', { exact: false }).first());
     await choose('sh');
     await page.getByRole('switch', { name: 'One-time access', exact: true }).click();
     expect(runSh(['-c', await copied()])).toEqual([
@@ -92,13 +92,13 @@ describe('deploy', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`),
     });
-    await see(page.getByText('It holds 2 computers.', { exact: true }));
-    await see(page.getByText('4 lines with a mistake are left out.', { exact: true }));
+    await see(page.getByText('Contains 2 devices.', { exact: true }));
+    await see(page.getByText('4 lines with errors are left out.', { exact: true }));
     for (const [line, what] of [
       ['Line 4', 'The account is missing.'],
       ['Line 5', 'Line 2 has the same name.'],
-      ['Line 6', 'The name stands in single quotes'],
-      ['Line 7', 'Its quotes do not match.'],
+      ['Line 6', 'The name is enclosed in single quotes'],
+      ['Line 7', 'The quotes don’t match.'],
     ] as const) {
       await see(name(line).filter({ hasText: what }));
     }
@@ -115,12 +115,12 @@ describe('deploy', () => {
   });
 
   it('shows who has arrived as soon as the service lists them, and opens their details', async () => {
-    await see(page.getByRole('status').filter({ hasText: '0 of 2 arrived' }));
-    await see(name('acme:till 1').filter({ hasText: 'Not among the agents yet' }));
+    await see(page.getByRole('status').filter({ hasText: '0 of 2 added' }));
+    await see(name('acme:till 1').filter({ hasText: 'Not in the list of agents yet' }));
     service.controls.changeAgent({ name: 'Despatch desk 2', newName: 'acme:till 1', online: true });
     service.controls.changeAgent({ name: 'hs-empfang', newName: 'Acme:till; 2', online: true });
     await refresh(page);
-    await see(page.getByRole('status').filter({ hasText: '1 of 2 arrived' }));
+    await see(page.getByRole('status').filter({ hasText: '1 of 2 added' }));
     await see(name('acme:till 1').filter({ hasText: 'Online' }));
     await choose('Not yet, 1');
     await see(name('acme:till; 2'));

@@ -93,7 +93,7 @@ describe('the details of an agent', () => {
     return Object.fromEntries(read.map(([label = '', value = '']) => [label, plain(value)]));
   };
   const panelText = async () => plain(await pane(page).getByRole('tabpanel').innerText());
-  const readAgain = () => button(pane(page), 'Read again').click();
+  const readAgain = () => button(pane(page), 'Refresh details').click();
   const field = (name: string): Locator => pane(page).getByRole('textbox', { name, exact: true });
   const save = () => button(pane(page), 'Save changes').click();
   const updates = () => sentTo(service, 'agents/update').map(({ body }) => body);
@@ -122,7 +122,7 @@ describe('the details of an agent', () => {
         'Agent ID': String(idOf(desk)).replace(/(\d{3})(?=\d)/g, '$1 '),
         Blocked: 'No',
         Installed: 'Yes',
-        'Favorite there': 'Yes',
+        'Favorite in account area': 'Yes',
       });
       expect((await facts())['Agent version'] ?? (await facts()).Agent).toContain(detail.version);
     });
@@ -200,7 +200,7 @@ describe('the details of an agent', () => {
       const { hardware } = await detailOf(desk);
       const { id } = service.controls.addFault({ where: 'agents/info', fault: { kind: 'status', status: 403 } });
       await readAgain();
-      await see(pane(page).getByText(/^Shown is what was read/));
+      await see(pane(page).getByText(/^The details shown are from/));
       expect(await facts()).toMatchObject({ CPU: hardware.CPU });
       service.controls.removeFault({ id });
       await button(pane(page), 'Try again').click();
@@ -283,7 +283,7 @@ describe('the details of an agent', () => {
       await refresh(page);
       await showDetails(page, 'hs-empfang-2', 'Overview');
       await readAgain();
-      const changes = pane(page).getByRole('region', { name: /^Changed since your last visit/ });
+      const changes = pane(page).getByRole('region', { name: /^Changes since you last opened it/ });
       await see(changes);
       const lines = changes.getByRole('listitem');
       await soon(() => lines.count()).toBe(2);
@@ -298,7 +298,7 @@ describe('the details of an agent', () => {
       const name = 'Kasse 2 Königstraße';
       const id = idOf(name);
       await showDetails(page, name, 'Access');
-      await see(pane(page).getByText('It is off.'));
+      await see(pane(page).getByText('The link is off.'));
       service.controls.forgetRequests();
       await field('Agent name').fill('Kasse 2 Eingang');
       await save();
@@ -343,14 +343,14 @@ describe('the details of an agent', () => {
     it('turns the link on with path and password, and sends nothing else', async () => {
       const id = idOf(desk);
       await pane(page).getByRole('switch', { name: 'Permanent link', exact: true }).click();
-      await field('Path of the link').fill('despatch-one');
+      await field('Link path').fill('despatch-one');
       await save();
       await see(pane(page).getByText(/The permanent link is on\./));
       const link = { enable: true, url: 'despatch-one', password: '[hidden]' };
       expect(updates()).toEqual([{ id, permanent_url: link }]);
-      expect(await field('Path of the link').inputValue()).toBe('');
+      expect(await field('Link path').inputValue()).toBe('');
       expect(await password().inputValue()).toBe('');
-      await field('Path of the link').fill('despatch-first');
+      await field('Link path').fill('despatch-first');
       await save();
       await soon(() => updates().length).toBe(2);
       expect(updates()[1]).toEqual({ id, permanent_url: { url: 'despatch-first' } });
@@ -395,7 +395,7 @@ describe('the details of an agent', () => {
       await typed().press('Enter');
       await typed().fill(name);
       await detach().click();
-      await see(underWay(page).getByText('Detaching in a moment'));
+      await see(underWay(page).getByText('Detaching shortly'));
       await button(underWay(page), 'Undo').click();
       await see(told(page, 'status', 'Not sent'));
       await passTime(driver, UNDO_MS);
@@ -407,7 +407,7 @@ describe('the details of an agent', () => {
       const before = service.controls.agents().length;
       await typed().fill(name);
       await detach().click();
-      await see(underWay(page).getByText('Detaching in a moment'));
+      await see(underWay(page).getByText('Detaching shortly'));
       await passTime(driver, UNDO_MS);
       await see(told(page, 'status', `${name} is detached`));
       expect(sentTo(service, 'agents/logout')).toHaveLength(1);
@@ -423,9 +423,9 @@ describe('the details of an agent', () => {
       await showDetails(page, 'FIN-HPBOOK-115', 'Danger zone');
       await typed().fill('FIN-HPBOOK-115');
       await detach().click();
-      await see(underWay(page).getByText('Detaching in a moment'));
+      await see(underWay(page).getByText('Detaching shortly'));
       await passTime(driver, UNDO_MS);
-      await see(told(page, 'alert', 'Could not detach FIN-HPBOOK-115'));
+      await see(told(page, 'alert', 'Couldn’t detach FIN-HPBOOK-115'));
       await see(row(page, 'FIN-HPBOOK-115'));
       expect(service.controls.agent({ name: 'FIN-HPBOOK-115' }).name).toBe('FIN-HPBOOK-115');
       service.controls.removeFault({ id });

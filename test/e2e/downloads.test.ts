@@ -266,7 +266,7 @@ describe('a recording on a host that does not belong to the service', () => {
     expect(await requested()).toEqual([
       expect.objectContaining({
         message: `Send your API key to ${host()}?`,
-        buttons: ['Send the key', 'Do not send it'],
+        buttons: ['Send the key', 'Don’t send'],
         defaultId: 1,
         cancelId: 1,
       }),

@@ -169,7 +169,7 @@ describe('exporting agents', () => {
     rmSync(path);
     const last = notes().getByRole('status').filter({ hasText: '(2).csv' });
     await button(last, 'Show in folder').click();
-    await see(notes().getByText('That file is no longer where it was saved.'));
+    await see(notes().getByText('The file is no longer where it was saved.'));
     expect((await driver.desktop.calls()).filter(({ api }) => api === 'shell.showItemInFolder')).toEqual([shown]);
   });
 
@@ -221,7 +221,7 @@ describe('exporting agents', () => {
     const listed = await rowCount(page);
     await openDialog(listed);
     await pressExport(listed);
-    await see(dialog(listed).getByText('The downloads folder cannot be written to', { exact: false }));
+    await see(dialog(listed).getByText('The downloads folder can’t be written to', { exact: false }));
     mkdirSync(join(folder, 'Other'));
     await downloadInto(driver, join(folder, 'Other'));
     await pressExport(listed);

@@ -85,7 +85,7 @@ describe('links to a Longreach that runs', () => {
     await follow(`longreach://connect?agent_id=${id}`);
     await button(question(page, 'Connect to edit-suite-b?'), 'Cancel').click();
     await follow('longreach://connect?agent_id=999999');
-    const dialog = question(page, 'No computer found');
+    const dialog = question(page, 'No agent found');
     await see(dialog);
     await button(dialog, 'Cancel').click();
     await seeGone(dialog);
@@ -94,7 +94,7 @@ describe('links to a Longreach that runs', () => {
 
   it('of a name that nobody has lead to the list with it in the search box', async () => {
     await follow(nameLink('Despatch desk'));
-    await button(question(page, 'No computer found'), 'Show in the list').click();
+    await button(question(page, 'No agent found'), 'Show in list').click();
     await soon(() => searchBox(page).inputValue()).toBe('Despatch desk');
     expect(await page.getByRole('row', { name: desk, exact: true }).isVisible()).toBe(true);
     await searchBox(page).fill('');
@@ -104,7 +104,7 @@ describe('links to a Longreach that runs', () => {
     const twin = 'edit-suite-c';
     service.controls.changeAgent({ name: 'edit-suite-b', newName: twin });
     await follow(nameLink(twin));
-    const dialog = question(page, 'Which computer is meant?');
+    const dialog = question(page, 'Choose an agent');
     await see(dialog);
     expect(await dialog.getByRole('radio').count()).toBe(2);
     expect(await button(dialog, 'Connect').isDisabled()).toBe(true);
@@ -167,7 +167,7 @@ describe('links to a Longreach that runs', () => {
   it('are no longer asked about once that is wanted, and say what they did', async () => {
     await follow(nameLink(desk));
     const dialog = question(page, `Connect to ${desk}?`);
-    await dialog.getByRole('switch', { name: 'Do not ask again for links' }).click();
+    await dialog.getByRole('switch', { name: 'Don’t ask again for links' }).click();
     await button(dialog, 'Connect').click();
     await remoteOf(driver, desk);
     await follow(nameLink('edit-suite-a', '&client=Help%20desk'));
@@ -206,7 +206,7 @@ describe('a device ID of a computer that is not in the list', () => {
   it('is asked about by its number, and connected to by that alone', async () => {
     const { deviceId } = service.controls.agent({ name: other });
     expect(await driver.startAgain([`longreach://connect?device_id=${deviceId}&client=Portal`])).toBe(0);
-    const dialog = question(page, `Connect to device ID ${deviceId}, a computer not in your list?`);
+    const dialog = question(page, `Connect to device ID ${deviceId}, which isn’t in your list?`);
     await see(dialog);
     // In its first half second it cannot be agreed to, and looks so.
     await soon(() => button(dialog, 'Connect').isEnabled()).toBe(true);
@@ -227,15 +227,15 @@ describe('a device ID of a computer that is not in the list', () => {
   it('that this account does not have is said to be none, and not tried again', async () => {
     service.controls.forgetRequests();
     const requested = driver.runAgain(['connect', '--device-id', '999999999']);
-    const dialog = question(page, 'Connect to device ID 999999999, a computer not in your list?');
+    const dialog = question(page, 'Connect to device ID 999999999, which isn’t in your list?');
     await button(dialog, 'Connect').click();
     expect(await requested).toMatchObject({
       code: 0,
       errors: expect.stringContaining('device ID 999999999') as unknown,
     });
     const session = await driver.window('session');
-    await see(session.getByRole('alertdialog', { name: 'No such computer' }));
-    await see(session.getByText('This account has no computer with the device ID 999999999', { exact: false }));
+    await see(session.getByRole('alertdialog', { name: 'No such agent' }));
+    await see(session.getByText('This account has no agent with the device ID 999999999', { exact: false }));
     expect(connects()).toEqual([{ device_id: '999999999' }]);
   });
 });
@@ -276,7 +276,7 @@ describe('the tray', () => {
   });
 
   it('lists who was connected to last, and connects from there', async () => {
-    expect(await labels('Recent')).toEqual(['No recent sessions.']);
+    expect(await labels('Recent')).toEqual(['No recent sessions']);
     const { id } = service.controls.agent({ name: desk });
     await page.evaluate(`window.bridge.invoke('sessions:open', { agentId: ${id} })`);
     await remoteOf(driver, desk);

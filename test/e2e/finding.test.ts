@@ -164,7 +164,7 @@ describe('finding agents', () => {
       query,
       infos.filter(({ hardware }) => fits(hardware)).map(({ name }) => name),
     );
-    expect(await notes()).toContain('hardware of 10 of 30 agents is known');
+    expect(await notes()).toContain('hardware is known for 10 of 30 agents');
   });
 
   it('finds by is:asleep what only the details tell', async () => {
@@ -190,7 +190,7 @@ describe('finding agents', () => {
     await beginSearch();
     await page.keyboard.press('Control+Space');
     await soon(() => options().count()).toBeGreaterThan(15);
-    expect(await options().filter({ hasText: 'free:' }).textContent()).toContain('Free space of the fullest disk');
+    expect(await options().filter({ hasText: 'free:' }).textContent()).toContain('Free space on the fullest disk');
     await page.keyboard.press('Escape');
     await soon(() => options().count()).toBe(0);
     await page.keyboard.type('gr');
@@ -228,8 +228,8 @@ describe('finding agents', () => {
     await beginSearch();
     await page.keyboard.type('verison:3.8.12 ');
     await soon(() => searchBox(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await notes()).toContain('There is no “verison:”. Did you mean version:?');
-    await soon(announced).toContain('There is no “verison:”. Did you mean version:?');
+    expect(await notes()).toContain('There is no search term “verison:”. Did you mean version:?');
+    await soon(announced).toContain('There is no search term “verison:”. Did you mean version:?');
     await see(page.getByRole('search').locator('.bad', { hasText: 'verison' }));
     expect(await rowCount(page)).toBe(30);
     await page.getByRole('button', { name: 'Use version:', exact: true }).click();
@@ -283,7 +283,7 @@ describe('finding agents', () => {
       windows.map(({ name }) => name),
     );
     await searchBox(page).fill('kasse');
-    await see(page.getByText('None of the agents chosen by the filters matches “kasse”.'));
+    await see(page.getByText('No agent that matches the filters matches “kasse”.'));
     await button(page, 'Search without filters').click();
     await seeListed(page, ['Kasse 1 Königstraße', 'Kasse 2 Königstraße']);
     expect(await chip(page, 'Online').getAttribute('aria-pressed')).toBe('false');
@@ -323,7 +323,7 @@ describe.skipIf(!hasKeyring)('the first seconds of a new account', () => {
     await soon(() => drawnNames(page)).toEqual(['Despatch desk 1', 'Despatch desk 2']);
     const requested = service.controls.requests().filter(({ purpose }) => purpose === 'agents/list');
     expect(requested.map(({ query }) => query)).toEqual([{}, { search: 'despatch' }]);
-    await see(page.getByText('Found by the service; the full list is still on its way.').first());
+    await see(page.getByText('Found by the service. The full list is still loading.').first());
     await page.keyboard.press('Enter');
     await remoteOf(driver, 'Despatch desk 1');
   });
@@ -362,7 +362,7 @@ describe('an account limited to one group', () => {
   it('lists only that group, and asks for nothing else', async () => {
     const group = service.controls.groups().find(({ name }) => name === 'Padaria Central');
     await limitTo(group?.id ?? '');
-    await see(page.getByText('Only this group is listed now.'));
+    await see(page.getByText('Only this group is now listed.'));
     await openAgents();
     await seeRows(page, group?.agents ?? -1);
     const names = service.controls.agents().filter((agent) => agent.group === 'Padaria Central');
@@ -380,14 +380,14 @@ describe('an account limited to one group', () => {
   it('takes no wrong id, and keeps the list it had', async () => {
     const before = await rowCount(page);
     await limitTo('no-such-group');
-    await see(page.getByText('The service lists no agents in a group with this id', { exact: false }));
+    await see(page.getByText('The service lists no agents in a group with this ID', { exact: false }));
     await openAgents();
     await seeRows(page, before);
   });
 
   it('lists all again when the limit is lifted', async () => {
     await limitTo('');
-    await see(page.getByText('All agents are listed now.'));
+    await see(page.getByText('All agents are now listed.'));
     await openAgents();
     await seeRows(page, 30);
     await soon(() => listsAsked().at(-1)).toEqual({});

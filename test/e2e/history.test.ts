@@ -98,7 +98,7 @@ describe('history', () => {
     await table().focus();
     await page.keyboard.press('End');
     const total = await count();
-    await soon(async () => (await rowAt(total).getAttribute('aria-label')) ?? '').not.toMatch(/on its way/);
+    await soon(async () => (await rowAt(total).getAttribute('aria-label')) ?? '').not.toMatch(/, loading$/);
     const last = await ask(`&offset=${String(total - 1)}`);
     expect((await cells(rowAt(total)))[2]).toContain(last.data[0]?.agent.name);
     expect(await rows().count()).toBeLessThan(80);
@@ -120,8 +120,8 @@ describe('history', () => {
   });
 
   it('keeps the whole past here, and says how far back it reaches', async () => {
-    const line = page.getByRole('region', { name: 'Where the history comes from', exact: true });
-    await see(line.getByText(/^Kept on this computer back to /));
+    const line = page.getByRole('region', { name: 'Where this history comes from', exact: true });
+    await see(line.getByText(/^Saved on this computer back to /));
     await soon(async () => (await callBridge(page, 'history:state', undefined)).whole).toBe(true);
     await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBe((await ask()).total);
   });
@@ -131,7 +131,7 @@ describe('history', () => {
     await soon(async () => (await rows().count()) > 0 && (await count()) < PAST).toBe(true);
     await soon(async () => (await cells(rowAt(1)))[7]).toContain('could not find the shared calendar');
     await search().fill('no such words anywhere');
-    await see(heading(page, 'No session matches'));
+    await see(heading(page, 'No matching sessions'));
     await button(page, 'Clear search').first().click();
     await soon(count).toBe((await ask()).total);
   });
@@ -151,9 +151,7 @@ describe('history', () => {
 
     const support = (await ask()).data.find(({ support_id: id }) => id !== undefined && id > 0);
     await chip('Support session').click();
-    await page
-      .getByRole('textbox', { name: 'Number of the support session', exact: true })
-      .fill(String(support?.support_id));
+    await page.getByRole('textbox', { name: 'Support session ID', exact: true }).fill(String(support?.support_id));
     await page.keyboard.press('Enter');
     await soon(count).toBe(1);
     expect((await cells(rowAt(1)))[2]).toContain(support?.agent.name);
@@ -211,7 +209,7 @@ describe('history', () => {
   });
 
   it('asks before the key goes to the host of the recording, then plays it; the page never sees key or address', async () => {
-    await see(details().getByText(/^The recording lies on .+\. Your key would go there\.$/));
+    await see(details().getByText(/^The recording is stored on .+\. Your key would be sent there\.$/));
     await button(details(), 'Allow this host…').click();
     await see(
       details()
@@ -273,7 +271,7 @@ describe('history', () => {
     await see(panel().getByText(new RegExp(`^${String(total)} rows, saved$`)));
     const csv = readdirSync(downloads).find((file) => file.endsWith('.csv')) ?? '';
     expect(readCsv(readFileSync(join(downloads, csv), 'utf8'))).toHaveLength(total + 1);
-    await button(panel(), 'Clear ended').click();
+    await button(panel(), 'Clear finished').click();
     await seeGone(panel());
     await button(filters(), 'Clear filters').click();
   });
@@ -283,7 +281,7 @@ describe('history', () => {
     service.controls.addFault({ where: '*', fault: { kind: 'reset', at: 'start' } });
     await page.keyboard.press('F5');
     await see(page.getByText('No connection to the service.', { exact: true }));
-    await see(page.getByText(/^Shown is what is kept on this computer, as of /));
+    await see(page.getByText(/^You see the copy saved on this computer, as of /));
     await search().fill('shared calendar');
     await soon(async () => (await count()) < total && (await rows().count()) > 0).toBe(true);
     await rowAt(1).click();
@@ -295,9 +293,9 @@ describe('history', () => {
 
   it('deletes the copy when asked twice, and reads it anew', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
-    await button(page, 'Delete the local copy…').click();
-    const dialog = page.getByRole('dialog', { name: 'Delete the local copy of the history?', exact: true });
-    await button(dialog, 'Delete the local copy').click();
+    await button(page, 'Delete saved copy…').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the saved copy of the history?', exact: true });
+    await button(dialog, 'Delete saved copy').click();
     await seeGone(dialog);
     await page.getByRole('link', { name: 'History', exact: true }).first().click();
     await soon(async () => (await callBridge(page, 'history:state', undefined)).stored).toBeGreaterThan(0);

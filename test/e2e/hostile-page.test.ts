@@ -200,7 +200,7 @@ describe('a hostile remote page', () => {
   ])('does not leave for %s (H3)', async (address) => {
     await remote.evaluate((to) => void setTimeout(() => (location.href = to)), address);
     const session = await driver.window('session');
-    const stopped = session.getByRole('alertdialog', { name: 'The remote page was stopped', exact: true });
+    const stopped = session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true });
     // Chromium itself refuses some, and the page stays; the others are stopped. It has this long to get away.
     await stopped.waitFor({ timeout: 1_500 }).catch(() => undefined);
     if (!(await stopped.isVisible())) expect(await isHostile(remote)).toBe(true);

@@ -88,7 +88,7 @@ describe('insights', () => {
 
   it('counts what is kept, once all of it is', async () => {
     await soon(() => page.locator('main header').first().textContent()).toContain(
-      `from ${String(sessions.length)} kept records`,
+      `from ${String(sessions.length)} saved sessions`,
     );
     const figure = page.locator('dl dd').first();
     await soon(() => figure.textContent()).toBe(recent().length.toLocaleString('en'));
@@ -118,7 +118,7 @@ describe('insights', () => {
   it('counts technicians as the sessions name them', async () => {
     await toggle('Technicians').click();
     const [, ...lines] = await tableOf('Technicians');
-    const byLogin = countBy(recent(), ({ clients, client }) => (clients ?? client)?.[0]?.login ?? 'Not named');
+    const byLogin = countBy(recent(), ({ clients, client }) => (clients ?? client)?.[0]?.login ?? 'Unknown technician');
     expect(lines.map(([name]) => name).sort()).toEqual([...byLogin.keys()].sort());
     for (const [name = '', count, hours] of lines) {
       const of = byLogin.get(name) ?? [];
@@ -216,10 +216,12 @@ describe('insights', () => {
   });
 
   it('lists what stands out with the reason, and opens its details', async () => {
-    await page.getByRole('tab', { name: 'Odd sessions', exact: true }).click();
-    const list = page.getByRole('list', { name: 'Odd sessions', exact: true });
-    await see(page.getByText(/^One-time links are known only of sessions whose details were read: \d+ of \d+\./));
-    if ((await page.getByText('Nothing out of the ordinary').count()) > 0) return;
+    await page.getByRole('tab', { name: 'Unusual sessions', exact: true }).click();
+    const list = page.getByRole('list', { name: 'Unusual sessions', exact: true });
+    await see(
+      page.getByText(/^One-time links are known only for sessions whose details have been loaded: \d+ of \d+\./),
+    );
+    if ((await page.getByText('No unusual sessions').count()) > 0) return;
     await list.getByRole('button').first().click();
     await see(page.getByRole('region', { name: 'Session details', exact: true }));
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
@@ -228,7 +230,7 @@ describe('insights', () => {
   it('has no fault that axe can find, in either theme', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await wearTheme(page, theme);
-      for (const tab of ['Overview', 'Timesheet', 'Odd sessions']) {
+      for (const tab of ['Overview', 'Timesheet', 'Unusual sessions']) {
         await page.getByRole('tab', { name: tab, exact: true }).click();
         await soon(() => page.locator('[role=tabpanel][aria-busy]').count()).toBe(0);
         expect(await axeFaults(page)).toEqual([]);

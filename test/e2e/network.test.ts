@@ -86,18 +86,18 @@ describe('the network is pulled out in the middle of work', () => {
 
   it('says in the details that they could not be read, and of when the shown ones are', async () => {
     await row(page, desk).click();
-    await button(pane(page), 'Read again').click();
+    await button(pane(page), 'Refresh details').click();
     await see(pane(page).getByText(/The service cannot be reached|No connection|refused/i));
-    await see(pane(page).getByText(/^Shown is what was read .*ago\.$|^Shown is what was read just now\.$/));
+    await see(pane(page).getByText(/^The details shown are from .*ago\.$|^The details shown are from just now\.$/));
     await see(button(pane(page), 'Try again'));
     await row(page, 'Despatch desk 2').click();
-    await see(pane(page).getByText('Nothing was read of it before.'));
+    await see(pane(page).getByText('There is no saved copy of the details yet.'));
   });
 
   it('explains why nothing can be woken, and offers to try again', async () => {
     await row(page, sleeper).click();
     await page.keyboard.press('w');
-    const note = told(page, 'alert', `${sleeper} did not wake`);
+    const note = told(page, 'alert', `${sleeper} didn’t wake up`);
     await see(note);
     expect(await note.textContent()).toMatch(/connection|reach|network/i);
     await see(button(note, 'Try again'));
@@ -107,7 +107,7 @@ describe('the network is pulled out in the middle of work', () => {
     await row(page, desk).click();
     await page.keyboard.press('Enter');
     const session = await driver.window('session');
-    const overlay = session.getByRole('alertdialog', { name: 'The service gave no link', exact: true });
+    const overlay = session.getByRole('alertdialog', { name: 'The service provided no link', exact: true });
     await see(overlay);
     expect(await overlay.textContent()).toMatch(/connection|reach|network/i);
     expect(sentTo(service, 'agents/connect')).toEqual([]);

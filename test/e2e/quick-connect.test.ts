@@ -9,7 +9,7 @@ const KEYS = process.platform === 'darwin' ? 'Command+Shift+Space' : 'Control+Al
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Quick connect', exact: true });
 const optionOf = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name},`) });
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Live card', exact: true });
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Live details', exact: true });
 
 /** From any program to a remote screen: the shortcut, a few letters, Enter. One story, in order. */
 describe('Quick connect', () => {
@@ -66,8 +66,8 @@ describe('Quick connect', () => {
     await quick.keyboard.type(desk);
     await see(
       cardOf(quick)
-        .getByText('Nobody is connected', { exact: true })
-        .or(cardOf(quick).getByText('Somebody is connected', { exact: true })),
+        .getByText('No one is connected', { exact: true })
+        .or(cardOf(quick).getByText('Someone is connected', { exact: true })),
     );
     await quick.keyboard.press('Tab');
     await soon(() => button(cardOf(quick), 'Connect').evaluate((one) => one === document.activeElement)).toBe(true);
@@ -82,7 +82,7 @@ describe('Quick connect', () => {
     await show();
     await quick.keyboard.type('bay 7 label');
     await see(optionOf(quick, sleeper));
-    await see(cardOf(quick).getByText('Can be woken', { exact: false }));
+    await see(cardOf(quick).getByText('Likely to wake', { exact: false }));
     await quick.keyboard.press('Enter');
     await see(button(quick, 'Cancel'));
     await soon(() => service.controls.counters()['agents/wake'] ?? 0).toBe(1);
@@ -95,7 +95,7 @@ describe('Quick connect', () => {
   it('says when nothing matches, and is put away by its own keys', async () => {
     await show();
     await quick.keyboard.type('no such computer');
-    await see(quick.getByRole('heading', { name: 'No computer matches', exact: true }));
+    await see(quick.getByRole('heading', { name: 'No matching agents', exact: true }));
     await driver.desktop.pressGlobal(KEYS);
     await soon(() => driver.isShown('quick')).toBe(false);
   });
@@ -132,9 +132,9 @@ describe('the shortcut of Quick connect', () => {
   });
 
   it('says when another program has it, and takes other keys that are pressed', async () => {
-    await see(console.getByText('does not open Quick connect', { exact: false }));
+    await see(console.getByText('can’t open Quick connect', { exact: false }));
     await console.getByRole('link', { name: 'Settings', exact: true }).click();
-    await see(console.getByText('Another program or the system uses', { exact: false }).first());
+    await see(console.getByText('is in use by another program or the system', { exact: false }).first());
     await button(console, 'Change').click();
     await see(button(console, 'Press the keys'));
     await console.keyboard.press('Control+Shift+J');

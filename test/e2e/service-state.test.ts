@@ -113,10 +113,10 @@ describe('the state of the service in words', () => {
     }
     await seeStatus(/^\s*Plan limit reached\s*$/);
     expect(service.controls.counters()).toEqual({});
-    await button(page, 'Ask now').click();
+    await button(page, 'Try now').click();
     await soon(() => service.controls.counters()['agents/list']).toBe(1);
     service.controls.setQuota({ requests: null });
-    await button(page, 'Ask now').click();
+    await button(page, 'Try now').click();
     await seeStatus(/^\s*Up to date/);
   });
 });

@@ -116,7 +116,9 @@ describe('beside a hostile page', () => {
         { once: true },
       );
     });
-    const notice = session.getByText(`${new URL(service.linkOrigin).hostname} took the full screen`, { exact: true });
+    const notice = session.getByText(`${new URL(service.linkOrigin).hostname} switched to full screen`, {
+      exact: true,
+    });
     const told = Promise.all([see(notice), see(session.getByRole('alert').filter({ hasText: 'Ctrl+Alt+Esc' }))]);
     await remote.mouse.click(300, 500);
     await told;
@@ -142,7 +144,7 @@ describe('beside a hostile page', () => {
     await select(desk);
     requested.length = 0;
     await tool(session, 'Reconnect').click();
-    const stopped = overlay(session, 'The remote page was stopped');
+    const stopped = overlay(session, 'The remote page was blocked');
     await see(stopped);
     service.controls.removeFault({ id });
     expect(chain.heard).toEqual([]);
@@ -167,7 +169,7 @@ describe('beside a hostile page', () => {
         .find((one) => one.getURL() === address)
         ?.forcefullyCrashRenderer();
     }, url);
-    const panel = waiting(session, `The connection to ${desk} is lost`);
+    const panel = waiting(session, `The connection to ${desk} was lost`);
     await see(panel);
     expect(await other.locator('#note').textContent()).toBe('works');
     await button(panel, 'Reconnect now').click();

@@ -88,14 +88,14 @@ describe('a tab that lost its connection', () => {
 
   it('stays closed once a person cancels the waiting, until it is told to connect', async () => {
     await crash();
-    const panel = waiting(session, `The connection to ${desk} is lost`);
+    const panel = waiting(session, `The connection to ${desk} was lost`);
     await see(panel);
-    await button(panel, 'Cancel waiting').click();
+    await button(panel, 'Stop waiting').click();
     await seeGone(panel);
     await passTime(driver, 5 * ONE_TRY_MS);
-    await see(overlay(session, `No longer waiting for ${desk}`));
+    await see(overlay(session, `Stopped waiting for ${desk}`));
     expect(links().length).toBe(1);
-    await button(overlay(session, `No longer waiting for ${desk}`), 'Reconnect').click();
+    await button(overlay(session, `Stopped waiting for ${desk}`), 'Reconnect').click();
     await remoteOf(driver, desk);
     expect(links().length).toBe(2);
     expectNoRepeats();
@@ -104,7 +104,7 @@ describe('a tab that lost its connection', () => {
   it('comes back after a crash of its page, twice; the third within a minute stops it (H10)', async () => {
     for (const round of [1, 2]) {
       await crash();
-      const panel = waiting(session, `The connection to ${desk} is lost`);
+      const panel = waiting(session, `The connection to ${desk} was lost`);
       await see(panel);
       await passTime(driver, 8_000);
       await soon(() => links().length).toBe(1 + round);
@@ -112,10 +112,10 @@ describe('a tab that lost its connection', () => {
       await seeGone(panel);
     }
     await crash();
-    await see(overlay(session, 'The remote page stopped'));
+    await see(overlay(session, 'The remote page crashed'));
     await passTime(driver, 5 * ONE_TRY_MS);
     expect(links().length).toBe(3);
-    await button(overlay(session, 'The remote page stopped'), 'Reconnect').click();
+    await button(overlay(session, 'The remote page crashed'), 'Reconnect').click();
     await remoteOf(driver, desk);
     expect(links().length).toBe(4);
     expectNoRepeats();
@@ -191,7 +191,7 @@ describe('after a restart', () => {
     driver = await account.start();
     const console = await driver.window('console');
     await seeRows(console, 30);
-    const offer = console.getByText('You were connected to 2 computers', { exact: true });
+    const offer = console.getByText('You were connected to 2 agents', { exact: true });
     await see(offer);
     // Nothing is connected before somebody asks for it.
     expect(counts()).toEqual([1, 1]);

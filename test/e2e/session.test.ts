@@ -129,7 +129,7 @@ describe('a remote session', () => {
   });
 
   const rebootRequests = () => service.controls.requests().filter(({ purpose }) => purpose === 'agents/reboot');
-  const returning = () => session.getByRole('group', { name: `${desk} is restarting`, exact: true });
+  const returning = () => session.getByRole('group', { name: `${desk} is rebooting`, exact: true });
 
   it('reboots normally, once, five seconds after it was told so; the tab waits and connects again by itself', async () => {
     const links = linksOf(service, desk).length;
@@ -296,7 +296,7 @@ describe('a session that does not come about', () => {
     const console = await driver.window('console');
     await row(console, 'hs-empfang').dblclick();
     const session = await driver.window('session');
-    const overlay = session.getByRole('alertdialog', { name: 'The service gave no link', exact: true });
+    const overlay = session.getByRole('alertdialog', { name: 'The service provided no link', exact: true });
     await see(overlay);
     await see(overlay.getByText('The service reports an internal error (status 503).'));
     expect(controls.counters()['agents/connect']).toBe(1);
@@ -309,7 +309,7 @@ describe('a session that does not come about', () => {
     const { id } = controls.addFault({ where: 'remote-page', fault: { kind: 'reset', at: 'start' } });
     const session = await driver.window('session');
     await button(session.getByRole('alertdialog'), 'Reconnect').click();
-    const lost = heading(session, 'The connection to hs-empfang is lost');
+    const lost = heading(session, 'The connection to hs-empfang was lost');
     await see(lost);
     controls.removeFault({ id });
     await remoteOf(driver, 'hs-empfang');
@@ -335,7 +335,7 @@ describe('a session that does not come about', () => {
     const { id } = controls.addFault({ where: 'remote-page', fault: redirect });
     const session = await driver.window('session');
     await button(sessionBar(session), 'Reconnect').click();
-    await see(session.getByRole('alertdialog', { name: 'The remote page was stopped', exact: true }));
+    await see(session.getByRole('alertdialog', { name: 'The remote page was blocked', exact: true }));
     await soon(() => driver.remotePages()).toEqual([]);
     controls.removeFault({ id });
   });

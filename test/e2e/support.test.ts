@@ -39,7 +39,7 @@ describe('support', () => {
     });
 
   it('helps where nobody is invited, and counts the connections left', async () => {
-    await see(heading(page, 'Nobody is invited'));
+    await see(heading(page, 'No open support sessions'));
     await soon(() => left().textContent()).toContain('143');
   });
 
@@ -159,8 +159,8 @@ describe('support', () => {
     service.controls.setRemain({ remain: 0 });
     await field().fill('Last one');
     await field().press('Enter');
-    await see(heading(page, 'The plan allows no more sessions now'));
-    await soon(() => left().textContent()).toContain('None are left under this plan.');
+    await see(heading(page, 'The plan allows no more support sessions right now'));
+    await soon(() => left().textContent()).toContain('The plan has none left.');
     expect(await field().inputValue()).toBe('Last one');
     expect(sentTo(service, 'support/create').filter(({ query }) => query.client_name === 'Last one')).toHaveLength(1);
     await button(page, 'Back to the list').click();

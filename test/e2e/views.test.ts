@@ -191,7 +191,7 @@ async function saveView(page: Page, view: { name: string; digit: string; notify:
   const dialog = page.getByRole('dialog', { name: 'Save view', exact: true });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(view.name);
   await dialog.getByRole('radio', { name: view.digit, exact: true }).check({ force: true });
-  if (view.notify) await dialog.getByRole('switch', { name: 'Tell me when its result changes', exact: true }).click();
+  if (view.notify) await dialog.getByRole('switch', { name: 'Notify me when the result changes', exact: true }).click();
   await button(dialog, 'Save view').click();
   await seeGone(dialog);
 }
@@ -327,7 +327,7 @@ describe('a saved view', () => {
   });
 
   it('is renamed, brought to what is shown now, and deleted with a way back', async () => {
-    const more = (name: string) => button(page, `More for the view ${name}`);
+    const more = (name: string) => button(page, `More actions for the view ${name}`);
     const choose = async (name: string, item: string | RegExp): Promise<void> => {
       await page.getByRole('link', { name: new RegExp(`^${name}`) }).hover();
       await more(name).click();
@@ -341,7 +341,7 @@ describe('a saved view', () => {
     await chip(page, 'Windows').click();
     const wider = await rowCount(page);
     expect(wider).toBeGreaterThan(shown);
-    await choose('Northgate', /^Update to what is shown now/);
+    await choose('Northgate', /^Update to match the list/);
     await see(page.getByRole('link', { name: `Northgate, ${wider}`, exact: true }));
     await choose('Northgate', 'Delete');
     await seeGone(page.getByRole('link', { name: `Northgate, ${wider}`, exact: true }));

@@ -237,7 +237,7 @@ describe('a console without windows', () => {
     valueOf(await box.call('agents:reboot', { agentId: idOf('Despatch desk 1'), safe: false }));
     await box.clock.advance(5_000);
     // The reboot looks at the agent first; its answer too belongs to the account that was put away.
-    await until('requests under way', () => service.controls.counters()['agents/info']);
+    await until('requests in progress', () => service.controls.counters()['agents/info']);
     const signedIn = await signIn(next);
     expect(signedIn.agentCount).toBe(7);
     service.controls.advance({ ms: 61_000 });

@@ -34,44 +34,44 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
       };
     case 'missing':
       return {
-        title: 'The stored key is gone',
+        title: 'The stored key is missing',
         text: `${name} is open, but the key of this account is no longer in it. Enter the key again.`,
         action: 'Enter the key',
       };
     case 'not-stored':
       return {
         title: 'The key was kept for the last run only',
-        text: `It was not stored on this computer, as you chose. Enter it again; it can go into ${keychain} this time.`,
+        text: `As you chose, it wasn’t stored on this computer. Enter it again. This time, you can store it in ${keychain}.`,
         action: 'Enter the key',
       };
     case 'refused':
       return {
-        title: `${name} refused access`,
-        text: 'Your key is stored, but Longreach was not allowed to read it. Try again and allow access.',
+        title: `${name} denied access`,
+        text: 'Your key is stored, but Longreach wasn’t allowed to read it. Try again and allow access.',
         action: 'Try again',
       };
     case 'no-keychain':
       return {
-        title: 'No keychain answers',
-        text: `Your key was stored with ${keychain}, which is not running or cannot be used here. Start it and try again, or enter the key again.`,
+        title: 'The keychain isn’t available',
+        text: `Your key is stored in ${keychain}, which isn’t running or can’t be used here. Start it and try again, or enter the key again.`,
         action: 'Try again',
       };
     case 'timeout':
       return {
-        title: `${name} did not answer`,
-        text: 'It was asked for your key and gave no answer within 10 seconds. It may be waiting for your password: try again and answer its question.',
+        title: `${name} didn’t respond`,
+        text: 'It didn’t provide your key within 10 seconds. It may be waiting for your password. Try again and enter the password when asked.',
         action: 'Try again',
       };
     case 'crashed':
       return {
-        title: `The connection to ${keychain} broke off`,
+        title: `The connection to ${keychain} was lost`,
         text: 'The part of Longreach that reads your key stopped. Your key is still stored. Try again in a minute.',
         action: 'Try again',
       };
     case 'unreadable':
       return {
-        title: 'The stored key cannot be read',
-        text: 'It was stored under another user profile or desktop, or it is damaged. Enter the key again.',
+        title: 'The stored key can’t be read',
+        text: 'It was stored by another user profile or desktop, or it is damaged. Enter the key again.',
         action: 'Enter the key',
       };
     default:
@@ -86,19 +86,19 @@ export function describeSaveProblem(problem: KeyProblem, keychain: string): stri
   const name = capitalise(keychain);
   switch (problem) {
     case 'locked':
-      return `${name} is locked, so the key was not stored. Unlock it and try again, ${THIS_RUN}`;
+      return `${name} is locked, so the key wasn’t stored. Unlock it and try again, ${THIS_RUN}`;
     case 'refused':
-      return `${name} refused to store the key. Try again and allow access, ${THIS_RUN}`;
+      return `${name} denied access, so the key wasn’t stored. Try again and allow access, ${THIS_RUN}`;
     case 'no-keychain':
-      return `No keychain answers on this computer, so the key was not stored. Start ${keychain} and try again, ${THIS_RUN}`;
+      return `No keychain is available on this computer, so the key wasn’t stored. Start ${keychain} and try again, ${THIS_RUN}`;
     case 'timeout':
-      return `${name} did not answer within 10 seconds, so the key was not stored. It may be waiting for your password: answer its question and try again, ${THIS_RUN}`;
+      return `${name} didn’t respond within 10 seconds, so the key wasn’t stored. It may be waiting for your password. Enter it and try again, ${THIS_RUN}`;
     case 'crashed':
-      return `The connection to ${keychain} broke off, so the key was not stored. Try again in a minute, ${THIS_RUN}`;
+      return `The connection to ${keychain} was lost, so the key wasn’t stored. Try again in a minute, ${THIS_RUN}`;
     case 'missing':
     case 'not-stored':
     case 'unreadable':
-      return `${name} took the key but did not give it back, so it does not count as stored. Try again, ${THIS_RUN}`;
+      return `${name} accepted the key but couldn’t return it afterwards, so the key may not be stored. Try again, ${THIS_RUN}`;
     default:
       return assertNever(problem);
   }

@@ -266,7 +266,7 @@ async function guarded<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run();
   } catch {
-    return fail('internal', 'Something went wrong inside Longreach. Try again.');
+    return fail('internal', 'Something went wrong in Longreach. Try again.');
   }
 }
 
@@ -276,14 +276,14 @@ const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<Bul
 });
 
 const notListed = (): Result<never> =>
-  fail('not-found', 'This computer is no longer in the list, so nothing was done.', { reason: 'gone' });
+  fail('not-found', 'This agent is no longer in the list, so nothing was done.', { reason: 'gone' });
 
 const stillRuns = (): Result<never> =>
-  fail('busy', 'Another action on several computers is still under way. Stop it, or wait until it is over.', {
+  fail('busy', 'Another action on several agents is in progress. Stop it or wait until it finishes.', {
     reason: 'bulk-runs',
   });
 
 const goneRun = (): Result<never> =>
-  fail('not-found', 'These results are no longer there. Select the computers and start again.', { reason: 'gone' });
+  fail('not-found', 'These results are no longer available. Select the agents and start again.', { reason: 'gone' });
 
 const nothingFailed = (): Result<never> => fail('bad-input', 'Nothing failed, so there is nothing to try again.');

@@ -83,23 +83,23 @@ export const mayHaveArrived = ({ kind }: Failure): boolean =>
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().normalize('NFC') === name.trim().normalize('NFC');
 
-const stopped = (): Result<never> => fail('cancelled', 'What came of detaching was not looked at any more.');
+const stopped = (): Result<never> => fail('cancelled', 'Longreach stopped checking whether the agent was detached.');
 
 const otherName = (): Result<never> =>
-  fail('bad-input', 'That is not the name of this computer, so nothing was detached. Type the name as it is shown.', {
+  fail('bad-input', 'This isn’t the name of the agent, so nothing was detached. Type the name exactly as shown.', {
     reason: 'other-name',
   });
 
 const stillThere = (name: string): Result<never> =>
   fail(
     'service-error',
-    `The service took the request to detach ${name}, but still lists it. Refresh the list in a minute; if it is still there, detach it in the account area.`,
+    `The service accepted the request to detach ${name} but still lists it. Refresh the list in a minute. If it is still listed, detach it in the account area.`,
     { reason: 'still-listed' },
   );
 
 const unread = (name: string, { kind, message }: Failure): Result<never> =>
   fail(
     kind,
-    `The service took the request to detach ${name}, but the list could not be read to see what came of it. ${message}`,
+    `The service accepted the request to detach ${name}, but the list couldn’t be loaded to check the result. ${message}`,
     { reason: 'unread' },
   );

@@ -106,7 +106,7 @@ export function createJobs(options: JobsOptions) {
     const { signal } = entry.controller;
     if (undoMs > 0) {
       const undo = await waitForUndo(clock, undoMs, signal);
-      if (undo === 'undone') return fail('cancelled', 'It was undone; nothing was sent.');
+      if (undo === 'undone') return fail('cancelled', 'The action was undone. Nothing was sent.');
       if (undo === 'overslept') return overslept();
       setStep(entry, 'sending');
     }
@@ -127,7 +127,7 @@ export function createJobs(options: JobsOptions) {
     options.onBug?.(`job ${entry.job.kind}: ${error instanceof Error ? error.name : typeof error}`);
     finish(entry, 'failed', {
       kind: 'internal',
-      message: 'Something went wrong inside Longreach. Try again; if it happens again, start Longreach anew.',
+      message: 'Something went wrong in Longreach. Try again. If it happens again, restart Longreach.',
     });
   };
 

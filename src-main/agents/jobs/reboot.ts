@@ -144,13 +144,13 @@ const UNKNOWN: Presence = { online: null, lastTime: null, osUser: null };
 /** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-const stopped = (): Result<never> => fail('cancelled', 'The restart is no longer watched.');
+const stopped = (): Result<never> => fail('cancelled', 'Longreach stopped tracking the reboot.');
 
 const alreadyUnderWay = (name: string): Result<never> =>
-  fail('busy', `${name} is restarting already. Wait until it is back.`, { reason: 'restarting' });
+  fail('busy', `${name} is already rebooting. Wait until it is back.`, { reason: 'restarting' });
 
 const isOffline = ({ name }: JobAgent): Result<never> =>
-  fail('bad-input', `${name} is offline, so it was not restarted. Wake it first.`, { reason: 'agent-offline' });
+  fail('bad-input', `${name} is offline, so it wasn’t rebooted. Wake it first.`, { reason: 'agent-offline' });
 
 function notSeen(
   agent: JobAgent,
@@ -162,7 +162,7 @@ function notSeen(
   const { failure } = followed;
   if (failure === null) return tooLate();
   if (failure.kind === 'cancelled') return stopped();
-  const how = followed.kind === 'failed' ? 'cannot be read' : `could not be read for ${limit}`;
+  const how = followed.kind === 'failed' ? 'can’t be read' : `couldn’t be read for ${limit}`;
   return unread(agent, how, failure);
 }
 
@@ -171,20 +171,20 @@ const unread = ({ name }: JobAgent, how: string, failure: Failure): Result<never
   failure: {
     ...failure,
     reason: 'unread',
-    message: `The request to restart ${name} was sent, but its state ${how}. ${failure.message}`,
+    message: `The request to reboot ${name} was sent, but its state ${how}. ${failure.message}`,
   },
 });
 
 function neverWent({ name }: JobAgent, perhaps: boolean): Result<never> {
   const message = perhaps
-    ? `${name} took the request to restart and was never seen offline for 3 minutes, but has reported anew since: it may have restarted between two looks. Connect and look how long it has been running.`
-    : `${name} took the request but has not restarted: it was online all the 3 minutes since. A program or a question on its screen may hold it up; connect and look, or try again.`;
+    ? `${name} accepted the request to reboot. It wasn’t seen offline for 3 minutes but has reported in again since, so it may have rebooted between two checks. Connect and check how long it has been running.`
+    : `${name} accepted the request but hasn’t rebooted: it stayed online for 3 minutes. A program or a question on its screen may be blocking the reboot. Connect to check, or try again.`;
   return fail('timeout', message, { reason: perhaps ? 'perhaps-restarted' : 'not-restarted' });
 }
 
 const neverBack = ({ name }: JobAgent): Result<never> =>
   fail(
     'timeout',
-    `${name} went offline to restart and was not back within 10 minutes. It may be installing updates or wait for somebody at its screen; let Longreach tell you when it is back.`,
+    `${name} went offline to reboot and wasn’t back within 10 minutes. It may be installing updates or waiting for someone at its screen. You can ask to be notified when it is back.`,
     { reason: 'not-back' },
   );

@@ -41,7 +41,7 @@ export async function waitForUndo(
 }
 
 const OVERSLEPT =
-  'This computer was asleep when it should have been sent, so nothing was sent. Start it again if it is still wanted.';
+  'This computer was asleep when the action was due, so nothing was sent. Start the action again if you still need it.';
 
 export const overslept = (): Extract<Result<never>, { readonly ok: false }> =>
   fail('timeout', OVERSLEPT, { reason: 'overslept' });

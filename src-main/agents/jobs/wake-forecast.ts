@@ -110,21 +110,21 @@ const worse = (verdict: (typeof ORDER)[number] | 'awake'): Verdict =>
 export function explainFailedWake(forecast: WakeForecast): string {
   const { wol, cable, neighbours, past } = forecast;
   if (cable === false) {
-    return 'Its network cable was unplugged when last seen, so it has to be switched on by hand.';
+    return 'Its network cable was unplugged when last checked. Someone has to turn it on by hand.';
   }
   if (wol === false) {
-    return 'Wake-on-LAN was off on its network adapters when last seen, so it has to be switched on by hand; turn Wake-on-LAN on for the next time.';
+    return 'Wake-on-LAN was off on its network adapters when last checked. Someone has to turn it on by hand. Turn on Wake-on-LAN for next time.';
   }
   if (neighbours.sameIp === 0 && neighbours.sameGroup === 0) {
-    return 'No other agent of its network is online that could pass the signal on: switch it on by hand, or start another computer there first.';
+    return 'No other agent in its network is online to pass on the wake signal. Have someone turn it on by hand, or start another agent there first.';
   }
   if (neighbours.sameIp === 0) {
-    return 'No agent behind its public address is online; those of its group may be in another network, where the signal does not reach it.';
+    return 'No agent behind its public address is online. The agents in its group may be in another network, which the wake signal doesn’t cross.';
   }
   if (past.successes > 0) {
-    return `It was woken before (${past.successes} of ${past.tries} tries), so it may be unplugged or switched off at the mains: have somebody look at it.`;
+    return `Waking it has worked before (${past.successes} of ${past.tries} attempts), so it may have no power now. Have someone check it.`;
   }
   return wol === true
-    ? 'Wake-on-LAN is on in its system, but may be off in its firmware; have it switched on by hand.'
-    : 'Wake-on-LAN may be off on that computer; have it switched on by hand.';
+    ? 'Wake-on-LAN is on in its system but may be off in its firmware. Have someone turn it on by hand.'
+    : 'Wake-on-LAN may be off on this agent. Have someone turn it on by hand.';
 }

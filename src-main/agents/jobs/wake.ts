@@ -111,23 +111,23 @@ export function createWake(options: WakeOptions) {
 /** Read anew: the type checker takes the value read before an `await` for the present one. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-const stopped = (): Result<never> => fail('cancelled', 'Waking was stopped.');
+const stopped = (): Result<never> => fail('cancelled', 'Waking was cancelled.');
 
 const asleepMeanwhile = ({ name }: JobAgent): Result<never> =>
   fail(
     'timeout',
-    `${name} is online, but this computer was asleep meanwhile, so no session was opened. Connect if it is still wanted.`,
+    `${name} is online, but this computer was asleep in the meantime, so no session was opened. Connect if you still need to.`,
     { reason: 'overslept' },
   );
 
 const COMMON_REASONS =
-  'Wake-on-LAN may be off on that computer, or no other agent in its network can pass the signal on.';
+  'Wake-on-LAN may be off on this agent, or no other agent in its network can pass on the wake signal.';
 
 const tooLate = ({ name }: JobAgent, why: string | null): Result<never> =>
-  fail('timeout', `${name} did not come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
+  fail('timeout', `${name} didn’t come online within 3 minutes. ${why ?? COMMON_REASONS}`, { reason: 'not-online' });
 
 const unreadTooLong = ({ name }: JobAgent, { kind, message }: Failure): Result<never> =>
-  fail(kind, `The request to wake ${name} was sent, but its state could not be read for 3 minutes. ${message}`, {
+  fail(kind, `The request to wake ${name} was sent, but its state couldn’t be read for 3 minutes. ${message}`, {
     reason: 'unread',
   });
 
@@ -136,6 +136,6 @@ const unread = ({ name }: JobAgent, { failure }: { readonly failure: Failure }):
   failure: {
     ...failure,
     reason: 'unread',
-    message: `The request to wake ${name} was sent, but its state cannot be read. ${failure.message}`,
+    message: `The request to wake ${name} was sent, but its state can’t be read. ${failure.message}`,
   },
 });

@@ -89,7 +89,7 @@ export function createWatch(options: WatchOptions) {
         },
       };
       waiting.set(agentId, entry);
-      signal.addEventListener('abort', () => entry.settle(fail('cancelled', 'It is no longer watched.')), {
+      signal.addEventListener('abort', () => entry.settle(fail('cancelled', 'This agent is no longer watched.')), {
         once: true,
       });
       schedule();
@@ -157,9 +157,11 @@ export function createWatch(options: WatchOptions) {
 }
 
 const gone = (): Result<never> =>
-  fail('not-found', 'It is no longer in the list of this account, so it is no longer watched.', { reason: 'gone' });
+  fail('not-found', 'This agent is no longer in the list of the account, so it is no longer watched.', {
+    reason: 'gone',
+  });
 
 const tooMany = (): Result<never> =>
-  fail('busy', `Longreach watches ${MAX_WATCHES} computers already. Cancel some of them first.`, {
+  fail('busy', `Longreach already watches ${MAX_WATCHES} agents. Stop watching some of them first.`, {
     reason: 'too-many',
   });

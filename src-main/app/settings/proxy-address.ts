@@ -11,17 +11,17 @@ export function normaliseProxy(text: string): Result<string> {
   if (typed === '') return refuse('Enter the proxy’s address and port, for example proxy.example:8080.');
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
-    return refuse('That is not the address of a proxy. Enter it as proxy.example:8080.');
+    return refuse('This isn’t a valid proxy address. Enter it in the form proxy.example:8080.');
   const scheme = url.protocol.slice(0, -1);
   if (!['http', 'https', 'socks4', 'socks5'].includes(scheme)) {
-    return refuse(`A proxy cannot be reached by ${scheme}. Use http, https, socks4 or socks5.`);
+    return refuse(`A proxy can’t use ${scheme}. Use http, https, socks4 or socks5.`);
   }
   if (url.username !== '' || url.password !== '') {
     return refuse(
-      'Leave name and password out of the proxy’s address: they would be kept readable. Longreach cannot sign in to a proxy yet.',
+      'Remove the user name and password from the proxy’s address, because they would be stored unencrypted. Longreach can’t sign in to a proxy.',
     );
   }
   if (url.pathname.length > 1 || url.search !== '' || url.hash !== '')
-    return refuse('A proxy’s address ends with its port; remove what follows.');
+    return refuse('A proxy’s address ends with its port. Remove everything after it.');
   return succeed(`${scheme}://${url.host}`);
 }

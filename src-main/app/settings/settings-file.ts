@@ -72,7 +72,7 @@ async function setAside(path: string, aside: string, defaults: StoredSettings): 
     notice: {
       kind: 'set-aside',
       message:
-        'The settings file was damaged. It was put aside in the same folder, and Longreach starts with its defaults. Sign in again to go on; stored keys were not touched.',
+        'The settings file was damaged. It was moved aside in the same folder, and Longreach uses the default settings. Sign in again to continue. Stored keys weren’t affected.',
     },
   };
 }
@@ -82,13 +82,13 @@ const notReadable = (defaults: StoredSettings): LoadedSettings => ({
   notice: {
     kind: 'not-readable',
     message:
-      'The settings file cannot be read, so Longreach runs with its defaults. Check who may read the folder, then start again.',
+      'The settings file can’t be read, so Longreach uses the default settings. Check the permissions of the folder, then restart Longreach.',
   },
 });
 
 const partlyUnusable = (copied: boolean): SettingsNotice => ({
   kind: 'partly-unusable',
   message: copied
-    ? 'Some settings could not be used and have their defaults again. The file as it was is kept beside the new one.'
-    : 'Some settings could not be used and have their defaults again.',
+    ? 'Some settings weren’t valid and were reset to their defaults. A copy of the old file is stored next to the new one.'
+    : 'Some settings weren’t valid and were reset to their defaults.',
 });

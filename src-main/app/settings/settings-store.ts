@@ -137,8 +137,8 @@ function notSaved(error: unknown): Result<never> {
   return fail(
     'unavailable',
     isFull
-      ? 'The disk is full, so this change holds only until Longreach ends. Make space, then change it again.'
-      : 'The settings file cannot be written, so this change holds only until Longreach ends. Check who may write to its folder.',
+      ? 'The disk is full, so this change is lost when you quit Longreach. Free up space, then change the setting again.'
+      : 'The settings file can’t be written, so this change is lost when you quit Longreach. Check the permissions of its folder.',
     { reason: isFull ? 'full' : 'not-writable' },
   );
 }

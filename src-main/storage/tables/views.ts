@@ -52,7 +52,7 @@ export function putView(
   if (views.length >= MAX_VIEWS)
     return fail(
       'bad-input',
-      `There are ${MAX_VIEWS} views already. Remove one you no longer need, then save this one.`,
+      `There are already ${MAX_VIEWS} views. Remove one you no longer need, then save this one.`,
     );
   return succeed([...others, { ...fields, id: `view-${Math.max(lastNumber, lastViewNumber(views)) + 1}` }]);
 }

@@ -125,8 +125,10 @@ export const enHistory = {
   'history.resume': 'Resume',
   'history.pauseFailed': 'Couldn’t pause or resume loading older sessions',
   'history.refreshFailed': 'Couldn’t request the newest sessions',
-  'history.unsupported.text': 'The service can’t search by text, so only the sessions saved on this computer are searched.',
-  'history.unsupported.kind': 'The service can’t filter by kind of session, so older sessions of both kinds aren’t shown.',
+  'history.unsupported.text':
+    'The service can’t search by text, so only the sessions saved on this computer are searched.',
+  'history.unsupported.kind':
+    'The service can’t filter by kind of session, so older sessions of both kinds aren’t shown.',
   'history.unsupported.link': 'Links are looked up only in the sessions saved on this computer.',
   'history.offlineKept': 'You see the copy saved on this computer, as of {time}.',
   'history.offlineNothing': 'No copy is saved on this computer to show in the meantime.',

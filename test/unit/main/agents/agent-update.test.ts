@@ -72,7 +72,7 @@ describe('changing an agent', () => {
     const refused = checkUpdate({ agentId: 1, permanentLink: { password: 'canary' } });
     expect(refused).toMatchObject({ ok: false });
     if (refused.ok) return;
-    expect(refused.failure.message).toContain('at least 8 characters, with letters and digits both');
+    expect(refused.failure.message).toContain('at least 8 characters, including letters and digits');
     expect(refused.failure.message).not.toContain('canary');
   });
 
@@ -157,7 +157,7 @@ describe('changing an agent', () => {
     box.overrideBy(({ path }) => (path === 'agents/info' ? box.json({}, 400) : null));
     const answer = await change(box, { name: 'Reception' });
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
-    if (!answer.ok) expect(answer.failure.message).toMatch(/^The service took the change, but its result/);
+    if (!answer.ok) expect(answer.failure.message).toMatch(/^The service accepted the change, but the result/);
   });
 });
 

@@ -50,7 +50,7 @@ describe('single agents on the desk', () => {
     desk.wake(1);
     await advance(181_000, 2_000);
     expect(jobs.current()[0]?.failure?.message).toBe(
-      'host-1 did not come online within 3 minutes. Its network cable was unplugged when last seen, so it has to be switched on by hand.',
+      'host-1 didn’t come online within 3 minutes. Its network cable was unplugged when last checked. Someone has to turn it on by hand.',
     );
   });
 
@@ -148,7 +148,7 @@ describe('single agents on the desk', () => {
     const none = {
       kind: 'not-found',
       reason: 'device',
-      message: expect.stringContaining('no computer with') as unknown,
+      message: expect.stringContaining('no agent with') as unknown,
     };
     for (const [status, failure] of [
       [403, none],

@@ -84,8 +84,8 @@ describe('quitting', () => {
       expect(app.ended).toBe(false);
     }
     expect(requested).toEqual([
-      'An action on several computers is under way.',
-      'Remote sessions are open. An action on several computers is under way.',
+      'An action on several agents is in progress.',
+      'Remote sessions are open. An action on several agents is in progress.',
     ]);
   });
 

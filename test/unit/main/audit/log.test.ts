@@ -162,7 +162,7 @@ describe('retention', () => {
       ['05', '06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}.jsonl`),
     );
     expect(written).toMatchObject([
-      { seq: 12, kind: 'log', text: 'Entries up to 2026-04 were removed, as the settings say.' },
+      { seq: 12, kind: 'log', text: 'Entries up to 2026-04 were deleted according to the settings.' },
     ]);
     expect(await log.verify()).toEqual({ checked: 8, since: Date.UTC(2026, 4, 20), broken: null });
     await log.close();
@@ -214,7 +214,7 @@ describe('retention', () => {
     const first = openLog(folder, { months: 6, fake: ahead });
     await first.log.start();
     const text =
-      'Entries up to 2026-11 are kept for now: by the clock of this computer more than a year passed without one.';
+      'Entries up to 2026-11 are kept for now because the clock of this computer jumped more than a year ahead.';
     expect(first.written).toMatchObject([{ kind: 'log', outcome: 'failed', text }]);
     // Entries written under that clock do not confirm it.
     first.log.add(fieldsOf({ at: ahead.clock.wallNow(), text: 'under the wrong clock' }));
@@ -229,7 +229,7 @@ describe('retention', () => {
     // Once the clock is right again, the retention applies.
     const { log, written } = openLog(folder, { months: 6, fake: createFakeClock(Date.UTC(2026, 11, 1)) });
     await log.start();
-    expect(written).toMatchObject([{ text: 'Entries up to 2026-05 were removed, as the settings say.' }]);
+    expect(written).toMatchObject([{ text: 'Entries up to 2026-05 were deleted according to the settings.' }]);
     expect(await log.verify()).toMatchObject({ broken: null });
   });
 

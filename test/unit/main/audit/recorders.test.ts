@@ -146,7 +146,7 @@ describe('createSessionAudit()', () => {
         account: northwind,
         outcome: 'done',
         duration: 100_000,
-        text: 'Closed here.',
+        text: 'Closed in Longreach.',
       },
     ]);
   });
@@ -186,7 +186,7 @@ describe('createSessionAudit()', () => {
     // The next account is signed in before the last tab of this one closes.
     left.state.account = contoso;
     left.audit.leave(() => left.dispatch({ kind: 'window-closed', windowId: 'sessions' }));
-    expect(left.notes).toMatchObject([{ text: 'The account was left.', account: northwind }]);
+    expect(left.notes).toMatchObject([{ text: 'The account was signed out or switched.', account: northwind }]);
   });
 
   test('records a note 30 s after its last change and when the tab closes, each text once', async () => {
@@ -204,7 +204,7 @@ describe('createSessionAudit()', () => {
     expect(notes).toMatchObject([
       { kind: 'note', text: 'Toner' },
       { kind: 'note', text: 'Toner replaced' },
-      { kind: 'session', text: 'Closed here.' },
+      { kind: 'session', text: 'Closed in Longreach.' },
     ]);
     await fake.advance(60_000);
     expect(notes).toHaveLength(3);
@@ -256,17 +256,17 @@ describe('auditExternal()', () => {
         agentId: 7,
         name: 'Till 4',
         duration: 5_000,
-        text: 'A link asked to connect to “Till 4”, from “ticket.example”. Allowed here.',
+        text: 'A link requested to connect to “Till 4”, from “ticket.example”. Allowed in Longreach.',
       },
     ]);
     const unasked = await ask({ kind: 'done', agents: [agent] });
-    expect(unasked[0]?.text).toContain('Allowed without asking');
+    expect(unasked[0]?.text).toContain('Allowed by the settings');
     expect(await ask({ kind: 'refused' })).toMatchObject([{ outcome: 'cancelled' }]);
     expect((await ask({ kind: 'none' }))[0]?.text).toContain('No agent was found.');
     expect((await ask({ kind: 'several', agents: [agent] }))[0]?.outcome).toBe('failed');
     const failed = await ask({ kind: 'failed', failure: fail('offline', 'No connection.').failure });
     expect(failed[0]?.text).toContain('No connection.');
-    expect((await ask({ kind: 'left' }))[0]?.text).toContain('Nobody answered.');
+    expect((await ask({ kind: 'left' }))[0]?.text).toContain('No one responded.');
   });
 
   test('does not record requests that are rejected at once, so that a page cannot flood the log', async () => {
@@ -276,10 +276,12 @@ describe('auditExternal()', () => {
   test('records requests for support sessions and by device id', async () => {
     const support: StartRequest = { source: 'command-line', request: { kind: 'support', client: 'Ana' } };
     expect((await ask({ kind: 'done', agents: [] }, { start: support }))[0]?.text).toMatch(
-      /^A command asked to create a support session for “Ana”\./,
+      /^A command requested to create a support session for “Ana”\./,
     );
     const wake: StartRequest = { source: 'link', request: { kind: 'wake', by: 'device_id', value: '99' } };
-    expect((await ask({ kind: 'refused' }, { start: wake }))[0]?.text).toMatch(/^A link asked to wake device_id 99\./);
+    expect((await ask({ kind: 'refused' }, { start: wake }))[0]?.text).toMatch(
+      /^A link requested to wake device_id 99\./,
+    );
   });
 });
 
@@ -296,14 +298,14 @@ test('createSettingsAudit() records each change of a setting that concerns trust
   recordChanges(trusting);
   recordChanges({ ...defaultSettings, tightenClipboard: true, activityMonths: 0 });
   expect(notes.map(({ text }) => text)).toEqual([
-    'Links from outside are no longer asked about.',
-    'The key may go to cdn.example for recordings.',
-    'A reason is asked for before connecting.',
-    'Links from outside are asked about again.',
-    'The key may no longer go to cdn.example.',
-    'Remote pages may not read the clipboard.',
-    'No reason is asked for before connecting.',
-    'Activity is kept for good.',
+    'External links no longer need confirmation.',
+    'The key may be sent to cdn.example for recordings.',
+    'A reason is required before connecting.',
+    'External links need confirmation again.',
+    'The key may no longer be sent to cdn.example.',
+    'Remote pages can’t read the clipboard.',
+    'No reason is required before connecting.',
+    'Activity is kept indefinitely.',
   ]);
 });
 
@@ -363,10 +365,10 @@ describe('auditCalls()', () => {
     await handlers['views:remove']({ id: 'view-2' }, from);
     expect(notes).toMatchObject([
       { kind: 'account', account: northwind, outcome: 'done', duration: 0, text: 'New name: “Northwind Ltd”.' },
-      { kind: 'account', outcome: 'failed', text: 'Only group 12 is listed. The service knows no such group.' },
-      { kind: 'account', outcome: 'failed', text: 'All groups are listed. The service knows no such group.' },
-      { kind: 'favorite', agentId: 7, text: 'Marked.' },
-      { kind: 'favorite', agentId: 7, text: 'Unmarked.' },
+      { kind: 'account', outcome: 'failed', text: 'Requested limit: group 12. The service knows no such group.' },
+      { kind: 'account', outcome: 'failed', text: 'Requested limit: all groups. The service knows no such group.' },
+      { kind: 'favorite', agentId: 7, text: 'Added to favorites.' },
+      { kind: 'favorite', agentId: 7, text: 'Removed from favorites.' },
       { kind: 'view', text: '“Tills” saved.' },
       { kind: 'view', text: '“Tills” removed.' },
       { kind: 'view', text: 'Removed.' },
@@ -402,8 +404,8 @@ describe('createBulkAudit()', () => {
     takeRun(null);
     takeRun(runOf({ id: 'bulk-3', action: 'wake', state: 'done', endedAt: 2_000 }));
     expect(notes).toMatchObject([
-      { kind: 'favorite', account: northwind, outcome: 'done', duration: 250, text: '3 agents marked.' },
-      { kind: 'favorite', account: northwind, outcome: 'cancelled', text: '2 of 3 agents unmarked.' },
+      { kind: 'favorite', account: northwind, outcome: 'done', duration: 250, text: '3 agents added to favorites.' },
+      { kind: 'favorite', account: northwind, outcome: 'cancelled', text: '2 of 3 agents removed from favorites.' },
     ]);
   });
 
@@ -411,7 +413,7 @@ describe('createBulkAudit()', () => {
     const { notes, record } = recorder();
     const takeRun = createBulkAudit({ record, account: () => northwind });
     takeRun(runOf({ state: 'done', endedAt: 1_500, counts: { ...none, waiting: 0, done: 2, failed: 1 } }));
-    expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 agents marked.' }]);
+    expect(notes).toMatchObject([{ outcome: 'failed', duration: 500, text: '2 of 3 agents added to favorites.' }]);
   });
 });
 
@@ -448,7 +450,7 @@ describe('auditSessionNotes()', () => {
     });
     await store.restorableSessions();
     const expected = { kind: 'session', agentId: 7, supportId: null, name: 'RECEPTION-01', outcome: 'failed' };
-    const text = 'Longreach ended unexpectedly while it was open. How long it took is not known.';
+    const text = 'Longreach ended unexpectedly during this session. Its duration is unknown.';
     expect(notes).toEqual([{ ...expected, text }]);
     // The next start records the session that this run left open.
     await auditSessionNotes(disk, record).restorableSessions();

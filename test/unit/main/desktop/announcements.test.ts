@@ -82,7 +82,7 @@ describe('what is told on the desktop', () => {
         'Click to show the downloads.',
         { kind: 'show-page', page: 'history' },
       ],
-      ['job', 'Till 4 2026-11-19 14.50.mp4 was not saved', 'It broke off.', { kind: 'show-page', page: 'history' }],
+      ['job', 'Till 4 2026-11-19 14.50.mp4 wasn’t saved', 'It broke off.', { kind: 'show-page', page: 'history' }],
     ]);
   });
 
@@ -94,10 +94,10 @@ describe('what is told on the desktop', () => {
     bulk(run('done'));
     expect(titles()).toEqual([]);
     for (const state of ['undo', 'running', 'running', 'done', 'done'] as const) bulk(run(state));
-    expect(titles()).toEqual(['Done on 4 computers']);
+    expect(titles()).toEqual(['Done on 4 agents']);
     bulk(run('running', 'run-2'));
     bulk(run('done', 'run-2', { failed: 2 }));
-    expect(titles()).toEqual(['Done on 4 of 6 computers']);
+    expect(titles()).toEqual(['Done on 4 of 6 agents']);
     bulk(run('running', 'run-3'));
     bulk(run('stopped', 'run-3'));
     bulk(run('running', 'run-4'));
@@ -125,11 +125,11 @@ describe('what is told on the desktop', () => {
     jobEnd(job({ kind: 'detach' }));
     jobEnd(job({ kind: 'wake-and-connect' }));
     jobEnd(job({ state: 'cancelled' }));
-    expect(titles()).toEqual(['Till 4 is back', 'Till 4 is awake', 'Till 4 is detached']);
+    expect(titles()).toEqual(['Till 4 is back', 'Till 4 is online', 'Till 4 is detached']);
     const failure = { kind: 'timeout', message: 'It did not come up in time.' } as const;
     for (const kind of ['wake', 'wake-and-connect', 'reboot-safe'] as const)
       jobEnd(job({ kind, state: 'failed', failure }));
-    expect(titles()).toEqual(['Till 4 was not woken', 'Till 4 was not woken', 'Till 4 did not come back']);
+    expect(titles()).toEqual(['Till 4 didn’t wake up', 'Till 4 didn’t wake up', 'Till 4 didn’t come back']);
     setSeen(true);
     jobEnd(job({}));
     expect(titles()).toEqual([]);
@@ -156,13 +156,9 @@ describe('what is told on the desktop', () => {
   it('tells that few connections are left at each step down, and again after there were more', () => {
     const { support, titles } = make();
     for (const remain of [40, null, 5, 4, 1, 1, 0, 0]) support({ remain });
-    expect(titles()).toEqual([
-      '5 support sessions are left',
-      'One support session is left',
-      'No support sessions are left',
-    ]);
+    expect(titles()).toEqual(['5 support sessions left', 'One support session left', 'No support sessions left']);
     for (const remain of [40, 3]) support({ remain });
-    expect(titles()).toEqual(['3 support sessions are left']);
+    expect(titles()).toEqual(['3 support sessions left']);
   });
 
   it('F10: tells a service that flaps for an hour at most once in five minutes', () => {

@@ -79,11 +79,11 @@ describe('a notification', () => {
     notifier.show(told());
     expect(notifier.show(told())).toBe(false);
     expect(notifier.show(told({ id: 'watch-8' }))).toBe(true);
-    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(true);
+    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(true);
     sleep(QUIET_MS - 1);
-    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(false);
+    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(false);
     sleep(1);
-    expect(notifier.show(told({ body: 'You asked 3 h ago.' }))).toBe(true);
+    expect(notifier.show(told({ body: 'You started watching it 3 h ago.' }))).toBe(true);
     expect(events).toHaveLength(6);
   });
 
@@ -182,10 +182,10 @@ describe('what is told', () => {
 
   it.each([
     [null, 'Click to show it.'],
-    [30_000, 'You asked a moment ago. Click to show it.'],
-    [5 * 60_000, 'You asked 5 min ago. Click to show it.'],
-    [26 * 3_600_000, 'You asked 26 h ago. Click to show it.'],
-    [72 * 3_600_000, 'You asked 3 days ago. Click to show it.'],
+    [30_000, 'You started watching it a moment ago. Click to show it.'],
+    [5 * 60_000, 'You started watching it 5 min ago. Click to show it.'],
+    [26 * 3_600_000, 'You started watching it 26 h ago. Click to show it.'],
+    [72 * 3_600_000, 'You started watching it 3 days ago. Click to show it.'],
   ])('of a watched computer that is back after %s ms', (endedAt, body) => {
     expect(watchedIsBack(job({ endedAt }))).toEqual({
       id: 'watch-7',
@@ -197,17 +197,17 @@ describe('what is told', () => {
   });
 
   it('keeps what is said in sight behind a very long name', () => {
-    expect(watchedIsBack(job({ agentName: '\u202e ' })).title).toBe('A computer is online');
+    expect(watchedIsBack(job({ agentName: '\u202e ' })).title).toBe('An agent is online');
     expect(watchedIsBack(job({ agentName: 'x'.repeat(10_000) })).title).toMatch(/^x{47}… is online$/);
   });
 
   const view = { id: 'view-3', name: 'Disk under 10 %' };
   it.each([
-    [['Till 4'], 1, 0, 'Disk under 10 %: 1 computer more', 'Till 4.'],
-    [['Till 4', 'Till 5'], 2, 1, 'Disk under 10 %: 2 computers more, 1 fewer', 'Till 4 and Till 5.'],
-    [['a', 'b', 'c'], 12, 0, 'Disk under 10 %: 12 computers more', 'a, b, c and 9 more.'],
-    [[], 0, 1, 'Disk under 10 %: 1 computer fewer', 'Click to show the view.'],
-    [[], 0, 3, 'Disk under 10 %: 3 computers fewer', 'Click to show the view.'],
+    [['Till 4'], 1, 0, 'Disk under 10 %: 1 more agent', 'Till 4.'],
+    [['Till 4', 'Till 5'], 2, 1, 'Disk under 10 %: 2 more agents, 1 fewer', 'Till 4 and Till 5.'],
+    [['a', 'b', 'c'], 12, 0, 'Disk under 10 %: 12 more agents', 'a, b, c and 9 more.'],
+    [[], 0, 1, 'Disk under 10 %: 1 fewer agent', 'Click to show the view.'],
+    [[], 0, 3, 'Disk under 10 %: 3 fewer agents', 'Click to show the view.'],
     [[], 0, 0, 'Disk under 10 %: changed', 'Click to show the view.'],
   ])('of a view with %j (%i) more and %i fewer', (added, addedCount, removedCount, title, body) => {
     expect(viewChanged(view, { added, addedCount, removedCount })).toEqual({

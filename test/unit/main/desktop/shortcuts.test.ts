@@ -61,7 +61,7 @@ describe('the shortcut of Quick connect', () => {
     want('default');
     expect(shortcut.state()).toEqual({ keys: 'Control+Alt+Space', taken: true });
     expect(notices).toHaveLength(1);
-    expect(notices[0]).toMatch(/^Ctrl\+Alt\+Space does not open Quick connect.*Settings/);
+    expect(notices[0]).toMatch(/^Ctrl\+Alt\+Space can’t open Quick connect.*Settings/);
     taken.clear();
     want('default');
     expect(shortcut.state().taken).toBe(false);

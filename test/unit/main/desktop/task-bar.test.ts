@@ -63,7 +63,7 @@ describe('the list of the task bar', () => {
     const [recents, tasks] = jumpCategories({ ...quiet, recents: [recent(7, 'Till\u202e 7')] }, 'C:\\L.exe', new Set());
     expect(recents).toMatchObject({ type: 'custom', name: 'Recent' });
     const [nameless] = jumpCategories({ ...quiet, recents: [recent(8, '\u202e\n')] }, 'C:\\L.exe', new Set());
-    expect(nameless?.items).toMatchObject([{ title: 'Computer 8', description: 'Connect to Computer 8' }]);
+    expect(nameless?.items).toMatchObject([{ title: 'Agent 8', description: 'Connect to Agent 8' }]);
     expect(recents?.items).toEqual([
       {
         type: 'task',

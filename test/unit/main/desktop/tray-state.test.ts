@@ -53,17 +53,17 @@ describe('the tray', () => {
   test.each([
     ['up-to-date', 'normal', '116 online'],
     ['offline', 'offline', 'offline'],
-    ['failing', 'offline', 'the service does not answer'],
+    ['failing', 'offline', 'service error'],
     ['key-refused', 'attention', 'key rejected'],
     ['quota', 'attention', 'plan limit reached'],
   ] as const)('says %s by its icon and in words', (kind, state, status) => {
     expect(describeTray(facts(signedIn, kind))).toMatchObject({ state, status });
   });
 
-  test('asks for attention when the key cannot be read, whatever the service says', () => {
+  test('asks for attention when the key can’t be read, whatever the service says', () => {
     expect(describeTray(facts({ kind: 'key-unavailable', account, problem: 'locked' }, 'starting'))).toMatchObject({
       state: 'attention',
-      status: 'the key cannot be read',
+      status: 'the key can’t be read',
     });
   });
 

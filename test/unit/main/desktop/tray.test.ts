@@ -53,7 +53,7 @@ describe('the menu of the tray', () => {
         submenu: [
           { label: 'New support session', enabled: true, action: { kind: 'new-support' } },
           { type: 'separator' },
-          { label: 'No client is waiting.', enabled: false },
+          { label: 'No client is waiting', enabled: false },
         ],
       },
       { type: 'separator' },
@@ -88,9 +88,9 @@ describe('the menu of the tray', () => {
 
   it('says where favorites come from when there are none', () => {
     expect(submenuOf(trayTemplate(quiet), 'Favorites')).toEqual([
-      { label: 'No favorites yet. Mark computers in Longreach.', enabled: false },
+      { label: 'No favorites yet. Add some in Longreach.', enabled: false },
     ]);
-    expect(submenuOf(trayTemplate(quiet), 'Recent')).toEqual([{ label: 'No recent sessions.', enabled: false }]);
+    expect(submenuOf(trayTemplate(quiet), 'Recent')).toEqual([{ label: 'No recent sessions', enabled: false }]);
   });
 
   it('stays a menu with many and with long names', () => {
@@ -117,7 +117,7 @@ describe('the menu of the tray', () => {
       );
       for (const label of labels)
         expect([label.length <= 200, label.isWellFormed(), /[\n\u202e]/.test(label)]).toEqual([true, true, false]);
-      expect(labels.at(-1)).toBe(menu === 'Favorites' ? '● Computer 4' : 'Client 4');
+      expect(labels.at(-1)).toBe(menu === 'Favorites' ? '● Agent 4' : 'Client 4');
       expect(labels.some((label) => label.includes('&&'.repeat(59)))).toBe(true);
     }
   });

@@ -129,7 +129,7 @@ describe('a table of agents', () => {
   test.each([
     [{ disabled: true }, 'Blocked'],
     [{ installed: false }, 'Not installed'],
-    [{ online: null }, 'State not known'],
+    [{ online: null }, 'State unknown'],
     [{ online: false, limited: true }, 'Limited, offline'],
     [{ online: true, inSession: true }, 'In session'],
     [{ online: true, limited: true }, 'Limited, online'],

@@ -151,21 +151,21 @@ describe('what changes something', () => {
   });
 
   it('says that it is asked about in the window, only where it is', async () => {
-    const note = { kind: 'note', text: 'Longreach asks in its window. Answer there.' };
+    const note = { kind: 'note', text: 'Confirm this in the Longreach window.' };
     expect(await make({ asks: () => true }).give(wake)).toEqual([note, { kind: 'done', text: 'Waking Till 4.' }]);
     expect(await make().give(wake)).toEqual([{ kind: 'done', text: 'Waking Till 4.' }]);
   });
 
   it.each([
-    [{ kind: 'refused' }, 'refused', 'It was refused in the window of Longreach.'],
-    [{ kind: 'none' }, 'not-found', 'No computer was found: name “Till 4”.'],
+    [{ kind: 'refused' }, 'refused', 'The request was declined in the Longreach window.'],
+    [{ kind: 'none' }, 'not-found', 'No agent was found with the name “Till 4”.'],
     [
       { kind: 'several', agents: [agent(1, 'Till 4'), agent(9, 'Till 4')] },
       'several',
-      'Several computers have this name. Use --agent-id with one of: 1, 9.',
+      'Several agents have this name. Use --agent-id with one of these IDs: 1, 9.',
     ],
     [{ kind: 'failed', failure: fail('quota', 'No more today.').failure }, 'failed', 'No more today.'],
-    [{ kind: 'left' }, 'no-answer', 'Nobody answered in the window of Longreach in time.'],
+    [{ kind: 'left' }, 'no-answer', 'The request was not confirmed in the Longreach window in time.'],
   ] as const)('%j is told as %s', async (outcome, reason, text) => {
     expect(await make({ outcome }).give(connect)).toEqual([{ kind: 'failed', reason, text }]);
   });
@@ -181,7 +181,7 @@ describe('what changes something', () => {
       { kind: 'done', text: 'A support session was created.' },
     ]);
     expect(await make({ outcome: { kind: 'none' } }).give(wake)).toMatchObject([
-      { text: 'No computer was found: agent ID “4”.' },
+      { text: 'No agent was found with the agent ID “4”.' },
     ]);
   });
 

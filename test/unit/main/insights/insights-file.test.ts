@@ -97,10 +97,10 @@ describe('a file of the tables', () => {
       ['Sessions', '', '', '', '', '', '2', ''],
       ['Time', '', '', '', '1:02:31', '3751', '', ''],
       ['Median length', '', '', '', '0:31:16', '1876', '', ''],
-      ['Median from invitation to joining', '', '', '', '0:01:10', '70', '', ''],
+      ['Median from invite to join', '', '', '', '0:01:10', '70', '', ''],
       ['Agents reached', '', '', '', '', '', '1', ''],
     ]);
-    expect(of('Totals of the period before')[0]).toEqual(['Sessions', '', '', '', '', '', '0', '']);
+    expect(of('Totals of the previous period')[0]).toEqual(['Sessions', '', '', '', '', '', '0', '']);
     expect(of('Days')).toEqual([
       ['2026-10-25', '', '', '1', '1:01:01', '3661', '', ''],
       ['2026-10-26', '', '', '1', '0:01:30', '90', '', ''],
@@ -151,8 +151,8 @@ describe('a file of the tables', () => {
     useZone('Europe/Berlin');
     const told: Insights = keepSome().count('insights', { ...period, now: NOW });
     const text = (insights: Insights) => [...insightsText(insights, 'csv', 'UTC').parts].join('');
-    expect(text(told)).toContain('Totals of the period before');
-    expect(text({ ...told, before: null })).not.toContain('Totals of the period before');
+    expect(text(told)).toContain('Totals of the previous period');
+    expect(text({ ...told, before: null })).not.toContain('Totals of the previous period');
   });
 });
 

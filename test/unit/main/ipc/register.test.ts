@@ -8,7 +8,7 @@ import { channels, goodInputs, makeBench, rolesOf } from './samples.ts';
 
 const refusal = (reason: string) => ({
   ok: false,
-  failure: { kind: 'bad-input', message: 'Longreach refused this request.', reason },
+  failure: { kind: 'bad-input', message: 'Longreach rejected this request.', reason },
 });
 
 describe('I1: who may call', () => {
@@ -142,7 +142,7 @@ describe('the reply', () => {
     expect(bench.ran).toHaveLength(contract['account:practise'].perSecond);
     expect(replies[5_000]).toEqual({
       ok: false,
-      failure: { kind: 'busy', message: 'Asked too often. Try again in a moment.', waitMs: 500 },
+      failure: { kind: 'busy', message: 'Too many requests. Try again in a moment.', waitMs: 500 },
     });
     const before = performance.now();
     expect(await bench.invoke('account:current', undefined)).toMatchObject({ ok: true });
@@ -186,7 +186,7 @@ describe('the reply', () => {
           ok: false,
           failure: {
             kind: 'internal',
-            message: 'Something went wrong inside Longreach. The details are in the log.',
+            message: 'Something went wrong in Longreach. Details are in the log.',
             reason: 'id-1',
           },
         });

@@ -15,7 +15,7 @@ describe('quick support (specification 2.5 and 4.8 to 4.12)', () => {
     const { service, controls, createSupport, support, history } = await startBench({ openSupport: 0 });
     const { id, connect_url: url } = await createSupport('Mrs Pike');
     const info = () => support(id);
-    expect((await open(url)).text).toContain('has not joined yet');
+    expect((await open(url)).text).toContain('hasn’t joined yet');
     controls.advance({ ms: 20_000 });
     const waiting = await info();
     expect(waiting.status).toBe(1);

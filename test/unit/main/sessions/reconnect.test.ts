@@ -529,6 +529,6 @@ describe('hostile names', () => {
     expect(name.endsWith('…')).toBe(true);
     expect(harness.window().title).toBe(`${name} – Longreach`);
     await harness.openPage(8);
-    expect(harness.tabs()[1]?.name).toBe('Unknown computer');
+    expect(harness.tabs()[1]?.name).toBe('Unknown agent');
   });
 });

@@ -90,8 +90,8 @@ describe('words of a job', () => {
       'The service no longer lists it in this account.',
       null,
     ],
-    [{ kind: 'reboot', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception was not rebooted.', null],
-    [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception was not detached.', null],
+    [{ kind: 'reboot', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception wasn’t rebooted.', null],
+    [{ kind: 'detach', state: 'cancelled', step: 'undo' }, 'Not sent', 'Reception wasn’t detached.', null],
     [
       { kind: 'wake', state: 'cancelled' },
       'Stopped waiting for Reception',
@@ -148,7 +148,7 @@ describe('notes of a job', () => {
     bridge.notify('jobs:changed', [{ ...started, state: 'cancelled', endedAt: Date.now() }]);
     await settle();
     expect(within(notes()).getByText('Not sent')).toBeTruthy();
-    expect(within(notes()).getByText('Reception was not rebooted.')).toBeTruthy();
+    expect(within(notes()).getByText('Reception wasn’t rebooted.')).toBeTruthy();
     expect(within(notes()).queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 

@@ -9,7 +9,8 @@ afterEach(cleanup);
 
 const asking = (more: Partial<SessionTab> = {}, recent: readonly string[] = []) =>
   tabOf({ state: { kind: 'needs-reason', reasonOptions: recent }, ...more });
-const question = (name = 'Despatch desk 1') => screen.getByRole('group', { name: `Why are you connecting to ${name}?` });
+const question = (name = 'Despatch desk 1') =>
+  screen.getByRole('group', { name: `Why are you connecting to ${name}?` });
 const field = () => within(question()).getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 const button = (name: string | RegExp) => within(question()).getByRole('button', { name });
 

@@ -155,7 +155,7 @@ describe('rebooting an agent', () => {
     expect(job()?.state).toBe('running');
     await advance(1);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-restarted' } });
-    expect(job()?.failure?.message).toContain('host-1 took the request but has not restarted');
+    expect(job()?.failure?.message).toContain('host-1 accepted the request but hasn’t rebooted');
     expect(books.noted).toEqual([]);
     expect(sent).toHaveLength(1);
   });
@@ -179,7 +179,7 @@ describe('rebooting an agent', () => {
     show(shows({ online: true, lastTime: 1_790_000_070 }));
     await advance(176_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { reason: 'perhaps-restarted' } });
-    expect(job()?.failure?.message).toContain('it may have restarted between two looks');
+    expect(job()?.failure?.message).toContain('it may have rebooted between two checks');
   });
 
   it('checks at once when the list has it offline, and remembers that', async () => {
@@ -221,7 +221,7 @@ describe('rebooting an agent', () => {
     expect(job()?.state).toBe('running');
     await advance(1);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-back' } });
-    expect(job()?.failure?.message).toContain('was not back within 10 minutes');
+    expect(job()?.failure?.message).toContain('wasn’t back within 10 minutes');
     expect(books.noted).toMatchObject([{ ms: null }]);
   });
 
@@ -245,7 +245,7 @@ describe('rebooting an agent', () => {
     blind.show(bad('offline'));
     await blind.advance(180_000);
     expect(blind.job()).toMatchObject({ state: 'failed', failure: { kind: 'offline' } });
-    expect(blind.job()?.failure?.message).toMatch(/^The request to restart host-1 was sent, .* for 3 minutes\./);
+    expect(blind.job()?.failure?.message).toMatch(/^The request to reboot host-1 was sent, .* for 3 minutes\./);
   });
 
   it('stops checking after a 402, and reports that the request was sent', async () => {
@@ -256,7 +256,7 @@ describe('rebooting an agent', () => {
     await advance(30_000);
     expect(looks).toHaveLength(2);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'quota' } });
-    expect(job()?.failure?.message).toMatch(/^The request to restart host-1 was sent/);
+    expect(job()?.failure?.message).toMatch(/^The request to reboot host-1 was sent/);
   });
 
   it('does not abort its request when it is cancelled', async () => {

@@ -131,15 +131,15 @@ describe('the forecast of a wake', () => {
 describe('the explanation of a failed wake', () => {
   it.each<[RegExp, Given]>([
     [
-      /^Its network cable was unplugged when last seen, so it has to be switched on by hand\.$/,
+      /^Its network cable was unplugged when last checked\. Someone has to turn it on by hand\.$/,
       { traits: { cable: false, wol: false } },
     ],
     [/^Wake-on-LAN was off on its network adapters/, { traits: { wol: false, cable: true }, others: [near(2)] }],
-    [/^No other agent of its network is online/, { traits: { wol: true } }],
+    [/^No other agent in its network is online/, { traits: { wol: true } }],
     [/^No agent behind its public address is online/, { others: [kin(2)] }],
-    [/^It was woken before \(1 of 2 tries\)/, { others: [near(2)], boots: wakes(null, 30_000) }],
+    [/^Waking it has worked before \(1 of 2 attempts\)/, { others: [near(2)], boots: wakes(null, 30_000) }],
     [/^Wake-on-LAN is on in its system/, { traits: { wol: true }, others: [near(2)] }],
-    [/^Wake-on-LAN may be off on that computer/, { others: [near(2)] }],
+    [/^Wake-on-LAN may be off on this agent/, { others: [near(2)] }],
   ])('%s', (sentence, given) => {
     expect(explainFailedWake(forecast(given))).toMatch(sentence);
   });

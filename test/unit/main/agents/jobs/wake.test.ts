@@ -7,7 +7,7 @@ import { createWake } from '../../../../../src-main/agents/jobs/wake.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 
-const explained = 'Its network cable was unplugged when last seen, so it has to be switched on by hand.';
+const explained = 'Its network cable was unplugged when last checked. Someone has to turn it on by hand.';
 
 function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) {
   const fake = createFakeClock();
@@ -109,7 +109,7 @@ describe('waking an agent', () => {
     run();
     await advance(180_000);
     expect(job()).toMatchObject({ state: 'failed', failure: { kind: 'timeout', reason: 'not-online' } });
-    expect(job()?.failure?.message).toBe(`host-1 did not come online within 3 minutes. ${explained}`);
+    expect(job()?.failure?.message).toBe(`host-1 didn’t come online within 3 minutes. ${explained}`);
     expect(looks).toHaveLength(45);
     await advance(30_000);
     expect(looks).toHaveLength(45);
