@@ -1,4 +1,9 @@
-import { agentFields, traitFields, type AgentRow, type AgentTraits } from '../../../../src-main/contract/agent-fields.ts';
+import {
+  agentFields,
+  traitFields,
+  type AgentRow,
+  type AgentTraits,
+} from '../../../../src-main/contract/agent-fields.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
 import { levelsOf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
