@@ -35,15 +35,6 @@ const publicFiles = {
 
 /** Who may import whom: `from` may not be imported by `target`. */
 const zone = (target, from, message, except = []) => ({ target, from, message, except });
-/** Imports from a higher floor that are allowed, with what is imported. */
-const allowedUp = {
-  // The key that signs requests.
-  api: ['account'],
-  // The worker stores the types of these features and runs their queries.
-  storage: ['agents', 'history', 'insights'],
-  // The type of an entry of the audit log.
-  recordings: ['audit'],
-};
 /** Folders of scripts/floors.json import their own floor and those below it; type imports count. */
 const floorZones = floors.flatMap((names, floor) =>
   names
@@ -54,7 +45,6 @@ const floorZones = floors.flatMap((names, floor) =>
         floors
           .slice(floor + 1)
           .flat()
-          .filter((higher) => !(allowedUp[name] ?? []).includes(higher))
           .map((higher) => `src-main/${higher}`),
         'lower floors do not know higher ones (scripts/floors.json)',
       ),
@@ -84,7 +74,7 @@ const zones = [
     'of the practice service only its messages are known',
     ['./practice-process.ts'],
   ),
-  zone('src-main/contract', ['src-main'], 'the contract knows zod and types', ['./contract', './api/model.ts']),
+  zone('src-main/contract', ['src-main'], 'the contract knows zod and types', ['./contract']),
   ...floorZones,
 ];
 

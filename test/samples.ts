@@ -1,5 +1,5 @@
 import type { AgentRow, AgentTraits } from '../src-main/contract/contract.ts';
-import type { Agent } from '../src-main/api/model.ts';
+import type { Agent } from '../src-main/contract/model.ts';
 
 /** Invented agents that tests of both processes start from. */
 

@@ -1,7 +1,7 @@
 import type { AccountState, KeyPlace, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
-import { ApiKey } from './key/api-key.ts';
+import { ApiKey } from '../api/api-key.ts';
 import type { KeySaved, KeyStore } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';

@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { ApiKey } from './key/api-key.ts';
+import type { ApiKey } from '../api/api-key.ts';
 import type { ServiceClient } from '../api/client.ts';
 
 export interface KeyProofDeps {

@@ -4,7 +4,7 @@ import { sleep, type Clock } from '../lib/clock.ts';
 import { mayHaveArrived } from './jobs/detach.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { AgentChange, CallOptions } from '../api/client.ts';
-import type { AgentDetail } from '../api/model.ts';
+import type { AgentDetail } from '../contract/model.ts';
 
 export type UpdateRequest = InputOf<'agents:update'>;
 

@@ -1,8 +1,8 @@
 import type { AgentChanges, AgentDetails, AgentsChange, TraitsPage } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AgentDetail } from '../api/model.ts';
-import { toDetails } from './agent-details.ts';
+import type { AgentDetail } from '../contract/model.ts';
+import { toDetails } from '../storage/rows/agent-details.ts';
 import type { Generation, Inventory } from '../storage/inventory.ts';
 import type { Attention } from '../lib/poller.ts';
 

@@ -2,7 +2,7 @@ import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import { normaliseAddress } from './address.ts';
 import { inputFailure } from './failures.ts';
 import type { HttpResponse } from './http.ts';
-import type { HistorySession } from './model.ts';
+import type { HistorySession } from '../contract/model.ts';
 import { operations, type Answer, type OperationName, type Parameters } from './operations.ts';
 import {
   fileExtensionOf,

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../account/key/api-key.ts';
+import type { ApiKey } from './api-key.ts';
 import type { Clock } from '../lib/clock.ts';
 import { classifyFetchError, type NetworkError } from './network-error.ts';
 import type { Method } from './operations.ts';

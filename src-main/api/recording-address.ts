@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { getDomain } from 'tldts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { ApiKey } from '../account/key/api-key.ts';
+import type { ApiKey } from './api-key.ts';
 import { isLoopback } from './web-address.ts';
 
 const PLACEHOLDER = '[recording address]';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../account/key/api-key.ts';
+import type { ApiKey } from './api-key.ts';
 import type { Failure, FailureKind, Result } from '../contract/failure.ts';
 import { sleep, type Clock } from '../lib/clock.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Result } from '../contract/failure.ts';
 import { networkFailure } from './failures.ts';
-import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from './model.ts';
+import type { Agent, AgentDetail, AgentList, Hardware, LastConnection } from '../contract/model.ts';
 import {
   isObject,
   MAX_ROWS,

@@ -1,4 +1,4 @@
-import type { HistoryPage, HistoryRecord, HistorySession } from './model.ts';
+import type { HistoryPage, HistoryRecord, HistorySession } from '../contract/model.ts';
 import {
   isObject,
   readable,

@@ -1,4 +1,4 @@
-import type { SupportConnection, SupportList } from './model.ts';
+import type { SupportConnection, SupportList } from '../contract/model.ts';
 import {
   isObject,
   readable,

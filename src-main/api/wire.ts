@@ -1,4 +1,4 @@
-import type { OsUser, Place, ServiceResult } from './model.ts';
+import type { OsUser, Place, ServiceResult } from '../contract/model.ts';
 import { readWebAddress } from './web-address.ts';
 
 /**

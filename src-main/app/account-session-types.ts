@@ -1,5 +1,5 @@
 import type { Fetch } from '../api/http.ts';
-import type { AuditNote } from '../audit/record.ts';
+import type { AuditNote } from '../contract/audit-note.ts';
 import type {
   BulkRun,
   Download,

@@ -1,5 +1,5 @@
 import { AccountManager, type AccountDeps } from '../account/account-manager.ts';
-import type { ApiKey } from '../account/key/api-key.ts';
+import type { ApiKey } from '../api/api-key.ts';
 import type { StoredAccount } from '../account/stored-account.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';

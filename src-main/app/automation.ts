@@ -1,5 +1,5 @@
 import type { AutomatedSignIn } from '../account/account-manager.ts';
-import { ApiKey } from '../account/key/api-key.ts';
+import { ApiKey } from '../api/api-key.ts';
 
 /** The environment variables for automation, so that whoever starts another process can leave them out. */
 export const automationVariables = ['LONGREACH_SERVICE_URL', 'LONGREACH_API_KEY'] as const;

@@ -1,5 +1,5 @@
 import type { BulkRun } from '../contract/contract.ts';
-import type { AuditAccount, RecordAudit } from './record.ts';
+import type { AuditAccount, RecordAudit } from '../contract/audit-note.ts';
 
 export interface AuditBulkDeps {
   readonly record: RecordAudit;

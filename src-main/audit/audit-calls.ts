@@ -1,7 +1,7 @@
 import type { Channel, Exported, InputOf, OutputOf } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
-import type { AuditAccount, AuditNote, RecordAudit } from './record.ts';
+import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
 import { outcomeOf } from './audit-operations.ts';
 
 export interface AuditCallsDeps {

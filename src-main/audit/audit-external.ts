@@ -2,7 +2,7 @@ import type { RequestOutcome, ExternalRequests } from '../external/requests.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { LinkRequest } from '../external/links.ts';
 import type { StartRequest } from '../external/start-arguments.ts';
-import type { AuditNote, RecordAudit } from './record.ts';
+import type { AuditNote, RecordAudit } from '../contract/audit-note.ts';
 
 export interface AuditExternalDeps {
   readonly record: RecordAudit;

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { ActivityEntry, ActivityVerdict } from '../contract/contract.ts';
 import { chainEntry, chainStart, createChainCheck, encodeEntry, readEntry, toEntry, type Link } from './chain.ts';
 import { findChainEnd, monthOf, openAuditFiles, type AuditFiles } from './files.ts';
-import type { EntryFields } from './record.ts';
+import type { EntryFields } from '../contract/audit-note.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface AuditLogDeps {

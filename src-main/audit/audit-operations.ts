@@ -1,7 +1,7 @@
 import type { OperationAudit } from '../api/client.ts';
 import { operations } from '../api/operations.ts';
 import type { Result } from '../contract/failure.ts';
-import type { AuditAccount, AuditNote, RecordAudit } from './record.ts';
+import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
 
 export interface AuditOperationsDeps {
   readonly record: RecordAudit;

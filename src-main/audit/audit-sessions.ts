@@ -3,7 +3,7 @@ import { succeed } from '../contract/failure.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
-import type { AuditAccount, RecordAudit } from './record.ts';
+import type { AuditAccount, RecordAudit } from '../contract/audit-note.ts';
 
 export interface AuditSessionsDeps {
   readonly record: RecordAudit;

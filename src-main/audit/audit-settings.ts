@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/contract.ts';
-import type { RecordAudit } from './record.ts';
+import type { RecordAudit } from '../contract/audit-note.ts';
 
 export type TrustSettings = Pick<
   Settings,

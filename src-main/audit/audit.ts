@@ -16,7 +16,7 @@ import type { Handlers } from '../ipc/register.ts';
 import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
-import { toFields, type AuditNote, type RecordAudit } from './record.ts';
+import { toFields, type AuditNote, type RecordAudit } from '../contract/audit-note.ts';
 import { createBulkAudit } from './audit-bulk.ts';
 import { auditCalls } from './audit-calls.ts';
 import { auditOperations, outcomeOf } from './audit-operations.ts';

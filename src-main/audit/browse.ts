@@ -4,7 +4,7 @@ import { createTableWriter, type ExportFormat, type TableColumn } from '../expor
 import { activityKinds, type ActivityEntry, type ActivityFilter, type ActivityPage } from '../contract/records.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { AuditLog } from './audit-log.ts';
-import type { AuditAccount } from './record.ts';
+import type { AuditAccount } from '../contract/audit-note.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface BrowseDeps {

@@ -1,4 +1,4 @@
-import type { Agent, AgentDetail, Hardware, LogicalDisk } from '../api/model.ts';
+import type { Agent, AgentDetail, Hardware, LogicalDisk } from './model.ts';
 
 /**
  * Every field of the agents list, declared once: how it is read from what is stored, how it is packed for the page, which

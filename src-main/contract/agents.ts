@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../api/model.ts';
+import type { Place } from './model.ts';
 import type { AgentRow, AgentTraits, StoredDetail } from './agent-fields.ts';
 import { call } from './call.ts';
 import { agentId, all, both, noInput, text } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperatingSystem, Place } from '../api/model.ts';
+import type { OperatingSystem, Place } from './model.ts';
 import { call } from './call.ts';
 import { consoleOnly, fileFormat, id, noInput, second, text } from './inputs.ts';
 import type { Settings } from './settings.ts';

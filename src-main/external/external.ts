@@ -1,6 +1,6 @@
 import type { AgentsService } from '../agents/agents-service.ts';
 import type { Snapshot } from '../agents/snapshot.ts';
-import type { RecordAudit } from '../audit/record.ts';
+import type { RecordAudit } from '../contract/audit-note.ts';
 import { auditExternal } from '../audit/audit-external.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountState, Command, InputOf, Job, Settings } from '../contract/contract.ts';

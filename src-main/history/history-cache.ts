@@ -1,4 +1,4 @@
-import type { HistoryPage } from '../api/model.ts';
+import type { HistoryPage } from '../contract/model.ts';
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';

@@ -1,7 +1,7 @@
 import type { HistoryState } from '../contract/contract.ts';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { HistoryFilter } from '../api/client.ts';
-import type { HistoryPage } from '../api/model.ts';
+import type { HistoryPage } from '../contract/model.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import type { HistoryCopy } from '../storage/worker-calls.ts';
 import {

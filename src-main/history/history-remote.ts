@@ -1,11 +1,11 @@
 import type { HistoryFilter as HistoryQuery, ServiceClient } from '../api/client.ts';
-import type { HistoryPage, HistoryRecord } from '../api/model.ts';
+import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
 import type { Mark } from '../storage/tables/history.ts';
-import { toStoredSession, type StoredSession } from './history-row.ts';
+import { toStoredSession, type StoredSession } from '../storage/rows/history-row.ts';
 import type { HistorySync } from './history-sync.ts';
 import { isOutside } from './sync-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { ServiceClient, SessionReference } from '../api/client.ts';
-import type { HistorySession } from '../api/model.ts';
+import type { HistorySession } from '../contract/model.ts';
 import { judgeRecordingHost } from '../api/recording-address.ts';
 import type {
   AgentHistoryPage,
@@ -24,7 +24,14 @@ import {
   type HistoryBatches,
   type HistoryRemoteDeps,
 } from './history-remote.ts';
-import { addInfo, fitRow, sessionAlone, toAgentSession, toStoredSession, type StoredSession } from './history-row.ts';
+import {
+  addInfo,
+  fitRow,
+  sessionAlone,
+  toAgentSession,
+  toStoredSession,
+  type StoredSession,
+} from '../storage/rows/history-row.ts';
 import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
 
 export interface HistoryDeps {

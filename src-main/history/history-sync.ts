@@ -1,5 +1,5 @@
 import type { CallOptions, HistoryFilter } from '../api/client.ts';
-import type { HistoryPage } from '../api/model.ts';
+import type { HistoryPage } from '../contract/model.ts';
 import type { HistoryState } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';

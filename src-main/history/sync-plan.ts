@@ -1,4 +1,4 @@
-import type { HistoryRecord } from '../api/model.ts';
+import type { HistoryRecord } from '../contract/model.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 
 /**

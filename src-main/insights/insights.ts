@@ -2,7 +2,7 @@ import type { SaveOrder } from '../export/exporter.ts';
 import type { Exported, InputOf, Insights, OddSessions, Settings, Timesheet } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import { localDay } from './local-days.ts';
+import { localDay } from '../storage/insights/local-days.ts';
 import { insightsText, timesheetText, type FileText } from './insights-file.ts';
 
 export interface InsightsDeps {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordAudit } from '../audit/record.ts';
+import type { RecordAudit } from '../contract/audit-note.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';

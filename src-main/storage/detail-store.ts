@@ -1,12 +1,12 @@
 import type { AgentChanges, AgentDetails } from '../contract/contract.ts';
-import type { AgentDetail } from '../api/model.ts';
-import { toDetails } from '../agents/agent-details.ts';
+import type { AgentDetail } from '../contract/model.ts';
+import { toDetails } from './rows/agent-details.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { Disk } from './disk.ts';
-import { changesSince, isReportable } from '../agents/hardware-changes.ts';
-import { readFacts } from '../agents/hardware-facts.ts';
+import { changesSince, isReportable } from './hardware/hardware-changes.ts';
+import { readFacts } from './hardware/hardware-facts.ts';
 import { loadIndex, type OpenAccount } from './open-account.ts';
-import { orderScan } from '../agents/scan-order.ts';
+import { orderScan } from './hardware/scan-order.ts';
 
 /**
  * Keeps what `agents/info` said, with a snapshot where something changed. Answers the details as they are kept. The last
@@ -40,7 +40,7 @@ export function noteBoot(disk: Disk, account: OpenAccount, agentId: number, boot
   disk.write(() => account.boots.add(agentId, boot));
 }
 
-/** Whose details to read next (`walk-order.ts`). */
+/** Whose details to read next (`scan-order.ts`). */
 export function idsToScan(account: OpenAccount, limit: number, olderThan: number, now: number): readonly number[] {
   const { favorites, places } = account;
   account.readAt ??= account.details.times();

@@ -2,9 +2,9 @@ import type { AgentHistoryPage, HistoryFilter } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Disk } from './disk.ts';
 import { everySession, readsAll } from './tables/history-filter.ts';
-import { fitRow, toAgentSession, type StoredSession } from '../history/history-row.ts';
+import { fitRow, toAgentSession, type StoredSession } from './rows/history-row.ts';
 import type { StoredHistory } from './tables/history.ts';
-import { deleteInvitations } from '../insights/join-times.ts';
+import { deleteInvitations } from './insights/join-times.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { HistoryCopy, InputOf, OutputOf, WorkerRequest } from './worker-calls.ts';
 

@@ -12,13 +12,13 @@ import type {
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { unpackRow, type PackedRow } from '../contract/packed-rows.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AgentDetail } from '../api/model.ts';
-import { toDetails } from '../agents/agent-details.ts';
+import type { AgentDetail } from '../contract/model.ts';
+import { toDetails } from './rows/agent-details.ts';
 import type { Boot } from './tables/boot-times.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
-import type { StoredSession } from '../history/history-row.ts';
-import type { CountKind, CountOrder, Counts } from '../insights/count-calls.ts';
-import type { InvitationUpdate } from '../insights/join-times.ts';
+import type { StoredSession } from './rows/history-row.ts';
+import type { CountKind, CountOrder, Counts } from './insights/count-calls.ts';
+import type { InvitationUpdate } from './insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
 import type { AgentBookmark } from './tables/favorites-and-recents.ts';
 import type { OpenSession } from './tables/open-sessions.ts';

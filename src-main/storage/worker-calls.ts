@@ -12,14 +12,14 @@ import type {
 } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { PackedRow } from '../contract/packed-rows.ts';
-import type { AgentDetail, HistoryRecord, HistorySession } from '../api/model.ts';
+import type { AgentDetail, HistoryRecord, HistorySession } from '../contract/model.ts';
 import type { Boot } from './tables/boot-times.ts';
-import type { StoredSession } from '../history/history-row.ts';
+import type { StoredSession } from './rows/history-row.ts';
 import type { Span } from './tables/history-spans.ts';
 import type { Mark } from './tables/history.ts';
 import type { ConnectionsLeft } from './tables/connections-left.ts';
-import type { CountInput, CountOutput } from '../insights/count-calls.ts';
-import type { InvitationUpdate } from '../insights/join-times.ts';
+import type { CountInput, CountOutput } from './insights/count-calls.ts';
+import type { InvitationUpdate } from './insights/join-times.ts';
 import type { StoreNotice } from './notice.ts';
 import type { OpenSession } from './tables/open-sessions.ts';
 import type { AgentBookmark } from './tables/favorites-and-recents.ts';

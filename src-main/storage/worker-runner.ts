@@ -1,11 +1,11 @@
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
-import type { AgentList } from '../api/model.ts';
+import type { AgentList } from '../contract/model.ts';
 import { noteConnectionsLeft } from './tables/connections-left.ts';
 import type { DatabaseOptions } from './database.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { InventoryStore } from './inventory-store.ts';
 import { answerHistory } from './history-store.ts';
-import { countOn, storeInvitationUpdate } from '../insights/count.ts';
+import { countOn, storeInvitationUpdate } from './insights/count.ts';
 import { openListCopy } from './list-copy.ts';
 import type { Copies } from './open-account.ts';
 import { isPlace } from './tables/favorites-and-recents.ts';

@@ -1,6 +1,6 @@
 import type { SupportSession } from '../contract/contract.ts';
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { SupportList } from '../api/model.ts';
+import type { SupportList } from '../contract/model.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { createPoller, type PollCall } from '../lib/poller.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { SupportSession } from '../contract/contract.ts';
-import type { SupportConnection } from '../api/model.ts';
+import type { SupportConnection } from '../contract/model.ts';
 import { isClientThere, phaseOf } from './support-phase.ts';
 
 interface Entry {

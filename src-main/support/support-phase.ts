@@ -1,6 +1,6 @@
 import type { SupportPhase } from '../contract/contract.ts';
 import { fail } from '../contract/failure.ts';
-import type { SupportConnection } from '../api/model.ts';
+import type { SupportConnection } from '../contract/model.ts';
 
 /** Only once the list confirms it: a 404 alone does not say so (F5). */
 export const supportGone = () =>

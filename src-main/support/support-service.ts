@@ -3,7 +3,7 @@ import type { SupportClosed, SupportSession, SupportState } from '../contract/co
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { groupCode, type MessageTemplate } from '../contract/support-message.ts';
 import type { ServiceClient } from '../api/client.ts';
-import type { SupportConnection } from '../api/model.ts';
+import type { SupportConnection } from '../contract/model.ts';
 import type { ConnectionsLeft } from '../storage/tables/connections-left.ts';
 import { OneTimeLink } from '../api/one-time-link.ts';
 import { createSupportList } from './support-list.ts';

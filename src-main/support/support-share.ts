@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } from '../contract/support-message.ts';
-import type { SupportConnection } from '../api/model.ts';
+import type { SupportConnection } from '../contract/model.ts';
 import { isLoopback } from '../api/web-address.ts';
 import { supportGone } from './support-phase.ts';
 

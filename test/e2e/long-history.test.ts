@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryRecord } from '../../src-main/api/model.ts';
+import type { HistoryRecord } from '../../src-main/contract/model.ts';
 import { openDatabase } from '../../src-main/storage/database.ts';
 import { openHistory } from '../../src-main/storage/tables/history.ts';
 import { hasKeyring } from '../trust/key/keyring.ts';

@@ -17,7 +17,7 @@ import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts
 import { createPush } from '../../src-main/ipc/push.ts';
 import { registerHandlers } from '../../src-main/ipc/register.ts';
 import { CALL_WIRE, EVENT_WIRE } from '../../src-main/ipc/wire.ts';
-import type { ApiKey } from '../../src-main/account/key/api-key.ts';
+import type { ApiKey } from '../../src-main/api/api-key.ts';
 import type { KeyStore } from '../../src-main/account/key/key-store.ts';
 import { createNotices } from '../../src-main/app/notices.ts';
 import { createFinder } from '../../src-main/search/finder.ts';

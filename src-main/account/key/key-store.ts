@@ -1,6 +1,6 @@
 import type { KeyPlace } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from '../../api/api-key.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import { describeSaveProblem } from './key-problems.ts';

@@ -1,5 +1,5 @@
 import type { KeyProblem } from '../../contract/contract.ts';
-import { ApiKey } from './api-key.ts';
+import { ApiKey } from '../../api/api-key.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT } from './deadline.ts';
 import type { KeychainChild } from './keychain-child.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiKey } from './api-key.ts';
+import { ApiKey } from '../../api/api-key.ts';
 import { systemClock, type MonotonicClock } from '../../lib/clock.ts';
 import { ANSWER_LIMIT, OVERRUN, startDeadline, type Deadline } from './deadline.ts';
 import type { KeyRead, KeyRemoved, KeyUnavailable } from './keychain.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
-import type { Difference } from '../../agents/agent-index.ts';
+import type { Difference } from '../rows/agent-index.ts';
 
 /** The kept agents of one account on the disk. `account` is the key of its row in `accounts`. */
 export function openAgents(database: DatabaseSync, account: number) {

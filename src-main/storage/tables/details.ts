@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredDetail } from '../../contract/agent-fields.ts';
 import type { AgentDetails, TraitsPage } from '../../contract/contract.ts';
 import { packTraits, type PackedTraits } from '../../contract/packed-rows.ts';
-import { fromStored } from '../../agents/agent-details.ts';
+import { fromStored } from '../rows/agent-details.ts';
 
 /** Characters of JSON on one page of traits: with two bytes for each of them it stays under 1 MB. */
 const MAX_CHARACTERS = 450_000;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FactsAt } from '../../agents/hardware-changes.ts';
-import { applyDelta, toDelta, type FactDelta } from '../../agents/hardware-delta.ts';
-import type { Fact } from '../../agents/hardware-facts.ts';
+import type { FactsAt } from '../hardware/hardware-changes.ts';
+import { applyDelta, toDelta, type FactDelta } from '../hardware/hardware-delta.ts';
+import type { Fact } from '../hardware/hardware-facts.ts';
 
 export const MAX_SNAPSHOTS = 50;
 

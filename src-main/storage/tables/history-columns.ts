@@ -1,8 +1,8 @@
 import { fold } from '../../contract/fold.ts';
 import type { HistoryRow } from '../../contract/contract.ts';
-import type { HistoryRecord } from '../../api/model.ts';
+import type { HistoryRecord } from '../../contract/model.ts';
 import { digestLink } from './history-link.ts';
-import { toStoredSession, type StoredSession } from '../../history/history-row.ts';
+import { toStoredSession, type StoredSession } from '../rows/history-row.ts';
 
 type Value = string | number | Uint8Array | null;
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { HistoryFilter, HistoryRow } from '../../contract/contract.ts';
-import type { HistoryRecord, HistorySession } from '../../api/model.ts';
+import type { HistoryRecord, HistorySession } from '../../contract/model.ts';
 import { foundOf, fromColumns, recordColumns, toColumns } from './history-columns.ts';
 import { whereOf } from './history-filter.ts';
-import { addInfo, type StoredSession } from '../../history/history-row.ts';
+import { addInfo, type StoredSession } from '../rows/history-row.ts';
 import { openSearch } from './history-search.ts';
 import { addSpan, openSpans, spansFrom, type Span } from './history-spans.ts';
 

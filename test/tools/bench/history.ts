@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '../../../src-main/lib/clock.ts';
 import type { HistoryState } from '../../../src-main/contract/contract.ts';
 import { createHistorySync } from '../../../src-main/history/history-sync.ts';
 import { startPracticeService, type PracticeService } from '../../../src-main/practice/server.ts';
-import { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createServiceClient, type HistoryFilter as Question } from '../../../src-main/api/client.ts';
 import { everySession } from '../../../src-main/storage/tables/history-filter.ts';
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';

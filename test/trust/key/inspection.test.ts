@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import type { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
 import { createKeychain } from '../../../src-main/account/key/keychain.ts';
 import { ChildHolder } from '../../../src-main/account/key/keychain-child.ts';

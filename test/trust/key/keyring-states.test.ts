@@ -46,7 +46,7 @@ describe.skipIf(!hasKeyring)('a real keyring (K5)', () => {
 
   test('a key of 512 characters with every sign a key can have', async () => {
     const { store } = openStore(await useKeyring());
-    const { ApiKey } = await import('../../../src-main/account/key/api-key.ts');
+    const { ApiKey } = await import('../../../src-main/api/api-key.ts');
     const signs = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index)).join('');
     const key = ApiKey.parse(signs.repeat(6).slice(0, 512))!;
     await store.save(ACCOUNT, key, 'keychain');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { keychainName } from '../../../src-main/account/key/key-problems.ts';
 import { createKeyStore, type KeyMarker, type KeyStore } from '../../../src-main/account/key/key-store.ts';
 import { createKeychain, type Keychain } from '../../../src-main/account/key/keychain.ts';

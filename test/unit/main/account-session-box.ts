@@ -2,7 +2,7 @@ import { settle } from '../settle.ts';
 import { onTestFinished } from 'vitest';
 import type { EventName, Events, Job } from '../../../src-main/contract/contract.ts';
 import { succeed } from '../../../src-main/contract/failure.ts';
-import { ApiKey } from '../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { parseAgentList } from '../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
 import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worker-calls.ts';

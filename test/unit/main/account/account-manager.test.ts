@@ -7,7 +7,7 @@ import {
 } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import type { KeyLoaded } from '../../../../src-main/account/key/key-store.ts';
 import type { ServiceClient } from '../../../../src-main/api/client.ts';
 

@@ -3,15 +3,15 @@ import type { AgentDetails, AgentRow, AgentsChange, BulkChange, Job } from '../.
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { packRow, rowOf } from '../../../../src-main/contract/packed-rows.ts';
 import { createJobs } from '../../../../src-main/agents/jobs/jobs.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import { createAgentsService } from '../../../../src-main/agents/agents-service.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
 import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
-import type { AgentDetail } from '../../../../src-main/api/model.ts';
-import { toDetails } from '../../../../src-main/agents/agent-details.ts';
+import type { AgentDetail } from '../../../../src-main/contract/model.ts';
+import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
 import { createBooks } from './jobs/fixtures.ts';
 import { createFakeClock } from '../fake-clock.ts';
 

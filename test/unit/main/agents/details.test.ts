@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AgentDetails, AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
-import type { AgentDetail } from '../../../../src-main/api/model.ts';
+import type { AgentDetail } from '../../../../src-main/contract/model.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
 import { makeDetail, makeHardware, unpackChange, valueOf } from '../storage/fixtures.ts';
 import { startWorker, wireBody } from '../storage/wire.ts';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { normaliseAddress } from '../../../../src-main/api/address.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 
 const right = 'https://api.service.example/v1/';
 

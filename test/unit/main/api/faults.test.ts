@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { everyOperation, operationExamples } from './every-operation.ts';
 import { CANARY, json, nodeError, scriptService, status } from './scripted-service.ts';
 

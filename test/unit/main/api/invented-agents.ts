@@ -1,4 +1,4 @@
-import type { Hardware } from '../../../../src-main/api/model.ts';
+import type { Hardware } from '../../../../src-main/contract/model.ts';
 
 /** Invented wire data: no real name, address or token. */
 

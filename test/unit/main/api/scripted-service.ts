@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientDeps } from '../../../../src-main/api/client.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import type { RequestEvent } from '../../../../src-main/api/request-engine.ts';
 
 export const ADDRESS = 'https://api.service.example/v1/';

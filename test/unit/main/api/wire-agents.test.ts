@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Agent } from '../../../../src-main/api/model.ts';
+import type { Agent } from '../../../../src-main/contract/model.ts';
 import { parseAgentList, readAgentDetail } from '../../../../src-main/api/wire-agents.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { bytesOf, geo, modelAgent, modelHardware, wireAgent, wireHardware } from './invented-agents.ts';

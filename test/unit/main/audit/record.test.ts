@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toFields, type AuditNote } from '../../../../src-main/audit/record.ts';
+import { toFields, type AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { createRedactor } from '../../../../src-main/app/redactor.ts';
 import { makeAuditFolder, openLog } from './samples.ts';
 

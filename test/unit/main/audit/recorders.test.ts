@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditNote } from '../../../../src-main/audit/record.ts';
+import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { createBulkAudit } from '../../../../src-main/audit/audit-bulk.ts';
 import { auditCalls } from '../../../../src-main/audit/audit-calls.ts';
 import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';

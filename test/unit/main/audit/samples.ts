@@ -2,7 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditLog } from '../../../../src-main/audit/audit-log.ts';
-import type { EntryFields } from '../../../../src-main/audit/record.ts';
+import type { EntryFields } from '../../../../src-main/contract/audit-note.ts';
 import type { ActivityEntry } from '../../../../src-main/contract/contract.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 

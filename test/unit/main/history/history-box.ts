@@ -2,7 +2,7 @@ import { fail, succeed, type Failure, type Result } from '../../../../src-main/c
 import type { HistoryState } from '../../../../src-main/contract/contract.ts';
 import { createHistorySync, type HistorySyncOptions } from '../../../../src-main/history/history-sync.ts';
 import type { CallOptions, HistoryFilter } from '../../../../src-main/api/client.ts';
-import type { HistoryPage, HistoryRecord } from '../../../../src-main/api/model.ts';
+import type { HistoryPage, HistoryRecord } from '../../../../src-main/contract/model.ts';
 import type { HistoryCopy, InputOf, OutputOf, WorkerCallName } from '../../../../src-main/storage/worker-calls.ts';
 import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';

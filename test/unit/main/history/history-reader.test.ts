@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryPage } from '../../../../src-main/api/model.ts';
+import type { HistoryPage } from '../../../../src-main/contract/model.ts';
 import { beginReading, takePage, type Reading } from '../../../../src-main/history/history-reader.ts';
 import { makeRecord } from '../storage/history-records.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-main/history/history-service.ts';
 import { ignoredPart, type HistoryBatch } from '../../../../src-main/history/history-remote.ts';
 import type { CallOptions, SessionReference } from '../../../../src-main/api/client.ts';
-import type { HistorySession } from '../../../../src-main/api/model.ts';
+import type { HistorySession } from '../../../../src-main/contract/model.ts';
 import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { filterOf, makeRecord, makeRecords, makeSession, START } from '../storage/history-records.ts';

@@ -10,7 +10,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { readCsv } from '../export/samples.ts';
 import { makeAgent, valueOf } from '../storage/fixtures.ts';
-import { keepSessions, recordOf, second, useZone } from './counting.ts';
+import { keepSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };

@@ -1,11 +1,11 @@
 import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import type { Counted, Insights, InsightTotals } from '../../../../src-main/contract/contract.ts';
-import type { HistoryRecord } from '../../../../src-main/api/model.ts';
-import { SLICE, type CountedPeriod } from '../../../../src-main/insights/counted-sessions.ts';
-import { medianOf } from '../../../../src-main/insights/aggregate.ts';
+import type { HistoryRecord } from '../../../../src-main/contract/model.ts';
+import { SLICE, type CountedPeriod } from '../../../../src-main/storage/insights/counted-sessions.ts';
+import { medianOf } from '../../../../src-main/storage/insights/aggregate.ts';
 import { makeAgent, valueOf } from '../storage/fixtures.ts';
-import { keepSessions, numbersFrom, recordOf, second, useZone } from './counting.ts';
+import { keepSessions, numbersFrom, recordOf, second, useZone } from '../storage/insights/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}): CountedPeriod => ({

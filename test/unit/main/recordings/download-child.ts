@@ -1,7 +1,7 @@
 import { createDownloads } from '../../../../src-main/recordings/downloads.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createLedger } from '../../../../src-main/recordings/ledger.ts';
 import { signRecordingAddress } from '../../../../src-main/api/recording-address.ts';
 import { join } from 'node:path';

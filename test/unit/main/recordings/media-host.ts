@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 import { onTestFinished } from 'vitest';
-import { ApiKey } from '../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import type { SignedRecording } from '../../../../src-main/api/client.ts';
-import type { HistorySession } from '../../../../src-main/api/model.ts';
+import type { HistorySession } from '../../../../src-main/contract/model.ts';
 import { signRecordingAddress } from '../../../../src-main/api/recording-address.ts';
 
 export const CANARY = 'cAnArY51e0b7d2f94a6c83b1d0e7f2a9';

@@ -2,7 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { AuditNote } from '../../../../src-main/audit/record.ts';
+import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { Download } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';

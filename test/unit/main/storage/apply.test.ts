@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Agent, LastConnection } from '../../../../src-main/api/model.ts';
+import type { Agent, LastConnection } from '../../../../src-main/contract/model.ts';
 import { makeAgent, makeAgents, makeDetail, unpackChange, unpackRows, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';

@@ -18,7 +18,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
-import { toStored } from '../../../../src-main/agents/agent-row.ts';
+import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
-import { toStored } from '../../../../src-main/agents/agent-row.ts';
+import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { makeAgent, makeAgents, makeDetail, unpackRows, valueOf, writeList } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { AgentRow } from '../../../../src-main/contract/agent-fields.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
-import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/api/model.ts';
+import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/contract/model.ts';
 import { modelHardware } from '../api/invented-agents.ts';
 
 export const unpackRows = (rows: readonly PackedRow[]): AgentRow[] => rows.map((row) => unpackRow(row));

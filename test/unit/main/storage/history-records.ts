@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '../../../../src-main/contract/contract.ts';
-import type { HistoryRecord, HistorySession } from '../../../../src-main/api/model.ts';
+import type { HistoryRecord, HistorySession } from '../../../../src-main/contract/model.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 
 export const START = 1_790_000_000;

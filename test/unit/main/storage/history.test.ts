@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HistoryFilter } from '../../../../src-main/contract/contract.ts';
-import type { HistoryRecord } from '../../../../src-main/api/model.ts';
+import type { HistoryRecord } from '../../../../src-main/contract/model.ts';
 import { addSpan, spansFrom } from '../../../../src-main/storage/tables/history-spans.ts';
 import { digestLink } from '../../../../src-main/storage/tables/history-link.ts';
 import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import type { AgentList } from '../../../../src-main/api/model.ts';
+import type { AgentList } from '../../../../src-main/contract/model.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { makeRecord } from './history-records.ts';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';

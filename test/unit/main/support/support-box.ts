@@ -2,7 +2,7 @@ import { settle } from '../../settle.ts';
 import type { SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type FailureKind, type Result } from '../../../../src-main/contract/failure.ts';
 import { createSupportService, type SupportServiceDeps } from '../../../../src-main/support/support-service.ts';
-import type { SupportConnection, SupportList } from '../../../../src-main/api/model.ts';
+import type { SupportConnection, SupportList } from '../../../../src-main/contract/model.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 type Client = NonNullable<ReturnType<SupportServiceDeps['client']>>;

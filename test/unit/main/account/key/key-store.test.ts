@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../../src-main/api/api-key.ts';
 import { createKeyStore, type KeyMarker } from '../../../../../src-main/account/key/key-store.ts';
 import type { Keychain, KeyUnavailable } from '../../../../../src-main/account/key/keychain.ts';
 import type { SealedFile } from '../../../../../src-main/account/key/sealed-file.ts';

@@ -1,7 +1,7 @@
 import { settle } from '../../../settle.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../../src-main/api/api-key.ts';
 import { createKeychain } from '../../../../../src-main/account/key/keychain.ts';
 import { createFakeSpawner } from './fake-child.ts';
 

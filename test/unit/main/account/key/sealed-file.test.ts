@@ -3,7 +3,7 @@ import { makeFolder } from '../../../make-folder.ts';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../../src-main/api/api-key.ts';
 import { createSealedFile } from '../../../../../src-main/account/key/sealed-file.ts';
 import { createFakeSafeStorage } from './fake-safe-storage.ts';
 

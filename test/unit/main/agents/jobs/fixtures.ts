@@ -10,8 +10,8 @@ import { rowOf } from '../../../../../src-main/contract/packed-rows.ts';
 import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
 import type { RowsChange } from '../../../../../src-main/agents/snapshot.ts';
 import type { StoredWatch } from '../../../../../src-main/agents/jobs/watch.ts';
-import type { AgentDetail } from '../../../../../src-main/api/model.ts';
-import { toStored } from '../../../../../src-main/agents/agent-row.ts';
+import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
+import { toStored } from '../../../../../src-main/storage/rows/agent-row.ts';
 import { traitsOf } from '../../../../samples.ts';
 import { makeAgent, makeDetail } from '../../storage/fixtures.ts';
 

@@ -4,7 +4,7 @@ import { succeed, type Result } from '../../../../../src-main/contract/failure.t
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createReboot } from '../../../../../src-main/agents/jobs/reboot.ts';
 import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
-import type { AgentDetail } from '../../../../../src-main/api/model.ts';
+import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 import { bad, createBooks, makeChange, makeDetails, makeRow } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
-import { assertNever } from '../contract/failure.ts';
-import { fitRow } from '../history/history-row.ts';
-import type { Disk } from '../storage/disk.ts';
-import { loadIndex, type OpenAccount } from '../storage/open-account.ts';
+import { assertNever } from '../../contract/failure.ts';
+import { fitRow } from '../rows/history-row.ts';
+import type { Disk } from '../disk.ts';
+import { loadIndex, type OpenAccount } from '../open-account.ts';
 import type { CountInput, CountKind, CountOrder, CountOutput, Counts } from './count-calls.ts';
 import { storeInvitations, type InvitationUpdate } from './join-times.ts';
 import { findOdd } from './odd-sessions.ts';

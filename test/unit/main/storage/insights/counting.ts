@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import type { HistoryRecord } from '../../../../src-main/api/model.ts';
-import type { Span } from '../../../../src-main/storage/tables/history-spans.ts';
-import type { CountKind, CountOrder, Counts } from '../../../../src-main/insights/count-calls.ts';
-import type { InvitationUpdate } from '../../../../src-main/insights/join-times.ts';
-import type { Agent } from '../../../../src-main/api/model.ts';
-import { makeRecord } from '../storage/history-records.ts';
-import { valueOf, writeList } from '../storage/fixtures.ts';
-import { startRunner } from '../storage/runner.ts';
+import type { HistoryRecord } from '../../../../../src-main/contract/model.ts';
+import type { Span } from '../../../../../src-main/storage/tables/history-spans.ts';
+import type { CountKind, CountOrder, Counts } from '../../../../../src-main/storage/insights/count-calls.ts';
+import type { InvitationUpdate } from '../../../../../src-main/storage/insights/join-times.ts';
+import type { Agent } from '../../../../../src-main/contract/model.ts';
+import { makeRecord } from '../history-records.ts';
+import { valueOf, writeList } from '../fixtures.ts';
+import { startRunner } from '../runner.ts';
 
 /** Sets the time zone of this process for the rest of the test. */
 export function useZone(zone: string): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createOddJudge, isNight, type JudgedSession } from '../../../../src-main/insights/odd-rules.ts';
-import { reachOf } from '../../../../src-main/insights/odd-sessions.ts';
-import { makeSession } from '../storage/history-records.ts';
-import { valueOf } from '../storage/fixtures.ts';
+import { createOddJudge, isNight, type JudgedSession } from '../../../../../src-main/storage/insights/odd-rules.ts';
+import { reachOf } from '../../../../../src-main/storage/insights/odd-sessions.ts';
+import { makeSession } from '../history-records.ts';
+import { valueOf } from '../fixtures.ts';
 import { keepSessions, recordOf, second, useZone } from './counting.ts';
 
 const DAY = 86_400;

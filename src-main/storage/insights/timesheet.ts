@@ -1,4 +1,4 @@
-import type { Timesheet, TimesheetOrder } from '../contract/records.ts';
+import type { Timesheet, TimesheetOrder } from '../../contract/records.ts';
 import { readCounted, type CountedPeriod, type CountedSession, type AccountTables } from './counted-sessions.ts';
 import type { Steps } from './overview.ts';
 import { createLocalCalendar } from './local-days.ts';

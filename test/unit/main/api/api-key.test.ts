@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
-import { ApiKey } from '../../../../../src-main/account/key/api-key.ts';
+import { ApiKey } from '../../../../src-main/api/api-key.ts';
 
 const SECRET = 'canary-0123456789abcdef';
 const key = ApiKey.parse(SECRET)!;

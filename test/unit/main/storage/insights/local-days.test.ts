@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLocalCalendar, listLocalDays, localDay, localHour } from '../../../../src-main/insights/local-days.ts';
+import {
+  createLocalCalendar,
+  listLocalDays,
+  localDay,
+  localHour,
+} from '../../../../../src-main/storage/insights/local-days.ts';
 import { second, useZone } from './counting.ts';
 
 const hours = ({ start, end }: { readonly start: number; readonly end: number }): number => (end - start) / 3600;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyDelta, toDelta } from '../../../../src-main/agents/hardware-delta.ts';
-import type { Fact } from '../../../../src-main/agents/hardware-facts.ts';
+import { applyDelta, toDelta } from '../../../../src-main/storage/hardware/hardware-delta.ts';
+import type { Fact } from '../../../../src-main/storage/hardware/hardware-facts.ts';
 
 const name: Fact = ['name', '', 'DESK'];
 const disk: Fact = ['freeSpace', 'C:', [10, 100]];

@@ -1,4 +1,4 @@
-import type { AgentFieldChange, ChangedField } from '../contract/contract.ts';
+import type { AgentFieldChange, ChangedField } from '../../contract/contract.ts';
 import type { Fact, FreeSpace } from './hardware-facts.ts';
 
 /** What was known of an agent at a moment, Unix milliseconds. */

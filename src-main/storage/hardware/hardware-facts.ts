@@ -1,6 +1,6 @@
-import type { ChangedField } from '../contract/contract.ts';
-import type { Hardware, NetAdapter, OsUser } from '../api/model.ts';
-import type { StoredDetail } from '../contract/agent-fields.ts';
+import type { ChangedField } from '../../contract/contract.ts';
+import type { Hardware, NetAdapter, OsUser } from '../../contract/model.ts';
+import type { StoredDetail } from '../../contract/agent-fields.ts';
 
 /** Free and whole size of a logical disk, MB (specification 2.4). */
 export type FreeSpace = readonly [free: number, size: number | null];

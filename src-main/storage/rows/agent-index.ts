@@ -1,7 +1,7 @@
-import type { StoredAgent } from '../contract/agent-fields.ts';
-import type { AgentsSummary } from '../contract/contract.ts';
-import { packAgent, type PackedRow } from '../contract/packed-rows.ts';
-import type { Agent, AgentList } from '../api/model.ts';
+import type { StoredAgent } from '../../contract/agent-fields.ts';
+import type { AgentsSummary } from '../../contract/contract.ts';
+import { packAgent, type PackedRow } from '../../contract/packed-rows.ts';
+import type { Agent, AgentList } from '../../contract/model.ts';
 import { isKnown, toStored } from './agent-row.ts';
 import { judgeMissing, type Unread } from './unlisted.ts';
 

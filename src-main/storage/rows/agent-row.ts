@@ -1,5 +1,5 @@
-import { packedFields, type StoredAgent } from '../contract/agent-fields.ts';
-import type { Agent, LastConnection, OsUser, Place } from '../api/model.ts';
+import { packedFields, type StoredAgent } from '../../contract/agent-fields.ts';
+import type { Agent, LastConnection, OsUser, Place } from '../../contract/model.ts';
 
 /**
  * Field by field, so that whatever else the object carries (addresses, hardware of the details) is not stored. Elements of

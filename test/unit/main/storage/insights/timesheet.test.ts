@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimesheetOrder } from '../../../../src-main/contract/contract.ts';
-import type { CountedSession } from '../../../../src-main/insights/counted-sessions.ts';
-import { createTimesheet, roundSeconds, type Rounding } from '../../../../src-main/insights/timesheet.ts';
+import type { TimesheetOrder } from '../../../../../src-main/contract/contract.ts';
+import type { CountedSession } from '../../../../../src-main/storage/insights/counted-sessions.ts';
+import { createTimesheet, roundSeconds, type Rounding } from '../../../../../src-main/storage/insights/timesheet.ts';
 import { keepSessions, recordOf, second, useZone } from './counting.ts';
 
 const minutes = fc.constantFrom<Rounding['minutes'][]>(0, 1, 5, 6, 10, 15, 30);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedField } from '../../../../src-main/contract/contract.ts';
-import type { AgentDetail, Hardware } from '../../../../src-main/api/model.ts';
-import { toDetails } from '../../../../src-main/agents/agent-details.ts';
+import type { AgentDetail, Hardware } from '../../../../src-main/contract/model.ts';
+import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
 import {
   changesSince,
   compareFacts,
   isReportable,
   type FactsAt,
-} from '../../../../src-main/agents/hardware-changes.ts';
-import { readFacts } from '../../../../src-main/agents/hardware-facts.ts';
+} from '../../../../src-main/storage/hardware/hardware-changes.ts';
+import { readFacts } from '../../../../src-main/storage/hardware/hardware-facts.ts';
 import { makeDetail, makeHardware } from '../storage/fixtures.ts';
 
 const DAY = 86_400_000;

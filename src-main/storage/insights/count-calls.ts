@@ -1,4 +1,4 @@
-import type { Insights, OddSessions, Timesheet } from '../contract/records.ts';
+import type { Insights, OddSessions, Timesheet } from '../../contract/records.ts';
 import type { CountedPeriod } from './counted-sessions.ts';
 import type { OddRules } from './odd-rules.ts';
 import type { Steps } from './overview.ts';

@@ -1,7 +1,7 @@
-import type { Insights, InsightTotals } from '../contract/records.ts';
-import type { StoredAgent } from '../contract/agent-fields.ts';
+import type { Insights, InsightTotals } from '../../contract/records.ts';
+import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { readCounted, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
-import type { Span } from '../storage/tables/history-spans.ts';
+import type { Span } from '../tables/history-spans.ts';
 import { countWaits, medianWait, readWaits } from './join-times.ts';
 import { createAggregate, createTotals, fitName, MAX_ROWS } from './aggregate.ts';
 

@@ -1,4 +1,4 @@
-import type { OddReason } from '../contract/records.ts';
+import type { OddReason } from '../../contract/records.ts';
 
 /** The fields of a stored session that the rules use. Times in Unix seconds. */
 export interface JudgedSession {

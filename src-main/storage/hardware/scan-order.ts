@@ -1,4 +1,4 @@
-import type { StoredAgent } from '../contract/agent-fields.ts';
+import type { StoredAgent } from '../../contract/agent-fields.ts';
 
 export interface ScanQuestion {
   readonly agents: Iterable<StoredAgent>;

@@ -1,5 +1,5 @@
-import type { Insights } from '../contract/records.ts';
-import type { JoinWait } from '../contract/records.ts';
+import type { Insights } from '../../contract/records.ts';
+import type { JoinWait } from '../../contract/records.ts';
 import type { CountedPeriod, AccountTables } from './counted-sessions.ts';
 import { medianOf } from './aggregate.ts';
 

@@ -1,5 +1,5 @@
-import type { AgentSession, HistoryDetails, HistoryRow } from '../contract/contract.ts';
-import type { HistoryRecord, HistorySession, Place } from '../api/model.ts';
+import type { AgentSession, HistoryDetails, HistoryRow } from '../../contract/contract.ts';
+import type { HistoryRecord, HistorySession, Place } from '../../contract/model.ts';
 
 /** What is stored of one session, without addresses: 2.6 and, once requested, 2.7. */
 export interface StoredSession extends Omit<HistoryDetails, 'foreignHost'> {

@@ -1,7 +1,7 @@
-import type { HistoryRow } from '../contract/contract.ts';
-import type { OddReason, OddSessions } from '../contract/records.ts';
+import type { HistoryRow } from '../../contract/contract.ts';
+import type { OddReason, OddSessions } from '../../contract/records.ts';
 import { readSlices, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
-import type { Span } from '../storage/tables/history-spans.ts';
+import type { Span } from '../tables/history-spans.ts';
 import type { Steps } from './overview.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
 import { createOddJudge, type OddRules, type JudgedSession } from './odd-rules.ts';

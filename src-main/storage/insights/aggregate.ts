@@ -1,6 +1,6 @@
-import type { Counted, Insights, InsightTotals } from '../contract/records.ts';
+import type { Counted, Insights, InsightTotals } from '../../contract/records.ts';
 import type { CountedSession } from './counted-sessions.ts';
-import { cut } from '../history/history-row.ts';
+import { cut } from '../rows/history-row.ts';
 import { createLocalCalendar, listLocalDays, localHour } from './local-days.ts';
 
 /** Max rows of a ranking. */

@@ -1,7 +1,7 @@
-import type { StoredDetail } from '../contract/agent-fields.ts';
-import type { AgentDetails } from '../contract/contract.ts';
-import { traitsOf } from '../contract/packed-rows.ts';
-import type { AgentDetail, Hardware } from '../api/model.ts';
+import type { StoredDetail } from '../../contract/agent-fields.ts';
+import type { AgentDetails } from '../../contract/contract.ts';
+import { traitsOf } from '../../contract/packed-rows.ts';
+import type { AgentDetail, Hardware } from '../../contract/model.ts';
 import { toStored } from './agent-row.ts';
 
 /** More than any computer has; a hostile answer grows neither the database nor a message to a page over 1 MB. */
