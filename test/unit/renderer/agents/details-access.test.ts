@@ -91,7 +91,7 @@ test('access: the help of the path says that there is one already, where the lin
   const helpOf = (path: HTMLElement) =>
     document.getElementById(path.getAttribute('aria-describedby') ?? '')?.textContent;
   await openPane(despatchRow, { ...fullDetails, permanentLink: true }, 'access');
-  expect(helpOf(field('Path of the link'))).toContain('There is one already.');
+  expect(helpOf(field('Link path'))).toContain('A path is already set.');
   expect(words()).not.toContain('The service does not tell');
 });
 
