@@ -201,9 +201,11 @@ describe('pausing and resuming', () => {
 
   test('pause starts the next one, and a resumed one waits', async () => {
     const { answer, letGo, held } = heldHost();
-    const { downloads, states, until, idOf } = await setUp(answer);
+    const { downloads, one, states, until, idOf } = await setUp(answer);
     for (const id of [1, 2, 3]) await downloads.start(id);
     await expect.poll(() => held.length).toBe(2);
+    // Without a byte on disk it would start over, and be held back again.
+    await expect.poll(() => one(1)?.done).toBe(100_000);
     downloads.pause(idOf(1));
     await expect.poll(() => held.length).toBe(3);
     await downloads.resume(idOf(1));
