@@ -1,6 +1,7 @@
 /**
- * `npm run structure`: imports that go up a floor, circles, files per folder, and short files that only one neighbour imports;
- * type imports count. With `--check` it prints the first two only and fails if there are any.
+ * `npm run structure`: imports that go up a floor, circles, length of the walks of docs/architecture.md, files per folder, and
+ * short files that only one neighbour imports; type imports count. With `--check` it prints the first three only and fails on an
+ * import that goes up, a circle or a walk that is too long.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,20 @@ print(
   found.map((circle) => circle.join(', ')),
 );
 
-if (process.argv.includes('--check')) process.exitCode = arrows.length + found.length === 0 ? 0 : 1;
+/** Most files on the way from Enter in the list to `loadURL`; the way back of a change may be as long. */
+const MAX_FILES_OF_A_WALK = 20;
+const architecture = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+const walks = [...architecture.matchAll(/<!-- walk:(\w+) -->([^]*?)<!-- \/walk:\1 -->/g)].map(([, name, steps]) => ({
+  name,
+  files: new Set([...(steps ?? '').matchAll(/`([^`#]+)#/g)].map(([, path]) => path)).size,
+}));
+print(
+  'Walks, with their files',
+  walks.map(({ name, files: count }) => `${String(count).padStart(4)} ${String(name)}`),
+);
+const tooLong = walks.length === 0 || walks.some(({ files: count }) => count > MAX_FILES_OF_A_WALK);
+
+if (process.argv.includes('--check')) process.exitCode = arrows.length + found.length > 0 || tooLong ? 1 : 0;
 else {
   const lines = new Map([...files].map(([path, text]) => [path, text.split('\n').length - 1]));
   const folders = Map.groupBy(paths, dirname);
