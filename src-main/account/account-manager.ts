@@ -115,7 +115,7 @@ export class AccountManager {
     return succeed(undefined);
   }
 
-  /** Lists the agents with this key and only then keeps it (specification 4.1, 5). */
+  /** Stores the key only after it has listed the agents (4.1, section 5). */
   async signIn(input: SignInInput): Promise<Result<SignedIn>> {
     const address = normaliseAddress(input.address);
     if (!address.ok) return address;

@@ -9,7 +9,7 @@ import type { AgentDetail } from '../contract/model.ts';
 export type UpdateRequest = InputOf<'agents:update'>;
 
 export interface UpdateOptions {
-  /** 4.3; sent exactly once. */
+  /** Sent exactly once (4.3). */
   readonly send: (agentId: number, change: AgentChange, options: CallOptions) => Promise<Result<unknown>>;
   readonly readAgent: ReadAgent;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export function checkUpdate({ name, permanentLink }: UpdateRequest): Result<Agen
   });
 }
 
-/** 4.3 */
+/** The service's rule for connection passwords (4.3). */
 const isPassword = (text: string): boolean => text.length >= 8 && /\p{L}/u.test(text) && /\d/.test(text);
 
 function whatIsWrongWithPath(path: string): string | null {
@@ -110,7 +110,7 @@ const unread = (failure: Failure): Result<never> => ({
 });
 
 export interface CopyLinkOptions {
-  /** 4.2 */
+  /** Reads the agent again after the change (4.2). */
   readonly agentInfo: (agentId: number, options: CallOptions) => Promise<Result<AgentDetail>>;
   readonly copy: (text: string) => Promise<void>;
 }

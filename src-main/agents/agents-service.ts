@@ -211,7 +211,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     /** Settled when the picture and the pages have all of it. */
     takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
 
-    /** 4.1, for the feed. */
+    /** Reads the list for the feed (4.1). */
     fetchList: (options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' }) =>
       withClient((client) => client.fetchAgentList({ groupId: deps.groupId() ?? undefined }, options)),
 
@@ -220,7 +220,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return result.ok ? succeed(undefined) : result;
     },
 
-    /** 4.1 `search`: the service's own, for while the picture cannot answer. */
+    /** Search by the service (4.1 `search`), used while there is no snapshot to search. */
     async search(text: string): Promise<Result<AgentsFound>> {
       const found = await search.search(text);
       return found.ok ? succeed({ ...found.value, rows: found.value.rows.map(packRow) }) : found;
@@ -242,10 +242,10 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
     wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),
     wakeAndConnect: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row))),
-    /** 4.5; `safe` is understood as Windows safe mode (field fact F8). */
+    /** Reboots an agent (4.5). `safe` is understood as Windows safe mode (F8). */
     reboot: (agentId: number, safe: boolean): Result<Job> => onAgent(agentId, (row) => reboot.start(row, safe)),
     watch: (agentId: number): Result<Job> => onAgent(agentId, (row) => watch.start(row)),
-    /** 4.7; refused unless the typed name is the agent's. */
+    /** Detaches an agent (4.7). Refused unless the typed name is the agent's. */
     detach: (agentId: number, typedName: string): Result<Job> =>
       onAgent(agentId, (row) => detach.start(row, typedName)),
 
@@ -254,7 +254,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       return forecast === null ? unknownAgent() : succeed(forecast);
     },
 
-    /** 4.3; answers what the service shows afterwards. */
+    /** Changes an agent (4.3) and returns the details as the service shows them afterwards. */
     update: (request: InputOf<'agents:update'>): Promise<Result<AgentDetails>> => update(request),
 
     copyPermanentLink: (agentId: number): Promise<Result<void>> =>
@@ -271,7 +271,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
       dismiss: (runId: string) => bulk.dismiss(runId),
     },
 
-    /** 4.4; a new link for every call, at the last moment, sent once. */
+    /** Requests a new one-time link (4.4) on every call. Never repeated automatically. */
     async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
       const link = await withClient((client) =>
         client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }),

@@ -14,7 +14,7 @@ export interface ReadOptions {
 }
 
 export interface DetailsOptions {
-  /** 4.2; never throws. */
+  /** Reads the details of an agent (4.2). Never throws. */
   readonly agentInfo: (
     agentId: number,
     options: { readonly signal: AbortSignal; readonly attention: Attention },

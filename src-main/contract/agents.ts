@@ -117,7 +117,7 @@ export interface TraitsPage {
   readonly done: boolean;
 }
 
-/** Specification 2.1 to 2.4 without addresses that carry rights: those stay in the main process. */
+/** Details of an agent (2.1 to 2.4), without the addresses that carry rights: those stay in the main process. */
 export interface AgentDetails {
   readonly agentId: number;
   /** Unix milliseconds when the service said so. */
@@ -184,7 +184,7 @@ export interface AgentHistoryPage {
   readonly dropped: number;
 }
 
-/** 2.6 without addresses. Unix seconds. */
+/** A session in the history of an agent (2.6), without addresses. Times in Unix seconds. */
 export interface AgentSession {
   readonly id: number;
   readonly uid: string | null;

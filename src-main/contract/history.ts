@@ -17,7 +17,7 @@ const historyFilter = z.strictObject({
   kind: z.enum(['all', 'agents', 'support']),
   agentId: id.nullable(),
   supportId: id.nullable(),
-  /** 4.13 `url`: what a person pasted. */
+  /** An agent link that the user pasted (4.13 `url`). */
   link: text(4_000).nullable(),
   /** The start lies in this period, `from` and `to` included. */
   from: second.nullable(),

@@ -27,10 +27,10 @@ export const supportCalls = {
   'support:qr': call<readonly string[]>()(z.strictObject({ supportId }), ['console'], 10),
 } as const;
 
-/** A status the specification leaves open is worded by what else is known (field facts). */
+/** Derived from `status` (2.5, F7) and, for a new session, from what is known of its client. */
 export type SupportPhase = 'waiting' | 'joined' | 'in-session' | 'closed' | 'unknown';
 
-/** 2.5 without addresses. */
+/** A support connection (2.5), without addresses. */
 export interface SupportSession {
   readonly id: number;
   readonly phase: SupportPhase;
@@ -55,7 +55,7 @@ export interface SupportSession {
 export interface SupportState {
   /** The oldest first: who waits longest is served first. */
   readonly sessions: readonly SupportSession[];
-  /** 4.8 `remain`; null where the service did not say. */
+  /** Support connections left in the plan (4.8 `remain`); null where the service sent none. */
   readonly remain: number | null;
   /** When they run out at the pace of the last weeks, Unix milliseconds; null where that cannot be told. */
   readonly runsOutAt: number | null;

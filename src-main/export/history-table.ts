@@ -9,7 +9,7 @@ interface HistoryColumn extends TableColumn {
   readonly read: (row: HistoryRow) => Cell;
 }
 
-/** A session as a line of a table (specification 2.6). The link of the session is none of it. */
+/** Columns of an exported session (2.6). Its link is never exported. */
 export const historyColumns: readonly HistoryColumn[] = [
   { name: 'start', header: 'Start (UTC)', read: ({ start }) => timeOf(start) },
   { name: 'stop', header: 'End (UTC)', read: ({ stop }) => timeOf(stop) },

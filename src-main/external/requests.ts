@@ -19,7 +19,7 @@ export interface ExternalRequestsDeps {
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly find: (target: ExternalTarget) => Promise<Result<readonly AgentRow[]>>;
   readonly connect: (agentId: number) => Result<unknown>;
-  /** Connects to a computer that is not in the list, by its public number alone (specification 4.4 `device_id`). */
+  /** Connects to an agent that is not in the list, by its public number (4.4 `device_id`). */
   readonly connectDevice: (deviceId: number) => Result<unknown>;
   readonly wake: (agentId: number) => Promise<Result<unknown>>;
   readonly createSupport: (clientName: string) => Promise<Result<unknown>>;

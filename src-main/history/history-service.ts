@@ -182,7 +182,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     return learnt;
   };
 
-  /** 4.13 `agent_id`. */
+  /** Reads the sessions of one agent (4.13 `agent_id`). */
   const readAgentPage = async (input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> => {
     const page = await remote.withClient((client) => client.listHistory(input, { attention: 'user' }));
     if (!page.ok) return page;
@@ -241,7 +241,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
       return known.ok ? succeed(known.value === null ? null : describe(known.value)) : known;
     },
 
-    /** 4.14, joined to what is known. */
+    /** Reads the details of a session (4.14) and merges them with the local copy. */
     async readDetails(which: InputOf<'history:readDetails'>): Promise<Result<HistoryDetails>> {
       const generation = inventory.generation();
       const read = await readSession('uid' in which ? { sessionUid: which.uid } : which);
@@ -281,7 +281,7 @@ const noId = (): Result<never> =>
     reason: 'no-id',
   });
 
-/** 4.13 names no order. A session without a start has only just been made. */
+/** Sorts locally, because the order is not specified (4.13). A session without a start was created just now. */
 const newestFirst = <T extends HistoryRow | AgentSession>(a: T, b: T): number =>
   (b.start ?? Number.MAX_SAFE_INTEGER) - (a.start ?? Number.MAX_SAFE_INTEGER) || b.id - a.id;
 

@@ -11,7 +11,7 @@ import { createHistoryReader, type Reading, type TakenPage } from './history-rea
 import { oldestNeeded } from './sync-plan.ts';
 
 export interface HistorySyncOptions {
-  /** 4.13; never throws. */
+  /** Reads one page of the history (4.13). Never throws. */
   readonly list: (filter: HistoryFilter, options: CallOptions) => Promise<Result<HistoryPage>>;
   readonly inventory: HistoryCacheOptions['inventory'];
   readonly clock: Clock;

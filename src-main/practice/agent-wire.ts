@@ -15,7 +15,7 @@ export const lifeSign = (seconds: number): number => Math.floor(seconds / lifeSi
 
 const geo = (agent: Agent): Record<string, unknown> => ({
   ip: agent.site.ip,
-  // Live services put more between address and country (field fact F19).
+  // Live services send more keys than documented between `ip` and `country` (F19).
   latitude: agent.site.place.latitude,
   longitude: agent.site.place.longitude,
   country: agent.site.place.country,
@@ -37,9 +37,9 @@ const lastOf = (last: LastConnection): Record<string, unknown> => ({
 });
 
 /**
- * An element of `agents/list` (specification 2.1 and 2.2). No `onetime_url` (4.1), no `sessions.last` where nobody ever
- * connected (field fact F21). `device_id` is here because the integration scenario reads it from the list (section 1, step 2).
- * @param sign the last sign of life of computers that are online, Unix seconds
+ * An element of `agents/list` (2.1, 2.2). Has no `onetime_url` (4.1), and no `sessions.last` where nobody ever connected
+ * (F21). Has `device_id`, because the integration scenario reads it from the list (section 1, step 2).
+ * @param sign when agents that are online were last seen, Unix seconds
  */
 export function listElement(agent: Agent, addresses: Addresses, sign: number): Record<string, unknown> {
   return {
@@ -69,8 +69,8 @@ export const permanentUrl = (agent: Agent, addresses: Addresses): string =>
   agent.permanent.enabled && agent.permanent.path !== null ? `${addresses.links}/go/${agent.permanent.path}` : '';
 
 /**
- * The data of `agents/info` (specification 2.3). `onetime_url` is here and opens nothing: it may not be used to connect
- * (section 1, step 5), so following it shows.
+ * The data of `agents/info` (2.3). `onetime_url` opens nothing, so that a console that connects by it is noticed: that is
+ * not allowed (section 1, step 5).
  */
 export function detail(agent: Agent, addresses: Addresses, sign: number): Record<string, unknown> {
   return {

@@ -3,7 +3,7 @@ import type { Site } from './sites.ts';
 export type System = 'win' | 'mac' | 'linux' | 'android';
 export type Chassis = 'desktop' | 'laptop' | 'server' | 'tablet';
 
-/** `sessions.last` (specification 2.2); a connection that still runs has no stop. Times in Unix seconds. */
+/** `sessions.last` (2.2); a connection that still runs has no stop. Times in Unix seconds. */
 export interface LastConnection {
   readonly id: number;
   readonly startTime: number;
@@ -45,7 +45,7 @@ export interface Agent {
   favorite: boolean;
   wol: boolean;
   cable: boolean;
-  /** Started into Windows safe mode by the last reboot (field fact F8). */
+  /** Started into Windows safe mode by the last reboot (F8). */
   safeMode: boolean;
   sessionsTotal: number;
   last: LastConnection | null;

@@ -6,8 +6,8 @@ import { Refused } from './reply.ts';
 import { isForeignAgent } from './seed.ts';
 
 /**
- * The identifier of a group for the filter `group_id` (specification 4.1). The specification does not say where group
- * identifiers come from, so this service makes them from the name: the first eight hexadecimal digits of its SHA-256.
+ * The identifier of a group for the filter `group_id` (4.1). Where group identifiers come from is not specified; this
+ * service uses the first eight hexadecimal digits of the SHA-256 of the name.
  */
 export const groupId = (group: string): string => hash('sha256', group).slice(0, 8);
 

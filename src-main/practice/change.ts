@@ -14,7 +14,7 @@ interface Change {
 const letter = /\p{L}/u;
 const digit = /\p{Nd}/u;
 
-/** Specification 4.3: at least 8 characters, letters and digits both required. */
+/** At least 8 characters, letters and digits both required (4.3). */
 export const isConnectionPassword = (text: string): boolean =>
   text.length >= 8 && text.length <= 128 && letter.test(text) && digit.test(text);
 
@@ -54,7 +54,7 @@ function readLink(link: Fields, change: Change): Change | Refused {
 }
 
 /**
- * Changes what was sent and nothing else (specification 4.3). Nothing is changed when any part is refused.
+ * Changes only what was sent (4.3). Nothing is changed when any part is refused.
  * @returns the changed data, without the password
  */
 export function changeAgent(agents: Agents, agent: Agent, fields: Fields): Record<string, unknown> | Refused {

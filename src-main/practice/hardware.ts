@@ -3,8 +3,8 @@ import { locales, models, processorKind, processors, systems } from './hardware-
 import { createRandom, type Random } from './random.ts';
 
 /**
- * The object `hardware` of `agents/info` (specification 2.4): all 36 keys in the order of the specification (field fact F20).
- * Made on request from the computer's own seed, never kept: the same computer always has the same parts.
+ * The object `hardware` of `agents/info` (2.4): all 36 keys in the documented order (F20). Generated on request from the
+ * agent's seed and never stored: the same agent always has the same hardware.
  */
 export function describeHardware(agent: Agent): Record<string, unknown> {
   const random = createRandom(agent.hardwareSeed, 'hardware');

@@ -27,7 +27,7 @@ export interface HistoryEntry {
   readonly url: string;
   readonly oneTime: boolean;
   readonly mode: string;
-  /** Written by an older version of the service: `client` for `clients`, no `uid`, `visor_comment`, `url` (field fact F12). */
+  /** In the older form: `client` for `clients`, no `uid`, `visor_comment`, `url` (F12). */
   readonly oldForm: boolean;
 }
 
@@ -53,7 +53,7 @@ const agentOf = ({ agent }: HistoryEntry): Record<string, unknown> => ({
   geo: geo(agent.ip, agent.place),
 });
 
-/** An element of `history/list` (specification 2.6). A connection that still runs has `stop` null and no recording yet. */
+/** An element of `history/list` (2.6). A connection that still runs has `stop` null and no recording yet. */
 export function listRecord(entry: HistoryEntry, video: Video | null): Record<string, unknown> {
   const clients = [{ user_agent: entry.client.userAgent, login: entry.login, geo: geo(entry.client.ip, entry.client) }];
   const common = {
@@ -67,7 +67,7 @@ export function listRecord(entry: HistoryEntry, video: Video | null): Record<str
   return { id: entry.id, uid: entry.uid, clients, ...common, visor_comment: entry.comment, url: entry.url };
 }
 
-/** The answer of `history/info`: at the top level, not in a container (specification 2.7 and 4.14). */
+/** The response of `history/info` (2.7): at the top level, not in `data` (4.14). */
 export function infoRecord(entry: HistoryEntry, video: Video | null, teamId: number): Record<string, unknown> {
   return {
     id: entry.id,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from './history-entry.ts';
 import { idInUid, pastEntry, seedPast, uidOf, type PastConnections } from './history-seed.ts';
 import { technicians, type City } from './world.ts';
 
-/** What `history/list` filters by (specification 4.13); null where it does not. Times in Unix seconds, both ends included. */
+/** Filters of `history/list` (4.13); null where not set. Times in Unix seconds, both ends included. */
 export interface HistoryFilter {
   readonly agentId: number | null;
   readonly url: string | null;
@@ -70,8 +70,8 @@ export class History {
   }
 
   /**
-   * Makes what each computer tells of its sessions (specification 2.2) what this history holds: how many, and the last one.
-   * Where somebody is connected, that connection stays the last and is counted; it has yet to begin here.
+   * Sets the total and the last session of each agent (2.2) to what this history holds. Where somebody is connected, that
+   * connection stays the last and is counted, although its record does not exist yet.
    */
   settleAgents(): void {
     const past = this.#pastNow();
@@ -180,7 +180,7 @@ export class History {
     return pastEntry(this.#seed, past, index, newestPastId - index, this.#agents, (agent) => this.#urlOf(agent));
   }
 
-  /** The agent link (specification 2.6): the page of the computer in the account area. */
+  /** The agent link (2.6): the agent's page in the account area. */
   #urlOf(agent: Agent | null): string {
     return agent === null ? '' : `${this.#linkOrigin}/agent/${agent.deviceId}`;
   }

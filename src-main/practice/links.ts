@@ -21,7 +21,7 @@ interface KeptLink extends IssuedLink {
 /** Beyond that the oldest are forgotten: they answer as unknown. */
 const keptLinks = 10_000;
 
-/** One-time links (specification 3 and 4.4): each opens one session once, whatever comes of it. */
+/** One-time links (4.4, section 3): each expires on its first use, also where no session comes of it. */
 export class Links {
   readonly #clock: Clock;
   readonly #secret: string;

@@ -19,13 +19,13 @@ export interface Operation {
   readonly run: (call: Call) => Outcome;
 }
 
-/** Operations that report only a result give a number (specification 4); this service says 1. */
+/** Response of operations that report only a result (section 4). The values are not specified; this service sends 1. */
 const done = json({ status: 1 });
 
 /**
- * The operations (specification 4). Methods and places of parameters that the specification leaves open are as live
- * services have them (field facts, "Operations at a glance"). Statuses, where the specification leaves the choice: a
- * parameter that is missing or has the wrong form 400; something of another account or detached 403; what never was 404.
+ * The operations (section 4). Methods and places of parameters that are not specified follow live services (F2 to F6, F26,
+ * F27). Statuses where none is specified: 400 for a missing or malformed parameter, 403 for something that is detached or
+ * belongs to another account, 404 for what never existed.
  */
 export const operations = {
   'agents/list': {
@@ -157,7 +157,7 @@ function readName(value: unknown): string | Refused {
   return value.trim();
 }
 
-/** Specification 4.4: `device_id` counts only where `agent_id` is not given; any `video` is taken. */
+/** `device_id` counts only where `agent_id` is not given (4.4); any `video` is accepted (F11). */
 function connect({ world, query }: Call): Outcome {
   const requested = settle({ id: readNumber(query, 'agent_id'), deviceId: readNumber(query, 'device_id') });
   if (requested instanceof Refused) return requested;
@@ -195,7 +195,7 @@ function listHistory({ world, query }: Call): Outcome {
   return historyPage(world, { ...filter, url: url === '' ? null : url }, offset ?? 0, size);
 }
 
-/** Metadata at the top level, the echo without the filter `url` (specification 4.13). */
+/** Metadata at the top level, the echo without the filter `url` (4.13). */
 function historyPage(world: World, filter: HistoryFilter, offset: number, limit: number): Outcome {
   const { total, entries } = world.history.page(filter, offset, limit);
   return json({

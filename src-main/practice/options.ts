@@ -7,9 +7,9 @@ export interface PracticeOptions {
   readonly agents?: number;
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   readonly port?: number;
-  /** A port of its own for connection links and their pages, so that the link host is not the API host (field fact F16). */
+  /** A separate port for connection links and their pages, so that the link host is not the API host (F16). */
   readonly linkPort?: number;
-  /** A port of its own for recordings (field fact F13). */
+  /** A separate port for recordings (F13). */
   readonly mediaPort?: number;
   /** The same seed gives the same world; "longreach". */
   readonly seed?: string;

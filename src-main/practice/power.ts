@@ -26,7 +26,7 @@ export class Power {
     this.#drop = drop;
   }
 
-  /** Offline within two seconds, back 20 to 60 seconds later. `safe` is Windows safe mode (field fact F8); elsewhere a plain restart. */
+  /** Offline within two seconds, back 20 to 60 seconds later. `safe` is Windows safe mode (F8), elsewhere a plain reboot. */
   reboot(agent: Agent, safe: boolean): Refused | null {
     if (!agent.online) return new Refused(400, 'The agent is offline.');
     const random = createRandom(this.#seed, 'reboot', agent.id, (this.#count += 1));

@@ -7,7 +7,7 @@ import type { SupportService } from './support.ts';
 /** Pictures kept ready; the oldest goes first. */
 const keptPictures = 400;
 
-/** The long name nobody guesses; no key is needed with it (field fact F14). A support client has a negative number. */
+/** An unguessable name, so that no key is needed (F14). A support client has a negative number. */
 export const previewName = (secret: string, id: number): string =>
   `${sign(secret, `preview ${id}`)}${id < 0 ? 's' : 'a'}${Math.abs(id)}.png`;
 

@@ -74,5 +74,5 @@ export function serveFilm(film: Film, headers: Readonly<Record<string, string | 
   };
 }
 
-/** What is refused without the key in the query (specification 2.6). */
+/** Response to a request without the key in the query (2.6). */
 export const withoutKey = new Refused(403, 'The recording wants the key in the query.');

@@ -24,7 +24,7 @@ export type Outcome = Reply | Refused;
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** A JSON answer, as it stands: the container `data` is the caller's affair (specification 1). */
+/** A JSON response. The caller adds the container `data` (section 1). */
 export const json = (value: unknown, status = 200): Reply => jsonBytes(Buffer.from(JSON.stringify(value)), status);
 
 /** JSON that is kept ready as bytes. */
@@ -34,14 +34,14 @@ export const jsonBytes = (body: Buffer, status = 200): Reply => ({
   body,
 });
 
-/** Success by the status code alone (specification 4.12). */
+/** An empty body: the status code is the whole response (4.12). */
 export const empty = (status = 200): Reply => ({
   status,
   headers: { 'cache-control': 'no-store' },
   body: Buffer.alloc(0),
 });
 
-/** The bodies of errors are not specified (field fact F18): a short object with one sentence. */
+/** Error bodies are not documented (F18); this service sends a short object with one sentence. */
 export const refusal = (refused: Refused): Reply => json({ error: refused.reason }, refused.status);
 
 /** A page. Its script and style carry the nonce; it can load nothing and be loaded by its own service's address only where asked. */

@@ -55,11 +55,11 @@ function routeOperation(world: World, requested: Asked): Route {
   };
 }
 
-/** The header counts before the query parameter (specification 5). */
+/** The header takes precedence over the query parameter (section 5). */
 export const keyOf = (requested: Asked): string | null =>
   requested.headers['x-api-key'] ?? requested.query.get('apikey');
 
-/** The key in the query is the only one that counts here (specification 2.6). */
+/** Only the key in the query counts here (2.6). */
 function serveRecording(world: World, name: string, requested: Asked): Outcome {
   if (!world.isRecording(name)) return new Refused(404, 'There is no such recording.');
   return world.account.accepts(requested.query.get('apikey')) ? serveFilm(world.film, requested.headers) : withoutKey;

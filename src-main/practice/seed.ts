@@ -6,7 +6,7 @@ import { people, technicians, type Technician } from './world.ts';
 
 /** Internal numbers start here; agents get them in order. */
 export const firstAgentId = 100_001;
-/** Numbers of a neighbouring account: they exist, and are out of reach (403, specification 5). */
+/** Numbers of another account: answered with 403 (section 5). */
 export const isForeignAgent = (id: number): boolean => id >= 70_000 && id < 80_000;
 
 const deviceStep = 7_368_787;

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 import { Refused } from './reply.ts';
 import { people, places, type City } from './world.ts';
 
-/** 0 new, 1 the client waits for the operator, 2 active, 3 closed (field fact F7). */
+/** 0 new, 1 the client waits for the operator, 2 active, 3 closed (F7). */
 export type SupportStatus = 0 | 1 | 2 | 3;
 
 /** Who helps: the holder of the key, as the page that joined shows him. */
@@ -43,7 +43,7 @@ export interface Support {
   callOff: () => void;
 }
 
-/** A closed connection can still be looked at for ten minutes; then it is gone (404, field fact F5). */
+/** How long a closed connection can still be read; after that the response is 404 (F5). */
 const keptMs = 600_000;
 
 export const supportKey = (id: number): string => `support/${id}`;
@@ -57,7 +57,7 @@ export class SupportService {
   readonly #ended: (key: string, reason: string) => void;
   readonly #connections = new Map<number, Support>();
   #nextId = 400_000;
-  /** Connections left under the plan (specification 4.8). */
+  /** Connections left in the plan (4.8). */
   remain: number;
 
   /** @param ended told when the pages of a connection have nothing to show any more */
@@ -92,7 +92,7 @@ export class SupportService {
     return this.#open(name);
   }
 
-  /** Open ones (specification 4), oldest first. */
+  /** Open connections (4.8), oldest first. */
   open(): readonly Support[] {
     return [...this.#connections.values()].filter((support) => support.status !== 3);
   }
@@ -165,7 +165,7 @@ export class SupportService {
     support.callOff = this.#clock.wait(keptMs, () => this.#connections.delete(support.id));
   }
 
-  /** The wire form (specification 2.5). */
+  /** The wire form (2.5). */
   describe(support: Support): Record<string, unknown> {
     return {
       id: support.id,

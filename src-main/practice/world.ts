@@ -89,7 +89,7 @@ export const technicians: readonly Technician[] = [
   },
 ];
 
-/** The team the agents are attached to (specification 2.7). */
+/** The team the agents are attached to (2.7 `agent_account_id`). */
 export const teamId = 30_100;
 
 const doyle = 'm.doyle@northfield.example';

@@ -39,7 +39,7 @@ export function supportInterval(sessions: readonly SupportSession[], { visible, 
 }
 
 export interface SupportFeedOptions {
-  /** 4.8; never throws. */
+  /** Reads the list of open support connections (4.8). Never throws. */
   readonly fetchList: (call: PollCall) => Promise<Result<SupportList>>;
   readonly clock: MonotonicClock;
   /** 0 (included) to 1 (excluded). */

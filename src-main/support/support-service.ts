@@ -192,7 +192,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       deps.onChange(state());
     },
 
-    /** 4.9; an empty name is not sent. Never repeated automatically. */
+    /** Creates a support session (4.9). An empty name is not sent. Never repeated automatically. */
     async create(clientName: string): Promise<Result<SupportSession>> {
       const name = clientName.trim();
       const created = await withClient((client) =>
@@ -210,7 +210,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       return succeed(session);
     },
 
-    /** 4.11; success by HTTP status. */
+    /** Renames a support session (4.11). Success is judged by the HTTP status. */
     async rename(supportId: number, clientName: string): Promise<Result<SupportSession>> {
       const name = clientName.trim();
       const renamed = await withClient((client) => client.renameSupport(supportId, name, { attention: 'user' }));
@@ -223,7 +223,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       return session === null ? supportGone() : succeed(session);
     },
 
-    /** 4.12 for each of these; then the list is requested once. */
+    /** Closes each of these support sessions (4.12), then requests the list once. */
     close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
       closeSupport({ closeOne, findGone, requestList: () => feed.touch(true) }, supportIds),
 

@@ -20,7 +20,7 @@ describe('history', () => {
   let page: Page;
   const downloads = join(withFolder('history'), 'Downloads');
 
-  // Recordings lie on a host of their own, as they do in life (field fact F13).
+  // Recordings are on a host of their own, as with live services (F13).
   const start = () => startService({ historyRecords: PAST, openSupport: 0, mediaPort: 0 });
   withConsole({ service: start, settings: { hardwareScan: false } }, async (stage) => {
     ({ service, driver, page } = stage);
@@ -157,7 +157,7 @@ describe('history', () => {
     expect((await cells(rowAt(1)))[2]).toContain(support?.agent.name);
     await button(filters(), 'Clear filters').click();
 
-    // Some records name no link (field fact F12); only a link of which all records tell can be checked.
+    // Some records have no link (F12); only a link that all records have can be checked.
     let linked = '';
     for (const url of new Set((await ask()).data.flatMap((one) => one.url ?? []))) {
       const found = await ask(`&url=${encodeURIComponent(url)}`);

@@ -25,7 +25,7 @@ async function startStranger(): Promise<{ server: Server; origin: string; heard:
   return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard };
 }
 
-/** A remote page that wants out (trust rules, H3 to H8 and H11). It runs without any policy of its own. */
+/** A remote page that tries to break out (H3 to H8, H11). It has no content policy of its own. */
 describe('a hostile remote page', () => {
   let service: Service;
   let stranger: Awaited<ReturnType<typeof startStranger>>;

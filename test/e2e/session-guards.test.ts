@@ -35,7 +35,7 @@ async function startChain(): Promise<{ server: Server; origin: string; heard: st
   return { server, origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard };
 }
 
-/** Remote pages that hang, take the screen, lead away or will not go, beside one that works (trust rules, H4 and H9 to H11). */
+/** Remote pages that hang, go full screen, redirect or refuse to close, beside one that works (H4, H9 to H11). */
 describe('beside a hostile page', () => {
   let service: Service;
   let chain: Awaited<ReturnType<typeof startChain>>;

@@ -5,7 +5,7 @@ import type { Service } from './steps.ts';
 
 /** What the service itself says of its agents: the measure of every list and term. */
 
-/** An element of `agents/list` (specification 2.1), as far as specs look at it. */
+/** An element of `agents/list` (2.1), as far as the tests read it. */
 export interface Listed {
   readonly id: number;
   readonly device_id: number;
@@ -29,7 +29,7 @@ export interface Listed {
   };
 }
 
-/** `hardware` of `agents/info` (specification 2.4). */
+/** `hardware` of `agents/info` (2.4). */
 export interface Hardware {
   readonly CPU: string;
   readonly CPUCores: number;

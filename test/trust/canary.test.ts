@@ -64,7 +64,7 @@ async function startStranger(): Promise<{ server: Server; address: string; heard
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/agents/list`, heard };
 }
 
-/** One whole working day with a key that must be found nowhere (trust rules, K1 and K11). */
+/** A whole working day with a key that must not be found anywhere (K1, K11). */
 describe.skipIf(!hasKeyring)('the canary key', () => {
   const canary = randomBytes(16).toString('hex');
   const desk = 'Despatch desk 1';

@@ -18,7 +18,7 @@ type AgentAction = (row: AgentRow) => Promise<Result<unknown>>;
 
 /** What is done to each agent. Each resolves when the service shows the result, without time to undo. */
 export interface BulkActions extends Readonly<Record<OneByOne, AgentAction>> {
-  /** 4.7; only sends the request: one list confirms all of them at the end. */
+  /** Only sends the request (4.7): one list confirms all of them at the end. */
   readonly detach: AgentAction;
   /** Those of them that the service's list still has. */
   readonly stillListed: (agentIds: readonly number[], signal: AbortSignal) => Promise<Result<readonly number[]>>;

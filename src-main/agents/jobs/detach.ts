@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 3_000;
 
 export interface DetachOptions {
   readonly jobs: Pick<Jobs, 'start'>;
-  /** 4.7; sent exactly once. */
+  /** Sent exactly once (4.7). */
   readonly logout: (agentId: number) => Promise<Result<unknown>>;
   /** Requests and takes a new list. */
   readonly refresh: () => Promise<Result<unknown>>;

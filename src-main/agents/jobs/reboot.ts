@@ -15,7 +15,7 @@ export const COME_UP_LIMIT_MS = 600_000;
 
 export interface RebootOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start' | 'find' | 'cancel'>;
-  /** 4.5; sent exactly once. `safe`: into the Windows safe mode (F8). */
+  /** Sent exactly once (4.5). `safe`: into Windows safe mode (F8). */
   readonly reboot: (agentId: number, safe: boolean, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: BootTimes;
   /** Unix milliseconds by the service's clock. */

@@ -10,7 +10,7 @@ export const WAKE_LIMIT_MS = 180_000;
 
 export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;
-  /** 4.6; resolves once the service accepted the request. May be repeated: waking twice does no harm. */
+  /** Resolves when the service has accepted the request (4.6). May be repeated: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
   readonly inventory: BootTimes;
   /** Whether it is online in the list; null if unknown. */

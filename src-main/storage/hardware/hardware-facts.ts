@@ -2,7 +2,7 @@ import type { ChangedField } from '../../contract/contract.ts';
 import type { Hardware, NetAdapter, OsUser } from '../../contract/model.ts';
 import type { StoredDetail } from '../../contract/agent-fields.ts';
 
-/** Free and whole size of a logical disk, MB (specification 2.4). */
+/** Free and total size of a logical disk in MB (2.4). */
 export type FreeSpace = readonly [free: number, size: number | null];
 
 /**

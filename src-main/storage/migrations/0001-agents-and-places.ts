@@ -1,7 +1,7 @@
 /**
- * One row per account; everything else hangs on it, so that forgetting an account is one delete.
- * `agents.model` is the model of specification 2.1 as JSON, without its addresses: they carry rights.
- * `pictures` holds the totals of the last good list, written in the transaction that wrote its rows.
+ * One row per account; everything else refers to it, so that forgetting an account is one delete.
+ * `agents.model` is the agent (2.1) as JSON, without its addresses: they carry rights.
+ * `pictures` holds the totals of the last good list, written in the same transaction as its rows.
  */
 export const AGENTS_AND_PLACES = `
 CREATE TABLE accounts (

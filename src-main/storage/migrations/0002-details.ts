@@ -1,8 +1,8 @@
 /**
- * `details.model` is an agent's detail of specification 2.1 to 2.4 as JSON, without its addresses; what of it is searched,
- * sorted by and shown in the list stands beside it in `traits`, so that reading it for a whole fleet parses nothing else.
- * `snapshots.facts` is what identifies the machine and its hardware at that moment (`facts.ts`), written when it changed: the
- * oldest whole, later ones as what is different from the one before.
+ * `details.model` is an agent's detail (2.1 to 2.4) as JSON, without its addresses. The part that the list searches, sorts
+ * by and shows is also in `traits`, so that reading a whole fleet parses nothing else.
+ * `snapshots.facts` identifies the agent and its hardware at that time (`hardware-facts.ts`), written when it changed: the
+ * oldest in full, later ones as the difference from the one before.
  * Times are Unix milliseconds. Tables with large rows keep their rowid: SQLite stores those better.
  */
 export const DETAILS = `

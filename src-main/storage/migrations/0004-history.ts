@@ -1,14 +1,14 @@
 /**
- * The local copy of the history (specification 2.6), without addresses: of the agent link a SHA-256 digest is kept, so that a
- * pasted one can be found again; of the recording that there is one, its size and its host. Times are Unix seconds, but
- * `details_at`, which is in milliseconds.
+ * The local copy of the history (2.6), without addresses. Of the agent link it stores a SHA-256 digest, so that a pasted link
+ * can be found; of the recording, whether there is one, its size and its host. Times are Unix seconds, except `details_at`,
+ * which is in milliseconds.
  *
- * `at` is what the list is ordered by: the start, or where the service gave none the moment the session was first seen.
- * `technicians` are the logins that joined, one a line, and `technician` the first of them. `found` is the folded text that a
- * search looks through. `clients`, `agent_more` and `info` are JSON of what only the details show; `one_time` is null until
- * they were read.
+ * `at` orders the list: the start, or the time the session was first seen where the service sent no start.
+ * `technicians` are the logins that joined, one per line, and `technician` is the first of them. `found` is the folded text
+ * for searches. `clients`, `agent_more` and `info` are JSON that only the details show; `one_time` is null until they are
+ * read.
  *
- * `history_spans` are the periods of which nothing is missing, both ends included; they never touch or overlap.
+ * `history_spans` are the periods without gaps, both ends included; they never touch or overlap.
  * `invitations` are quick-support connections as this console saw them.
  */
 export const HISTORY = `

@@ -1,4 +1,4 @@
-/** How many support connections the plan had left (specification 4.8), at each change of that. Times are Unix milliseconds. */
+/** How many support connections the plan had left (4.8), one row per change. Times are Unix milliseconds. */
 export const CONNECTIONS_LEFT = `
 CREATE TABLE connections_left (
   account INTEGER NOT NULL REFERENCES accounts (key) ON DELETE CASCADE,

@@ -9,8 +9,8 @@ const MAX_PARTS = 100;
 const LONGEST_TEXT = 500;
 
 /**
- * What is kept and shown of an answer of `agents/info` (specification 2.1 to 2.4): no addresses, which carry rights. Where
- * the service sends no hardware at all (some do not while the agent is offline), what was known of it stays. `at` in Unix
+ * What is stored and shown of a response of `agents/info` (2.1 to 2.4), without addresses, which carry rights. Where the
+ * service sends no hardware (some do not while the agent is offline), the stored hardware stays. `at` is in Unix
  * milliseconds.
  */
 export function toDetails(detail: AgentDetail, at: number, known: StoredDetail | null = null): AgentDetails {

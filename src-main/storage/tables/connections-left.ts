@@ -1,7 +1,7 @@
 import type { AccountTables } from '../insights/counted-sessions.ts';
 import type { Disk } from '../disk.ts';
 
-/** How many support connections the plan had left (specification 4.8). */
+/** How many support connections the plan had left (4.8). */
 export interface ConnectionsLeft {
   /** Unix milliseconds. */
   readonly at: number;

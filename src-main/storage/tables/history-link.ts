@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { collapseScheme } from '../../api/web-address.ts';
 
 /**
- * An agent link (2.6) as it is kept: the SHA-256 of what it leads to, from which nobody gets the link back. Host, path and
- * query count; the scheme, a doubled one (field fact F15), letters of the host, the usual port, a slash at the end and a
- * fragment do not, because people paste links in all these ways.
+ * An agent link (2.6) as it is stored: a SHA-256 digest, from which the link cannot be recovered. Host, path and query
+ * count. The scheme (also a doubled one, F15), the case of the host, the default port, a trailing slash and the fragment do
+ * not, because pasted links differ in them.
  *
  * @returns null for a text that is empty
  */

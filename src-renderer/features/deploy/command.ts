@@ -6,7 +6,7 @@ export interface Common {
   readonly email: string;
   /** The installer's file, with its path where it does not lie beside the script. */
   readonly installer: string;
-  /** False gives `fast_access=false`: no one-time access links (specification 1). */
+  /** False gives `fast_access=false`: no one-time access links (section 1). */
   readonly oneTimeAccess: boolean;
 }
 

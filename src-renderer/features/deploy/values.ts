@@ -1,6 +1,6 @@
 /**
- * What may stand on the installer's command line (specification 1, agent installer options). A value is taken as it is or
- * refused with a reason; it is never changed.
+ * What is allowed on the installer's command line (section 1, agent installer). A value is accepted as it is or refused with
+ * a reason; it is never changed.
  */
 
 /** Each has its sentence in the catalogue under `deploy.refuse.`; what it is about fills the place `{detail}`. */
@@ -44,7 +44,7 @@ export const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
 const LONGEST_INSTALLER = 1_000;
 
-/** The string that becomes the agent's name (specification 1, setting `name`). */
+/** The string that becomes the agent's name (section 1, setting `name`). */
 export const joinName = (account: string, device: string): string => `${account}:${device}`;
 
 /** Marks that turn text round or cannot be seen: whoever reads the command would not see what it says. */

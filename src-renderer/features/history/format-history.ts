@@ -87,7 +87,7 @@ export function formatWhen({ start, stop }: HistoryRow, now: number): string {
 }
 
 const modes = ['control', 'view', 'files', 'terminal', 'connect'] as const;
-/** The kind of connection in words; one that is not known as the service wrote it (field fact F9). */
+/** The label of a connection mode; an unknown mode is shown as the service sent it (F9). */
 export function formatMode(mode: string | null): string {
   const text = textOrNull(mode);
   if (text === null) return t('none');

@@ -5,7 +5,7 @@ import { launchAtList, remoteOf, seeGone, sessionTab, startService, type Service
 import { until } from '../../e2e/until.ts';
 import { median, type Figure } from './measure.ts';
 
-/** The times of the trust rules (H9 to H11, C8), beside hostile pages. Milliseconds; medians of so many rounds. */
+/** Measures the times that the tests beside hostile pages promise (H9 to H11, C8): medians of this many rounds, in ms. */
 const ROUNDS = 5;
 const LIMITS = { notice: 300, leave: 500, answer: 200, close: 2_000, back: 3_000 } as const;
 

@@ -90,7 +90,7 @@ export interface Controls {
   replaceKey(to: { readonly key: string }): void;
   /** After so many more requests everything is answered with 402; null lifts it. */
   setQuota(to: { readonly requests: number | null }): void;
-  /** Gives an operation another method than it has (field fact F26). */
+  /** Changes the method of an operation (F26). */
   setMethod(to: { readonly operation: OperationName; readonly method: 'GET' | 'POST' }): void;
   addFault(rule: FaultRequest): { readonly id: number };
   removeFault(which: { readonly id: number }): void;

@@ -1,8 +1,8 @@
 import { isFields, type Fields } from '../../../src-main/practice/parameters.ts';
 
 /**
- * Other shapes of a good answer: what live services were seen to do differently (field facts), and what no service
- * should do. Each takes the bytes of a JSON answer and gives other bytes.
+ * Other shapes of a successful response: deviations seen in live services (F1, F10, F12, F15, F19, F21), and what no
+ * service should send. Each takes the bytes of a JSON response and returns other bytes.
  */
 export const shapes = {
   /** `agents/list` without its container (F1). */

@@ -9,8 +9,8 @@ export const asksFirst = (action: BulkAction): boolean =>
   action === 'reboot' || action === 'reboot-safe' || action === 'detach';
 
 /**
- * The agents of a selection that an action is for: those that are online need no waking and no watching, and the safe option is
- * Windows' own (field fact F8). Agents that are not in the kept picture stay in.
+ * The agents of a selection that an action applies to: agents that are online need no waking and no watching, and the safe
+ * option exists on Windows only (F8). Agents that are not in the snapshot stay in.
  */
 export function fitFor(
   action: BulkAction,

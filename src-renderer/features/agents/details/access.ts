@@ -19,7 +19,7 @@ export interface PasswordRule {
 
 const SHORTEST = 8;
 
-/** The rule of specification 8: at least 8 characters, letters and digits both. Letters and characters of any script count. */
+/** At least 8 characters, letters and digits both (4.3). Letters and characters of any script count. */
 export function judgePassword(password: string): PasswordRule {
   const long = Array.from(password).length >= SHORTEST;
   const letters = /\p{L}/u.test(password);
@@ -35,7 +35,7 @@ export function problemOf(draft: AccessDraft, name: string): AccessProblem | nul
   return draft.password !== '' && !judgePassword(draft.password).stored ? 'password' : null;
 }
 
-/** Only what is another than the service showed (specification 4.3); null where nothing is. */
+/** Only what differs from what the service showed (4.3); null where nothing does. */
 export function changesOf(
   agentId: number,
   draft: AccessDraft,

@@ -88,7 +88,7 @@ export class Details {
     if (this.#agentId !== null) await this.#askForecast(this.#agentId, this.#turn);
   }
 
-  /** Changes what is named (specification 4.3) and takes what the service shows afterwards. */
+  /** Changes the given fields (4.3) and shows what the service returns afterwards. */
   async update(input: InputOf<'agents:update'>) {
     const turn = this.#turn;
     const reply = await call('agents:update', input);

@@ -133,7 +133,7 @@ export function flagsOf(known: Known): readonly Flag[] {
 const reachText = (online: boolean | null): string =>
   online === null ? t('state.unknown') : online ? t('state.online') : t('state.offline');
 
-/** 2.3 says no more of `power_supply` than "power state". */
+/** The specification says no more than "power state" (2.3 `power_supply`). */
 export const formatPower = (power: boolean | null): string =>
   power === null ? t('none') : power ? t('details.on') : t('details.off');
 

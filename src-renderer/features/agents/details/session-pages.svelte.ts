@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 
 export const PAGE = 50;
 
-/** The sessions of one agent, page by page, the newest first (specification 4.13). */
+/** The sessions of one agent, page by page, newest first (4.13 `agent_id`). */
 export class SessionPages {
   readonly #agentId: number;
   #sessions = $state.raw<readonly AgentSession[]>([]);

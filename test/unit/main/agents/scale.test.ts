@@ -9,7 +9,7 @@ import { createAccountSession } from '../../../../src-main/app/account-session.t
 import { memorySettings, sessionDefaults } from '../account-session-deps.ts';
 
 const COUNT = 50_000;
-/** Trust test Z1. */
+/** How long the main thread may be blocked (Z1). */
 const LONGEST_TURN_MS = 100;
 
 const bodyOf = (online: (id: number) => boolean): Uint8Array<ArrayBuffer> =>
@@ -48,7 +48,7 @@ function watchTurns(): () => number {
   };
 }
 
-/** Trust tests Z1 and Z2 at 50,000 agents, by the processor time of the main thread, which a busy computer does not stretch. */
+/** Measures the CPU time of the main thread, which does not depend on the load of the test host (Z1, Z2). */
 it('takes over 50,000 agents, and a change of one in a hundred, in short turns and small messages', async () => {
   const key = ApiKey.parse('cAnArY7d1f0a93b45c6e8821f9d0a7b3c');
   if (key === null) throw new Error('the key of the test is none');

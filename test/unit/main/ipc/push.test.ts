@@ -76,7 +76,7 @@ describe('push', () => {
   });
 });
 
-/** Trust test Z2, as Electron measures a message: what structured clone makes of it. */
+/** Sizes as Electron counts them: the message after structured clone (Z2). */
 describe('the size of messages', () => {
   const makeRow = (id: number, text = ''): AgentRow => ({
     ...rowOf(

@@ -14,7 +14,7 @@ export interface Place {
   readonly city: string;
 }
 
-/** Specification 2.1 and 2.2, as this service writes it. */
+/** An agent as this service sends it (2.1, 2.2). */
 export interface WireAgent {
   readonly id: number;
   readonly device_id: number;
@@ -40,7 +40,7 @@ export interface WireLast {
   readonly client: Place & { readonly user_agent: string };
 }
 
-/** Specification 2.3. */
+/** Agent detail (2.3). */
 export interface WireDetail extends WireAgent {
   readonly onetime_url: string;
   readonly os_user: { readonly login: string; readonly name: string };
@@ -56,7 +56,7 @@ export interface WireDetail extends WireAgent {
   };
 }
 
-/** Specification 2.5. */
+/** Support connection (2.5). */
 export interface WireSupport {
   readonly id: number;
   readonly status: number;
@@ -68,7 +68,7 @@ export interface WireSupport {
   readonly client_preview_url: string;
 }
 
-/** Specification 2.6. */
+/** History record (2.6). */
 export interface WireRecord {
   readonly id: number;
   readonly uid?: string;
@@ -83,7 +83,7 @@ export interface WireRecord {
   readonly visor_comment?: string;
 }
 
-/** Specification 4.13. */
+/** Response of `history/list` (4.13). */
 export interface WirePage {
   readonly offset: number;
   readonly limit: number;

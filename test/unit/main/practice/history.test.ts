@@ -11,7 +11,7 @@ async function readAll({ history }: Bench, query = '', limit = 100): Promise<Wir
   }
 }
 
-describe('history/list (specification 4.13)', () => {
+describe('history/list (4.13)', () => {
   it('pages: 20 unless asked, at most 100, newest first, nothing twice and nothing left out', async () => {
     const bench = await startBench({ historyRecords: 730 });
     const first = await bench.history();
@@ -98,7 +98,7 @@ describe('history/list (specification 4.13)', () => {
     }
   });
 
-  it('has the fields of 2.6, and now and then the older form (field fact F12)', async () => {
+  it('sends all fields of a record, and some records in the older form (2.6, F12)', async () => {
     const bench = await startBench({ historyRecords: 200 });
     const all = await readAll(bench);
     const old = all.filter((record) => 'client' in record);
@@ -135,7 +135,7 @@ describe('history/list (specification 4.13)', () => {
   });
 });
 
-describe('history/info (specification 4.14)', () => {
+describe('history/info (4.14)', () => {
   it('finds by number and by uid, with the fields of 2.7 at the top level', async () => {
     const bench = await startBench({ historyRecords: 300 });
     const all = await readAll(bench, 'video=true');
@@ -199,7 +199,7 @@ describe('switches of the history', () => {
     expect((await bench.history(`date_from=${now}`)).total).toBe(30);
   });
 
-  it('leaves filters unread that it still takes (field fact F12)', async () => {
+  it('accepts filters that it ignores (F12)', async () => {
     const bench = await startBench({ historyRecords: 50 });
     const { total, data } = await bench.history();
     const queries = [`url=${encodeURIComponent(data.find(({ url }) => url)?.url ?? '')}`, 'date_from=1&date_to=2'];

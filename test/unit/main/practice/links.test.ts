@@ -5,7 +5,7 @@ import { dataOf, followEvents, open, startBench, until, type Bench, type WireAge
 const pathIn = (page: string, name: 'events' | 'leave'): string =>
   new RegExp(`data-${name}="([^"]+)"`).exec(page)?.[1] ?? '';
 
-describe('a one-time link (specification 3 and 4.4)', () => {
+describe('a one-time link (4.4, section 3)', () => {
   it('opens the page of its computer once, and then says that it has been used', async () => {
     const bench = await startBench();
     const url = await bench.link('Despatch desk 1');

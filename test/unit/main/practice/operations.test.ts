@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyText, dataOf, open, startBench, startMs, type WireAgent, type WireDetail } from './helper.ts';
 
-describe('the key (specification 5)', () => {
+describe('the key (section 5)', () => {
   it('is taken from the header or the query, and refused with 403 where missing or wrong', async () => {
     const { service } = await startBench({ agents: 3 });
     const list = `${service.address}agents/list`;
@@ -32,7 +32,7 @@ describe('the key (specification 5)', () => {
   });
 });
 
-describe('addresses and methods (specification 4 and 7)', () => {
+describe('addresses and methods (section 4, section 7)', () => {
   const methods = {
     'agents/list': 'GET',
     'agents/info': 'GET',
@@ -79,7 +79,7 @@ describe('addresses and methods (specification 4 and 7)', () => {
     expect((await open(new URL('/preview/none.png', service.address).href)).status).toBe(404);
   });
 
-  it('lets a test give an operation another method (field fact F26)', async () => {
+  it('lets a test change the method of an operation (F26)', async () => {
     const { controls, get, post, idOf } = await startBench();
     controls.setMethod({ operation: 'agents/wake', method: 'GET' });
     const path = `agents/wake?id=${idOf('Meeting room Calder')}`;
@@ -103,7 +103,7 @@ describe('addresses and methods (specification 4 and 7)', () => {
   });
 });
 
-describe('agents/list (specification 4.1)', () => {
+describe('agents/list (4.1)', () => {
   it('wraps the agents in data, with every field of 2.1 and 2.2 but onetime_url', async () => {
     const { get } = await startBench();
     const answer = await get('agents/list');
@@ -204,7 +204,7 @@ describe('agents/list (specification 4.1)', () => {
   });
 });
 
-describe('agents/info (specification 4.2)', () => {
+describe('agents/info (4.2)', () => {
   it('adds the fields of 2.3 and the hardware of 2.4 in its order', async () => {
     const { idOf, info } = await startBench();
     const data = await info(idOf('Despatch desk 1'));
@@ -250,7 +250,7 @@ describe('agents/info (specification 4.2)', () => {
   });
 });
 
-describe('agents/update (specification 4.3)', () => {
+describe('agents/update (4.3)', () => {
   it('changes only what is sent, and answers with the changed data', async () => {
     const { post, idOf, list, info } = await startBench();
     const id = idOf('edit-suite-a');
@@ -318,7 +318,7 @@ describe('agents/update (specification 4.3)', () => {
   });
 });
 
-describe('agents/connect (specification 4.4)', () => {
+describe('agents/connect (4.4)', () => {
   it('gives a link by either identifier; agent_id counts first', async () => {
     const { service, controls, post, idOf, link } = await startBench();
     const desk = controls.agent({ name: 'Despatch desk 1' });
@@ -347,7 +347,7 @@ describe('agents/connect (specification 4.4)', () => {
   });
 });
 
-describe('agents/logout (specification 4.7)', () => {
+describe('agents/logout (4.7)', () => {
   it('detaches: gone from the list, out of reach, its link no longer opens', async () => {
     const { get, post, idOf, list, link } = await startBench();
     const id = idOf('Despatch desk 1');
@@ -360,7 +360,7 @@ describe('agents/logout (specification 4.7)', () => {
   });
 });
 
-describe('the plan (specification 7 and 8)', () => {
+describe('the plan (section 7, section 8)', () => {
   it('answers everything with 402 once the requests are used up, until that is lifted', async () => {
     const { controls, get } = await startBench({ agents: 1 });
     controls.setQuota({ requests: 2 });

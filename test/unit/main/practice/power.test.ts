@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startBench } from './helper.ts';
 
-describe('agents/reboot (specification 4.5)', () => {
+describe('agents/reboot (4.5)', () => {
   it('takes the computer offline for 20 to 60 seconds and brings it back', async () => {
     const { controls, post, idOf } = await startBench();
     const id = idOf('Despatch desk 1');
@@ -51,7 +51,7 @@ describe('agents/reboot (specification 4.5)', () => {
   });
 });
 
-describe('agents/wake (specification 4.6)', () => {
+describe('agents/wake (4.6)', () => {
   it('brings a sleeping computer online after 5 to 20 seconds', async () => {
     const { controls, post, idOf, info } = await startBench();
     const id = idOf('Bay 7 label printer PC');

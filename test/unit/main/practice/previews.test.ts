@@ -40,7 +40,7 @@ describe('the PNG encoder', () => {
   });
 });
 
-describe('previews (specification 2.1, field fact F14)', () => {
+describe('previews (2.1, F14)', () => {
   it('are pictures of a desktop, without a key, different for every computer', async () => {
     const { list } = await startBench();
     const agents = (await list()).slice(0, 10);

@@ -32,7 +32,7 @@ describe('the film', () => {
   });
 });
 
-describe('a recording (specification 2.6)', () => {
+describe('a recording (2.6)', () => {
   it('wants the key in the query, and nothing else will do', async () => {
     const { bare, url, size } = await recordingOf();
     expect((await open(bare)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followEvents, open, startBench } from './helper.ts';
 
-describe('quick support (specification 2.5 and 4.8 to 4.12)', () => {
+describe('quick support (2.5, 4.8 to 4.12)', () => {
   it('creates with code and addresses; system and picture are empty until the client joined', async () => {
     const { service, createSupport } = await startBench({ openSupport: 0 });
     const data = await createSupport('Mrs Pike');

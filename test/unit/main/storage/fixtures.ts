@@ -70,7 +70,7 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** One part of every kind (specification 2.4). */
+/** One part of every kind (2.4). */
 export const makeHardware = (): Hardware => ({
   ...modelHardware,
   computerDomain: 'corp.example',

@@ -5,7 +5,7 @@ import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 export const startWorker = (): WorkerLike =>
   new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url));
 
-/** One element of `agents/list` as services send it (specification 2.1). */
+/** One element of `agents/list` as services send it (2.1). */
 export const wireAgent = (id: number, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   id,
   name: `host-${id}`,

@@ -137,7 +137,7 @@ describe('a session in words', () => {
     expect(formatGroup(sessionOf({ id: 1, agentId: null, supportId: 4, group: null })).word).toBe('Support session');
   });
 
-  test('shows a mode that is not known as it came (field fact F9)', () => {
+  test('shows an unknown mode as the service sent it (F9)', () => {
     expect(['control', 'Control ', 'hologram', '', null].map(formatMode)).toEqual([
       'Control',
       'Control',

@@ -10,7 +10,7 @@ afterEach(() => {
   clock.setServiceOffset(0);
 });
 
-/** Trust rule 2.3: what the service says of its own time is shown by the service's clock. */
+/** Times of the service are shown by the clock of the service (trust 2.3). */
 test('"last online" counts by the clock of the service where ours is off', async () => {
   const now = Date.now();
   const hourAhead = 3_600_000;
