@@ -185,7 +185,7 @@ describe('the details of an agent', () => {
       });
       await showDetails(page, 'Forklift tablet 05', 'Overview');
       await readAgain();
-      await see(pane(page).getByText(/^Read \d+ s ago$/));
+      await see(pane(page).getByText(/^Updated \d+ s ago$/));
       await soon(async () => (await facts())['RDP support']).toBe('–');
       expect(await facts()).toMatchObject({ 'OS user': '–', 'Last session': '–', 'Sleep mode': '–', Power: '–' });
       for (const name of tabs) {
@@ -204,7 +204,7 @@ describe('the details of an agent', () => {
       expect(await facts()).toMatchObject({ CPU: hardware.CPU });
       service.controls.removeFault({ id });
       await button(pane(page), 'Try again').click();
-      await see(pane(page).getByText(/^Read \d+ s ago$/));
+      await see(pane(page).getByText(/^Updated \d+ s ago$/));
     });
 
     it('copies a tidy text for a ticket, without an address that carries rights', async () => {
@@ -270,7 +270,7 @@ describe('the details of an agent', () => {
     it('is told since the last visit, with before and after', async () => {
       const name = 'hs-empfang';
       await showDetails(page, name, 'Overview');
-      await see(pane(page).getByText(/^Read \d+ s ago$/));
+      await see(pane(page).getByText(/^Updated \d+ s ago$/));
       await page.keyboard.press('Escape');
       await seeGone(pane(page));
       await page.keyboard.press('Enter');
