@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Bridge, Channel, InputOf, OutputOf } from '../../../src-main/contract/contract.ts';
+import { unpackRow } from '../../../src-main/contract/packed-rows.ts';
 import type { TestService } from '../practice-faults/start.ts';
 import type { Driver, Role } from '../../e2e/driver.ts';
 import { until } from '../../e2e/until.ts';
@@ -84,15 +86,25 @@ export async function showQuick({ driver }: Stage, text: string): Promise<Page> 
   return quick;
 }
 
-/** Reads the hardware of the first agents, as opening their details would. */
+/** Reads the hardware of the first agents, as opening their details would; waits where that is too fast for main. */
 export async function readHardware(page: Page, count: number): Promise<void> {
-  await page.evaluate(async (wanted) => {
-    const { bridge } = window as unknown as { bridge: { invoke(channel: string, input: unknown): Promise<unknown> } };
-    const reply = (await bridge.invoke('agents:page', { afterId: null, limit: wanted })) as {
-      value: { rows: { id: number }[] };
-    };
-    for (const { id } of reply.value.rows) await bridge.invoke('agents:readDetails', { agentId: id });
-  }, count);
+  const { rows: first } = await until('page of the list', () =>
+    invoke(page, 'agents:page', { afterId: null, limit: count }),
+  );
+  for (const row of first) {
+    const { id: agentId } = unpackRow(row);
+    await until(`details of agent ${String(agentId)}`, () => invoke(page, 'agents:readDetails', { agentId }));
+  }
+}
+
+/** Calls main as the page does; undefined where the call fails. */
+async function invoke<C extends Channel>(page: Page, channel: C, input: InputOf<C>): Promise<OutputOf<C> | undefined> {
+  const reply = await page.evaluate(
+    ([name, given]) => (window as unknown as { bridge: Bridge }).bridge.invoke(name, given),
+    [channel, input] as const,
+  );
+  const { ok, value } = reply as { readonly ok: boolean; readonly value?: OutputOf<C> };
+  return ok ? value : undefined;
 }
 
 /** A profile whose account has its key in a keychain that is not there. */
