@@ -5,33 +5,26 @@ import { ANSWER_LIMIT, createRunCommand, type RunCommandDeps } from '../../../..
 import type { AgentRow, OutsideAgent } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
+import { rowOf } from '../../../samples.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-const row = (id: number, part: Partial<AgentRow> = {}): AgentRow => ({
-  id,
-  name: `Till ${id}`,
-  group: 'Shop',
-  os: 'win',
-  ip: '192.0.2.7',
-  city: null,
-  country: null,
-  online: true,
-  disabled: false,
-  limited: false,
-  installed: true,
-  lastTime: 1_700_000_000,
-  linkTime: null,
-  deviceId: 900 + id,
-  region: null,
-  version: '3.1',
-  sessionsTotal: 4,
-  owner: 'someone@example.test',
-  osUser: 'private name',
-  inSession: false,
-  serviceFavorite: false,
-  localFavorite: false,
-  ...part,
-});
+const row = (id: number, part: Partial<AgentRow> = {}): AgentRow =>
+  rowOf({
+    id,
+    name: `Till ${id}`,
+    group: 'Shop',
+    ip: '192.0.2.7',
+    city: null,
+    country: null,
+    lastTime: 1_700_000_000,
+    linkTime: null,
+    deviceId: 900 + id,
+    version: '3.1',
+    sessionsTotal: 4,
+    owner: 'someone@example.test',
+    osUser: 'private name',
+    ...part,
+  });
 const agent = (agentId: number, name: string): OutsideAgent => ({ agentId, name, group: null, online: true });
 const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
 const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
