@@ -117,7 +117,7 @@ describe('a reboot from the list', () => {
     await passTime(driver, UNDO_MS);
     await soon(() => sentTo(service, 'agents/reboot').length).toBe(1);
     await see(session.getByRole('group', { name: `${desk} is rebooting`, exact: true }));
-    await soon(() => tab.textContent()).toMatch(/Restarting/);
+    await soon(() => tab.textContent()).toMatch(/Rebooting/);
     await soon(() => driver.remotePages()).toEqual([]);
     service.controls.advance({ ms: 2_000 });
     await see(session.getByText('Went offline'));
@@ -291,7 +291,7 @@ describe('Notify me when back online', () => {
       service.controls.changeAgent({ name: laptop, online: true });
       await refresh(page);
       await soon(() => driver.desktop.notifications()).toEqual([
-        { title: `${laptop} is online`, body: 'You asked a moment ago. Click to show it.' },
+        { title: `${laptop} is online`, body: 'You started watching it a moment ago. Click to show it.' },
       ]);
       await driver.desktop.clickNotification(`${laptop} is online`);
       await soon(() => driver.isShown('console')).toBe(true);

@@ -75,7 +75,7 @@ describe('Activity', () => {
     await soon(() => service.controls.counters()['agents/wake'] ?? 0).toBeGreaterThan(0);
     service.controls.removeFault({ id });
     await page('Activity');
-    await see(entry(new RegExp(`^Wake, ${sleeper}, Failed, .*could not be woken`)));
+    await see(entry(new RegExp(`^Wake, ${sleeper}, Failed, .*may not support Wake-on-LAN`)));
     await button(console, 'Failed only').click();
     await soon(async () => (await names()).length).toBe(1);
     await button(console, 'Failed only').click();

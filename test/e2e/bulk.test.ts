@@ -207,10 +207,10 @@ describe('waking twelve', () => {
     service.controls.addFault({ where: 'agents/wake', fault: { kind: 'status', status: 403 }, after: 2, times: 4 });
     await button(bar(page), 'Wake').click();
     const run = runPane(page, 'Waking 12 agents');
-    await see(count(run, '12 to go'));
+    await see(count(run, '12 waiting'));
     await passTime(driver, UNDO_MS);
     await see(count(run, '2 waking'));
-    await see(count(run, '10 to go'));
+    await see(count(run, '10 waiting'));
     await soon(wakes).toBe(2);
     for (const name of names.slice(0, 2)) await see(itemOf(run, name).getByText(/^Waking, \d+:\d\d$/));
     const meter = run.getByRole('progressbar', { name: 'Progress', exact: true });

@@ -46,7 +46,11 @@ describe('the command line of a Longreach that runs', () => {
   it('connects when it is allowed in the window, and says when it is not', async () => {
     const refused = driver.runAgain(['connect', desk]);
     await button(page.getByRole('dialog'), 'Cancel').click();
-    expect(await refused).toMatchObject({ code: 6, output: '', errors: expect.stringContaining('refused') as unknown });
+    expect(await refused).toMatchObject({
+      code: 6,
+      output: '',
+      errors: expect.stringContaining('declined') as unknown,
+    });
     expect(linksOf(service, desk)).toEqual([]);
     const allowed = driver.runAgain(['connect', desk]);
     await see(page.getByText('A command on this computer requests this.'));

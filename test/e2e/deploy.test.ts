@@ -122,7 +122,7 @@ describe('deploy', () => {
     await refresh(page);
     await see(page.getByRole('status').filter({ hasText: '1 of 2 added' }));
     await see(name('acme:till 1').filter({ hasText: 'Online' }));
-    await choose('Not yet, 1');
+    await choose('Not added, 1');
     await see(name('acme:till; 2'));
     await button(page, 'Copy missing names').click();
     await soon(() => clipboardOf(driver)).toBe('acme:till; 2');

@@ -187,7 +187,12 @@ describe('the details of an agent', () => {
       await readAgain();
       await see(pane(page).getByText(/^Updated \d+ s ago$/));
       await soon(async () => (await facts())['RDP support']).toBe('–');
-      expect(await facts()).toMatchObject({ 'OS user': '–', 'Last session': '–', 'Sleep mode': '–', Power: '–' });
+      expect(await facts()).toMatchObject({
+        'OS user': '–',
+        'Last session': '–',
+        'Sleep mode': '–',
+        'Power state': '–',
+      });
       for (const name of tabs) {
         await detailTab(page, name).click();
         expect(await panelText()).not.toMatch(/undefined|null|NaN|\[object|1970/);

@@ -235,7 +235,7 @@ describe('a device ID of a computer that is not in the list', () => {
     });
     const session = await driver.window('session');
     await see(session.getByRole('alertdialog', { name: 'No such agent' }));
-    await see(session.getByText('This account has no agent with the device ID 999999999', { exact: false }));
+    await see(session.getByText('No agent in this account has the device ID 999999999', { exact: false }));
     expect(connects()).toEqual([{ device_id: '999999999' }]);
   });
 });

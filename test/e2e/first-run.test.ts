@@ -39,7 +39,7 @@ async function startWebPage(): Promise<{ readonly address: string; readonly serv
 
 const words = {
   notHttps: 'The address begins with http://, which would send the key for all to read.',
-  webPage: 'A web page responded, not the service’s API. Check the address.',
+  webPage: 'A web page answered, not the service’s API. Check the address.',
   rejected: 'The service rejected this key. Copy it again from the account area, Integrations, HTTP API.',
   ending: 'The ending /v1/ was added.',
 };

@@ -214,7 +214,7 @@ describe('history', () => {
     await see(
       details()
         .getByRole('alert')
-        .getByText(/was not allowed/),
+        .getByText(/wasn’t allowed/),
     );
     expect(sentTo(service, 'recording')).toEqual([]);
     await driver.desktop.answerNext('message', { response: 0 });

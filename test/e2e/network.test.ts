@@ -56,7 +56,7 @@ describe('the network is pulled out in the middle of work', () => {
 
   it('leaves the list, the search, the cursor and the details as they were, and says how old they are', async () => {
     await showDetails(page, desk);
-    await soon(() => pane(page).textContent()).toMatch(/Updated \d+ s ago|Read just now/);
+    await soon(() => pane(page).textContent()).toMatch(/Updated \d+ s ago|Updated just now/);
     await searchBox(page).fill('group:warehouse');
     await soon(() => rowCount(page)).toBe(6);
     await row(page, desk).click();

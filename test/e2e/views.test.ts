@@ -171,9 +171,9 @@ describe('the list as a person wants it', () => {
     service.controls.changeAgent({ name: 'hs-empfang', online: false });
     await refresh(page);
     await soon(() => driver.desktop.notifications()).toEqual([
-      { title: 'Down now: 1 computer more', body: 'hs-empfang.' },
+      { title: 'Down now: 1 more agent', body: 'hs-empfang.' },
     ]);
-    await driver.desktop.clickNotification('Down now: 1 computer more');
+    await driver.desktop.clickNotification('Down now: 1 more agent');
     await soon(() => searchBox(page).inputValue()).toBe('is:offline');
     await soon(() => rowCount(page)).toBe(offline + 1);
 
