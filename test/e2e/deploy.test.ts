@@ -126,7 +126,7 @@ describe('deploy', () => {
     await see(name('acme:till; 2'));
     await button(page, 'Copy missing names').click();
     await soon(() => clipboardOf(driver)).toBe('acme:till; 2');
-    await choose('Arrived, 1');
+    await choose('Added, 1');
     await button(page, 'Show details of acme:till 1').click();
     await see(pane(page).getByRole('heading', { name: 'acme:till 1', exact: true }));
   });
