@@ -262,7 +262,10 @@ describe('waking twelve', () => {
     for (const line of lines) {
       const [name = '', state = '', why = ''] = line.split('\t');
       if (woken().includes(name)) expect(`${state}|${why}`).toMatch(/^Online, [^|]+\|$/);
-      else expect(`${state}|${why}`).toMatch(refused.includes(name) ? /^No permission\|.+\.$/ : /^No answer\|.+3 minutes\./);
+      else
+        expect(`${state}|${why}`).toMatch(
+          refused.includes(name) ? /^No permission\|.+\.$/ : /^No answer\|.+3 minutes\./,
+        );
     }
 
     await count(end, '6 failed').click();

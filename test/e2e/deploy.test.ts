@@ -27,7 +27,8 @@ describe('deploy', () => {
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+  // By the keyboard: notifications may lie over the pointer's place.
+  const choose = (name: string) => page.getByRole('radio', { name, exact: true }).press('Space');
   const output = () => page.getByRole('group', { name: /^(Command|Script)$/ }).textContent();
   const name = (text: string | RegExp) =>
     page.getByRole('list', { name: 'Names' }).getByRole('listitem').filter({ hasText: text });

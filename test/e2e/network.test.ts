@@ -87,7 +87,7 @@ describe('the network is pulled out in the middle of work', () => {
   it('says in the details that they could not be read, and of when the shown ones are', async () => {
     await row(page, desk).click();
     await button(pane(page), 'Refresh details').click();
-    await see(pane(page).getByText(/The service cannot be reached|No connection|refused/i));
+    await see(pane(page).getByText(/The service can’t be reached|No connection|refused/i));
     await see(pane(page).getByText(/^The details shown are from .*ago\.$|^The details shown are from just now\.$/));
     await see(button(pane(page), 'Try again'));
     await row(page, 'Despatch desk 2').click();
