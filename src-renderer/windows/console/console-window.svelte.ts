@@ -78,6 +78,9 @@ export class ConsoleWindow {
         if (view !== undefined) void this.agents.views.show(view);
         break;
       }
+      case 'leave-page':
+        // Session windows get it, this one never does.
+        break;
     }
   }
 

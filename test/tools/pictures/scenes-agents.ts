@@ -65,7 +65,7 @@ export const agentScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async (stage) => {
-      stage.service.controls?.changeAgent({ name: 'Bay 7 label printer PC', hibernate: true, wol: true, cable: true });
+      stage.service.controls.changeAgent({ name: 'Bay 7 label printer PC', hibernate: true, wol: true, cable: true });
       await showDetails(stage, 'Bay 7 label printer PC', 'Overview');
       await stage.page.getByRole('button', { name: 'Wake and connect', exact: true }).first().waitFor();
     },
@@ -145,7 +145,7 @@ export const agentScenes: readonly Scene[] = [
       await rows(page).nth(1).click();
       await page.keyboard.press('Control+a');
       await page.getByRole('button', { name: 'Wake', exact: true }).last().click();
-      await until('wake', () => service.controls?.counters()['agents/wake']);
+      await until('wake', () => service.controls.counters()['agents/wake']);
     },
   },
   {
@@ -186,7 +186,7 @@ export const agentScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async ({ page, service }) => {
-      service.controls?.addFault({ where: '*', fault: { kind: 'reset' } });
+      service.controls.addFault({ where: '*', fault: { kind: 'reset' } });
       await page.getByRole('status', { name: 'Service' }).getByText('Offline').waitFor();
     },
   },
@@ -195,7 +195,7 @@ export const agentScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async ({ page, service }) => {
-      service.controls?.revokeKey();
+      service.controls.revokeKey();
       await page.getByRole('button', { name: 'Replace key' }).first().waitFor();
     },
   },

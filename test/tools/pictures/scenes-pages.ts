@@ -38,7 +38,7 @@ export const pageScenes: readonly Scene[] = [
     role: 'session',
     start: 'signed-in',
     show: async (stage) => {
-      const offline = stage.service.controls?.agents().find((agent) => !agent.online && agent.installed && agent.wol);
+      const offline = stage.service.controls.agents().find((agent) => !agent.online && agent.installed && agent.wol);
       if (offline === undefined) throw new Error('every computer of the practice service is online');
       const session = await connect(stage, offline.name);
       await session.getByRole('button', { name: 'Wake', exact: true }).first().waitFor();
@@ -81,7 +81,7 @@ export const pageScenes: readonly Scene[] = [
     start: 'signed-in',
     show: async (stage) => {
       const name = 'Bay 7 label printer PC';
-      stage.service.controls?.changeAgent({ name, hibernate: true, wol: true, cable: true });
+      stage.service.controls.changeAgent({ name, hibernate: true, wol: true, cable: true });
       const quick = await showQuick(stage, 'bay 7 label');
       await quick.getByText('Likely to wake', { exact: false }).waitFor();
     },
@@ -97,7 +97,7 @@ export const pageScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async (stage) => {
-      stage.service.controls?.setRemain({ remain: 0 });
+      stage.service.controls.setRemain({ remain: 0 });
       await showSupport(stage, 'Elena Marques');
       await stage.page.getByRole('button', { name: 'New support session', exact: true }).click();
       await stage.page.getByRole('alert').waitFor();
@@ -120,7 +120,7 @@ export const pageScenes: readonly Scene[] = [
     role: 'console',
     start: 'signed-in',
     show: async ({ page, service }) => {
-      service.controls?.changeAgent({ name: 'Despatch desk 1', newName: 'northgate-leeds:Despatch desk 3' });
+      service.controls.changeAgent({ name: 'Despatch desk 1', newName: 'northgate-leeds:Despatch desk 3' });
       await page.evaluate("window.bridge.invoke('agents:refresh', undefined)");
       await page.getByRole('link', { name: 'Deploy', exact: true }).click();
       await page.getByRole('radio', { name: 'Many from a list' }).check({ force: true });
