@@ -21,7 +21,7 @@ describe('settings', () => {
     });
     await openPage('Settings');
     expect(screen.getByText('/data/recordings')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: /^Use default/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /default folder/i })).toHaveLength(1);
     await expectNoFaults();
     await click(screen.getByRole('button', { name: 'Choose folder…' }));
     await click(screen.getByRole('button', { name: 'Use default folder' }));
