@@ -70,10 +70,10 @@ for (const handle of document.querySelectorAll('.window header')) {
 }
 
 const reasons = {
-  restarting: ['The computer is restarting', 'The session has ended. Request a new link when it is back.'],
-  offline: ['The computer went offline', 'The session has ended. Request a new link when it is back.'],
-  asleep: ['The computer fell asleep', 'The session has ended. Wake it and request a new link.'],
-  detached: ['The computer was detached', 'It is no longer part of this account.'],
+  restarting: ['The agent is rebooting', 'The session has ended. Request a new link when it is back.'],
+  offline: ['The agent went offline', 'The session has ended. Request a new link when it is back.'],
+  asleep: ['The agent fell asleep', 'The session has ended. Wake it and request a new link.'],
+  detached: ['The agent was detached', 'It is no longer part of this account.'],
   'client-left': ['The client left', 'The support session has ended.'],
   closed: ['The session was closed', 'Request a new link to come back.'],
   lost: ['The connection was lost', 'The session has ended. Request a new link.'],

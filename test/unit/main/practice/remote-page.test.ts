@@ -108,7 +108,7 @@ describe('the simulated desktop', () => {
     events.notify({ state: 'ended', reason: 'restarting' });
     expect(document.body.dataset.session).toBe('ended');
     expect(byId('ended').hidden).toBe(false);
-    expect(byId('ended').textContent).toContain('The computer is restarting');
+    expect(byId('ended').textContent).toContain('The agent is rebooting');
     expect(events.readyState).toBe(2);
     window.dispatchEvent(new window.Event('pagehide'));
     expect(beacons).toEqual([]);
