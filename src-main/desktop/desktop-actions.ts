@@ -81,5 +81,3 @@ export function createDesktopActions(deps: DesktopActionsDeps) {
     },
   };
 }
-
-export type DesktopActions = ReturnType<typeof createDesktopActions>;

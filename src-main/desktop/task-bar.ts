@@ -67,5 +67,3 @@ export function createTaskBar(deps: TaskBarDeps) {
     },
   };
 }
-
-export type TaskBar = ReturnType<typeof createTaskBar>;

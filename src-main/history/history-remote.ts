@@ -145,8 +145,6 @@ export function createHistoryRemote({ client, inventory, sync }: HistoryRemoteDe
   };
 }
 
-export type HistoryRemote = ReturnType<typeof createHistoryRemote>;
-
 /** Everything stored that matches, except what was `seen` already. */
 export async function* readAllCached(
   inventory: HistoryRemoteDeps['inventory'],

@@ -272,8 +272,6 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   };
 }
 
-export type HistoryService = ReturnType<typeof createHistoryService>;
-
 const noLink = (): Result<never> =>
   fail('not-found', 'The service provides no link for this session.', { reason: 'no-link' });
 const noId = (): Result<never> =>

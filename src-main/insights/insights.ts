@@ -55,8 +55,6 @@ export function createInsights({ inventory, now, nightHours, save, timeZone }: I
   };
 }
 
-export type InsightsService = ReturnType<typeof createInsights>;
-
 /** "2026-11-01 to 2026-11-20", inclusive. */
 function formatDays(from: number, to: number): string {
   const [first, last] = [localDay(from).day, localDay(Math.max(from, to - 1)).day];

@@ -289,5 +289,3 @@ export function createPoller<T>(options: PollerOptions<T>) {
     },
   };
 }
-
-export type Poller<T> = ReturnType<typeof createPoller<T>>;

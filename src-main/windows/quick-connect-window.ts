@@ -101,8 +101,6 @@ export function createQuickWindow(deps: QuickWindowDeps) {
   };
 }
 
-export type QuickWindow = ReturnType<typeof createQuickWindow>;
-
 function openQuick(deps: QuickWindowDeps): BrowserWindow {
   const options = quickWindowOptions(deps.platform, deps.preloadPath, deps.isDark());
   const window = openUiWindow(deps, { name: 'quick connect', page: 'quick-connect', options });
