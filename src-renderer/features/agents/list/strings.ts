@@ -51,8 +51,6 @@ export const enList = {
   'select.unpick': 'Deselect this agent',
 
   // row
-  'act.wakeAndConnect': 'Wake and connect',
-  'act.watch': 'Notify me when back online',
   'act.details': 'Details',
   'act.hideDetails': 'Hide details',
   'agents.jobFor': '{word} {elapsed}',
