@@ -21,7 +21,7 @@ const electronUsers = [
   'src-main/account/key/safe-storage.ts',
 ];
 
-/** What of each feature of the console other features may import. `shared` and `records` are made for that. */
+/** What of each feature of the console other features may import. `common` and `records` are made for that. */
 const publicFiles = {
   agents: ['agents-context.svelte.ts', 'agents.svelte.ts'],
   audit: [],
