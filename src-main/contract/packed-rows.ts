@@ -51,21 +51,22 @@ const flagsFromLast = packedFields.filter(({ type }) => type === 'flag').reverse
 
 /** @param isLocalFavorite marked in this console */
 export function packAgent(agent: StoredAgent, isLocalFavorite: boolean): PackedRow {
-  return packValues(packedFields.map(({ read }) => read(agent, isLocalFavorite)));
+  return packValues(({ read }) => read(agent, isLocalFavorite));
 }
 
-export const packRow = (row: AgentRow): PackedRow => packValues(packedFields.map(({ field }) => row[field]));
+export const packRow = (row: AgentRow): PackedRow => packValues(({ field }) => row[field]);
 
 /** Each flag is a digit of a number to the base 3: unknown, false or true. */
 const flagDigit = (value: Value | undefined): number => (value === true ? 2 : value === false ? 1 : 0);
 
-function packValues(read: readonly Value[]): PackedRow {
+function packValues(read: (field: (typeof packedFields)[number]) => Value | undefined): PackedRow {
   const values: Value[] = [];
   let flags = 0;
-  packedFields.forEach(({ type }, at) => {
-    if (type === 'flag') flags = flags * 3 + flagDigit(read[at]);
-    else values.push(read[at] ?? null);
-  });
+  for (const field of packedFields) {
+    const value = read(field);
+    if (field.type === 'flag') flags = flags * 3 + flagDigit(value);
+    else values.push(value ?? null);
+  }
   values.push(flags);
   return JSON.stringify(values) as PackedRow;
 }

@@ -1,4 +1,4 @@
-import { packedFields, type StoredAgent } from '../../contract/agent-fields.ts';
+import type { StoredAgent } from '../../contract/agent-fields.ts';
 import type { Agent, LastConnection, OsUser, Place } from '../../contract/model.ts';
 
 /**
@@ -29,23 +29,29 @@ export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
   };
 }
 
-/** Whether an element of the list brings nothing that is not stored. Null where only some services send a field is no news. */
-export function isKnown(known: StoredAgent, received: Agent): boolean {
-  if (known.unlisted === true) return false;
-  for (const { field, read } of packedFields) {
-    const value = read(received, false);
-    if (value !== read(known, false) && !(value === null && (field === 'deviceId' || field === 'osUser'))) return false;
-  }
-  return isKnownBeyondRow(known, received);
-}
-
-/** What is stored without being a field of the row, and flags of which the row does not show that they are absent. */
-const isKnownBeyondRow = (known: StoredAgent, received: Agent): boolean =>
+/**
+ * Whether an element of the list brings nothing that is not stored. Null where only some services send a field is no news.
+ * Written out instead of derived from the table of fields: 50,000 agents pass through it at every refresh, and a loop over
+ * the table takes twice as long.
+ */
+export const isKnown = (known: StoredAgent, received: Agent): boolean =>
+  known.unlisted !== true &&
+  known.online === received.online &&
+  known.lastTime === received.lastTime &&
+  known.name === received.name &&
+  known.group === received.group &&
+  known.os === received.os &&
+  known.version === received.version &&
   known.disabled === received.disabled &&
   known.limited === received.limited &&
   known.installed === received.installed &&
   known.favorite === received.favorite &&
+  known.owner === received.owner &&
+  known.linkTime === received.linkTime &&
+  (received.deviceId === null || known.deviceId === received.deviceId) &&
   (received.permanentLink === null || known.permanentLink === received.permanentLink) &&
+  known.sessions.total === received.sessions.total &&
+  isSamePlace(known.geo, received.geo) &&
   (received.osUser === null || isSameUser(known.osUser, received.osUser)) &&
   isSameConnection(known.sessions.last, received.sessions.last);
 
