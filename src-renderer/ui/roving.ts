@@ -22,7 +22,8 @@ const buttonsOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAl
 
 /**
  * One tab stop for a row of controls: Tab reaches the row, the arrows, Home and End move inside it. Controls may come and
- * go; when the focused one goes, its neighbour takes the focus, so that it never falls out of the row.
+ * go; when the focused one goes, its neighbour takes the focus, so that it never falls out of the row. bits-ui's Toolbar has
+ * no tab stop any more once the button that held it goes, and covers neither lists nor groups of other roles.
  */
 export function rove({ items = buttonsOf, along = 'horizontal', home }: Roving = {}): Attachment<HTMLElement> {
   return (root) => {

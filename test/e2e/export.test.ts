@@ -130,7 +130,7 @@ describe('exporting agents', () => {
 
   it('writes JSON with every column, and what is not known as null', async () => {
     await openDialog(5);
-    await dialog(5).getByRole('radio', { name: /^JSON/ }).check({ force: true });
+    await dialog(5).getByRole('radio', { name: /^JSON/ }).check();
     await button(dialog(5), 'All').click();
     const { text, path } = await save(5);
     expect(path.endsWith('.json')).toBe(true);

@@ -241,7 +241,7 @@ describe('insights', () => {
   it('counts on without the service', async () => {
     await page.getByRole('tab', { name: 'Overview', exact: true }).click();
     await service.close();
-    await page.getByRole('radio', { name: 'Year', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'Year', exact: true }).check();
     const year = new Date(new Date().setHours(0, 0, 0, 0));
     year.setDate(year.getDate() + 1);
     year.setFullYear(year.getFullYear() - 1);

@@ -151,11 +151,11 @@ describe('the list as a person wants it', () => {
   it('has rows of 32 or of 40 px', async () => {
     const height = async () => (await row(page, 'ALDER-RECEPTION').boundingBox())?.height;
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('radio', { name: 'Compact', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'Compact', exact: true }).check();
     await page.keyboard.press('Control+1');
     await soon(height).toBe(32);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('radio', { name: 'Comfortable', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'Comfortable', exact: true }).check();
     await page.keyboard.press('Control+1');
     await soon(height).toBe(40);
   });
@@ -190,7 +190,7 @@ async function saveView(page: Page, view: { name: string; digit: string; notify:
   await button(page, 'Save view').click();
   const dialog = page.getByRole('dialog', { name: 'Save view', exact: true });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(view.name);
-  await dialog.getByRole('radio', { name: view.digit, exact: true }).check({ force: true });
+  await dialog.getByRole('radio', { name: view.digit, exact: true }).check();
   if (view.notify) await dialog.getByRole('switch', { name: 'Notify me when the result changes', exact: true }).click();
   await button(dialog, 'Save view').click();
   await seeGone(dialog);

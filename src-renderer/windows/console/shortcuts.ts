@@ -29,4 +29,4 @@ function readView(event: KeyboardEvent): Shortcut | null {
 }
 
 const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, [role="menu"]') !== null;
+  target instanceof Element && target.closest('input, textarea, select, [role="menu"]') !== null;

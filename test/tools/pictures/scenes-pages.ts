@@ -123,7 +123,7 @@ export const pageScenes: readonly Scene[] = [
       service.controls.changeAgent({ name: 'Despatch desk 1', newName: 'northgate-leeds:Despatch desk 3' });
       await page.evaluate("window.bridge.invoke('agents:refresh', undefined)");
       await page.getByRole('link', { name: 'Deploy', exact: true }).click();
-      await page.getByRole('radio', { name: 'Many from a list' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Many from a list' }).check();
       await page.getByRole('textbox', { name: 'Account e-mail' }).fill('support@northfield.example');
       await page.getByRole('textbox', { name: 'List of devices' }).fill(deployList.join('\n'));
       await page.getByRole('button', { name: 'Show details of northgate-leeds:Despatch desk 3' }).waitFor();

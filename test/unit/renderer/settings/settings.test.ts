@@ -54,7 +54,7 @@ test('pace, background reading, notices and previews save at once', async () => 
   ]);
   bridge.notify('settings:changed', { ...settings, refreshPace: 'quick', hardwareScan: false });
   await settle();
-  expect(screen.getByRole('radio', { name: 'Every 10 s' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Every 10 s' }).getAttribute('aria-checked')).toBe('true');
   expect(screen.getByRole('switch', { name: 'Read hardware in the background' }).getAttribute('aria-checked')).toBe(
     'false',
   );
