@@ -16,7 +16,7 @@ const chosen = () => screen.getAllByRole('radio').filter((one) => one.getAttribu
 const stops = (role: string) => screen.getAllByRole(role).filter((one) => one.tabIndex === 0);
 
 /** A group whose owner takes every choice. */
-function open(kind: typeof Radios | typeof Segmented, value: string, target: HTMLElement = document.body) {
+function open(kind: typeof Radios, value: string, target: HTMLElement = document.body) {
   const onchange = vi.fn((next: string) => view.rerender({ value: next }));
   const view = render(kind, { target, props: { label: 'Format', value, options, onchange } });
   return { onchange };
