@@ -5,6 +5,7 @@ import { Deploy, provideDeploy } from '../../features/deploy/deploy.svelte.ts';
 import { History, provideHistory } from '../../features/history/history.svelte.ts';
 import { Insights, provideInsights } from '../../features/insights/insights.svelte.ts';
 import { Support, provideSupport } from '../../features/support/support.svelte.ts';
+import { call, listen } from '../../lib/call.ts';
 import { clock } from '../../lib/clock.svelte.ts';
 import { ConsoleState, provideConsole } from '../../lib/console.svelte.ts';
 import { ExternalRequests, provideExternalRequests } from './external/external-requests.svelte.ts';
@@ -53,6 +54,25 @@ export class ConsoleWindow {
   /** Resolves when the account, the saved views and the restored place are known. */
   get known(): Promise<unknown> {
     return Promise.all([this.app.account.known, this.agents.views.known, this.viewRestore.known]);
+  }
+
+  /**
+   * Passes on commands that other parts of Longreach give this window. Those given before the page could listen follow once
+   * `known` resolves. The returned function stops both.
+   */
+  receiveCommands(onCommand: (command: Command) => void): () => void {
+    const { known } = this;
+    let over = false;
+    const off = listen('command:given', onCommand);
+    void call('app:commands').then(async (reply) => {
+      if (!reply.ok || reply.value.length === 0) return;
+      await known;
+      if (!over) for (const command of reply.value) onCommand(command);
+    });
+    return () => {
+      over = true;
+      off();
+    };
   }
 
   /** Carries out what another part of Longreach asks of this window; `run` is the palette's. */
