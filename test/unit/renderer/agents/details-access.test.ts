@@ -4,7 +4,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { jobOf, REFUSAL, refuse } from '../bridge.ts';
 import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW } from './details-samples.ts';
-import { click, settle, type } from '../window.ts';
+import { click, press, settle, type } from '../window.ts';
 
 test('access: only what was changed is sent, and what the service then shows is said', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'access');
@@ -72,6 +72,10 @@ test('access: where the service does not say whether the link is on, it is left 
   expect(words()).toContain('The service doesn’t say whether the link is on.');
   expect(within(pane()).queryByRole('switch')).toBeNull();
   await click(within(pane()).getByRole('radio', { name: 'On' }));
+  // With something to save, Escape only leaves the field.
+  await press('Escape');
+  expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
+  expect(within(pane()).getByRole('radio', { name: 'On' }).getAttribute('aria-checked')).toBe('true');
   await click(button('Save changes'));
   expect(bridge.inputsOf('agents:update')).toEqual([{ agentId: 1, permanentLink: { enable: true } }]);
 });

@@ -212,6 +212,10 @@ test('a setting that could not be saved says so and stays as it was', async () =
   await click(screen.getByRole('switch', { name: 'Start at login' }));
   expect(within(screen.getByRole('alert')).getByText('The disk is full.')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'Start at login' }).getAttribute('aria-checked')).toBe('false');
+  await click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(screen.getByRole('radio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('false');
+  await click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(bridge.inputsOf('settings:change').slice(1)).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
 });
 
 test('a window that closes listens to nothing any more', async () => {
