@@ -1,7 +1,7 @@
 import type { AgentDetails, AgentRow, BulkChange, Job, WakeForecast } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { BootTimes } from './jobs/boot-times.ts';
+import type { Inventory } from '../storage/inventory.ts';
 import { createBulk, type BulkActions } from './jobs/bulk.ts';
 import { createDetach } from './jobs/detach.ts';
 import type { AskOptions, ReadAgent } from './jobs/follow.ts';
@@ -11,11 +11,11 @@ import { createOnlineChecks } from './jobs/online-checks.ts';
 import { createWake } from './jobs/wake.ts';
 import { explainFailedWake, forecastWake } from './jobs/wake-forecast.ts';
 import type { RowsChange } from './snapshot.ts';
-import { createWatch, type WatchStore } from './jobs/watch.ts';
+import { createWatch } from './jobs/watch.ts';
 
 export interface AgentJobsDeps {
   readonly jobs: Jobs;
-  readonly inventory: BootTimes & WatchStore;
+  readonly inventory: Pick<Inventory, 'call'>;
   readonly readAgent: ReadAgent;
   /** Kept details, without asking the service. */
   readonly stored: (agentId: number) => Promise<Result<AgentDetails | null>>;
@@ -45,7 +45,7 @@ export function createAgentJobs(deps: AgentJobsDeps) {
   const onlineChecks = createOnlineChecks();
 
   const forecast = async (agentId: number): Promise<WakeForecast | null> => {
-    const [details, boots] = await Promise.all([deps.stored(agentId), inventory.boots(agentId)]);
+    const [details, boots] = await Promise.all([deps.stored(agentId), inventory.call('boots', { agentId })]);
     const now = row(agentId);
     if (now === undefined) return null;
     return forecastWake({

@@ -10,10 +10,8 @@ import type {
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import { packRow } from '../contract/packed-rows.ts';
-import type { BootTimes } from './jobs/boot-times.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { WatchStore } from './jobs/watch.ts';
 import type { ServiceClient } from '../api/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
@@ -28,9 +26,7 @@ import { createExternalAgents } from './external-agents.ts';
 import { summaryOf, type Snapshot } from './snapshot.ts';
 
 export interface AgentsServiceDeps {
-  readonly inventory: BootTimes &
-    WatchStore &
-    Pick<Inventory, 'open' | 'page' | 'recents' | 'addRecent' | 'setFavorites' | 'forgetAccount'>;
+  readonly inventory: Pick<Inventory, 'open' | 'call' | 'setFavorites' | 'forgetAccount'>;
   readonly snapshot: Snapshot;
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh'>;
   readonly jobs: Jobs;
@@ -175,9 +171,9 @@ export function createAgentsService(deps: AgentsServiceDeps) {
         if (opened.failure.kind !== 'cancelled') deps.onNotice(opened.failure.message);
         return;
       }
-      const recents = await inventory.recents();
+      const recents = await inventory.call('recents');
       if (recents.ok) snapshot.setRecents(recents.value);
-      await snapshot.load((afterId, limit) => inventory.page(afterId, limit));
+      await snapshot.load((afterId, limit) => inventory.call('page', { afterId, limit }));
     },
 
     /** Keeps the picture current from now on; `first` is a list that was fetched already to prove the key. */
@@ -291,7 +287,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     setFavorite: (agentId: number, favorite: boolean): Promise<Result<void>> => setFavorites([agentId], favorite),
 
     async noteOpened(agentId: number): Promise<void> {
-      const recents = await inventory.addRecent(agentId, clock.wallNow());
+      const recents = await inventory.call('addRecent', { agentId, at: clock.wallNow() });
       if (recents.ok) snapshot.setRecents(recents.value);
       if (deps.client() !== null) readOnConnect(agentId);
     },

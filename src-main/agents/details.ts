@@ -19,7 +19,7 @@ export interface DetailsOptions {
     agentId: number,
     options: { readonly signal: AbortSignal; readonly attention: Attention },
   ) => Promise<Result<AgentDetail>>;
-  readonly inventory: Pick<Inventory, 'applyDetail' | 'details' | 'changes' | 'traits' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'applyDetail' | 'call' | 'generation'>;
   readonly clock: Pick<Clock, 'wallNow'>;
   /** The rows that changed by it; not called if none did. */
   readonly onChange: (change: AgentsChange) => void;
@@ -92,7 +92,7 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
 
   return {
     /** The stored details; null if they were never read. */
-    stored: (agentId: number): Promise<Result<AgentDetails | null>> => inventory.details(agentId),
+    stored: (agentId: number): Promise<Result<AgentDetails | null>> => inventory.call('details', { agentId }),
 
     /**
      * Requests the details (4.2), stores them and notifies both listeners. Joins a request that is under way; if that was a
@@ -114,10 +114,11 @@ export function createDetails({ agentInfo, inventory, clock, onChange, onDetails
     },
 
     /** What has changed since this console was last connected to it. */
-    changes: (agentId: number): Promise<Result<AgentChanges>> => inventory.changes(agentId),
+    changes: (agentId: number): Promise<Result<AgentChanges>> => inventory.call('changes', { agentId }),
 
     /** The stored hardware of all agents in short form, ordered by agent id. */
-    traits: (afterId: number | null, limit: number): Promise<Result<TraitsPage>> => inventory.traits(afterId, limit),
+    traits: (afterId: number | null, limit: number): Promise<Result<TraitsPage>> =>
+      inventory.call('traits', { afterId, limit }),
   };
 }
 

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
 
 export interface SavedViewsDeps {
-  readonly inventory: Pick<Inventory, 'views' | 'saveView' | 'removeView'>;
+  readonly inventory: Pick<Inventory, 'call'>;
   /** All of them, after every change. */
   readonly onChange: (views: readonly SavedView[]) => void;
 }
@@ -21,12 +21,12 @@ export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
   };
 
   return {
-    current: (): Views => inventory.views(),
-    save: (id: string | null, view: SavedViewFields): Views => notify(inventory.saveView(id, view)),
-    remove: (id: string): Views => notify(inventory.removeView(id)),
+    current: (): Views => inventory.call('views'),
+    save: (id: string | null, view: SavedViewFields): Views => notify(inventory.call('saveView', { id, view })),
+    remove: (id: string): Views => notify(inventory.call('removeView', { id })),
 
     async find(id: string): Promise<Result<SavedView>> {
-      const all = await inventory.views();
+      const all = await inventory.call('views');
       if (!all.ok) return all;
       const found = all.value.find((view) => view.id === id);
       return found === undefined ? notThere() : succeed(found);
@@ -34,7 +34,7 @@ export function createSavedViews({ inventory, onChange }: SavedViewsDeps) {
 
     /** Another account is opened. */
     async showCached(): Promise<void> {
-      await notify(inventory.views());
+      await notify(inventory.call('views'));
     },
   };
 }

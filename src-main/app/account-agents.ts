@@ -107,7 +107,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   let awaited = false;
   const scan = createHardwareScan({
     read: (agentId, options) => details.read(agentId, options),
-    idsToScan: (limit, olderThan) => inventory.idsToScan(limit, olderThan),
+    idsToScan: (limit, olderThan) => inventory.call('idsToScan', { limit, olderThan }),
     clock,
     random,
     isSeen: () => visible,

@@ -65,7 +65,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   events.on('jobs', () => history.sync.wake());
 
   const joinTimes = createJoinTimes({
-    store: (update) => void inventory.storeInvitationUpdate(update),
+    store: (update) => void inventory.call('storeInvitationUpdate', update),
     months: () => settings.current().historyMonths,
     now: () => clock.wallNow(),
     clockOffset,
@@ -79,7 +79,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     copy: system.copy,
     openMail: system.openMail,
     protect: deps.protect,
-    storeLeft: (count) => inventory.noteConnectionsLeft(count),
+    storeLeft: (count) => inventory.call('noteConnectionsLeft', count),
     onChange: (state) => {
       push('support:changed', state);
       joinTimes.take(state);
@@ -129,7 +129,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   };
   const agentPreviews = createPreviews({
     ...previewDeps,
-    address: (agentId) => inventory.previewAddress(agentId),
+    address: (agentId) => inventory.call('previewAddress', { agentId }),
   });
   const clientPreviews = createPreviews({ ...previewDeps, address: (supportId) => support.previewAddress(supportId) });
 

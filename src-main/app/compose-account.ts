@@ -14,7 +14,7 @@ import { openMailDraft } from '../desktop/open-external.ts';
 import { chooseDownloadsFolder, confirmRecordingHost } from '../desktop/recording-dialogs.ts';
 import { app, clipboard, shell } from '../electron.ts';
 import { systemClock } from '../lib/clock.ts';
-import { inventoryWorkerOptions } from '../storage/worker-options.ts';
+import { inventoryWorkerOptions } from '../storage/worker-link.ts';
 import { createAccountSession } from './account-session.ts';
 import { createAccounts } from './accounts.ts';
 import { createPractice, forkKeychain } from './child-processes.ts';

@@ -50,7 +50,10 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,
-    openSessions: audit.auditSessionNotes(inventory),
+    openSessions: audit.auditSessionNotes({
+      restorableSessions: () => inventory.call('restorableSessions'),
+      storeSession: (session) => inventory.call('storeSession', session),
+    }),
     powerSaveBlocker,
     isQuitting,
     onWaiting: (waiting) => accountSession.setAwaited(waiting),

@@ -11,7 +11,7 @@ type Address = 'permanentUrl' | 'onetimeUrl' | 'previewUrl';
 
 /** What is stored of an element of the list (2.1). */
 export type StoredAgent = Omit<Agent, Address> & {
-  /** Missing from the last list, but possibly one of its unreadable elements (`unlisted.ts`). */
+  /** Missing from the last list, but possibly one of its unreadable elements (`agent-index.ts`). */
   readonly unlisted?: true;
 };
 

@@ -114,6 +114,9 @@ export function unpackTraits(packed: PackedTraits, share = keepText): AgentTrait
   return traits as AgentTraits;
 }
 
+/** Rows in one message of the storage worker: copying more would hold up the main thread for too long. */
+export const MAX_ROWS = 2_000;
+
 /** Characters of the rows in one message: with two bytes for each of them it stays under 1 MB. */
 const MAX_CHARACTERS = 450_000;
 

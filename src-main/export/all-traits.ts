@@ -1,4 +1,4 @@
-import type { AgentTraits } from '../contract/contract.ts';
+import type { AgentTraits, TraitsPage } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { unpackTraits } from '../contract/packed-rows.ts';
 import type { Inventory } from '../storage/inventory.ts';
@@ -13,16 +13,16 @@ const otherAccount = (): Result<never> =>
  * their agents.
  */
 export async function readAllTraits(
-  inventory: Pick<Inventory, 'traits' | 'generation'>,
+  inventory: Pick<Inventory, 'call' | 'generation'>,
 ): Promise<Result<ReadonlyMap<number, AgentTraits>>> {
   const all = new Map<number, AgentTraits>();
   const of = inventory.generation();
   let afterId: number | null = null;
   for (;;) {
-    const page: Awaited<ReturnType<Inventory['traits']>> = await inventory.traits(afterId, PAGE);
+    const page: Result<TraitsPage> = await inventory.call('traits', { afterId, limit: PAGE });
     if (!page.ok) return page;
     if (of !== inventory.generation()) return otherAccount();
-    const traits = page.value.traits.map((packed) => unpackTraits(packed));
+    const traits: readonly AgentTraits[] = page.value.traits.map((packed) => unpackTraits(packed));
     for (const one of traits) all.set(one.agentId, one);
     afterId = traits.at(-1)?.agentId ?? null;
     if (page.value.done || afterId === null) return succeed(all);

@@ -3,10 +3,10 @@ import { fail, type Failure, type Result } from '../contract/failure.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
-import type { HistoryCopy } from '../storage/worker-calls.ts';
+import type { HistoryCopy } from '../storage/history-calls.ts';
 
 export interface HistoryCacheOptions {
-  readonly inventory: Pick<Inventory, 'historyCopy' | 'storeHistory' | 'pruneHistory' | 'generation'>;
+  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
   readonly clock: Pick<MonotonicClock, 'now'>;
   /** Unix seconds by the clock of the service. */
   readonly now: () => number;
@@ -66,7 +66,7 @@ export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCac
     /** Reads what is stored; returns why that failed, or null. */
     async load(): Promise<Failure | null> {
       const generation = inventory.generation();
-      const found = await inventory.historyCopy();
+      const found = await inventory.call('historyCopy');
       if (generation !== inventory.generation()) return null;
       if (!found.ok) return found.failure;
       take(found.value);
@@ -75,7 +75,11 @@ export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCac
 
     /** Stores a page for the account of that generation. @param span a period without gaps once these are stored; null for none */
     async store({ records }: HistoryPage, span: Span | null, generation: number): Promise<Result<HistoryCopy>> {
-      const stored = await inventory.storeHistory({ records, seenAt: now(), span, oldest: oldest() }, generation);
+      const stored = await inventory.call(
+        'storeHistory',
+        { records, seenAt: now(), span, oldest: oldest() },
+        generation,
+      );
       if (stored.ok && generation === inventory.generation()) take(stored.value);
       return stored;
     },
@@ -85,7 +89,7 @@ export function createHistoryCache({ inventory, clock, now, oldest }: HistoryCac
     /** Removes sessions that began before that; null removes all. */
     async prune(before: number | null): Promise<Result<HistoryCopy>> {
       prunedAt = clock.now();
-      const left = await inventory.pruneHistory(before);
+      const left = await inventory.call('pruneHistory', { before });
       if (left.ok) take(left.value);
       return left;
     },

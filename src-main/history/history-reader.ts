@@ -3,7 +3,7 @@ import { assertNever, fail, succeed, type Result } from '../contract/failure.ts'
 import type { HistoryFilter } from '../api/client.ts';
 import type { HistoryPage } from '../contract/model.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
-import type { HistoryCopy } from '../storage/worker-calls.ts';
+import type { HistoryCopy } from '../storage/history-calls.ts';
 import {
   FIRST_WIDTH,
   isOutside,

@@ -3,6 +3,7 @@ import type { HistoryPage, HistoryRecord } from '../contract/model.ts';
 import type { HistoryFilter, HistoryRow } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Inventory } from '../storage/inventory.ts';
+import type { OutputOf } from '../storage/store-calls.ts';
 import { digestLink } from '../storage/tables/history-link.ts';
 import type { Mark } from '../storage/tables/history.ts';
 import { toStoredSession, type StoredSession } from '../storage/rows/history-row.ts';
@@ -14,7 +15,7 @@ export type HistoryClient = Pick<ServiceClient, 'listHistory' | 'historyInfo'>;
 export interface HistoryRemoteDeps {
   /** The client of the signed-in account; null while there is none. */
   readonly client: () => HistoryClient | null;
-  readonly inventory: Pick<Inventory, 'generation' | 'historyCount' | 'historyPiece'>;
+  readonly inventory: Pick<Inventory, 'call' | 'generation'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
 }
 
@@ -85,7 +86,7 @@ export function createHistoryRemote({ client, inventory, sync }: HistoryRemoteDe
     { records }: HistoryPage,
   ): Promise<boolean> => {
     if (linkOf(filter) === null || offset > 0 || records.length > 0) return false;
-    const stored = await inventory.historyCount({ filter, asOf });
+    const stored = await inventory.call('historyCount', { filter, asOf });
     return stored.ok && stored.value.total > 0;
   };
 
@@ -153,16 +154,16 @@ export async function* readAllCached(
   signal: AbortSignal,
   seen: ReadonlySet<number> = new Set(),
 ): HistoryBatches {
-  const count = await inventory.historyCount({ filter, asOf });
+  const count = await inventory.call('historyCount', { filter, asOf });
   if (!count.ok) {
     yield count;
     return;
   }
   let mark: Mark | null = null;
   do {
-    const batch: Awaited<ReturnType<Inventory['historyPiece']>> = signal.aborted
+    const batch: Result<OutputOf<'historyPiece'>> = signal.aborted
       ? stopped()
-      : await inventory.historyPiece({ filter, asOf, mark, limit: CACHED_BATCH });
+      : await inventory.call('historyPiece', { filter, asOf, mark, limit: CACHED_BATCH });
     if (!batch.ok) {
       yield batch;
       return;

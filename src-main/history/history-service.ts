@@ -14,7 +14,7 @@ import type {
 } from '../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Generation, Inventory } from '../storage/inventory.ts';
+import type { Generation } from '../storage/inventory.ts';
 import type { Span } from '../storage/tables/history-spans.ts';
 import {
   createHistoryRemote,
@@ -79,8 +79,7 @@ export function createHistory(deps: HistoryDeps) {
 }
 
 export interface HistoryServiceDeps extends Pick<HistoryRemoteDeps, 'client'> {
-  readonly inventory: HistoryRemoteDeps['inventory'] &
-    Pick<Inventory, 'historyPage' | 'agentHistory' | 'historySession' | 'learnSession'>;
+  readonly inventory: HistoryRemoteDeps['inventory'];
   readonly sync: HistorySync;
   /** Whether the service can be reached, as far as is known. */
   readonly isReachable: () => boolean;
@@ -124,7 +123,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   };
 
   const fromCopy = async (input: PageInput, asOf: number, unsupported: Origin['unsupported']): Promise<Page> => {
-    const page = await inventory.historyPage({ ...input, asOf });
+    const page = await inventory.call('historyPage', { ...input, asOf });
     return page.ok ? succeed({ ...page.value, asOf, source: 'cached', dropped: 0, unsupported }) : page;
   };
 
@@ -157,7 +156,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   });
 
   const session = async (sessionId: number): Promise<Result<StoredSession | null>> => {
-    const stored = await inventory.historySession({ sessionId });
+    const stored = await inventory.call('historySession', { sessionId });
     return stored.ok ? succeed(stored.value ?? remote.remembered(sessionId)) : stored;
   };
 
@@ -170,7 +169,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
   /** Joins what the service says of a session to what is known of it; null if it cannot be identified. */
   const learn = async (read: HistorySession, generation: Generation): Promise<StoredSession | null> => {
     const at = clock.wallNow();
-    const stored = await inventory.learnSession({ session: read, at }, generation);
+    const stored = await inventory.call('learnSession', { session: read, at }, generation);
     if (generation !== inventory.generation()) return null;
     if (stored.ok && stored.value !== null) {
       sync.noteChange();
@@ -226,9 +225,9 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     /** The sessions of one agent: from the copy if it has all of them, or if the service does not answer. */
     async ofAgent(input: InputOf<'agents:history'>): Promise<Result<AgentHistoryPage>> {
       const isComplete = findCompleteAsOf(spans(), { from: null, to: null }, null, now()) !== null;
-      if (isComplete || (!canAsk() && hasCopy())) return inventory.agentHistory(input);
+      if (isComplete || (!canAsk() && hasCopy())) return inventory.call('agentHistory', input);
       const page = await readAgentPage(input);
-      return page.ok || !mayUseCopy(page.failure) || !hasCopy() ? page : inventory.agentHistory(input);
+      return page.ok || !mayUseCopy(page.failure) || !hasCopy() ? page : inventory.call('agentHistory', input);
     },
 
     /** What is known of a session, stored or returned by the service a while ago; null if nothing is. No addresses. */

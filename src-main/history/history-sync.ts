@@ -5,7 +5,7 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import type { Clock } from '../lib/clock.ts';
 import { createPoller, MAX_GENTLE_PAUSE_MS, type PollCall } from '../lib/poller.ts';
 import { createThrottle } from '../lib/throttle.ts';
-import type { HistoryCopy } from '../storage/worker-calls.ts';
+import type { HistoryCopy } from '../storage/history-calls.ts';
 import { createHistoryCache, NOT_STORED, notStored, type HistoryCacheOptions } from './history-cache.ts';
 import { createHistoryReader, type Reading, type TakenPage } from './history-reader.ts';
 import { oldestNeeded } from './sync-plan.ts';

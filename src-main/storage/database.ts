@@ -4,14 +4,31 @@ import { pathToFileURL } from 'node:url';
 import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
 import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
-import { storeNotice, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
 /** Marks the file as ours: another program's database is never migrated, nor taken for a newer one of ours. */
 export const APPLICATION_ID = 0x4c526368;
-/** 4 GiB of 4 kB pages: the kept data never fill a disk by themselves. */
+/** 4 GiB of 4 kB pages: stored data never fills a disk by itself. */
 const MAX_PAGES = 1_048_576;
 const TRIES_WHEN_LOCKED = 3;
+
+/** What happened to the stored data, reported once; `message` can be shown. */
+export interface StoreNotice {
+  readonly kind: 'rebuilt' | 'full' | 'read-only' | 'locked';
+  readonly message: string;
+}
+
+const messages: Record<StoreNotice['kind'], string> = {
+  rebuilt:
+    'The saved copy of the list was damaged, so a new one was created. The damaged files were moved aside in the same folder. Favorites were kept where possible.',
+  full: 'The disk is full. The list still works, but changes aren’t saved until you free up space and restart Longreach.',
+  'read-only':
+    'Longreach can’t write to its folder. Everything works until you quit, but the list, favorites and recent agents aren’t saved.',
+  locked:
+    'Another program is using the saved copy of the list. Until the next start, Longreach works without it and doesn’t save the list or favorites.',
+};
+
+export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, message: messages[kind] });
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../contract/failure.ts';
-import { openDatabase, type DatabaseOptions, type OpenedDatabase } from './database.ts';
+import { openDatabase, storeNotice, type DatabaseOptions, type OpenedDatabase, type StoreNotice } from './database.ts';
 import { putAside } from './database-files.ts';
-import { storeNotice, type StoreNotice } from './notice.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;

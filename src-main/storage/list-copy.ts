@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { replaceFileSync } from '../lib/atomic-file.ts';
 
-/** Favorites of the largest account that is taken. */
+/** Enough for favorites in the largest account. */
 const MAX_BYTES = 16_000_000;
 
 /**
- * What people made themselves (favorites, saved views, watches) is the one thing in the database that the service cannot
- * give back, so it is also kept in small files beside it: a damaged database costs nothing but cached data. `path` null
- * keeps no copy; `isEntry` checks an entry by hand, since the worker loads no schema library; `convert` gives entries of an
- * earlier version their present form first.
+ * Favorites, saved views and watches are the only data in the database that the service cannot give back, so small files
+ * beside it hold them as well: a damaged database costs cached data only. `path` null stores no copy; `isEntry` checks an
+ * entry by hand, since the worker loads no schema library; `convert` brings entries of an earlier version into the present
+ * form first.
  */
 export function openListCopy<T>(
   path: string | null,
@@ -21,7 +21,7 @@ export function openListCopy<T>(
       if (statSync(path).size > MAX_BYTES) return {};
       return readAccounts(JSON.parse(readFileSync(path, 'utf8')), isEntry, convert);
     } catch {
-      // Missing or damaged: the database is the truth, and the next change writes the copy anew.
+      // Missing or damaged: the database counts, and the next change writes the copy again.
       return {};
     }
   };
@@ -29,7 +29,7 @@ export function openListCopy<T>(
   return {
     read: (accountId: string): readonly T[] => readAll()[accountId] ?? [],
 
-    /** An empty list takes the account out of the file. False where the disk did not take it. */
+    /** An empty list removes the account from the file. False if the disk refused. */
     write(accountId: string, entries: readonly T[]): boolean {
       if (path === null) return true;
       const before = readAll();
@@ -48,7 +48,7 @@ export function openListCopy<T>(
 
 export type ListCopy<T> = ReturnType<typeof openListCopy<T>>;
 
-/** What is no entry is left out. */
+/** Leaves out what is not an entry. */
 function readAccounts<T>(
   json: unknown,
   isEntry: (value: unknown) => value is T,

@@ -1,27 +1,39 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
-import type { Result } from '../contract/failure.ts';
-import { accountKey, addAccount, openAgents } from './tables/agents.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { AgentList } from '../contract/model.ts';
+import type { Disk } from './disk.ts';
+import type { CountRuns } from './insights/count.ts';
+import { openListCopy, type ListCopy } from './list-copy.ts';
+import { AgentIndex } from './rows/agent-index.ts';
+import { accountKey, addAccount, deleteAccount, openAgents } from './tables/agents.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
-import type { Disk } from './disk.ts';
-import { openHistory } from './tables/history.ts';
-import type { CountRuns } from './insights/count-calls.ts';
-import type { ListCopy } from './list-copy.ts';
-import { AgentIndex } from './rows/agent-index.ts';
-import { openPlaces, type AgentBookmark } from './tables/favorites-and-recents.ts';
+import { isPlace, openPlaces, type AgentBookmark } from './tables/favorites-and-recents.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
-import { lastViewNumber, openViews } from './tables/views.ts';
+import { openHistory } from './tables/history.ts';
 import { openOpenSessions } from './tables/open-sessions.ts';
-import { openWatches, type Watch } from './tables/watches.ts';
+import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
+import { isWatch, openWatches, type Watch } from './tables/watches.ts';
 
-/** Of what people made themselves, beside the database. */
+/** What all calls work on. */
+export interface Store {
+  readonly disk: Disk;
+  readonly copies: Copies;
+  /** Reads a response of agents/list (4.1). */
+  readonly parse: (bytes: Uint8Array) => Result<AgentList>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  account: OpenAccount | null;
+}
+
+/** Copies, beside the database, of what the service cannot give back. */
 export interface Copies {
   readonly favorites: ListCopy<AgentBookmark>;
   readonly views: ListCopy<SavedView>;
   readonly watches: ListCopy<Watch>;
 }
 
-/** One account's kept data: its tables, and what is held in memory because it must work while the disk takes no writes. */
+/** Stored data of one account: its tables, and in memory what must work while the disk takes no writes. */
 export interface OpenAccount extends Tables {
   readonly id: string;
   /** Agents marked in this console. */
@@ -34,14 +46,61 @@ export interface OpenAccount extends Tables {
   summary: AgentsSummary;
   /** Changed agents main has not fetched yet. */
   unsent: readonly number[];
-  /** When details were read; null until somebody asks. */
+  /** When details were read; null until it is needed. */
   readAt: Map<number, number> | null;
 }
 
-export type Tables = ReturnType<typeof openTables>;
+type Tables = ReturnType<typeof openTables>;
 
-/** Opens the account, making it where it is new. Where a database started empty, the copies fill it. */
-export function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount> {
+/** A call that works on the open account; `internal` while there is none. */
+export const inAccount =
+  <I, T>(work: (account: OpenAccount, input: I, store: Store) => Result<T>) =>
+  (store: Store, input: I): Result<T> =>
+    store.account === null
+      ? fail('internal', 'No account is open. Sign in, then try again.')
+      : work(store.account, input, store);
+
+export const accountCalls = {
+  /** Makes this the account that all other calls are about. */
+  open(store: Store, { accountId }: { readonly accountId: string }): Result<AgentsSummary> {
+    const opened = openAccount(store.disk, store.copies, accountId);
+    if (!opened.ok) return opened;
+    store.account = opened.value;
+    return succeed(opened.value.summary);
+  },
+
+  /** Deletes everything stored of an account, open or not. */
+  forgetAccount(store: Store, { accountId }: { readonly accountId: string }): Result<null> {
+    const { disk, copies } = store;
+    const database = disk.open();
+    if (!database.ok) return database;
+    if (store.account?.id === accountId) store.account = null;
+    disk.write(() => deleteAccount(database.value, accountId));
+    disk.tidy(() => database.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+    const written = [copies.favorites, copies.views, copies.watches].map((copy) => copy.write(accountId, []));
+    return disk.reachesFile && !written.includes(false) ? succeed(null) : notForgotten();
+  },
+};
+
+const notForgotten = (): Result<never> =>
+  fail(
+    'unavailable',
+    'The disk can’t be written to, so the saved copy of this account’s list is still on this computer. Free up space or allow writing to the Longreach folder, then sign in and sign out again.',
+    { reason: 'still-kept' },
+  );
+
+/** Without copies for a database in memory. */
+export function openCopies(databasePath: string): Copies {
+  const pathOf = (name: string): string | null => (databasePath === ':memory:' ? null : `${databasePath}.${name}.json`);
+  return {
+    favorites: openListCopy(pathOf('favorites'), isPlace),
+    views: openListCopy(pathOf('views'), isView, withCurrentNames),
+    watches: openListCopy(pathOf('watches'), isWatch),
+  };
+}
+
+/** Opens the account, creating it if it is new. A database that started empty is filled from the copies. */
+function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount> {
   const opened = disk.open();
   if (!opened.ok) return opened;
   disk.write(() => addAccount(opened.value, id));
@@ -60,13 +119,15 @@ export function openAccount(disk: Disk, copies: Copies, id: string): Result<Open
     unsent: [],
     readAt: null,
   };
-  return { ok: true, value: account };
+  return succeed(account);
 }
 
-/** The account in a new database, after the old one was found damaged: what is in memory is written again. */
-export function reopenAccount(disk: Disk, copies: Copies, before: OpenAccount): Result<OpenAccount> {
+/** After a damaged database was replaced by a new one: writes what is in memory of the open account again. */
+export function restoreAccount(store: Store): void {
+  const { disk, copies, account: before } = store;
+  if (before === null) return;
   const opened = openAccount(disk, copies, before.id);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return;
   const { favorites, watches, views, lastView, index, summary } = before;
   const account = { ...opened.value, favorites, watches, views, lastView, index, summary };
   disk.write(() => {
@@ -75,10 +136,10 @@ export function reopenAccount(disk: Disk, copies: Copies, before: OpenAccount): 
     account.viewTable.replace(views);
     if (index !== null) account.agents.write({ upserted: [...index.all()], removed: [] }, summary);
   });
-  return { ok: true, value: account };
+  store.account = account;
 }
 
-/** The picture, read from the disk on first use. */
+/** The agent index, read from the disk on first use. */
 export function loadIndex(account: OpenAccount): AgentIndex {
   account.index ??= new AgentIndex(account.agents.read(-1, -1), account.summary.dropped);
   return account.index;

@@ -1,7 +1,14 @@
+import type { WorkerOptions } from 'node:worker_threads';
 import { fail, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { StoreNotice } from './notice.ts';
-import type { InputOf, OutputOf, WorkerCallName, WorkerReply } from './worker-calls.ts';
+import type { StoreNotice } from './database.ts';
+import type { CallName, InputOf, OutputOf, WorkerReply } from './store-calls.ts';
+
+/**
+ * How the worker is started. A list of many agents is parsed into tens of megabytes that live until they are compared: with
+ * the default few megabytes for new objects, each of them would be copied several times on the way.
+ */
+export const inventoryWorkerOptions: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 96 } };
 
 /** What is needed of a `worker_threads` Worker. */
 export interface WorkerLike {
@@ -15,16 +22,16 @@ export interface WorkerLike {
 export interface WorkerLinkOptions {
   readonly createWorker: () => WorkerLike;
   readonly clock: Clock;
-  /** Sent to every new worker before anything else, by way of `ask`. */
+  /** Runs before anything else is sent to a new worker. */
   readonly prepare: (ask: Ask) => Promise<Result<unknown>>;
   readonly onNotice: (notice: StoreNotice) => void;
-  /** For the log: why a worker died, or what a bug said. */
+  /** For the log: why a worker died, or an unexpected error in it. */
   readonly onBug: (text: string) => void;
-  /** A worker died; what it was doing may be done on the disk without anyone having been told. */
+  /** A worker died; changes it was making may be on the disk without having been reported. */
   readonly onLost: () => void;
 }
 
-export type Ask = <N extends WorkerCallName>(
+export type Ask = <N extends CallName>(
   name: N,
   input: InputOf<N>,
   transfer?: readonly ArrayBuffer[],
@@ -33,7 +40,7 @@ export type Ask = <N extends WorkerCallName>(
 /** A worker that dies again within this time stays down until it has passed. */
 const RESTART_PAUSE_MS = 60_000;
 
-/** Talks to the worker, restarts it when it died, and answers what was under way then with a Failure `internal`. */
+/** The connection with the worker: starts it again after it died; calls that were under way then fail with `internal`. */
 export function linkWorker(options: WorkerLinkOptions) {
   const waiting = new Map<number, (result: Result<unknown>) => void>();
   let worker: WorkerLike | null = null;
@@ -62,7 +69,7 @@ export function linkWorker(options: WorkerLinkOptions) {
   const start = (): WorkerLike | null => {
     const time = options.clock.now();
     if (restarting && lastStart !== null && time - lastStart < RESTART_PAUSE_MS) return null;
-    // The first start does not count: a worker that ran well and died once is back at once.
+    // The first start does not count, so a worker that dies once is replaced at once.
     lastStart = restarting ? time : null;
     restarting = false;
     let created: WorkerLike;
@@ -101,8 +108,8 @@ export function linkWorker(options: WorkerLinkOptions) {
     });
 
   return {
-    /** Starts the worker where there is none, prepares it, then asks. Never throws. */
-    async ask<N extends WorkerCallName>(
+    /** Starts and prepares the worker if there is none, then sends the call. Never rejects. */
+    async ask<N extends CallName>(
       name: N,
       input: InputOf<N>,
       transfer?: readonly ArrayBuffer[],
@@ -123,7 +130,7 @@ export function linkWorker(options: WorkerLinkOptions) {
       if (closed) return;
       closed = true;
       const last = worker;
-      if (last !== null) await post('close', null);
+      if (last !== null) await post('close', undefined);
       worker = null;
       await last?.terminate();
     },

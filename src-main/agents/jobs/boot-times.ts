@@ -1,20 +1,5 @@
-import type { Result } from '../../contract/failure.ts';
-
-/** One wake or reboot of an agent. */
-export interface Boot {
-  readonly kind: 'wake' | 'reboot';
-  /** Unix milliseconds of the request. */
-  readonly at: number;
-  /** Milliseconds from the request to being online; null if it did not come online. */
-  readonly ms: number | null;
-}
-
-/** Storage of these for the open account. */
-export interface BootTimes {
-  noteBoot(boot: Boot & { readonly agentId: number }): Promise<unknown>;
-  /** Newest first. */
-  boots(agentId: number): Promise<Result<readonly Boot[]>>;
-}
+import type { Inventory } from '../../storage/inventory.ts';
+import type { Boot } from '../../storage/tables/boot-times.ts';
 
 /** Older ones say little: the agent may have got another disk since. */
 const MAX_TIMES = 9;
@@ -34,11 +19,11 @@ export function typicalTime(boots: readonly Boot[], kind: Boot['kind']): number 
 
 /** Notifies of the typical time once it was read; does nothing if it cannot be read. */
 export async function notifyTypicalTime(
-  records: Pick<BootTimes, 'boots'>,
+  inventory: Pick<Inventory, 'call'>,
   agentId: number,
   kind: Boot['kind'],
   notify: (milliseconds: number | null) => void,
 ): Promise<void> {
-  const boots = await records.boots(agentId);
+  const boots = await inventory.call('boots', { agentId });
   if (boots.ok) notify(typicalTime(boots.value, kind));
 }

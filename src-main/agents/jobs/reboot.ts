@@ -1,6 +1,7 @@
 import type { AgentDetails, Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { notifyTypicalTime, type BootTimes } from './boot-times.ts';
+import type { Inventory } from '../../storage/inventory.ts';
+import { notifyTypicalTime } from './boot-times.ts';
 import { follow, type AskOptions, type Followed, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { presenceOf, readRebootSign, type Presence } from './reboot-signs.ts';
@@ -17,7 +18,7 @@ export interface RebootOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start' | 'find' | 'cancel'>;
   /** Sent exactly once (4.5). `safe`: into Windows safe mode (F8). */
   readonly reboot: (agentId: number, safe: boolean, options: AskOptions) => Promise<Result<unknown>>;
-  readonly inventory: BootTimes;
+  readonly inventory: Pick<Inventory, 'call'>;
   /** Unix milliseconds by the service's clock. */
   readonly serviceNow: () => number;
 }
@@ -84,7 +85,7 @@ export function createReboot(options: RebootOptions) {
     // The time is unknown if this computer slept in between.
     if (hasSlept(clock, sent)) return;
     const ms = isBack ? Math.round(clock.now() - sent.monotonic) : null;
-    await inventory.noteBoot({ agentId: id, kind: 'reboot', at: sent.wall, ms });
+    await inventory.call('noteBoot', { agentId: id, kind: 'reboot', at: sent.wall, ms });
   };
 
   const comeBack = async (agent: JobAgent, start: RebootStart, control: JobControl): Promise<Result<void>> => {

@@ -1,5 +1,6 @@
 import type { AgentDetails, AgentRow, WakeForecast } from '../../contract/contract.ts';
-import { typicalTime, type Boot } from './boot-times.ts';
+import type { Boot } from '../../storage/tables/boot-times.ts';
+import { typicalTime } from './boot-times.ts';
 
 export interface ForecastQuestion {
   readonly row: AgentRow;

@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { notifyTypicalTime, type BootTimes } from './boot-times.ts';
+import type { Inventory } from '../../storage/inventory.ts';
+import { notifyTypicalTime } from './boot-times.ts';
 import { follow, type AskOptions, type FollowTools, type JobAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { hasOverslept, hasSlept, momentOf, type Moment } from './undo.ts';
@@ -12,7 +13,7 @@ export interface WakeOptions extends FollowTools {
   readonly jobs: Pick<Jobs, 'start'>;
   /** Resolves when the service has accepted the request (4.6). May be repeated: waking twice does no harm. */
   readonly wake: (agentId: number, options: AskOptions) => Promise<Result<unknown>>;
-  readonly inventory: BootTimes;
+  readonly inventory: Pick<Inventory, 'call'>;
   /** Whether it is online in the list; null if unknown. */
   readonly isOnline: (agentId: number) => boolean | null;
   /** Why it probably did not come online, in sentences; null if unknown. */
@@ -44,7 +45,7 @@ export function createWake(options: WakeOptions) {
     // The time is unknown if this computer slept in between.
     if (hasSlept(clock, since)) return;
     const ms = isThere ? Math.round(clock.now() - since.monotonic) : null;
-    await inventory.noteBoot({ agentId: id, kind: 'wake', at: since.wall, ms });
+    await inventory.call('noteBoot', { agentId: id, kind: 'wake', at: since.wall, ms });
   };
 
   const waitFor = async (agent: JobAgent, { signal, step }: JobControl): Promise<Result<Waking>> => {

@@ -2,6 +2,8 @@ import type { AgentRow, Job } from '../../contract/contract.ts';
 import type { RowsChange } from '../snapshot.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Inventory } from '../../storage/inventory.ts';
+import type { Watch } from '../../storage/tables/watches.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 
@@ -10,24 +12,10 @@ export const WATCH_CHECK_MS = 240_000;
 /** Each is part of the list of jobs, which is sent to the pages as a whole. */
 export const MAX_WATCHES = 500;
 
-/** Stored, so that it continues when the program is started again. */
-export interface StoredWatch {
-  readonly agentId: number;
-  readonly agentName: string;
-  /** Unix milliseconds. */
-  readonly since: number;
-}
-
-export interface WatchStore {
-  watches(): Promise<Result<readonly StoredWatch[]>>;
-  addWatch(watch: StoredWatch): Promise<unknown>;
-  removeWatch(agentId: number): Promise<unknown>;
-}
-
 export interface WatchOptions {
   readonly jobs: Pick<Jobs, 'start' | 'find'>;
   readonly readAgent: ReadAgent;
-  readonly inventory: WatchStore;
+  readonly inventory: Pick<Inventory, 'call'>;
   /** The present row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   readonly clock: Clock;
@@ -108,15 +96,15 @@ export function createWatch(options: WatchOptions) {
       // The list may be outdated if it has the agent online. Not after a start, when there may be many watches.
       if (resumedAt === null && (await isBack(agentId, signal))) waiting.get(agentId)?.settle(succeed(undefined));
       const result = await waited;
-      if (!signal.aborted) await inventory.removeWatch(agentId);
+      if (!signal.aborted) await inventory.call('removeWatch', { agentId });
       return result;
     };
 
-  const begin = ({ agentId, agentName, since }: StoredWatch, resumedAt: number | null): Job =>
+  const begin = ({ agentId, agentName, since }: Watch, resumedAt: number | null): Job =>
     jobs.start({ kind: 'watch', agentId, agentName }, work(agentId, resumedAt), {
       startedAt: since,
       firstStep: 'coming-up',
-      onCancel: () => void inventory.removeWatch(agentId),
+      onCancel: () => void inventory.call('removeWatch', { agentId }),
     });
 
   const compare = (agentId: number, entry: Waiting, { at }: RowsChange['summary']): void => {
@@ -131,7 +119,7 @@ export function createWatch(options: WatchOptions) {
       if (running !== undefined) return succeed(running);
       if (waiting.size >= MAX_WATCHES) return tooMany();
       const watch = { agentId: id, agentName: shortName(name), since: clock.wallNow() };
-      void inventory.addWatch(watch);
+      void inventory.call('addWatch', watch);
       return succeed(begin(watch, null));
     },
 
@@ -141,7 +129,7 @@ export function createWatch(options: WatchOptions) {
      */
     async resume(isCurrent: () => boolean): Promise<void> {
       const resumedAt = clock.wallNow();
-      const stored = await inventory.watches();
+      const stored = await inventory.call('watches');
       if (!stored.ok || !isCurrent()) return;
       for (const watch of stored.value.slice(0, MAX_WATCHES)) begin(watch, resumedAt);
     },

@@ -1,20 +1,52 @@
+import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { assertNever } from '../../contract/failure.ts';
+import type { Insights, OddSessions, Timesheet } from '../../contract/records.ts';
 import { fitRow } from '../rows/history-row.ts';
-import type { Disk } from '../disk.ts';
-import { loadIndex, type OpenAccount } from '../open-account.ts';
-import type { CountInput, CountKind, CountOrder, CountOutput, Counts } from './count-calls.ts';
-import { storeInvitations, type InvitationUpdate } from './join-times.ts';
-import { findOdd } from './odd-sessions.ts';
+import type { StoredHistory } from '../tables/history.ts';
+import type { AccountTables, CountedPeriod } from './counted-sessions.ts';
+import { findOdd, type OddRules } from './odd-sessions.ts';
 import { countInsights, type Steps } from './overview.ts';
-import { countTimesheet } from './timesheet.ts';
+import { countTimesheet, type SheetOrder } from './timesheet.ts';
+
+/** The kinds of statistics of the stored history: input and result of each. */
+export interface Counts {
+  insights: { order: CountedPeriod; answer: Insights };
+  odd: { order: CountedPeriod & Pick<OddRules, 'nightHours'>; answer: OddSessions };
+  timesheet: { order: SheetOrder; answer: Timesheet };
+}
+export type CountKind = keyof Counts;
+export type CountOrder = {
+  readonly [K in CountKind]: { readonly kind: K } & Counts[K]['order'];
+}[CountKind];
+
+/** One step of counting: `order` begins it, null continues it. `run` identifies concurrent runs. */
+export interface CountInput {
+  readonly run: number;
+  readonly order: CountOrder | null;
+}
+/** `gone`: the run belongs to another database or was dropped in favour of newer ones. */
+export type CountOutput =
+  { readonly state: 'more' | 'gone' } | { readonly state: 'done'; readonly answer: Counts[CountKind]['answer'] };
+
+/** The current runs of one account. */
+export type CountRuns = Map<number, Steps<Counts[CountKind]['answer']>>;
+
+interface CountedAccount extends AccountTables {
+  readonly history: StoredHistory;
+  readonly runs: CountRuns;
+}
 
 /** Max concurrent runs; the oldest is dropped. */
 const MAX_RUNS = 8;
 
 /** Does one step, so that a long history does not block the worker. */
-export function countOn(account: OpenAccount, { run, order }: CountInput): CountOutput {
+export function countStep(
+  account: CountedAccount,
+  agents: () => Iterable<StoredAgent>,
+  { run, order }: CountInput,
+): CountOutput {
   const { runs } = account;
-  if (order !== null) runs.set(run, begin(account, order));
+  if (order !== null) runs.set(run, begin(account, agents, order));
   const [oldest] = runs.keys();
   if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest);
   const steps = runs.get(run);
@@ -25,13 +57,17 @@ export function countOn(account: OpenAccount, { run, order }: CountInput): Count
   return { state: 'done', answer: step.value };
 }
 
-function begin(account: OpenAccount, order: CountOrder): Steps<Counts[CountKind]['answer']> {
+function begin(
+  account: CountedAccount,
+  agents: () => Iterable<StoredAgent>,
+  order: CountOrder,
+): Steps<Counts[CountKind]['answer']> {
   const { history } = account;
   const spans = history.spans();
   switch (order.kind) {
     case 'insights': {
       const stored = (since?: number): number => history.stored(since);
-      return countInsights(account, { spans, stored, agents: () => loadIndex(account).all() }, order);
+      return countInsights(account, { spans, stored, agents }, order);
     }
     case 'odd': {
       const row = (id: number) => {
@@ -45,9 +81,4 @@ function begin(account: OpenAccount, order: CountOrder): Steps<Counts[CountKind]
     default:
       return assertNever(order);
   }
-}
-
-export function storeInvitationUpdate(disk: Disk, account: OpenAccount, update: InvitationUpdate): null {
-  disk.write(() => storeInvitations(account, update));
-  return null;
 }

@@ -1,10 +1,131 @@
 import type { HistoryRow } from '../../contract/contract.ts';
 import type { OddReason, OddSessions } from '../../contract/records.ts';
-import { readSlices, type CountedPeriod, type AccountTables } from './counted-sessions.ts';
 import type { Span } from '../tables/history-spans.ts';
-import type { Steps } from './overview.ts';
+import { readSlices, type AccountTables, type CountedPeriod } from './counted-sessions.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
-import { createOddJudge, type OddRules, type JudgedSession } from './odd-rules.ts';
+import type { Steps } from './overview.ts';
+
+/** The fields of a stored session that the rules use. Times in Unix seconds. */
+export interface JudgedSession {
+  readonly at: number;
+  readonly stop: number | null;
+  /** Support sessions form a group of their own. */
+  readonly group: string;
+  /** The logins that joined, in order. */
+  readonly technicians: readonly string[];
+  /** Country of the first of them. */
+  readonly country: string | null;
+  readonly video: boolean;
+  readonly oneTime: boolean;
+}
+
+export interface OddRules {
+  /** Unix seconds. */
+  readonly now: number;
+  /** First hour of the night and first hour after it; equal: no night. */
+  readonly nightHours: readonly [number, number];
+  /** Since when the stored history is complete up to this moment; null if it is not. */
+  readonly reachOf: (at: number) => number | null;
+  /** Local hour of this moment. */
+  readonly hourOf: (at: number) => number;
+}
+
+const DAY = 86_400;
+/** "Never before" is judged only if the stored history reaches back at least this far, in seconds. */
+export const MIN_REACH = 30 * DAY;
+/** How far back the sessions of a group are compared, in seconds. */
+export const LOOK_BACK = 90 * DAY;
+/** A missing recording is odd if at least this share of at least so many other sessions have one. */
+const MIN_OTHERS = 5;
+const MIN_PERCENT = 80;
+/** Expired sessions are removed from the array in batches of this size. */
+const MAX_EXPIRED = 500;
+/** Time until a recording is available, in seconds. */
+const RECORDING_DELAY = 3_600;
+
+/** Whether this hour is in the night, which may span midnight. */
+export const isNight = (hour: number, [from, to]: readonly [number, number]): boolean =>
+  from <= to ? hour >= from && hour < to : hour >= from || hour < to;
+
+/** Judges stored sessions in chronological order, each by the ones before it. */
+export function createOddJudge({ now, nightHours, reachOf, hourOf }: OddRules) {
+  const countries = new Map<string, Set<string>>();
+  const recordings = createRecordingCounts();
+
+  /** Whether one of them joins for the first time. */
+  const addTechnicians = (technicians: readonly string[]): boolean => {
+    let isNew = false;
+    for (const login of technicians) {
+      if (countries.has(login)) continue;
+      countries.set(login, new Set());
+      isNew = true;
+    }
+    return isNew;
+  };
+
+  /** Whether the technician, known from other countries, is in this one for the first time. */
+  const addCountry = ({ technicians: [login], country }: JudgedSession): boolean => {
+    const known = login === undefined ? undefined : countries.get(login);
+    if (known === undefined || country === null || known.has(country)) return false;
+    known.add(country);
+    return known.size > 1;
+  };
+
+  return {
+    /** To be called for every session, because later ones are judged by it. */
+    judge(session: JudgedSession): readonly OddReason[] {
+      const { at, stop, technicians, video } = session;
+      const hasNewTechnician = addTechnicians(technicians);
+      const isNewCountry = addCountry(session);
+      const isSettled = stop !== null && stop < now - RECORDING_DELAY;
+      const othersHaveIt = isSettled && recordings.isExpected(session);
+      if (isSettled) recordings.add(session);
+      const reach = reachOf(at);
+      const reachesBack = reach !== null && reach <= at - MIN_REACH;
+      const reasons: OddReason[] = [];
+      if (technicians.length === 0) reasons.push('no-technician');
+      if (hasNewTechnician && reachesBack) reasons.push('unknown-technician');
+      if (isNewCountry && reachesBack) reasons.push('new-country');
+      if (session.oneTime) reasons.push('one-time-link');
+      if (isNight(hourOf(at), nightHours)) reasons.push('at-night');
+      if (othersHaveIt && !video) reasons.push('recording-missing');
+      return reasons;
+    },
+  };
+}
+
+/** Counts the recordings of recent sessions per group. */
+function createRecordingCounts() {
+  type GroupCount = { sessions: { readonly at: number; readonly video: boolean }[]; first: number; withVideo: number };
+  const groups = new Map<string, GroupCount>();
+
+  return {
+    /** Whether nearly all recent sessions of its group have a recording. */
+    isExpected({ at, group }: JudgedSession): boolean {
+      const counts = groups.get(group);
+      if (counts === undefined) return false;
+      for (;;) {
+        const oldest = counts.sessions[counts.first];
+        if (oldest === undefined || oldest.at >= at - LOOK_BACK) break;
+        counts.withVideo -= oldest.video ? 1 : 0;
+        counts.first += 1;
+      }
+      if (counts.first > MAX_EXPIRED) {
+        counts.sessions.splice(0, counts.first);
+        counts.first = 0;
+      }
+      const others = counts.sessions.length - counts.first;
+      return others >= MIN_OTHERS && counts.withVideo * 100 >= others * MIN_PERCENT;
+    },
+
+    add({ at, group, video }: JudgedSession): void {
+      const counts = groups.get(group) ?? { sessions: [], first: 0, withVideo: 0 };
+      groups.set(group, counts);
+      counts.sessions.push({ at, video });
+      counts.withVideo += video ? 1 : 0;
+    },
+  };
+}
 
 const MAX_ODD = 500;
 /** Cannot be the name of a group, because names have no control characters. */

@@ -8,8 +8,8 @@ import type { Result } from '../../../src-main/contract/failure.ts';
 import { unpackRow } from '../../../src-main/contract/packed-rows.ts';
 import { startPracticeService } from '../../../src-main/practice/server.ts';
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
-import { inventoryWorkerOptions } from '../../../src-main/storage/worker-options.ts';
-import type { InputOf, WorkerCallName, WorkerReply } from '../../../src-main/storage/worker-calls.ts';
+import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
+import type { CallName, InputOf, WorkerReply } from '../../../src-main/storage/store-calls.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
 
 /** The answer of `agents/list` of a practice service with so many agents. */
@@ -55,7 +55,7 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
     await ask('attach', { databasePath: join(folder, 'agents.db') });
     await ask('open', { accountId: 'bench' });
     const result = await use(ask);
-    await ask('close', null);
+    await ask('close', undefined);
     return result;
   } finally {
     await worker.terminate();
@@ -64,11 +64,7 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
 }
 
 /** Waits for the answer and drops it; throws where it is a failure. */
-export type AskWorker = <N extends WorkerCallName>(
-  name: N,
-  input: InputOf<N>,
-  transfer?: ArrayBuffer[],
-) => Promise<void>;
+export type AskWorker = <N extends CallName>(name: N, input: InputOf<N>, transfer?: ArrayBuffer[]) => Promise<void>;
 
 const createWorker = (): Worker =>
   new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions);

@@ -13,7 +13,7 @@ import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { createServiceClient, type HistoryFilter as Question } from '../../../src-main/api/client.ts';
 import { everySession } from '../../../src-main/storage/tables/history-filter.ts';
 import { createInventory, type Inventory } from '../../../src-main/storage/inventory.ts';
-import { inventoryWorkerOptions } from '../../../src-main/storage/worker-options.ts';
+import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
 import { valueOf } from './fleet.ts';
 import { compare, time, type Figure } from './measure.ts';
@@ -43,7 +43,7 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
     valueOf(await inventory.open('bench'));
     const synced = await measureSync(service, inventory);
     const plain = openPlainly(databasePath);
-    const { stored } = valueOf(await inventory.historyCopy());
+    const { stored } = valueOf(await inventory.call('historyCopy'));
     const at = `${stored.toLocaleString('en')} sessions`;
     const figures = [
       ...synced,
@@ -116,7 +116,7 @@ async function measureSync(service: PracticeService, inventory: Inventory): Prom
   });
   sync.goDark();
   const ours = all - theirs;
-  const { stored } = valueOf(await inventory.historyCopy());
+  const { stored } = valueOf(await inventory.call('historyCopy'));
   const perThousand = (milliseconds: number): number => (milliseconds / stored) * 1_000;
   return [
     {
@@ -178,7 +178,7 @@ async function waitOfOthers(inventory: Inventory, work: () => Promise<unknown>):
   let longest = 0;
   const over = new AbortController();
   const others = (async () => {
-    while (!over.signal.aborted) longest = Math.max(longest, await time(() => inventory.watches()));
+    while (!over.signal.aborted) longest = Math.max(longest, await time(() => inventory.call('watches')));
   })();
   await work();
   over.abort();
@@ -256,7 +256,7 @@ async function measureSearch(inventory: Inventory, plain: Plain, at: string): Pr
     texts.length - 1,
     async () => {
       const filter = { ...everySession, text: texts[round] ?? '' };
-      return valueOf(await inventory.historyPage({ filter, asOf: LAST_SECOND, offset: 0, limit: 100 }));
+      return valueOf(await inventory.call('historyPage', { filter, asOf: LAST_SECOND, offset: 0, limit: 100 }));
     },
     () => {
       const found = (texts[round] ?? '').split(' ').map((word) => `instr(found, '${word}') > 0`);
@@ -280,7 +280,8 @@ async function measureScroll(inventory: Inventory, plain: Plain, at: string, sto
   const offset = Math.floor(stored * 0.95);
   const { ours, theirs } = await compare(
     ROUNDS,
-    async () => valueOf(await inventory.historyPage({ filter: everySession, asOf: LAST_SECOND, offset, limit: 100 })),
+    async () =>
+      valueOf(await inventory.call('historyPage', { filter: everySession, asOf: LAST_SECOND, offset, limit: 100 })),
     () => {
       plain.all(`SELECT * FROM history WHERE account = ? ${NEWEST} LIMIT 100 OFFSET ${String(offset)}`);
       plain.all('SELECT count(*) FROM history WHERE account = ?');

@@ -5,7 +5,7 @@ import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { parseAgentList } from '../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
-import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/worker-calls.ts';
+import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import { createRunner } from '../../../src-main/storage/worker-runner.ts';
 import { createAccountSession } from '../../../src-main/app/account-session.ts';

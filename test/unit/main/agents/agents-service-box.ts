@@ -11,6 +11,7 @@ import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
 import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
 import type { AgentDetail } from '../../../../src-main/contract/model.ts';
+import { fakeCalls } from '../storage/fake-calls.ts';
 import { toDetails } from '../../../../src-main/storage/rows/agent-details.ts';
 import { createBooks } from './jobs/fixtures.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -98,7 +99,7 @@ function createWireService(agents: Map<number, WireAgent>) {
   };
 }
 
-/** The kept picture, in memory: as much of the inventory as the desk, the feed and the details use. */
+/** The inventory in memory, as far as agents service, feed and details use it. */
 function createMemoryInventory() {
   const books = createBooks();
   const rows = new Map<number, AgentRow>();
@@ -127,16 +128,18 @@ function createMemoryInventory() {
     favorites,
     marking,
     inventory: {
-      ...books.inventory,
+      call: fakeCalls({
+        ...books.calls,
+        page: () => succeed({ rows: [...rows.values()].map(packRow), done: true, summary: change([]).summary }),
+        recents: () => succeed([]),
+        addRecent: (recent) => succeed([recent]),
+        details: ({ agentId }) => succeed(details.get(agentId) ?? null),
+      }),
       generation: () => generation,
       open: () => {
         generation += 1;
         return Promise.resolve(succeed(change([]).summary));
       },
-      page: () =>
-        Promise.resolve(succeed({ rows: [...rows.values()].map(packRow), done: true, summary: change([]).summary })),
-      recents: () => Promise.resolve(succeed([])),
-      addRecent: (agentId: number, openedAt: number) => Promise.resolve(succeed([{ agentId, at: openedAt }])),
       forgetAccount: () => Promise.resolve(succeed(null)),
       setFavorites: (agentIds: readonly number[], favorite: boolean): Promise<Result<AgentsChange>> => {
         marking.push(agentIds.length);
@@ -168,9 +171,6 @@ function createMemoryInventory() {
         const row = rowOf(detail, favorites.has(detail.id));
         return Promise.resolve(succeed({ change: change(isReportable(row) ? [row] : []), details: read }));
       },
-      details: (agentId: number) => Promise.resolve(succeed(details.get(agentId) ?? null)),
-      changes: () => Promise.resolve(fail('internal', 'not used')),
-      traits: () => Promise.resolve(fail('internal', 'not used')),
     },
   };
 }

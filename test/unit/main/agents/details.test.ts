@@ -211,6 +211,6 @@ describe('another account', () => {
     requests[0]?.answer(answerOf(1));
     expect(await reading).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     expect([changes, told]).toEqual([[], []]);
-    expect(valueOf(await inventory.details(1))).toBeNull();
+    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 });

@@ -67,7 +67,9 @@ describe('C5: while this computer sleeps', () => {
       await box.advance(20_000);
       expect(box.opened).toEqual([]);
       expect(box.ended[0]).toMatchObject({ state: 'failed', failure: { reason: 'overslept' } });
-      expect(await box.session.inventory.boots(1)).toMatchObject({ value: how.endsWith('still') ? [] : [{}] });
+      expect(await box.session.inventory.call('boots', { agentId: 1 })).toMatchObject({
+        value: how.endsWith('still') ? [] : [{}],
+      });
     },
   );
 

@@ -3,7 +3,9 @@ import type { HistoryState } from '../../../../src-main/contract/contract.ts';
 import { createHistorySync, type HistorySyncOptions } from '../../../../src-main/history/history-sync.ts';
 import type { CallOptions, HistoryFilter } from '../../../../src-main/api/client.ts';
 import type { HistoryPage, HistoryRecord } from '../../../../src-main/contract/model.ts';
-import type { HistoryCopy, InputOf, OutputOf, WorkerCallName } from '../../../../src-main/storage/worker-calls.ts';
+import type { HistoryCopy } from '../../../../src-main/storage/history-calls.ts';
+import type { CallArguments, PlainCall } from '../../../../src-main/storage/inventory.ts';
+import type { OutputOf } from '../../../../src-main/storage/store-calls.ts';
 import { valueOf } from '../storage/fixtures.ts';
 import { everySession } from '../../../../src-main/storage/tables/history-filter.ts';
 import { makeRecord } from '../storage/history-records.ts';
@@ -109,31 +111,22 @@ export function createFakeHistory(now: () => number) {
   };
 }
 
-/** The worker's inside, asked as main asks it. */
+/** The calls of the inventory, answered by the worker's runner in this thread. */
 export function createFakeInventory(path = ':memory:') {
   let runner = startRunner(path);
   let generation = 1;
   let saving = true;
-  const ask = <N extends WorkerCallName>(name: N, input: InputOf<N>, of = generation): Promise<Result<OutputOf<N>>> => {
-    if (of !== generation) return Promise.resolve(fail('cancelled', 'Another account.'));
-    return Promise.resolve(runner.ask(name, input));
-  };
-  const copied = async (answer: Promise<Result<HistoryCopy>>): Promise<Result<HistoryCopy>> => {
-    const copy = await answer;
-    return copy.ok && !saving ? succeed({ ...copy.value, lasting: false }) : copy;
+  const call = <N extends PlainCall>(name: N, ...[input, of]: CallArguments<N>): Promise<Result<OutputOf<N>>> => {
+    if ((of ?? generation) !== generation) return Promise.resolve(fail('cancelled', 'Another account.'));
+    const result = runner.request(name, input);
+    if (saving || !result.ok || result.value === null || typeof result.value !== 'object')
+      return Promise.resolve(result);
+    return Promise.resolve('lasting' in result.value ? succeed({ ...result.value, lasting: false }) : result);
   };
   valueOf(runner.ask('open', { accountId: 'one' }));
   return {
     generation: () => generation,
-    historyCopy: () => copied(ask('historyCopy', null)),
-    storeHistory: (input: InputOf<'storeHistory'>, of?: number) => copied(ask('storeHistory', input, of)),
-    pruneHistory: (before: number | null) => copied(ask('pruneHistory', { before })),
-    historyPage: (input: InputOf<'historyPage'>) => ask('historyPage', input),
-    historyCount: (input: InputOf<'historyCount'>) => ask('historyCount', input),
-    historyPiece: (input: InputOf<'historyPiece'>) => ask('historyPiece', input),
-    historySession: (which: InputOf<'historySession'>) => ask('historySession', which),
-    learnSession: (input: InputOf<'learnSession'>, of?: number) => ask('learnSession', input, of),
-    agentHistory: (input: InputOf<'agentHistory'>) => ask('agentHistory', input),
+    call,
     /** Another account is opened. */
     open(accountId: string): void {
       generation += 1;
@@ -142,7 +135,7 @@ export function createFakeInventory(path = ':memory:') {
     stopSaving: () => {
       saving = false;
     },
-    /** The program ends without a word and starts again. */
+    /** The program is killed and starts again. */
     restart(): void {
       runner = startRunner(path);
       valueOf(runner.ask('open', { accountId: 'one' }));
@@ -151,8 +144,8 @@ export function createFakeInventory(path = ':memory:') {
       const input = { filter: everySession, asOf: 10 ** 12, mark: null, limit: 1_000_000 };
       return valueOf(runner.ask('historyPiece', input)).rows.map(({ id }) => id);
     },
-    copy: (): HistoryCopy => valueOf(runner.ask('historyCopy', null)),
-    close: () => void runner.ask('close', null),
+    copy: (): HistoryCopy => valueOf(runner.ask('historyCopy')),
+    close: () => void runner.ask('close'),
   };
 }
 

@@ -364,11 +364,13 @@ describe('a single session', () => {
     box.setInfo(succeed(makeSession(41)));
     const { promise, resolve } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const { learnSession } = box.inventory;
-    box.inventory.learnSession = async (input, of) => {
-      begun.resolve();
-      await promise;
-      return learnSession(input, of);
+    const { call } = box.inventory;
+    box.inventory.call = async (name, ...input) => {
+      if (name === 'learnSession') {
+        begun.resolve();
+        await promise;
+      }
+      return call(name, ...input);
     };
     const reading = box.history.readDetails({ sessionId: 41 });
     await begun.promise;

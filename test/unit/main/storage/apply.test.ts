@@ -167,7 +167,7 @@ describe('taking over a list', () => {
     const before = startFresh(path);
     apply(before, makeAgents(6), { dropped: 1 });
     apply(before, makeAgents(5), { dropped: 2 });
-    before.ask('close', null);
+    before.ask('close');
     const runner = startRunner(path);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(apply(runner, makeAgents(4), { dropped: 2 })).toMatchObject({ removed: [5], summary: { total: 5 } });
@@ -264,7 +264,7 @@ describe('the kept picture', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = startFresh(path);
     apply(before, makeAgents(25).reverse(), { at: 7_000, dropped: 2 });
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = startRunner(path);
     expect(valueOf(runner.ask('open', { accountId: 'one' }))).toEqual({ total: 25, online: 12, at: 7_000, dropped: 2 });
@@ -277,7 +277,7 @@ describe('the kept picture', () => {
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
     expect(apply(runner, makeAgents(25)).upserted).toEqual([]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('says done exactly when there is no more', () => {
@@ -308,8 +308,8 @@ describe('the kept picture', () => {
     expect(names(runner)).toEqual(['second account', 'second account']);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(names(runner)).toEqual([]);
-    expect(valueOf(runner.ask('favorites', null))).toEqual([]);
-    runner.ask('close', null);
+    expect(valueOf(runner.ask('favorites'))).toEqual([]);
+    runner.ask('close');
     expect(readFileSync(path).includes('first account')).toBe(false);
     expect(readFileSync(path).includes('second account')).toBe(true);
   });
@@ -320,7 +320,7 @@ describe('the kept picture', () => {
     apply(runner, makeAgents(20));
     runner.ask('applyDetail', { detail: makeDetail(1, { online: true }), at: 9_000 });
     for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('writes only what changed', () => {
@@ -342,7 +342,7 @@ describe('the kept picture', () => {
         .map((row) => row.id),
     ).toEqual([100, 200, 300, 400, 500]);
     watcher.close();
-    runner.ask('close', null);
+    runner.ask('close');
   });
 });
 

@@ -91,10 +91,10 @@ describe('opening the database', () => {
     expect(valueOf(runner.ask('page', { afterId: null, limit: 9 })).rows.map((row) => unpackRow(row))).toMatchObject([
       { id: 1, localFavorite: true },
     ]);
-    expect(valueOf(runner.ask('recents', null))).toEqual([{ agentId: 1, at: 6 }]);
+    expect(valueOf(runner.ask('recents'))).toEqual([{ agentId: 1, at: 6 }]);
     const change = valueOf(runner.ask('apply', { bytes: writeList(makeAgents(1)), at: 2_000 }));
     expect(change.upserted.map((row) => unpackRow(row).id)).toEqual([1]);
-    runner.ask('close', null);
+    runner.ask('close');
 
     const { database } = open(path);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();

@@ -40,11 +40,11 @@ describe('kept details', () => {
       traits: { agentId: 1, at: START, cpu: 'Processor X' },
     });
     expect(detailsOf(before, 1)).toEqual(told);
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = start(path);
     expect(detailsOf(runner, 1)).toEqual(told);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('hold no address, neither in what is handed out nor on the disk', () => {
@@ -53,7 +53,7 @@ describe('kept details', () => {
     const told = notify(runner, full(1), START);
     expect(JSON.stringify(told)).not.toContain('https://');
     for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('are those of the last answer, even after the clock was set back', () => {
@@ -113,7 +113,7 @@ describe('kept details', () => {
     expect(detailsOf(runner, 3)).not.toBeNull();
 
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
-    runner.ask('close', null);
+    runner.ask('close');
     const database = new DatabaseSync(path);
     for (const table of ['details', 'traits', 'snapshots', 'boots'])
       expect(database.prepare(`SELECT count(*) n FROM ${table}`).get()).toEqual({ n: 0 });
@@ -140,7 +140,7 @@ describe('traits', () => {
     expect(last.traits.map((traits) => unpackTraits(traits).agentId)).toEqual([21]);
     expect(last.done).toBe(true);
     expect(valueOf(runner.ask('traits', { afterId: null, limit: 4 })).done).toBe(true);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('come in pages that stay under 1 MB, whatever is asked for', () => {
@@ -163,7 +163,7 @@ describe('traits', () => {
       afterId = seen.at(-1) ?? null;
     }
     expect(seen).toEqual(Array.from({ length: 4_000 }, (_, index) => index + 1));
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   const traitsOf = (changes: Partial<AgentDetail>) => toDetails(makeDetail(1, changes), 5).traits;
@@ -242,7 +242,7 @@ describe('snapshots', () => {
     expect(count(path)).toBe(50);
     notify(runner, full(2), START);
     expect(count(path)).toBe(51);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('stay small: one is whole, the others say what is different', () => {
@@ -266,7 +266,7 @@ describe('snapshots', () => {
       visited: false,
       changes: [{ at: START + 69, field: 'name', item: null, before: 'name 20', after: 'name 69' }],
     });
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('answer what changed since the last visit before now, or since the first of them', () => {
@@ -305,7 +305,7 @@ describe('snapshots', () => {
     notify(runner, full(1), START);
     valueOf(runner.ask('addRecent', { agentId: 1, at: START + 1 }));
     for (let n = 0; n < 100; n += 1) runner.ask('addRecent', { agentId: 100 + n, at: START + 10 + n });
-    expect(valueOf(runner.ask('recents', null)).some(({ agentId }) => agentId === 1)).toBe(false);
+    expect(valueOf(runner.ask('recents')).some(({ agentId }) => agentId === 1)).toBe(false);
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toMatchObject({ since: START + 1, visited: true });
   });
 });
@@ -324,12 +324,12 @@ describe('addresses of previews', () => {
     valueOf(before.ask('apply', { bytes: writeList(makeAgents(5)), at: 4_000 }));
     valueOf(before.ask('open', { accountId: 'two' }));
     expect(address(before, 2)).toBeNull();
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = startRunner(path);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(address(runner, 2)).toBeNull();
-    runner.ask('close', null);
+    runner.ask('close');
   });
 });
 

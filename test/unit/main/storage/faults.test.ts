@@ -73,7 +73,7 @@ describe('L1: kill -9 while writing', () => {
 function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } = {}): Runner {
   const runner = startRunner(path, limits);
   onTestFinished(() => {
-    runner.ask('close', null);
+    runner.ask('close');
   });
   valueOf(runner.ask('open', { accountId: 'one' }));
   return runner;
@@ -85,7 +85,7 @@ const apply = (runner: Runner, count: number, version: string, at = 1) =>
 const countKept = (path: string): number => {
   const runner = startRunner(path);
   const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
-  runner.ask('close', null);
+  runner.ask('close');
   return total;
 };
 
@@ -110,7 +110,7 @@ describe('L3: a full disk', () => {
     apply(runner, 10, 'first');
     expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
     goesOn(runner);
-    runner.ask('close', null);
+    runner.ask('close');
     expect(countKept(path)).toBe(10);
   });
 
@@ -126,7 +126,7 @@ describe('L3: a full disk', () => {
       apply(runner, 10, 'first');
       expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
       goesOn(runner);
-      runner.ask('close', null);
+      runner.ask('close');
       expect(countKept(path)).toBe(10);
     } finally {
       spawnSync('umount', ['-l', folder]);
@@ -144,7 +144,7 @@ describe('L3: a full disk', () => {
       valueOf(runner.ask('open', { accountId: 'one' }));
       expect(runner.notices).toEqual(['full']);
       expect(apply(runner, 10, 'first').upserted).toHaveLength(10);
-      runner.ask('close', null);
+      runner.ask('close');
     } finally {
       spawnSync('umount', ['-l', folder]);
     }
@@ -163,7 +163,7 @@ describe('L3: a disk that was full when the program started', () => {
       const before = startRunner(path);
       valueOf(before.ask('open', { accountId: 'one' }));
       apply(before, 10, 'first');
-      before.ask('close', null);
+      before.ask('close');
       // Another reader has made the index file SQLite cannot do without; then the last byte is taken.
       other.open();
       other.prepare('SELECT count(*) FROM agents').get();
@@ -176,7 +176,7 @@ describe('L3: a disk that was full when the program started', () => {
       expect(runner.notices).toEqual(['full']);
       expect(valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 })).upserted).toHaveLength(1);
       expect(runner.bugs).toEqual([]);
-      runner.ask('close', null);
+      runner.ask('close');
     } finally {
       if (other.isOpen) other.close();
       spawnSync('umount', ['-l', folder]);
@@ -192,7 +192,7 @@ describe('L4: a profile that cannot be written', () => {
     valueOf(before.ask('open', { accountId: 'one' }));
     apply(before, 10, 'first');
     valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
-    before.ask('close', null);
+    before.ask('close');
     const bound = spawnSync('mount', ['--bind', folder, folder]);
     skip(bound.status !== 0, 'mounting is not allowed here');
     try {
@@ -201,10 +201,10 @@ describe('L4: a profile that cannot be written', () => {
       expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
       expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
       expect(runner.notices).toEqual(['read-only']);
-      expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 3, at: 1 }]);
+      expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 3, at: 1 }]);
       expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
       expect(runner.bugs).toEqual([]);
-      runner.ask('close', null);
+      runner.ask('close');
     } finally {
       spawnSync('umount', ['-l', folder]);
     }
@@ -310,18 +310,18 @@ describe('L3: a file of an earlier version on a full disk', () => {
       notify: false,
     };
     expect(valueOf(runner.ask('saveView', { id: null, view }))).toHaveLength(1);
-    expect(valueOf(runner.ask('views', null))).toHaveLength(1);
+    expect(valueOf(runner.ask('views'))).toHaveLength(1);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
-    expect(valueOf(runner.ask('watches', null))).toHaveLength(1);
-    expect(valueOf(runner.ask('historyCopy', null))).toMatchObject({ stored: 0, spans: [], lasting: false });
+    expect(valueOf(runner.ask('watches'))).toHaveLength(1);
+    expect(valueOf(runner.ask('historyCopy'))).toMatchObject({ stored: 0, spans: [], lasting: false });
     expect(runner.bugs).toEqual([]);
-    runner.ask('close', null);
+    runner.ask('close');
 
     // With space again everything is brought up to date.
     const later = startRunner(path);
     expect(valueOf(later.ask('open', { accountId: 'one' })).total).toBe(1);
     expect([later.notices, later.bugs]).toEqual([[], []]);
-    later.ask('close', null);
+    later.ask('close');
   });
 });
 
@@ -335,7 +335,7 @@ it('puts a file of the first version aside where one of its tables is missing', 
   const runner = startRunner(path);
   valueOf(runner.ask('open', { accountId: 'one' }));
   expect([runner.notices, runner.bugs]).toEqual([['rebuilt'], []]);
-  runner.ask('close', null);
+  runner.ask('close');
 });
 
 describe('L7: two profiles', () => {
@@ -346,8 +346,8 @@ describe('L7: two profiles', () => {
     apply(runners[0], 3, 'one');
     apply(runners[1], 5, 'two');
     valueOf(runners[0].ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
-    expect(valueOf(runners[1].ask('favorites', null))).toEqual([]);
-    for (const runner of runners) runner.ask('close', null);
+    expect(valueOf(runners[1].ask('favorites'))).toEqual([]);
+    for (const runner of runners) runner.ask('close');
     expect([countKept(one), countKept(two)]).toEqual([3, 5]);
     expect(readFileSync(two).includes('"version":"one"')).toBe(false);
 
@@ -376,7 +376,7 @@ describe('a database damaged while it is open', () => {
     expect(change.upserted).toHaveLength(2_000);
     expect(unpackRows(change.upserted)[8]).toMatchObject({ localFavorite: true, version: 'second' });
     expect(readdirSync(folder).some((file) => file.includes('.damaged-'))).toBe(true);
-    runner.ask('close', null);
+    runner.ask('close');
 
     const later = start(path);
     expect(later.notices).toEqual([]);
@@ -390,7 +390,7 @@ describe('a database damaged while it is open', () => {
       ({ done } = page);
     }
     expect(stored).toBe(10_001);
-    expect(valueOf(later.ask('favorites', null))).toEqual([{ agentId: 9, at: 4 }]);
+    expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 9, at: 4 }]);
   });
 });
 
@@ -406,7 +406,7 @@ describe('a database locked by another program while it is open', () => {
     holder.close();
     expect(runner.notices).toEqual(['locked']);
     expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(4);
-    runner.ask('close', null);
+    runner.ask('close');
     expect(countKept(path)).toBe(3);
   });
 });
@@ -416,7 +416,7 @@ describe('forgetting an account', () => {
     const runner = start(path);
     apply(runner, 3, 'one');
     valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
-    runner.ask('close', null);
+    runner.ask('close');
   };
 
   it('takes everything out of the files', () => {
@@ -424,7 +424,7 @@ describe('forgetting an account', () => {
     fill(path);
     const runner = startRunner(path);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
-    runner.ask('close', null);
+    runner.ask('close');
     expect(countKept(path)).toBe(0);
     expect(readFileSync(`${path}.favorites.json`, 'utf8')).not.toContain('one');
     expect(startRunner(':memory:').ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
@@ -440,7 +440,7 @@ describe('forgetting an account', () => {
       ok: false,
       failure: { kind: 'unavailable', reason: 'still-kept' },
     });
-    runner.ask('close', null);
+    runner.ask('close');
     lock.close();
     expect(countKept(path)).toBe(3);
   });
@@ -453,7 +453,7 @@ it('hands out pages and changes under 1 MB, whatever agents are called, and all 
   const told = [...change.upserted];
   let sizes = [serialize(change).length];
   for (let { more } = change; more;) {
-    const part = valueOf(runner.ask('more', null));
+    const part = valueOf(runner.ask('more'));
     told.push(...part.rows);
     sizes.push(serialize(part).length);
     more = part.more;
@@ -471,5 +471,5 @@ it('hands out pages and changes under 1 MB, whatever agents are called, and all 
   }
   expect(read).toEqual(agents.map(({ id }) => id));
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
-  runner.ask('close', null);
+  runner.ask('close');
 });

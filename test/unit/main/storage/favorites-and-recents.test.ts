@@ -11,7 +11,7 @@ function start(path = ':memory:', accountId = 'one'): Runner {
   return runner;
 }
 
-const favoriteIds = (runner: Runner): number[] => valueOf(runner.ask('favorites', null)).map(({ agentId }) => agentId);
+const favoriteIds = (runner: Runner): number[] => valueOf(runner.ask('favorites')).map(({ agentId }) => agentId);
 
 describe('favorites', () => {
   it('are merged into the rows, in order of their marking, and kept across starts', () => {
@@ -22,10 +22,10 @@ describe('favorites', () => {
     expect(change).toMatchObject({ removed: [], more: false });
     expect(unpackRows(change.upserted)).toMatchObject([{ id: 3, localFavorite: true }]);
     before.ask('setFavorites', { agentIds: [1], favorite: true, at: 20 });
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = start(path);
-    expect(valueOf(runner.ask('favorites', null))).toEqual([
+    expect(valueOf(runner.ask('favorites'))).toEqual([
       { agentId: 3, at: 10 },
       { agentId: 1, at: 20 },
     ]);
@@ -36,7 +36,7 @@ describe('favorites', () => {
     ]);
     valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: false, at: 30 }));
     expect(favoriteIds(runner)).toEqual([1]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('change nothing when set to what they are, and keep their time', () => {
@@ -45,7 +45,7 @@ describe('favorites', () => {
     runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 10 });
     expect(valueOf(runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 99 })).upserted).toEqual([]);
     expect(valueOf(runner.ask('setFavorites', { agentIds: [2], favorite: false, at: 99 })).upserted).toEqual([]);
-    expect(valueOf(runner.ask('favorites', null))).toEqual([{ agentId: 1, at: 10 }]);
+    expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 1, at: 10 }]);
   });
 
   it('are marked together: one transaction, the rows in parts that a message can carry', () => {
@@ -56,7 +56,7 @@ describe('favorites', () => {
     const first = valueOf(runner.ask('setFavorites', { agentIds, favorite: true, at: 10 }));
     const rows = [...first.upserted];
     for (let more = first.more; more;) {
-      const next = valueOf(runner.ask('more', null));
+      const next = valueOf(runner.ask('more'));
       rows.push(...next.rows);
       more = next.more;
     }
@@ -83,7 +83,7 @@ describe('favorites', () => {
     before.ask('setFavorites', { agentIds: [5], favorite: true, at: 10 });
     before.ask('open', { accountId: 'two' });
     before.ask('setFavorites', { agentIds: [6], favorite: true, at: 11 });
-    before.ask('close', null);
+    before.ask('close');
     const copy = `${path}.favorites.json`;
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     writeFileSync(path, 'ruined');
@@ -93,13 +93,13 @@ describe('favorites', () => {
     expect(favoriteIds(runner)).toEqual([6]);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(favoriteIds(runner)).toEqual([5]);
-    runner.ask('close', null);
+    runner.ask('close');
     const later = start(path);
     expect(later.notices).toEqual([]);
     expect(favoriteIds(later)).toEqual([5]);
     later.ask('forgetAccount', { accountId: 'one' });
     expect(Object.keys(JSON.parse(readFileSync(copy, 'utf8')) as object)).toEqual(['two']);
-    later.ask('close', null);
+    later.ask('close');
   });
 
   it.each(['', '{', '[]', '{"one":7}', '{"one":[{"agentId":"x"}]}', 'null'])(
@@ -112,7 +112,7 @@ describe('favorites', () => {
       expect(favoriteIds(runner)).toEqual([]);
       valueOf(runner.ask('setFavorites', { agentIds: [8], favorite: true, at: 1 }));
       expect(JSON.parse(readFileSync(`${path}.favorites.json`, 'utf8'))).toEqual({ one: [{ agentId: 8, at: 1 }] });
-      runner.ask('close', null);
+      runner.ask('close');
     },
   );
 
@@ -132,6 +132,6 @@ describe('recents', () => {
     expect(again[0]).toEqual({ agentId: 30, at: 100 });
     expect(again.map(({ agentId }) => agentId).slice(1, 4)).toEqual([60, 59, 58]);
     expect(again.filter(({ agentId }) => agentId === 30)).toHaveLength(1);
-    expect(valueOf(runner.ask('recents', null))).toEqual(again);
+    expect(valueOf(runner.ask('recents'))).toEqual(again);
   });
 });

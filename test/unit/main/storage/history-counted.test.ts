@@ -11,7 +11,7 @@ const LATE = START + 10_000_000;
 /** The same counted by a walk through all of them. */
 const walked = (runner: Runner): number =>
   valueOf(runner.ask('historyCount', { filter: everySession, asOf: LATE })).total;
-const copy = (runner: Runner) => valueOf(runner.ask('historyCopy', null));
+const copy = (runner: Runner) => valueOf(runner.ask('historyCopy'));
 
 describe('how many sessions are kept', () => {
   it('stays true while pages come in that overlap, through pruning, forgetting and another start', () => {
@@ -42,7 +42,7 @@ describe('how many sessions are kept', () => {
     expect(keep(runner, 70, 90, 70)).toMatchObject({ stored: 33, covered: 30 });
     expect(keep(runner, 70, 100, 70)).toMatchObject({ stored: 33, covered: 30, changed: 0 });
     expect(walked(runner)).toBe(33);
-    valueOf(runner.ask('close', null));
+    valueOf(runner.ask('close'));
 
     const again = start();
     expect(copy(again)).toMatchObject({ stored: 33, covered: 30 });

@@ -26,7 +26,7 @@ const page = (runner: Runner, filter: HistoryFilter, { asOf = LATE, offset = 0, 
   valueOf(runner.ask('historyPage', { filter, asOf, offset, limit }));
 const idsOf = (runner: Runner, changes: Partial<HistoryFilter>) =>
   page(runner, filterOf(changes)).rows.map(({ id }) => id);
-const copy = (runner: Runner) => valueOf(runner.ask('historyCopy', null));
+const copy = (runner: Runner) => valueOf(runner.ask('historyCopy'));
 const session = (runner: Runner, sessionId: number) => valueOf(runner.ask('historySession', { sessionId }));
 
 describe('spans', () => {
@@ -92,7 +92,7 @@ describe('kept sessions', () => {
       spans: [{ first: START, last: START + 20_000 }],
       ends: { oldest: START + 60, newest: START + 250 * 60 },
     });
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = start(path);
     const first = page(runner, everySession);
@@ -119,7 +119,7 @@ describe('kept sessions', () => {
       recording: { size: 1_250 },
       comment: null,
     });
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('keep offsets and total as of a moment while newer ones arrive', () => {
@@ -168,7 +168,7 @@ describe('kept sessions', () => {
     valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }));
     expect(session(runner, 3)).toMatchObject({ videoHost: 'st.service.example', hasLink: true });
     expect(JSON.stringify(session(runner, 3))).not.toContain('canary');
-    runner.ask('close', null);
+    runner.ask('close');
     expect(readFileSync(path).includes('canary')).toBe(false);
     expect(readFileSync(path).includes('ana@firm.example')).toBe(true);
   });
@@ -399,7 +399,7 @@ describe('what can happen to the disk', () => {
     expect(runner.notices).toEqual(['rebuilt']);
     expect(keep(runner, one)).toMatchObject({ stored: 1, spans: [], lasting: true });
     expect(runner.bugs).toEqual([]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('L3: full, it keeps what was whole, says that it keeps no more, and claims nothing', () => {
@@ -417,6 +417,6 @@ describe('what can happen to the disk', () => {
     expect(keep(runner, one)).toMatchObject({ stored: 20, lasting: false });
     expect(valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }))).toBeNull();
     expect([runner.notices, runner.bugs]).toEqual([['full'], []]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 });

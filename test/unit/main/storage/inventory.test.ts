@@ -6,7 +6,7 @@ import type { SavedViewFields } from '../../../../src-main/contract/contract.ts'
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { packTraits } from '../../../../src-main/contract/packed-rows.ts';
 import { createInventory, type Inventory } from '../../../../src-main/storage/inventory.ts';
-import type { WorkerReply } from '../../../../src-main/storage/worker-calls.ts';
+import type { WorkerReply } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeDetail, makeHardware, unpackChange, unpackRows, valueOf } from './fixtures.ts';
 import { startWorker, wireBody } from './wire.ts';
@@ -138,8 +138,8 @@ describe('the inventory worker', () => {
         localFavorite: false,
       },
     ]);
-    expect(valueOf(await inventory.page(null, 5)).rows).toEqual(told);
-    expect(valueOf(await inventory.rows([1]))).toEqual(told);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 5 })).rows).toEqual(told);
+    expect(valueOf(await inventory.call('rows', { ids: [1] }))).toEqual(told);
     const marked = valueOf(await inventory.setFavorites([1], true, 1)).upserted;
     expect(unpackRows(marked)).toEqual([{ ...unpackRows(told)[0], localFavorite: true }]);
   });
@@ -166,7 +166,7 @@ describe('the inventory worker', () => {
         failure: { kind: 'not-the-service' },
       });
     }
-    expect(valueOf(await inventory.page(null, 10)).rows).toHaveLength(3);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toHaveLength(3);
   });
 
   it('keeps favorites and recents', async () => {
@@ -176,10 +176,12 @@ describe('the inventory worker', () => {
     expect(unpackRows(valueOf(await inventory.setFavorites([2], true, 5)).upserted)).toMatchObject([
       { id: 2, localFavorite: true },
     ]);
-    expect(valueOf(await inventory.favorites())).toEqual([{ agentId: 2, at: 5 }]);
-    expect(valueOf(await inventory.addRecent(3, 6))).toEqual([{ agentId: 3, at: 6 }]);
-    expect(valueOf(await inventory.recents())).toEqual([{ agentId: 3, at: 6 }]);
-    expect(unpackRows(valueOf(await inventory.rows([2])))).toMatchObject([{ id: 2, localFavorite: true }]);
+    expect(valueOf(await inventory.call('favorites'))).toEqual([{ agentId: 2, at: 5 }]);
+    expect(valueOf(await inventory.call('addRecent', { agentId: 3, at: 6 }))).toEqual([{ agentId: 3, at: 6 }]);
+    expect(valueOf(await inventory.call('recents'))).toEqual([{ agentId: 3, at: 6 }]);
+    expect(unpackRows(valueOf(await inventory.call('rows', { ids: [2] })))).toMatchObject([
+      { id: 2, localFavorite: true },
+    ]);
   });
 
   it('tells of a damaged database once, and of a newer one as a failure', async () => {
@@ -189,7 +191,7 @@ describe('the inventory worker', () => {
     writeFileSync(path, 'ruined');
     const first = start(path);
     valueOf(await first.inventory.open('one'));
-    valueOf(await first.inventory.page(null, 1));
+    valueOf(await first.inventory.call('page', { afterId: null, limit: 1 }));
     expect(first.notices).toEqual(['rebuilt']);
     await first.inventory.close();
 
@@ -199,7 +201,7 @@ describe('the inventory worker', () => {
     const second = start(path);
     for (const ask of [
       second.inventory.open('one'),
-      second.inventory.page(null, 1),
+      second.inventory.call('page', { afterId: null, limit: 1 }),
       second.inventory.apply(wireBody(1), 1),
     ]) {
       expect(await ask).toMatchObject({ ok: false, failure: { kind: 'unavailable', reason: 'newer-version' } });
@@ -215,9 +217,9 @@ describe('K10: answers of another account', () => {
     await inventory.open('new');
     const late = await inventory.apply(wireBody(5), 1, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
-    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
     await inventory.open('old');
-    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
   it('are refused for every one of 50 requests under way, and none of their rows are handed out', async () => {
@@ -227,7 +229,7 @@ describe('K10: answers of another account', () => {
     const opening = inventory.open('new');
     for (const late of await Promise.all(underWay)) expect(late).toMatchObject({ ok: false });
     valueOf(await opening);
-    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
   it('are not handed out when the switch comes while the worker is at it', async () => {
@@ -238,7 +240,7 @@ describe('K10: answers of another account', () => {
     const opening = inventory.open('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     valueOf(await opening);
-    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
     // It was the old account's own answer: there it is kept.
     expect(valueOf(await inventory.open('old')).total).toBe(5);
   });
@@ -252,7 +254,7 @@ describe('K10: answers of another account', () => {
     expect(await inventory.apply(wireBody(5), 1, requested)).toMatchObject({ ok: false });
     expect(await inventory.setFavorites([1], true, 1)).toMatchObject({ ok: false });
     await inventory.open('old');
-    expect(valueOf(await inventory.page(null, 10)).rows).toEqual([]);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 });
 
@@ -271,7 +273,7 @@ describe('a worker that dies', () => {
     await inventory.apply(wireBody(2_500), 1);
 
     const underWay = inventory.apply(wireBody(2_600), 2);
-    const waiting = inventory.favorites();
+    const waiting = inventory.call('favorites');
     await Promise.resolve().then(() => workers[0]?.terminate());
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
     // What had not been sent yet goes to the new worker.
@@ -285,12 +287,12 @@ describe('a worker that dies', () => {
     expect(valueOf(await inventory.apply(wireBody(2_600), 4))).toMatchObject({ reset: false, upserted: [] });
 
     await workers[1]?.terminate();
-    expect(await inventory.favorites()).toMatchObject({ ok: false, failure: { reason: 'worker-down' } });
+    expect(await inventory.call('favorites')).toMatchObject({ ok: false, failure: { reason: 'worker-down' } });
     pass(59_000);
-    expect(await inventory.favorites()).toMatchObject({ ok: false });
+    expect(await inventory.call('favorites')).toMatchObject({ ok: false });
     expect(workers).toHaveLength(2);
     pass(1_000);
-    expect(valueOf(await inventory.favorites())).toEqual([]);
+    expect(valueOf(await inventory.call('favorites'))).toEqual([]);
     expect(workers).toHaveLength(3);
   });
 
@@ -322,11 +324,11 @@ describe('closing', () => {
     await Promise.all([applied, marked]);
     await inventory.close();
     await inventory.close();
-    expect(await inventory.favorites()).toMatchObject({ ok: false });
+    expect(await inventory.call('favorites')).toMatchObject({ ok: false });
 
     const later = start(path);
     expect(valueOf(await later.inventory.open('one')).total).toBe(100);
-    expect(valueOf(await later.inventory.favorites())).toEqual([{ agentId: 1, at: 1 }]);
+    expect(valueOf(await later.inventory.call('favorites'))).toEqual([{ agentId: 1, at: 1 }]);
   });
 });
 
@@ -358,22 +360,29 @@ describe('what is kept of single agents', () => {
     expect(told).toMatchObject({
       details: { agentId: 1, at: 2_000, traits: { cpu: 'Processor X' } },
     });
-    expect(valueOf(await inventory.details(1))).toEqual(told.details);
-    expect(valueOf(await inventory.details(2))).toBeNull();
-    expect(valueOf(await inventory.traits(null, 5))).toEqual({ traits: [packTraits(told.details.traits)], done: true });
-    expect(valueOf(await inventory.changes(1))).toEqual({ since: 2_000, visited: false, changes: [] });
-    expect(valueOf(await inventory.idsToScan(9, 2_000))).toEqual([2, 3]);
-    expect(valueOf(await inventory.previewAddress(3))).toBe('https://st.example/preview-3.png');
+    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toEqual(told.details);
+    expect(valueOf(await inventory.call('details', { agentId: 2 }))).toBeNull();
+    expect(valueOf(await inventory.call('traits', { afterId: null, limit: 5 }))).toEqual({
+      traits: [packTraits(told.details.traits)],
+      done: true,
+    });
+    expect(valueOf(await inventory.call('changes', { agentId: 1 }))).toEqual({
+      since: 2_000,
+      visited: false,
+      changes: [],
+    });
+    expect(valueOf(await inventory.call('idsToScan', { limit: 9, olderThan: 2_000 }))).toEqual([2, 3]);
+    expect(valueOf(await inventory.call('previewAddress', { agentId: 3 }))).toBe('https://st.example/preview-3.png');
 
-    valueOf(await inventory.noteBoot({ agentId: 1, kind: 'reboot', at: 5, ms: 90_000 }));
-    expect(valueOf(await inventory.boots(1))).toEqual([{ kind: 'reboot', at: 5, ms: 90_000 }]);
-    valueOf(await inventory.addWatch({ agentId: 2, agentName: 'host-2', since: 7 }));
-    expect(valueOf(await inventory.watches())).toEqual([{ agentId: 2, agentName: 'host-2', since: 7 }]);
-    valueOf(await inventory.removeWatch(2));
-    expect(valueOf(await inventory.watches())).toEqual([]);
-    expect(valueOf(await inventory.saveView(null, view))).toEqual([{ ...view, id: 'view-1' }]);
-    expect(valueOf(await inventory.views())).toEqual([{ ...view, id: 'view-1' }]);
-    expect(valueOf(await inventory.removeView('view-1'))).toEqual([]);
+    valueOf(await inventory.call('noteBoot', { agentId: 1, kind: 'reboot', at: 5, ms: 90_000 }));
+    expect(valueOf(await inventory.call('boots', { agentId: 1 }))).toEqual([{ kind: 'reboot', at: 5, ms: 90_000 }]);
+    valueOf(await inventory.call('addWatch', { agentId: 2, agentName: 'host-2', since: 7 }));
+    expect(valueOf(await inventory.call('watches'))).toEqual([{ agentId: 2, agentName: 'host-2', since: 7 }]);
+    valueOf(await inventory.call('removeWatch', { agentId: 2 }));
+    expect(valueOf(await inventory.call('watches'))).toEqual([]);
+    expect(valueOf(await inventory.call('saveView', { id: null, view }))).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.call('views'))).toEqual([{ ...view, id: 'view-1' }]);
+    expect(valueOf(await inventory.call('removeView', { id: 'view-1' }))).toEqual([]);
     expect(bugs).toEqual([]);
   });
 
@@ -383,7 +392,7 @@ describe('what is kept of single agents', () => {
     const told = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
     expect(told).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
     expect(JSON.stringify(told)).not.toContain('https://');
-    expect(valueOf(await inventory.details(1))).toBeNull();
+    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 
   it('is not kept when it came for another account', async () => {
@@ -394,6 +403,6 @@ describe('what is kept of single agents', () => {
     await inventory.apply(wireBody(3), 1_000);
     const late = await inventory.applyDetail(makeDetail(1), 2_000, requested);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'other-account' } });
-    expect(valueOf(await inventory.details(1))).toBeNull();
+    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 });

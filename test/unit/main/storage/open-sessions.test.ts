@@ -24,7 +24,7 @@ const visit = (id: string, changes: Partial<OpenSession> = {}): OpenSession => (
   ...changes,
 });
 const keep = (runner: Runner, one: OpenSession) => valueOf(runner.ask('storeSession', one));
-const offered = (runner: Runner) => valueOf(runner.ask('restorableSessions', null));
+const offered = (runner: Runner) => valueOf(runner.ask('restorableSessions'));
 const latest = (runner: Runner, limit = 100) => valueOf(runner.ask('latestSessions', { limit }));
 
 describe('visits', () => {
@@ -41,8 +41,8 @@ describe('visits', () => {
     expect(offered(runner)).toEqual([a, b]);
     expect(latest(runner)).toEqual([b, a, visit('c', { agentId: 9, endedAt: 3_000, offered: false })]);
     expect(latest(runner, 1)).toEqual([b]);
-    runner.ask('close', null);
-    before.ask('close', null);
+    runner.ask('close');
+    before.ask('close');
   });
 
   it('are changed as a whole, and belong to one account', () => {
@@ -59,7 +59,7 @@ describe('visits', () => {
     expect(offered(runner).map(({ id }) => id)).toEqual(['x']);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(latest(runner)).toEqual([]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('go when there are too many, the oldest first', () => {
@@ -69,7 +69,7 @@ describe('visits', () => {
     }
     const all = latest(runner, MAX_VISITS + 10);
     expect([all.length, all.at(-1)?.id]).toEqual([MAX_VISITS, 'v3']);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('do not stop the program from working when the file is found damaged', () => {
@@ -82,6 +82,6 @@ describe('visits', () => {
     valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
     keep(runner, visit('a', { note: 'goes on' }));
     expect(offered(runner)).toEqual([visit('a', { note: 'goes on' })]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 });

@@ -29,8 +29,8 @@ const viewOf = (name: string, changes: Partial<SavedViewFields> = {}): SavedView
 
 const save = (runner: Runner, view: SavedViewFields, id: string | null = null) =>
   valueOf(runner.ask('saveView', { id, view }));
-const viewsOf = (runner: Runner) => valueOf(runner.ask('views', null));
-const watchesOf = (runner: Runner) => valueOf(runner.ask('watches', null));
+const viewsOf = (runner: Runner) => valueOf(runner.ask('views'));
+const watchesOf = (runner: Runner) => valueOf(runner.ask('watches'));
 
 describe('saved views', () => {
   it('are made, changed and removed, in the order of their making, and kept across starts', () => {
@@ -48,18 +48,18 @@ describe('saved views', () => {
     ]);
     expect(valueOf(before.ask('removeView', { id: 'view-2' })).map(({ id }) => id)).toEqual(['view-1']);
     expect(valueOf(before.ask('removeView', { id: 'view-2' })).map(({ id }) => id)).toEqual(['view-1']);
-    before.ask('close', null);
+    before.ask('close');
 
     const runner = start(path);
     expect(viewsOf(runner)).toEqual([{ ...viewOf('A', { group: '', notify: true }), id: 'view-1' }]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it.each(['the database', 'the copy beside it'])('of an earlier version are read from %s', (place) => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     save(before, viewOf('a', { notify: true }));
-    before.ask('close', null);
+    before.ask('close');
     const { notify, ...rest } = viewOf('a', { notify: true });
     const old = JSON.stringify({ ...rest, tell: notify, id: 'view-1' });
     if (place === 'the database') {
@@ -73,7 +73,7 @@ describe('saved views', () => {
 
     const runner = start(path);
     expect(viewsOf(runner)).toEqual([{ ...viewOf('a', { notify: true }), id: 'view-1' }]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('never give an id to two views in one run', () => {
@@ -121,15 +121,15 @@ describe('watches', () => {
       { agentId: 3, agentName: 'three again', since: 30 },
     ];
     expect(watchesOf(before)).toEqual(stored);
-    before.ask('close', null);
+    before.ask('close');
     const runner = start(path);
     expect(watchesOf(runner)).toEqual(stored);
     valueOf(runner.ask('removeWatch', { agentId: 1 }));
     valueOf(runner.ask('removeWatch', { agentId: 99 }));
-    runner.ask('close', null);
+    runner.ask('close');
     const later = start(path);
     expect(watchesOf(later)).toEqual([stored[1]]);
-    later.ask('close', null);
+    later.ask('close');
   });
 });
 
@@ -146,7 +146,7 @@ describe('what people made themselves', () => {
     valueOf(before.ask('open', { accountId: 'two' }));
     expect([viewsOf(before), watchesOf(before)]).toEqual([[], []]);
     make(before, 'theirs');
-    before.ask('close', null);
+    before.ask('close');
     for (const name of ['views', 'watches']) expect(statSync(`${path}.${name}.json`).mode & 0o777).toBe(0o600);
     writeFileSync(path, 'ruined');
 
@@ -162,7 +162,7 @@ describe('what people made themselves', () => {
     expect([viewsOf(runner), watchesOf(runner)]).toEqual([[], []]);
     valueOf(runner.ask('open', { accountId: 'two' }));
     expect(viewsOf(runner)).toMatchObject([{ name: 'theirs' }]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it('survives a database damaged while it is open', () => {
@@ -178,14 +178,14 @@ describe('what people made themselves', () => {
     expect(runner.notices).toEqual(['rebuilt']);
     expect(save(runner, viewOf('next')).map(({ id }) => id)).toEqual(['view-1', 'view-2']);
     valueOf(runner.ask('open', { accountId: 'two' }));
-    runner.ask('close', null);
+    runner.ask('close');
     const next = start(path);
     expect(viewsOf(next).map(({ name }) => name)).toEqual(['mine', 'next']);
     expect(watchesOf(next)).toMatchObject([{ agentName: 'mine' }]);
     valueOf(next.ask('open', { accountId: 'two' }));
     expect(viewsOf(next).map(({ name }) => name)).toEqual(['theirs']);
     expect(watchesOf(next)).toMatchObject([{ agentName: 'theirs' }]);
-    next.ask('close', null);
+    next.ask('close');
   });
 
   it('works on in memory when the disk is full', () => {
@@ -199,7 +199,7 @@ describe('what people made themselves', () => {
     expect(viewsOf(runner).map(({ name }) => name)).toEqual(['mine', 'next']);
     expect(watchesOf(runner)).toHaveLength(1);
     expect(runner.bugs).toEqual([]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 
   it.each([
@@ -216,6 +216,6 @@ describe('what people made themselves', () => {
     for (const name of ['views', 'watches']) writeFileSync(`${path}.${name}.json`, text);
     const runner = start(path);
     expect([viewsOf(runner), watchesOf(runner)]).toEqual([[], []]);
-    runner.ask('close', null);
+    runner.ask('close');
   });
 });

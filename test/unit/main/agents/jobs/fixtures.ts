@@ -1,18 +1,13 @@
 import type { AgentDetails, AgentRow, AgentTraits } from '../../../../../src-main/contract/contract.ts';
-import {
-  fail,
-  succeed,
-  type Failure,
-  type FailureKind,
-  type Result,
-} from '../../../../../src-main/contract/failure.ts';
+import { fail, succeed, type Failure, type FailureKind } from '../../../../../src-main/contract/failure.ts';
 import { rowOf } from '../../../../../src-main/contract/packed-rows.ts';
-import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
+import type { Boot } from '../../../../../src-main/storage/tables/boot-times.ts';
 import type { RowsChange } from '../../../../../src-main/agents/snapshot.ts';
-import type { StoredWatch } from '../../../../../src-main/agents/jobs/watch.ts';
+import type { Watch } from '../../../../../src-main/storage/tables/watches.ts';
 import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
 import { toStored } from '../../../../../src-main/storage/rows/agent-row.ts';
 import { traitsOf } from '../../../../samples.ts';
+import { fakeCalls, type FakeCalls } from '../../storage/fake-calls.ts';
 import { makeAgent, makeDetail } from '../../storage/fixtures.ts';
 
 export const bad = (kind: FailureKind, more: Omit<Failure, 'kind' | 'message'> = {}) =>
@@ -48,33 +43,28 @@ export const makeChange = (
 /** Stores boots and watches in memory. */
 export function createBooks() {
   const boots: (Boot & { readonly agentId: number })[] = [];
-  const watches = new Map<number, StoredWatch>();
-  return {
-    noted: boots,
-    stored: watches,
-    inventory: {
-      noteBoot: (boot: Boot & { readonly agentId: number }) => {
-        boots.push(boot);
-        return Promise.resolve(succeed(null));
-      },
-      boots: (agentId: number): Promise<Result<readonly Boot[]>> =>
-        Promise.resolve(
-          succeed(
-            boots
-              .filter((boot) => boot.agentId === agentId)
-              .map(({ kind, at, ms }) => ({ kind, at, ms }))
-              .reverse(),
-          ),
-        ),
-      watches: (): Promise<Result<readonly StoredWatch[]>> => Promise.resolve(succeed([...watches.values()])),
-      addWatch: (watch: StoredWatch) => {
-        watches.set(watch.agentId, watch);
-        return Promise.resolve(succeed(null));
-      },
-      removeWatch: (agentId: number) => {
-        watches.delete(agentId);
-        return Promise.resolve(succeed(null));
-      },
+  const watches = new Map<number, Watch>();
+  const calls = {
+    noteBoot: (boot) => {
+      boots.push(boot);
+      return succeed(null);
     },
-  };
+    boots: ({ agentId }) =>
+      succeed(
+        boots
+          .filter((boot) => boot.agentId === agentId)
+          .map(({ kind, at, ms }) => ({ kind, at, ms }))
+          .reverse(),
+      ),
+    watches: () => succeed([...watches.values()]),
+    addWatch: (watch) => {
+      watches.set(watch.agentId, watch);
+      return succeed(null);
+    },
+    removeWatch: ({ agentId }) => {
+      watches.delete(agentId);
+      return succeed(null);
+    },
+  } satisfies FakeCalls;
+  return { noted: boots, stored: watches, calls, inventory: { call: fakeCalls(calls) } };
 }

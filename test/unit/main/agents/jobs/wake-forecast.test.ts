@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentRow, AgentTraits } from '../../../../../src-main/contract/contract.ts';
-import type { Boot } from '../../../../../src-main/agents/jobs/boot-times.ts';
+import type { Boot } from '../../../../../src-main/storage/tables/boot-times.ts';
 import { explainFailedWake, forecastWake } from '../../../../../src-main/agents/jobs/wake-forecast.ts';
 import { makeDetails, makeRow } from './fixtures.ts';
 

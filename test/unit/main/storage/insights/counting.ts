@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { HistoryRecord } from '../../../../../src-main/contract/model.ts';
 import type { Span } from '../../../../../src-main/storage/tables/history-spans.ts';
-import type { CountKind, CountOrder, Counts } from '../../../../../src-main/storage/insights/count-calls.ts';
+import type { CountKind, CountOrder, Counts } from '../../../../../src-main/storage/insights/count.ts';
 import type { InvitationUpdate } from '../../../../../src-main/storage/insights/join-times.ts';
 import type { Agent } from '../../../../../src-main/contract/model.ts';
 import { makeRecord } from '../history-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOddJudge, isNight, type JudgedSession } from '../../../../../src-main/storage/insights/odd-rules.ts';
+import { createOddJudge, isNight, type JudgedSession } from '../../../../../src-main/storage/insights/odd-sessions.ts';
 import { reachOf } from '../../../../../src-main/storage/insights/odd-sessions.ts';
 import { makeSession } from '../history-records.ts';
 import { valueOf } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyDelta, toDelta } from '../../../../src-main/storage/hardware/hardware-delta.ts';
+import { applyDelta, toDelta } from '../../../../src-main/storage/tables/hardware-snapshots.ts';
 import type { Fact } from '../../../../src-main/storage/hardware/hardware-facts.ts';
 
 const name: Fact = ['name', '', 'DESK'];

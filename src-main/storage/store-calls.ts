@@ -1,0 +1,42 @@
+import type { Result } from '../contract/failure.ts';
+import { agentCalls } from './agent-calls.ts';
+import type { StoreNotice } from './database.ts';
+import { historyCalls } from './history-calls.ts';
+import { accountCalls, type Store } from './open-account.ts';
+import { userDataCalls } from './user-data-calls.ts';
+
+/**
+ * All calls of the storage worker: name, input and result of each are declared by its row in one of these tables. Main
+ * imports the types only, so that no code of the worker gets into its bundle.
+ */
+export const storeCalls = { ...accountCalls, ...agentCalls, ...userDataCalls, ...historyCalls };
+
+type Rows = typeof storeCalls & {
+  /** Answered by the runner itself: these two begin and end the store that the others work on. */
+  attach: (store: Store, input: { readonly databasePath: string }) => Result<null>;
+  close: (store: Store) => Result<null>;
+};
+
+export type CallName = keyof Rows;
+
+/** Undefined if the call takes no input. */
+export type InputOf<N extends CallName> = Rows[N] extends (store: never, input: infer Input) => unknown
+  ? unknown extends Input
+    ? undefined
+    : Input
+  : never;
+
+export type OutputOf<N extends CallName> = Rows[N] extends (...input: never) => Result<infer Output> ? Output : never;
+
+/** Calls are answered one at a time and in order. */
+export type WorkerRequest = {
+  readonly [N in CallName]: { readonly id: number; readonly name: N; readonly input: InputOf<N> };
+}[CallName];
+
+export interface WorkerReply {
+  readonly id: number;
+  readonly result: Result<unknown>;
+  readonly notice: StoreNotice | null;
+  /** For the log only: the stack of an unexpected error. */
+  readonly bug: string | null;
+}

@@ -1,0 +1,111 @@
+import type { SavedView, SavedViewFields } from '../contract/contract.ts';
+import { succeed, type Result } from '../contract/failure.ts';
+import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
+import { inAccount, type OpenAccount, type Store } from './open-account.ts';
+import type { AgentBookmark } from './tables/favorites-and-recents.ts';
+import type { OpenSession } from './tables/open-sessions.ts';
+import { lastViewNumber, putView } from './tables/views.ts';
+import type { Watch } from './tables/watches.ts';
+
+/**
+ * Calls about what the user made in this console. Favorites, watches and saved views are in memory, in the database and in a
+ * copy beside it, so that neither a full disk nor a damaged file loses them. Times in Unix milliseconds.
+ */
+export const userDataCalls = {
+  /** The change holds the rows of those that were not marked so already. One transaction, however many they are. */
+  setFavorites: inAccount(
+    (
+      account,
+      {
+        agentIds,
+        favorite,
+        at,
+      }: { readonly agentIds: readonly number[]; readonly favorite: boolean; readonly at: number },
+      { disk, copies },
+    ): Result<ChangePart> => {
+      const others = agentIds.filter((agentId) => account.favorites.has(agentId) !== favorite);
+      if (others.length === 0) return succeed(unchanged(account));
+      disk.write(() => {
+        for (const agentId of others) account.places.setFavorite(agentId, favorite, at);
+      });
+      for (const agentId of others) {
+        if (favorite) account.favorites.set(agentId, { agentId, at });
+        else account.favorites.delete(agentId);
+      }
+      copies.favorites.write(account.id, [...account.favorites.values()]);
+      account.unsent = others;
+      const { rows, more } = nextRows(account);
+      return succeed({ ...unchanged(account), upserted: rows, more });
+    },
+  ),
+
+  /** Agents marked in this console, the oldest mark first. */
+  favorites: inAccount((account) => succeed<readonly AgentBookmark[]>([...account.favorites.values()])),
+
+  /** Returns the new list. */
+  addRecent: inAccount((account, { agentId, at }: AgentBookmark, { disk }) => {
+    disk.write(() => account.places.addRecent(agentId, at));
+    return succeed<readonly AgentBookmark[]>(account.places.recents());
+  }),
+
+  /** Latest first, 50 at most. */
+  recents: inAccount((account) => succeed<readonly AgentBookmark[]>(account.places.recents())),
+
+  /** Agents watched until they are online, the oldest watch first; watches survive a restart of Longreach. */
+  watches: inAccount((account) => succeed<readonly Watch[]>([...account.watches.values()])),
+
+  /** One watch per agent: a second one replaces the first. */
+  addWatch: inAccount((account, watch: Watch, { disk, copies }) => {
+    disk.write(() => account.watchTable.write(watch));
+    account.watches.delete(watch.agentId);
+    account.watches.set(watch.agentId, watch);
+    copies.watches.write(account.id, [...account.watches.values()]);
+    return succeed(null);
+  }),
+
+  removeWatch: inAccount((account, { agentId }: { readonly agentId: number }, { disk, copies }) => {
+    if (!account.watches.has(agentId)) return succeed(null);
+    disk.write(() => account.watchTable.remove(agentId));
+    account.watches.delete(agentId);
+    copies.watches.write(account.id, [...account.watches.values()]);
+    return succeed(null);
+  }),
+
+  /** In the order in which they were created. */
+  views: inAccount((account) => succeed(account.views)),
+
+  /** A new view if `id` is null. Fails with one view too many (`bad-input`) or a view that was removed (`not-found`). */
+  saveView: inAccount(
+    (account, { id, view }: { readonly id: string | null; readonly view: SavedViewFields }, store) => {
+      const views = putView(account.views, id, view, account.lastView);
+      return views.ok ? succeed(storeViews(store, account, views.value)) : views;
+    },
+  ),
+
+  removeView: inAccount((account, { id }: { readonly id: string }, store) => {
+    const others = account.views.filter((view) => view.id !== id);
+    return succeed(storeViews(store, account, others));
+  }),
+
+  /** Sessions that were open when the program last ended, the oldest first. */
+  restorableSessions: inAccount((account) => succeed(account.openSessions.offered())),
+
+  /** Newest first. */
+  latestSessions: inAccount((account, { limit }: { readonly limit: number }) =>
+    succeed(account.openSessions.latest(limit)),
+  ),
+
+  /** Writes a whole session, new or changed. */
+  storeSession: inAccount((account, session: OpenSession, { disk }) => {
+    disk.write(() => account.openSessions.write(session));
+    return succeed(null);
+  }),
+};
+
+function storeViews({ disk, copies }: Store, account: OpenAccount, views: readonly SavedView[]): readonly SavedView[] {
+  disk.write(() => account.viewTable.replace(views));
+  account.views = views;
+  account.lastView = Math.max(account.lastView, lastViewNumber(views));
+  copies.views.write(account.id, views);
+  return views;
+}
