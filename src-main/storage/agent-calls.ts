@@ -113,9 +113,9 @@ export const agentCalls = {
   /** Agents whose details were never read or were read before `olderThan`, in the order of `orderScan`. */
   idsToScan: inAccount(
     (account, { limit, olderThan }: { readonly limit: number; readonly olderThan: number }, { now }) => {
-      const { favorites, places } = account;
+      const { favorites, bookmarks } = account;
       account.readAt ??= account.details.times();
-      const near = new Set([...favorites.keys(), ...places.recents().map(({ agentId }) => agentId)]);
+      const near = new Set([...favorites.keys(), ...bookmarks.recents().map(({ agentId }) => agentId)]);
       const agents = loadIndex(account).all();
       return succeed(orderScan({ agents, readAt: account.readAt, near, limit, olderThan, now: now() }));
     },
@@ -170,7 +170,7 @@ function storeDetail(disk: Disk, account: OpenAccount, detail: AgentDetail, at: 
 
 function readChanges(account: OpenAccount, agentId: number, now: number): AgentChanges {
   const snapshots = account.snapshots.all(agentId);
-  const lastConnection = account.places.visitedAt(agentId, now);
+  const lastConnection = account.bookmarks.lastConnectionAt(agentId, now);
   const first = snapshots[0];
   if (first === undefined) return { since: lastConnection, visited: lastConnection !== null, changes: [] };
   const since = lastConnection ?? first.at;

@@ -1,17 +1,17 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** SQLite keeps up to three files per database in WAL mode. */
+/** SQLite has up to three files per database in WAL mode. */
 const endings = ['', '-wal', '-shm'] as const;
 
-/** The folder for this user alone. */
+/** Makes the folder, accessible to this user only. */
 export function makeFolder(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
-/** Nobody else reads the database; its log and index take over the mode of the main file when SQLite makes them. */
+/** Makes the files accessible to this user only; SQLite creates log and index with the mode of the main file. */
 export function closeToOthers(path: string): void {
   for (const ending of endings) {
     const file = path + ending;
@@ -19,18 +19,18 @@ export function closeToOthers(path: string): void {
   }
 }
 
-/** True where something other than a usable file stands in the place of the database: a folder, or an emptied file. */
+/** Whether a folder or an empty file is in the place of the database. */
 export function isSpoiled(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && (!stat.isFile() || stat.size === 0);
 }
 
-/** A log without its database would be replayed over a new one. */
+/** A log without its database, which SQLite would apply to a new one. */
 export function hasOrphanLog(path: string): boolean {
   return !existsSync(path) && existsSync(`${path}-wal`);
 }
 
-/** Renames the three files out of the way, with the time in their names. Nothing is deleted. */
+/** Renames the three files, with the time in their names. Deletes nothing. */
 export function putAside(path: string, now: number): void {
   const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');
   let aside = `${path}.damaged-${stamp}`;
@@ -39,8 +39,8 @@ export function putAside(path: string, now: number): void {
 }
 
 /**
- * Builds the database under another name and moves it into place when it is whole, so that a crash during the first start
- * never leaves a half-made file that looks damaged on the next.
+ * Builds the database under another name and renames it when it is complete, so that a crash during the first start never
+ * leaves an incomplete file.
  */
 export function buildInPlace(path: string, build: (temporary: string) => void): void {
   const temporary = `${path}.new`;

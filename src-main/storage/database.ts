@@ -6,7 +6,7 @@ import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAs
 import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
 import { readFault } from './sqlite-error.ts';
 
-/** Marks the file as ours: another program's database is never migrated, nor taken for a newer one of ours. */
+/** Marks the file as ours, so that the database of another program is neither migrated nor taken for a newer version. */
 export const APPLICATION_ID = 0x4c526368;
 /** 4 GiB of 4 kB pages: stored data never fills a disk by itself. */
 const MAX_PAGES = 1_048_576;
@@ -33,9 +33,9 @@ export const storeNotice = (kind: StoreNotice['kind']): StoreNotice => ({ kind, 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   readonly notice: StoreNotice | null;
-  /** False where it is a database in memory instead of the file. */
+  /** False for a database in memory in place of the file. */
   readonly lasting: boolean;
-  /** False where the file can be read and no more. */
+  /** False if the file can only be read. */
   readonly writable: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface DatabaseOptions {
 type Verdict = 'good' | 'damaged' | 'newer';
 
 /**
- * Opens the database so that the program always starts: a damaged file is put aside and rebuilt, a folder that cannot be
- * written, a full disk or a lock that stays gives what can be read of the file, or else a database in memory, each with a
- * notice. Only a file of a newer version is a Failure (`unavailable`, reason `newer-version`); it is left untouched.
+ * Opens the database so that the program always starts: a damaged file is put aside and rebuilt; with a folder that cannot
+ * be written, a full disk or a lasting lock, what can be read of the file is used, or a database in memory, each with a
+ * notice. Only a file of a newer version fails (`unavailable`, reason `newer-version`); it remains untouched.
  */
 export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
   if (options.path === ':memory:') return succeed(openInMemory(null));
@@ -115,9 +115,8 @@ function openInMemory(kind: 'read-only' | 'locked' | 'full' | null): OpenedDatab
 }
 
 /**
- * A file that cannot be brought up to date where it lies is shown all the same: what its version does not have yet stands
- * empty in memory. Null where nothing can be read. In a folder that takes no files SQLite has no index for the log, so that
- * only what had reached the file itself is seen.
+ * Opens a file that cannot be migrated read-only; tables its version does not have are empty ones in memory. Null if nothing
+ * can be read. In a folder that takes no files SQLite has no index of the log, so only the main file is read.
  */
 function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-only'): Result<OpenedDatabase> | null {
   for (const how of ['mode=ro', 'immutable=1']) {
@@ -129,7 +128,7 @@ function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: 'full' | 'read-
       });
       const verdict = judge(database);
       if (verdict === 'good') {
-        // Nothing is written here, and a table in memory cannot refer to one of the file.
+        // A table in memory cannot refer to one of the file, and nothing is written.
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
         for (const sql of migrations.slice(readNumber(database, 'user_version')))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
@@ -174,7 +173,7 @@ function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOp
   }
 }
 
-/** A file that takes no writes can be opened all the same; this asks without writing. A full disk shows at the first write. */
+/** A file that cannot be written opens without an error; this checks without writing. A full disk shows at the first write. */
 function takesWrites(database: DatabaseSync): boolean {
   try {
     database.exec('BEGIN; DELETE FROM accounts WHERE key = -1; ROLLBACK');
@@ -196,7 +195,7 @@ function buildNew(temporary: string): void {
   }
 }
 
-/** Opening is lazy, so these are the first statements that read the file. */
+/** Opening is lazy: these are the first statements that read the file. */
 function judge(database: DatabaseSync): Verdict {
   if (readNumber(database, 'application_id') !== APPLICATION_ID) return 'damaged';
   const version = readNumber(database, 'user_version');

@@ -6,36 +6,36 @@ import { putAside } from './database-files.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
-/** Bytes from which the log is carried over into the file; as much as SQLite keeps of an empty log. */
-const LONG_LOG = 4_194_304;
+/** Size in bytes from which the log is checkpointed; an empty log may be as large. */
+const CHECKPOINT_BYTES = 4_194_304;
 
 export interface DiskOptions extends DatabaseOptions {
   /**
-   * Runs something a little later, when nobody waits for an answer. What is written is safe in the log; carrying a long log over
-   * into the file takes as long as a third of the writing itself. Without it, whoever writes carries it over.
+   * Runs something a little later, when no caller is waiting. What is written is safe in the log; a checkpoint of a long log
+   * takes a third of the time of writing it. Without `later`, SQLite does it during a write.
    */
   readonly later?: ((run: () => void) => void) | undefined;
 }
 
 /**
- * The connection with its temper: writes are whole or not at all, a full or unwritable disk turns saving off for this run
- * instead of failing what asked for it, and a file damaged while it is open is put aside and started anew.
+ * The connection with the database. Writes are atomic; a full or read-only disk turns saving off for this run instead of
+ * failing the call; a file damaged while it is open is put aside and replaced by a new one.
  */
 export class Disk {
   #options: DiskOptions;
-  readonly #isMeantForMemory: boolean;
+  readonly #isInMemory: boolean;
   #opened: OpenedDatabase | null = null;
   #notice: StoreNotice | null = null;
   #saving = true;
   #rebuilt = false;
-  #tidying = false;
+  #isCheckpointDue = false;
 
   constructor(options: DiskOptions) {
     this.#options = options;
-    this.#isMeantForMemory = options.path === ':memory:';
+    this.#isInMemory = options.path === ':memory:';
   }
 
-  /** Opens on first use. The Failure is a file of a newer version. */
+  /** Opens on first use. Fails with a file of a newer version. */
   open(): Result<DatabaseSync> {
     if (this.#opened === null) {
       const opened = openDatabase(this.#options);
@@ -48,12 +48,12 @@ export class Disk {
     return { ok: true, value: this.#opened.database };
   }
 
-  /** Whether what is deleted is gone: false where the file takes no writes, or something in memory stands for it. */
+  /** Whether writes reach the file; false if it takes none, or if a database in memory replaces it. */
   get reachesFile(): boolean {
-    return this.#saving && (this.#opened?.lasting === true || this.#isMeantForMemory);
+    return this.#saving && (this.#opened?.lasting === true || this.#isInMemory);
   }
 
-  /** True where the present database holds nothing of an earlier run although there may have been one. */
+  /** Whether the database is new although an earlier run may have stored something. */
   get startedEmpty(): boolean {
     if (this.#opened === null) return false;
     return this.#rebuilt || !this.#opened.lasting || this.#opened.notice?.kind === 'rebuilt';
@@ -68,7 +68,7 @@ export class Disk {
         database.exec('BEGIN IMMEDIATE');
         work();
         database.exec('COMMIT');
-        this.#shortenLater();
+        this.#checkpointLater();
         return;
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK');
@@ -81,7 +81,7 @@ export class Disk {
     }
   }
 
-  /** Runs something that cannot be part of a transaction and whose failing costs nothing but space. */
+  /** Runs something that cannot be part of a transaction and costs only space if it fails. */
   tidy(work: () => void): void {
     try {
       work();
@@ -90,7 +90,7 @@ export class Disk {
     }
   }
 
-  /** Puts the damaged files aside and starts anew. */
+  /** Puts the damaged files aside and opens a new one. */
   rebuild(): Failure | null {
     this.#close();
     const isAside = this.#putAside();
@@ -101,7 +101,7 @@ export class Disk {
     return null;
   }
 
-  /** What there is to tell, once. */
+  /** The notice that was not reported yet. */
   takeNotice(): StoreNotice | null {
     const notice = this.#notice;
     this.#notice = null;
@@ -112,7 +112,7 @@ export class Disk {
     this.#close();
   }
 
-  /** False where the folder lets nothing be moved: then this run goes on in memory. */
+  /** False if the files cannot be moved; this run then continues in memory. */
   #putAside(): boolean {
     const { path, now } = this.#options;
     try {
@@ -126,12 +126,12 @@ export class Disk {
     }
   }
 
-  #shortenLater(): void {
+  #checkpointLater(): void {
     const { later } = this.#options;
-    if (later === undefined || this.#tidying || this.#logBytes() <= LONG_LOG) return;
-    this.#tidying = true;
+    if (later === undefined || this.#isCheckpointDue || this.#logBytes() <= CHECKPOINT_BYTES) return;
+    this.#isCheckpointDue = true;
     later(() => {
-      this.#tidying = false;
+      this.#isCheckpointDue = false;
       const database = this.#opened?.database;
       if (database !== undefined) this.tidy(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
     });
@@ -150,7 +150,7 @@ export class Disk {
     try {
       this.#opened?.database.close();
     } catch {
-      // A damaged or full file may refuse its last checkpoint; the log beside it is read at the next start.
+      // A damaged or full file may fail its last checkpoint; the log is read at the next start.
     }
     this.#opened = null;
   }

@@ -8,7 +8,7 @@ import { AgentIndex } from './rows/agent-index.ts';
 import { accountKey, addAccount, deleteAccount, openAgents } from './tables/agents.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
-import { isPlace, openPlaces, type AgentBookmark } from './tables/favorites-and-recents.ts';
+import { isBookmark, openBookmarks, type AgentBookmark } from './tables/favorites-and-recents.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
 import { openOpenSessions } from './tables/open-sessions.ts';
@@ -93,7 +93,7 @@ const notForgotten = (): Result<never> =>
 export function openCopies(databasePath: string): Copies {
   const pathOf = (name: string): string | null => (databasePath === ':memory:' ? null : `${databasePath}.${name}.json`);
   return {
-    favorites: openListCopy(pathOf('favorites'), isPlace),
+    favorites: openListCopy(pathOf('favorites'), isBookmark),
     views: openListCopy(pathOf('views'), isView, withCurrentNames),
     watches: openListCopy(pathOf('watches'), isWatch),
   };
@@ -110,7 +110,7 @@ function openAccount(disk: Disk, copies: Copies, id: string): Result<OpenAccount
   const account: OpenAccount = {
     ...tables,
     id,
-    favorites: new Map(tables.places.favorites().map((place) => [place.agentId, place])),
+    favorites: new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark])),
     watches: new Map(tables.watchTable.all().map((watch) => [watch.agentId, watch])),
     views,
     lastView: lastViewNumber(views),
@@ -131,7 +131,7 @@ export function restoreAccount(store: Store): void {
   const { favorites, watches, views, lastView, index, summary } = before;
   const account = { ...opened.value, favorites, watches, views, lastView, index, summary };
   disk.write(() => {
-    for (const place of favorites.values()) account.places.setFavorite(place.agentId, true, place.at);
+    for (const bookmark of favorites.values()) account.bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
     for (const watch of watches.values()) account.watchTable.write(watch);
     account.viewTable.replace(views);
     if (index !== null) account.agents.write({ upserted: [...index.all()], removed: [] }, summary);
@@ -152,7 +152,7 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
     database,
     key,
     agents: openAgents(database, key),
-    places: openPlaces(database, key),
+    bookmarks: openBookmarks(database, key),
     details: openDetails(database, key),
     snapshots: openSnapshots(database, key),
     boots: openBoots(database, key),
@@ -164,9 +164,9 @@ function openTables(database: Parameters<typeof openAgents>[0], key: number) {
   };
 }
 
-function fillFromCopies({ places, watchTable, viewTable }: Tables, copies: Copies, id: string): void {
-  if (places.favorites().length === 0)
-    for (const place of copies.favorites.read(id)) places.setFavorite(place.agentId, true, place.at);
+function fillFromCopies({ bookmarks, watchTable, viewTable }: Tables, copies: Copies, id: string): void {
+  if (bookmarks.favorites().length === 0)
+    for (const bookmark of copies.favorites.read(id)) bookmarks.setFavorite(bookmark.agentId, true, bookmark.at);
   if (watchTable.all().length === 0) for (const watch of copies.watches.read(id)) watchTable.write(watch);
   if (viewTable.all().length === 0) viewTable.replace(copies.views.read(id));
 }

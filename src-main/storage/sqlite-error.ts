@@ -1,4 +1,4 @@
-/** What a SQLite error asks for, by its primary result code. */
+/** Kind of a SQLite error, by its primary result code. */
 export type SqliteFault =
   | 'damaged' // 11 malformed, 26 not a database
   | 'full' // 13, and 10 with no space behind it
@@ -6,7 +6,7 @@ export type SqliteFault =
   | 'read-only' // 8, 14 and 3
   | 'other';
 
-/** Reads the code node:sqlite puts on its errors; file system errors are told by their name. */
+/** Reads the code of an error of node:sqlite, or of the file system. */
 export function readFault(error: unknown): SqliteFault {
   if (!(error instanceof Error)) return 'other';
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown };

@@ -26,7 +26,7 @@ export const userDataCalls = {
       const others = agentIds.filter((agentId) => account.favorites.has(agentId) !== favorite);
       if (others.length === 0) return succeed(unchanged(account));
       disk.write(() => {
-        for (const agentId of others) account.places.setFavorite(agentId, favorite, at);
+        for (const agentId of others) account.bookmarks.setFavorite(agentId, favorite, at);
       });
       for (const agentId of others) {
         if (favorite) account.favorites.set(agentId, { agentId, at });
@@ -44,12 +44,12 @@ export const userDataCalls = {
 
   /** Returns the new list. */
   addRecent: inAccount((account, { agentId, at }: AgentBookmark, { disk }) => {
-    disk.write(() => account.places.addRecent(agentId, at));
-    return succeed<readonly AgentBookmark[]>(account.places.recents());
+    disk.write(() => account.bookmarks.addRecent(agentId, at));
+    return succeed<readonly AgentBookmark[]>(account.bookmarks.recents());
   }),
 
   /** Latest first, 50 at most. */
-  recents: inAccount((account) => succeed<readonly AgentBookmark[]>(account.places.recents())),
+  recents: inAccount((account) => succeed<readonly AgentBookmark[]>(account.bookmarks.recents())),
 
   /** Agents watched until they are online, the oldest watch first; watches survive a restart of Longreach. */
   watches: inAccount((account) => succeed<readonly Watch[]>([...account.watches.values()])),

@@ -1,7 +1,7 @@
 import type { AgentFieldChange, ChangedField } from '../../contract/contract.ts';
 import type { Fact, FreeSpace } from './hardware-facts.ts';
 
-/** What was known of an agent at a moment, Unix milliseconds. */
+/** The facts of an agent at a moment, Unix milliseconds. */
 export interface FactsAt {
   readonly at: number;
   readonly facts: readonly Fact[];
@@ -10,17 +10,17 @@ export interface FactsAt {
 type Difference = Omit<AgentFieldChange, 'at'>;
 
 const DAY_MS = 86_400_000;
-/** A disk's free space moves all the time: this share of its size at once is news, or the small one within a day or more. */
+/** Share of a disk's size by which its free space must change to be reported, and the one that suffices over a day or more. */
 const LARGE_MOVE = 0.05;
 const SMALL_MOVE = 0.01;
 
-/** Whether anything is different that is worth another snapshot. */
+/** Whether enough has changed for another snapshot. */
 export const isReportable = (last: FactsAt | null, now: FactsAt): boolean =>
   last === null || compareFacts(last, now).length > 0 || (knowsHardware(now) && !knowsHardware(last));
 
 /**
- * Everything that is different between two moments, in the order of the earlier one, then what is new. Hardware that was not
- * known at one of them has not changed.
+ * The differences between two moments, in the order of the earlier one, then what is new. Hardware that is unknown at one of
+ * them does not count as changed.
  */
 export function compareFacts(before: FactsAt, after: FactsAt): readonly Difference[] {
   const was = groupFacts(before.facts);
@@ -34,8 +34,8 @@ export function compareFacts(before: FactsAt, after: FactsAt): readonly Differen
 }
 
 /**
- * What is different between the baseline and the last of the snapshots, the newest first. `at` is when the present value was
- * first seen. `snapshots` are in the order of time; those before the baseline do not count.
+ * The differences between the baseline and the last of the snapshots, newest first. `at` is when the present value was first
+ * seen. `snapshots` are in chronological order; those before the baseline are ignored.
  */
 export function changesSince(snapshots: readonly FactsAt[], baseline: FactsAt): readonly AgentFieldChange[] {
   const later = snapshots.filter(({ at }) => at > baseline.at);
@@ -51,7 +51,7 @@ export function changesSince(snapshots: readonly FactsAt[], baseline: FactsAt): 
     .sort((a, b) => b.at - a.at);
 }
 
-/** Free space is said to be less or more from the first time it was, however it moved since. */
+/** A change of free space is dated by the first one, however it changed since. */
 const isSame = (a: Difference, b: Difference): boolean =>
   a.field === b.field && a.item === b.item && (a.field === 'freeSpace' || a.after === b.after);
 
@@ -68,7 +68,7 @@ const identity: ReadonlySet<ChangedField> = new Set([
 
 const knowsHardware = ({ facts }: FactsAt): boolean => facts.some(([field]) => !identity.has(field));
 
-/** The hardware as it was first seen stands for what it was before. */
+/** The hardware as it was first seen also counts for the time before. */
 const withHardware = (baseline: FactsAt, first: FactsAt | undefined): FactsAt => ({
   at: baseline.at,
   facts: [...baseline.facts, ...(first?.facts ?? []).filter(([field]) => !identity.has(field))],
@@ -90,7 +90,7 @@ function groupFacts(facts: readonly Fact[]): Map<ChangedField, Fact[]> {
   return groups;
 }
 
-/** The only disk of a machine takes the place of the one before, whatever it is called; several are found by their key. */
+/** A single part replaces a single earlier one whatever it is called; several are matched by key. */
 function pairUp(before: readonly Fact[], after: readonly Fact[]): readonly Pair[] {
   if (before.length <= 1 && after.length <= 1) return [{ before: before[0], after: after[0], isOnly: true }];
   const later = new Map(after.map((fact) => [fact[1], fact]));
@@ -107,7 +107,7 @@ function describePair(field: ChangedField, { before, after, isOnly }: Pair, days
   const fact = after ?? before;
   const item = isOnly || fact === undefined ? null : (fact[3] ?? fact[1]);
   if (isText(was) && isText(is)) return was === is ? [] : [{ field, item, before: was, after: is }];
-  // A disk that came or went is told as a disk.
+  // A disk that was added or removed is reported as a disk.
   if (was === null || is === null || isText(was) || isText(is) || !hasMoved(was, is, days)) return [];
   return [{ field, item, before: String(was[0]), after: String(is[0]) }];
 }

@@ -6,9 +6,8 @@ import type { StoredDetail } from '../../contract/agent-fields.ts';
 export type FreeSpace = readonly [free: number, size: number | null];
 
 /**
- * One thing that is known of a machine, as short as it can be kept as JSON. `key` finds the same part again in another
- * snapshot ("" where there is one of its kind), `label` calls it by its name where that is not the key. Nothing is kept of
- * what is absent.
+ * One property of an agent in compact JSON. `key` identifies the part in other snapshots ("" if there is one of its kind);
+ * `label` is its name if that is not the key. Absent values are not stored.
  */
 export type Fact = readonly [field: ChangedField, key: string, value: string | FreeSpace, label?: string];
 
@@ -19,9 +18,8 @@ interface Part {
 }
 
 /**
- * What identifies a machine and what it is made of: everything of 2.1 to 2.4 whose change a technician would want to hear
- * of. Left out is what moves by itself: free memory, page file, speeds, cables, addresses of servers, the time zone, which
- * goes with the season.
+ * Identity and hardware of an agent: everything of 2.1 to 2.4 whose change matters to a technician. Without what changes by
+ * itself: free memory, page file, speeds, cables, addresses of servers, and the time zone, which depends on the season.
  */
 export function readFacts(agent: StoredDetail): readonly Fact[] {
   const identity: Record<string, string | null> = {
@@ -63,7 +61,7 @@ function systemFacts(hardware: Hardware): Fact[] {
   return Object.entries(values).flatMap(([field, value]) => factsOf(field as ChangedField, [single(value)]));
 }
 
-/** Banks are found again by locator, disks by label, adapters by hardware address or name, the rest by name. */
+/** Banks are identified by locator, disks by label, adapters by hardware address or name, the rest by name. */
 function partFacts(hardware: Hardware): Fact[] {
   const { ramBanks, hdd, logicalDisks, netAdapters, monitors, videoCards, soundDevices } = hardware;
   const addresses = netAdapters.map((adapter) => ({ ...nameAdapter(adapter), value: adapter.addresses }));
@@ -133,7 +131,7 @@ const nameAdapter = ({ macAddress, name }: NetAdapter): Omit<Part, 'value'> => (
   label: name ?? macAddress,
 });
 
-/** Parts that cannot be told apart are counted: the second of two equal displays is another one than the first. */
+/** Parts with equal keys are numbered, so that two equal displays are two parts. */
 function factsOf(field: ChangedField, parts: readonly Part[]): Fact[] {
   const seen = new Map<string, number>();
   return parts.flatMap(({ key, value, label }): Fact[] => {

@@ -4,7 +4,7 @@ import { traitsOf } from '../../contract/packed-rows.ts';
 import type { AgentDetail, Hardware } from '../../contract/model.ts';
 import { toStored } from './agent-row.ts';
 
-/** More than any computer has; a hostile answer grows neither the database nor a message to a page over 1 MB. */
+/** More than any agent has, so that no response grows the database or a message to a page beyond 1 MB. */
 const MAX_PARTS = 100;
 const LONGEST_TEXT = 500;
 

@@ -4,32 +4,33 @@ import { packAgent, type PackedRow } from '../../contract/packed-rows.ts';
 import type { Agent, AgentList } from '../../contract/model.ts';
 import { isKnown, toStored } from './agent-row.ts';
 
-/** What is known of the unreadable elements of one account's lists: whom they may stand for. */
+/** Which agents the unreadable elements of one account's lists may stand for. */
 export interface Unread {
-  /** Kept agents that were missing when an unreadable element appeared. */
+  /** Agents that were missing when an unreadable element appeared. */
   readonly suspects: ReadonlySet<number>;
-  /** How many unreadable elements stand for one of them; the others stand for no agent that was ever read. */
+  /** Number of unreadable elements that stand for one of them. */
   readonly claimed: number;
+  /** Number of the others: they stand for no agent that was ever read. */
   readonly strangers: number;
 }
 
-/** What one answer changes; nothing in it has been taken over yet. */
+/** What a response changes; not applied yet. */
 export interface Difference {
   readonly upserted: readonly StoredAgent[];
   readonly removed: readonly number[];
-  /** What the list says of its unreadable elements; absent where nothing but one agent was read. */
+  /** Of a list; absent if a single agent was read. */
   readonly unread?: Unread;
 }
 
-/** One account's agents in memory, next to what the disk keeps of them: what an answer is compared with. */
+/** The agents of one account in memory, to be compared with each response. */
 export class AgentIndex {
   readonly #agents = new Map<number, StoredAgent>();
-  /** They carry rights: never on the disk, and gone with this object. */
+  /** They carry rights, so they are in memory only. */
   readonly #previews = new Map<number, string>();
   #ids: readonly number[] | null = null;
   #unread: Unread;
 
-  /** `dropped`: how many elements of the last list could not be read. */
+  /** @param dropped number of unreadable elements of the last list */
   constructor(agents: Iterable<StoredAgent>, dropped: number) {
     const suspects = new Set<number>();
     for (const agent of agents) {
@@ -54,7 +55,7 @@ export class AgentIndex {
     const listed = new Set<number>();
     let stillListed = 0;
     for (const agent of list.agents) {
-      // A list may name an agent twice: the first one counts.
+      // If a list has an agent twice, the first one counts.
       if (listed.has(agent.id)) continue;
       listed.add(agent.id);
       const known = this.#agents.get(agent.id);
@@ -70,7 +71,7 @@ export class AgentIndex {
     return { upserted, removed: gone, unread };
   }
 
-  /** Where the picture of its screen is (2.1 `preview_url`), as last told in this run. */
+  /** Address of its preview (2.1 `preview_url`), as last sent in this run. */
   preview(id: number): string | null {
     return this.#previews.get(id) ?? null;
   }
@@ -92,7 +93,7 @@ export class AgentIndex {
     }
   }
 
-  /** What the totals will be once the difference is taken over. */
+  /** The totals once the difference is applied. */
   totalsAfter({ upserted, removed }: Difference): Pick<AgentsSummary, 'total' | 'online'> {
     let total = this.#agents.size;
     let online = 0;
@@ -121,7 +122,7 @@ export class AgentIndex {
     return rows;
   }
 
-  /** Up to `limit` ids above `afterId`, in order. */
+  /** Up to `limit` ids above `afterId`, ascending. */
   idsAfter(afterId: number | null, limit: number): readonly number[] {
     this.#ids ??= [...this.#agents.keys()].sort((a, b) => a - b);
     const start = afterId === null ? 0 : firstAbove(this.#ids, afterId);
@@ -140,14 +141,13 @@ function firstAbove(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** So many missing agents for each new unreadable element are doubted; with more, nearly all of them are gone (2.4: 5 %). */
-const DOUBTED_EACH = 20;
+/** Max missing agents per new unreadable element that may be one of them; if there are more, nearly all are gone. */
+const MAX_DOUBTED_EACH = 20;
 
 /**
- * Which of the agents missing from a list are gone. An unreadable element never costs an agent: those that went missing with
- * it stay until it is read or goes itself. An element that was unreadable before explains nothing that goes missing later:
- * that it heals at the very moment another breaks is left out of account, or one broken element would keep every agent that
- * ever goes.
+ * Which of the agents missing from a list are gone. No agent is removed because its element is unreadable: those that went
+ * missing with such an element stay until it can be read or disappears. An element that was unreadable before explains no
+ * agent that goes missing later; otherwise one unreadable element would retain every agent that is ever removed.
  */
 export function judgeMissing(
   missing: readonly number[],
@@ -156,11 +156,11 @@ export function judgeMissing(
 ): { readonly gone: readonly number[]; readonly unread: Unread } {
   const old = missing.filter((id) => before.suspects.has(id));
   const fresh = missing.filter((id) => !before.suspects.has(id));
-  // Where fewer are left, those that stand for no agent went first: that costs nobody.
+  // If fewer are left, those that stand for no agent are taken to have gone first, which removes no agent.
   const stillClaimed = Math.min(before.claimed, old.length, dropped);
   const stillStrangers = Math.min(before.strangers, dropped - stillClaimed);
   const added = dropped - stillClaimed - stillStrangers;
-  const doubted = added > 0 && fresh.length <= added * DOUBTED_EACH ? fresh : [];
+  const doubted = added > 0 && fresh.length <= added * MAX_DOUBTED_EACH ? fresh : [];
   const addedClaims = Math.min(added, doubted.length);
   const claimed = stillClaimed + addedClaims;
   const stored = stillClaimed > 0 ? [...old, ...doubted] : doubted;

@@ -2,9 +2,8 @@ import type { StoredAgent } from '../../contract/agent-fields.ts';
 import type { Agent, LastConnection, OsUser, Place } from '../../contract/model.ts';
 
 /**
- * Field by field, so that whatever else the object carries (addresses, hardware of the details) is not stored. Elements of
- * the list need not have every field (4.1): what only some services send in the list (F22) keeps the value that the details
- * gave it.
+ * Field by field, so that nothing else of the object (addresses, hardware of the details) is stored. Elements of the list
+ * need not have every field (4.1): those that only some services send in the list (F22) retain their value of the details.
  */
 export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
   return {
@@ -30,7 +29,7 @@ export function toStored(agent: Agent, known?: StoredAgent): StoredAgent {
 }
 
 /**
- * Whether an element of the list brings nothing that is not stored. Null where only some services send a field is no news.
+ * Whether an element of the list has nothing new. Null does not count in fields that only some services send.
  * Written out instead of derived from the table of fields: 50,000 agents pass through it at every refresh, and a loop over
  * the table takes twice as long.
  */

@@ -7,7 +7,7 @@ export interface StoredSession extends Omit<HistoryDetails, 'foreignHost'> {
   readonly videoHost: string | null;
 }
 
-/** Keeps a message of a hundred rows far under 1 MB. */
+/** With it, a message of a hundred rows is far below 1 MB. */
 const MAX_TEXT = 300;
 const MAX_LOGIN = 100;
 const MAX_LOGINS = 8;

@@ -3,7 +3,7 @@ import type { AgentsSummary } from '../../contract/contract.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 import type { Difference } from '../rows/agent-index.ts';
 
-/** The kept agents of one account on the disk. `account` is the key of its row in `accounts`. */
+/** The table of the agents of one account. `account` is the key of its row in `accounts`. */
 export function openAgents(database: DatabaseSync, account: number) {
   const upsert = database.prepare(
     'INSERT INTO agents (account, id, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
@@ -35,14 +35,14 @@ export function openAgents(database: DatabaseSync, account: number) {
       };
     },
 
-    /** In the order of their ids; `limit` -1 reads all of them. */
+    /** Ordered by id; `limit` -1 reads all. */
     *read(afterId: number, limit: number): Generator<StoredAgent> {
       for (const row of page.iterate(account, afterId, limit)) yield readModel(row.model as string);
     },
   };
 }
 
-/** The database of an earlier version says nothing of the permanent link. */
+/** An earlier version did not store the flag of the permanent link. */
 function readModel(json: string): StoredAgent {
   const agent = JSON.parse(json) as Omit<StoredAgent, 'permanentLink'> & Partial<Pick<StoredAgent, 'permanentLink'>>;
   return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as StoredAgent);
@@ -53,12 +53,12 @@ export function addAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId);
 }
 
-/** 0, which no row has, where the account could not be added: a disk that takes no writes. */
+/** 0, which no row has, if the account could not be added because the disk takes no writes. */
 export function accountKey(database: DatabaseSync, accountId: string): number {
   return Number(database.prepare('SELECT key FROM accounts WHERE id = ?').get(accountId)?.key ?? 0);
 }
 
-/** Everything that hangs on the account goes with it. Part of a transaction of the caller. */
+/** Deletes everything of the account through the foreign keys. Part of a transaction of the caller. */
 export function deleteAccount(database: DatabaseSync, accountId: string): void {
   database.prepare('DELETE FROM accounts WHERE id = ?').run(accountId);
 }

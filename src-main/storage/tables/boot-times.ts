@@ -5,9 +5,9 @@ export const MAX_BOOTS = 20;
 /** How long a wake or a reboot took until the agent was online again. */
 export interface Boot {
   readonly kind: 'wake' | 'reboot';
-  /** Unix milliseconds when it was asked for. */
+  /** Unix milliseconds of the request. */
   readonly at: number;
-  /** Null where it did not come back in time. */
+  /** Milliseconds from the request to being online; null if it did not come online in time. */
   readonly ms: number | null;
 }
 
@@ -23,13 +23,13 @@ export function openBoots(database: DatabaseSync, account: number) {
   const all = database.prepare('SELECT kind, at, ms FROM boots WHERE account = ? AND agent = ? ORDER BY at DESC, kind');
 
   return {
-    /** The last twenty of each kind stay. Part of a transaction of the caller. */
+    /** The last twenty of each kind remain. Part of a transaction of the caller. */
     add(agentId: number, { kind, at, ms }: Boot): void {
       insert.run(account, agentId, kind, at, ms);
       forgetOld.run(account, agentId, kind, MAX_BOOTS);
     },
 
-    /** The newest first. */
+    /** Newest first. */
     all: (agentId: number): readonly Boot[] =>
       all.all(account, agentId).map((row) => ({
         kind: row.kind === 'wake' ? 'wake' : 'reboot',

@@ -8,10 +8,10 @@ export interface ConnectionsLeft {
   readonly remain: number;
 }
 
-/** Older counts say nothing about the pace of now. */
+/** Older counts do not count for the forecast. */
 export const LEFT_REACH_MS = 28 * 86_400_000;
 
-/** Keeps a count where it is another than the last, and answers all of the last weeks, the oldest first. */
+/** Stores a count that differs from the last one; returns all of the last weeks, oldest first. */
 export function noteConnectionsLeft(
   disk: Disk,
   account: AccountTables,
@@ -24,11 +24,11 @@ export function noteConnectionsLeft(
 /** Part of a transaction of the caller. */
 function storeCount(account: AccountTables, { at, remain }: ConnectionsLeft): void {
   const { database, key } = account;
-  // The clock went back: nobody can have counted later than now.
+  // Counts from the future were stored while the clock was wrong.
   database.prepare('DELETE FROM connections_left WHERE account = ? AND at >= ?').run(key, at);
   if (readCounts(account).at(-1)?.remain !== remain)
     database.prepare('INSERT INTO connections_left (account, at, remain) VALUES (?, ?, ?)').run(key, at, remain);
-  // One count of before stays: it says how many there were when the weeks began.
+  // The last count before the reach remains: it was valid when the reach began.
   database
     .prepare(
       `DELETE FROM connections_left WHERE account = ?1 AND at <

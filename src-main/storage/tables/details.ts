@@ -7,7 +7,7 @@ import { fromStored } from '../rows/agent-details.ts';
 /** Characters of JSON on one page of traits: with two bytes for each of them it stays under 1 MB. */
 const MAX_CHARACTERS = 450_000;
 
-/** The kept details of one account's agents on the disk, and their traits beside them. */
+/** The table of the details of one account's agents, and the table of their traits. */
 export function openDetails(database: DatabaseSync, account: number) {
   const writeModel = database.prepare(
     'INSERT INTO details (account, agent, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
@@ -34,7 +34,7 @@ export function openDetails(database: DatabaseSync, account: number) {
       return row === undefined ? null : fromStored(JSON.parse(row.model as string) as StoredDetail, Number(row.at));
     },
 
-    /** In the order of the agents' ids; fewer than asked for where their texts are long. */
+    /** Ordered by agent id; fewer than `limit` if their texts are long. */
     traits(afterId: number, limit: number): TraitsPage {
       const traits: PackedTraits[] = [];
       let length = 0;
@@ -55,8 +55,8 @@ export function openDetails(database: DatabaseSync, account: number) {
 }
 
 /**
- * What is kept of agents the list no longer has goes when it was last read before `before`: they may come back, from another
- * group for instance, but not after so long. Part of a transaction of the caller.
+ * Deletes the details of agents that are not in the list any more and whose details were last read before `before`. Until
+ * then they may come back, from another group for instance. Part of a transaction of the caller.
  */
 export function forgetGone(database: DatabaseSync, account: number, before: number): void {
   const gone = database

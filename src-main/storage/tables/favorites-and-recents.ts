@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 export const MAX_RECENTS = 50;
-/** More are remembered than are listed: they date what changed since the last visit. */
-const MAX_VISITS = 2_000;
+/** More are stored than listed, because they date what changed since the last session. */
+const MAX_STORED = 2_000;
 
-/** An agent the technician marked or connected to; `at` in Unix milliseconds. */
+/** An agent the user marked or connected to; `at` in Unix milliseconds. */
 export interface AgentBookmark {
   readonly agentId: number;
   readonly at: number;
 }
 
-/** Favorites and recent agents of one account, marked in this console. An agent that has gone keeps its mark: it may come back. */
-export function openPlaces(database: DatabaseSync, account: number) {
+/** Favorites and recent agents of one account. They outlast an agent that is removed from the list, as it may come back. */
+export function openBookmarks(database: DatabaseSync, account: number) {
   const mark = database.prepare(
     'INSERT INTO favorites (account, agent, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -30,29 +30,29 @@ export function openPlaces(database: DatabaseSync, account: number) {
   );
 
   return {
-    /** Part of a transaction of the caller, where there are many. */
+    /** Several in a transaction of the caller. */
     setFavorite(agentId: number, favorite: boolean, at: number): void {
       if (favorite) mark.run(account, agentId, at);
       else unmark.run(account, agentId);
     },
 
-    /** The oldest mark first. */
+    /** Oldest mark first. */
     favorites(): AgentBookmark[] {
       return favorites.all(account).map((row) => ({ agentId: Number(row.agent), at: Number(row.since) }));
     },
 
     addRecent(agentId: number, at: number): void {
       connection.run(account, agentId, at);
-      forgetOld.run(account, MAX_VISITS);
+      forgetOld.run(account, MAX_STORED);
     },
 
     /** When this console was last connected to the agent, before `now`; Unix milliseconds, null for never. */
-    visitedAt(agentId: number, now: number): number | null {
+    lastConnectionAt(agentId: number, now: number): number | null {
       const row = lastConnection.get(account, agentId, now);
       return row === undefined ? null : Number(row.at);
     },
 
-    /** The latest first. */
+    /** Latest first. */
     recents(): AgentBookmark[] {
       return recents.all(account, MAX_RECENTS).map((row) => ({ agentId: Number(row.agent), at: Number(row.at) }));
     },
@@ -60,7 +60,7 @@ export function openPlaces(database: DatabaseSync, account: number) {
 }
 
 /** For the copy beside the database. */
-export function isPlace(value: unknown): value is AgentBookmark {
+export function isBookmark(value: unknown): value is AgentBookmark {
   if (typeof value !== 'object' || value === null) return false;
   const { agentId, at } = value as Partial<Record<keyof AgentBookmark, unknown>>;
   return Number.isSafeInteger(agentId) && Number.isSafeInteger(at);

@@ -5,8 +5,8 @@ import type { Fact } from '../hardware/hardware-facts.ts';
 export const MAX_SNAPSHOTS = 50;
 
 /**
- * The dated snapshots of one account's agents. The oldest of each agent is whole, every later one only what is different
- * from the one before: a change of one field costs a hundred bytes, not two thousand.
+ * The table of dated snapshots of one account's agents. The oldest of each agent is stored in full, each later one as the
+ * difference from the one before: a change of one field takes a hundred bytes instead of two thousand.
  */
 export function openSnapshots(database: DatabaseSync, account: number) {
   const write = database.prepare(
@@ -26,7 +26,7 @@ export function openSnapshots(database: DatabaseSync, account: number) {
   };
 
   return {
-    /** The last fifty of the agent stay. It must be later than those there are. Part of a transaction of the caller. */
+    /** Must be later than the stored ones, of which the last fifty remain. Part of a transaction of the caller. */
     add(agentId: number, { at, facts }: FactsAt): void {
       const before = readAll(agentId);
       const last = before.at(-1);
@@ -43,7 +43,7 @@ export function openSnapshots(database: DatabaseSync, account: number) {
   };
 }
 
-/** From one snapshot to the next: parts that are gone, by field and key, and facts that are new or say something else. */
+/** From one snapshot to the next: parts that are gone, by field and key, and facts that are new or have another value. */
 export interface FactDelta {
   readonly gone: readonly (readonly [field: string, key: string])[];
   readonly facts: readonly Fact[];
@@ -61,7 +61,7 @@ export function toDelta(before: readonly Fact[], after: readonly Fact[]): FactDe
   };
 }
 
-/** What stays the same keeps its place; what is new comes last. */
+/** Unchanged facts keep their place; new ones come last. */
 export function applyDelta(before: readonly Fact[], { gone, facts }: FactDelta): readonly Fact[] {
   const left = new Set(gone.map(nameOf));
   const fresh = new Map(facts.map((fact) => [nameOf(fact), fact]));

@@ -6,7 +6,7 @@ import { toStoredSession, type StoredSession } from '../rows/history-row.ts';
 
 type Value = string | number | Uint8Array | null;
 
-/** What a record of `history/list` says, in the order of the table; `info` and its companions are not among it. */
+/** The columns of a record of the list (2.6), in the order of the table; without those of the details. */
 export const recordColumns = [
   'id',
   'uid',
@@ -32,10 +32,10 @@ export const recordColumns = [
   'agent_more',
 ] as const;
 
-/** Longest text a search looks through, so that one session cannot hold up the search of all. */
+/** Longest text to be searched, so that one session cannot slow down the search of all. */
 const LONGEST_FOUND = 4_000;
 
-/** @param seenAt Unix seconds; stands for the start where the service gave none */
+/** @param seenAt Unix seconds; replaces a missing start */
 export function toColumns(record: HistoryRecord, seenAt: number): readonly Value[] {
   const { row, clients, agent, videoHost } = toStoredSession(record);
   return [
@@ -64,7 +64,7 @@ export function toColumns(record: HistoryRecord, seenAt: number): readonly Value
   ];
 }
 
-/** What a search looks through, folded. */
+/** The folded text that is searched. */
 export function foundOf({ name, group, technicians, place, comment }: HistoryRow): string {
   const texts = [name, group, ...technicians, place, comment].filter((text) => text !== null);
   return fold(texts.join('\n').slice(0, LONGEST_FOUND));
@@ -76,7 +76,7 @@ const numberOrNull = (value: unknown): number | null => (value === null ? null :
 const textOrNull = (value: unknown): string | null => (value === null ? null : (value as string));
 const readJson = (value: unknown): unknown => JSON.parse(value as string);
 
-/** A row of the table as the session it was made from. */
+/** The session in a row of the table. */
 export function fromColumns(columns: StoredColumns): StoredSession {
   const technicians = columns.technicians as string;
   const comment = textOrNull(columns.comment);

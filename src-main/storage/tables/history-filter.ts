@@ -7,7 +7,7 @@ export interface Where {
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
-/** Leaves nothing out. */
+/** Matches every session. */
 export const everySession: HistoryFilter = {
   text: '',
   kind: 'all',
@@ -19,12 +19,12 @@ export const everySession: HistoryFilter = {
   recording: null,
 };
 
-/** Words beyond these are not looked for; each is looked for in every session. */
+/** Further words are ignored, because each is searched in every session. */
 const MAX_WORDS = 12;
 
 /**
- * The sessions of one account that match, as a condition on `history`. A text matches where each of its words occurs, in any
- * order and without regard to case and accents, and where it is the id or the uid of a session.
+ * The sessions of one account that match, as a condition on `history`. A text matches if each of its words occurs, in any
+ * order and without regard to case and accents, or if it is the id or the uid of the session.
  */
 export function whereOf(account: number, filter: HistoryFilter): Where {
   const parts: [string, ...(string | number | Uint8Array)[]][] = [['account = ?', account]];
@@ -42,7 +42,7 @@ export function whereOf(account: number, filter: HistoryFilter): Where {
   return { sql: parts.map(([sql]) => sql).join(' AND '), values: parts.flatMap(([, ...values]) => values) };
 }
 
-/** Whether no index leads to what matches, so that every session of the period has to be looked at. */
+/** Whether no index covers the filter, so that every session of the period has to be read. */
 export const readsAll = ({ text, link, kind, recording, agentId, supportId }: HistoryFilter): boolean =>
   text.trim() !== '' ||
   (link ?? '').trim() !== '' ||

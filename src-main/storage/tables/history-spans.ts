@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A period of which nothing is missing: Unix seconds, both ends included. */
+/** A period that was read without a gap: Unix seconds, both ends included. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** The spans with one more, ordered, none touching another. */
+/** Adds a span and merges those that touch it; ordered. */
 export function addSpan(spans: readonly Span[], added: Span): readonly Span[] {
   if (added.first > added.last) return spans;
   const touches = ({ first, last }: Span): boolean => first <= added.last + 1 && last >= added.first - 1;
@@ -19,11 +19,11 @@ export function addSpan(spans: readonly Span[], added: Span): readonly Span[] {
   return [...spans.filter((span) => !touches(span)), merged].sort((a, b) => a.first - b.first);
 }
 
-/** What is left of the spans from this second on. */
+/** The parts of the spans from this second on. */
 export const spansFrom = (spans: readonly Span[], from: number): readonly Span[] =>
   spans.flatMap(({ first, last }) => (last < from ? [] : { first: Math.max(first, from), last }));
 
-/** The spans of one account on the disk. Writes are part of a transaction of the caller. */
+/** The table of spans of one account. Writes are part of a transaction of the caller. */
 export function openSpans(database: DatabaseSync, account: number) {
   const all = database.prepare('SELECT first, last FROM history_spans WHERE account = ? ORDER BY first');
   const insert = database.prepare('INSERT INTO history_spans (account, first, last) VALUES (?, ?, ?)');

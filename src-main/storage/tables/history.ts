@@ -6,7 +6,7 @@ import { whereOf } from './history-filter.ts';
 import { addInfo, type StoredSession } from '../rows/history-row.ts';
 import { addSpan, openSpans, spansFrom, type Span } from './history-spans.ts';
 
-/** A place in the order of the list: the newest first, and of two that began together the higher id first. */
+/** A position in the list, which is ordered by start and then by id, both descending. */
 export interface Mark {
   readonly at: number;
   readonly id: number;
@@ -14,9 +14,9 @@ export interface Mark {
 
 const columns = recordColumns.join(', ');
 const [, ...others] = recordColumns;
-/** What the details told and the list leaves out. */
+/** The comment came with the details, and the list does not send it. */
 const IS_LEARNT = 'excluded.comment IS NULL AND history.info IS NOT NULL';
-/** What is known stays where a list says less: the moment a session was first seen, its end, the words of its details. */
+/** Known values that a record of the list without them does not delete. */
 const keeping: Readonly<Partial<Record<(typeof others)[number], string>>> = {
   at: 'COALESCE(excluded.start, history.at)',
   uid: 'COALESCE(excluded.uid, history.uid)',
@@ -31,7 +31,7 @@ const UPSERT = `INSERT INTO history (account, ${columns}) VALUES (?, ${recordCol
   WHERE (${others.map((name) => `history.${name}`).join(', ')}) IS NOT (${newValues.join(', ')})`;
 const NEWEST_FIRST = 'ORDER BY at DESC, id DESC';
 
-/** The kept history of one account on the disk. Writes are part of a transaction of the caller. Times in Unix seconds. */
+/** The history table of one account. Writes are part of a transaction of the caller. Times in Unix seconds. */
 export function openHistory(database: DatabaseSync, account: number) {
   const spans = openSpans(database, account);
   const search = openSearch(database, account);
@@ -49,7 +49,7 @@ export function openHistory(database: DatabaseSync, account: number) {
   const countKnown = database.prepare(
     'SELECT count(*) AS count FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))',
   );
-  // Each by itself is one look into the index; asked for together they are a walk through all of it.
+  // Two queries, because each is one lookup in the index, while both together scan all of it.
   const ends = database.prepare(
     `SELECT (SELECT min(at) FROM history WHERE account = ?1) AS oldest,
      (SELECT max(at) FROM history WHERE account = ?1) AS newest`,
@@ -57,7 +57,7 @@ export function openHistory(database: DatabaseSync, account: number) {
   const open = database.prepare(
     'SELECT min(at) AS since FROM history WHERE account = ? AND at >= ? AND start IS NOT NULL AND stop IS NULL',
   );
-  /** How many are kept; null until they were counted. Counting them anew with every page would take longer and longer. */
+  /** Number of sessions; null until they were counted. Counting again for every page would take longer and longer. */
   let total: number | null = null;
   const all = (sql: string, values: readonly SQLInputValue[]) => database.prepare(sql).all(...values);
 
@@ -68,14 +68,14 @@ export function openHistory(database: DatabaseSync, account: number) {
 
   const sessions = (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly StoredSession[] => {
     const { sql, values } = whereOf(account, filter);
-    // The ids first, from an index alone where that is enough: an offset skips no whole rows.
+    // The ids first, if possible from an index alone, so that an offset does not read the rows it skips.
     const ids = `SELECT id FROM history WHERE ${sql} AND at <= ? ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
-    // The plus keeps SQLite from walking the whole index for the sake of the order: these few are looked up and sorted.
+    // The plus keeps SQLite from scanning the whole index for the order: these few are looked up and sorted.
     const found = `SELECT * FROM history WHERE account = ? AND id IN (${ids}) ORDER BY +at DESC, +id DESC`;
     return all(found, [account, ...values, asOf, limit, offset]).map(fromColumns);
   };
 
-  /** In the order of the ids; those that are gone are left out. */
+  /** In the order of the ids, without those that were deleted. */
   const byIds = (ids: readonly number[]): readonly StoredSession[] => {
     const found = all('SELECT * FROM history WHERE account = ? AND id IN (SELECT value FROM json_each(?))', [
       account,
@@ -90,10 +90,11 @@ export function openHistory(database: DatabaseSync, account: number) {
 
   return {
     /**
-     * Takes in records of the list (2.6): new ones are added, known ones brought up to date; what `learn` added stays.
+     * Stores records of the list (2.6): adds new ones and updates known ones, without what `learn` added.
      *
-     * @param seenAt the place in time of a record without a start
-     * @returns how many were added or have changed, and how many of them were added; tell `noteAdded` once it is written
+     * @param seenAt orders a record without a start
+     * @returns how many were added or have changed, and how many of them were added, to be passed to `noteAdded` once the
+     * transaction is committed
      */
     write(records: readonly HistoryRecord[], seenAt: number): { readonly changed: number; readonly added: number } {
       const ids = [...new Set(records.map(({ id }) => id))];
@@ -103,12 +104,12 @@ export function openHistory(database: DatabaseSync, account: number) {
       if (changed > 0) search.forget();
       return { changed, added };
     },
-    /** So many were added for good; null where that is not certain. */
+    /** Number of sessions that were added; null if that is not certain. */
     noteAdded(added: number | null): void {
       total = added === null || total === null ? null : total + added;
     },
 
-    /** Adds what `history/info` said (2.7). Does nothing where the session is not kept. @param at Unix milliseconds */
+    /** Adds the details (2.7) of a session; null if it is not stored. @param at Unix milliseconds */
     learn(session: HistorySession, at: number): StoredSession | null {
       const known = session.id === null ? this.byUid(session.uid ?? '') : read(session.id);
       if (known === null) return null;
@@ -138,20 +139,20 @@ export function openHistory(database: DatabaseSync, account: number) {
       return found === undefined ? null : fromColumns(found);
     },
 
-    /** The rows of a filter from `offset` on, as far as they began by `asOf`. */
+    /** The rows of a filter from `offset` on that began by `asOf`. */
     page: (filter: HistoryFilter, asOf: number, offset: number, limit: number): readonly HistoryRow[] =>
       sessions(filter, asOf, offset, limit).map(({ row }) => row),
-    /** The same with all that is kept of each. */
+    /** The same with everything that is stored of each. */
     sessions,
 
-    /** A page of what every session has to be looked at for (`readsAll`), with how many that are. */
+    /** A page of a filter that has to read every session (`readsAll`), with the number of matches. */
     search(filter: HistoryFilter, asOf: number, offset: number, limit: number) {
       const { ids, newer } = search.find(filter, asOf);
       const rows = byIds(ids.slice(offset, offset + limit)).map(({ row }) => row);
       return { rows, total: ids.length, newer };
     },
 
-    /** The same after a place in the list, for whoever reads all of it. Whole sessions. */
+    /** Whole sessions after a position in the list, for reading all of it. */
     after(filter: HistoryFilter, asOf: number, mark: Mark | null, limit: number): readonly (StoredSession & Mark)[] {
       const { sql, values } = whereOf(account, filter);
       const from = mark ?? { at: asOf, id: Number.MAX_SAFE_INTEGER };
@@ -165,12 +166,12 @@ export function openHistory(database: DatabaseSync, account: number) {
       return rows.map((row) => ({ ...fromColumns(row), at: Number(row.at), id: Number(row.id) }));
     },
 
-    /** How many match: those that began by `asOf`, and those that began later. */
+    /** How many match and began by `asOf`, and how many began later. */
     count(filter: HistoryFilter, asOf: number): { readonly total: number; readonly newer: number } {
       const { sql, values } = whereOf(account, filter);
       const counts = (condition: string): number =>
         Number(all(`SELECT count(*) AS count FROM history WHERE ${sql} AND ${condition}`, [...values, asOf])[0]?.count);
-      // All texts are read anyway, and quickest in the order in which they lie; the plus keeps SQLite off the index.
+      // All texts are read anyway, fastest in the order of the table; the plus keeps SQLite from using the index.
       const upToNow = filter.text.trim() === '' ? 'at <= ?' : '+at <= ?';
       return { total: counts(upToNow), newer: counts('at > ?') };
     },
@@ -178,7 +179,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     spans: (): readonly Span[] => spans.all(),
     addSpan: (span: Span): void => spans.replace(addSpan(spans.all(), span)),
 
-    /** Sessions of before go, and the spans reach no further. */
+    /** Deletes sessions that began before that, and shortens the spans. */
     prune(before: number): number {
       total = null;
       search.forget();
@@ -193,22 +194,22 @@ export function openHistory(database: DatabaseSync, account: number) {
       spans.replace([]);
     },
 
-    /** How many are kept: all of them, or those that began since. */
+    /** Number of all stored sessions, or of those that began since. */
     stored(since?: number): number {
       if (since !== undefined) return Number(count.get(account, since)?.count ?? 0);
       total ??= Number(count.get(account, 0)?.count ?? 0);
       return total;
     },
-    /** The same for those that began before. */
+    /** Number of those that began before. */
     storedBefore: (before: number): number => Number(countBefore.get(account, before)?.count ?? 0),
-    /** Where the kept sessions begin and end; null where there are none. */
+    /** The first and the last start; null if nothing is stored. */
     ends(): { readonly oldest: number; readonly newest: number } | null {
       const found = ends.get(account);
       return found === undefined || found.oldest === null
         ? null
         : { oldest: Number(found.oldest), newest: Number(found.newest) };
     },
-    /** The start of the oldest session since then that has not ended as far as is known. */
+    /** The start of the oldest session since then without a known end. */
     openSince(since: number): number | null {
       const found = open.get(account, since)?.since ?? null;
       return found === null ? null : Number(found);
@@ -220,14 +221,14 @@ export type StoredHistory = ReturnType<typeof openHistory>;
 
 interface Found {
   readonly key: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly ids: readonly number[];
   readonly newer: number;
 }
 
 /**
- * What no index leads to is searched in every session, whichever page is wanted. So what was found is remembered until anything
- * changes: all further pages of it cost nothing.
+ * A filter without an index reads every session, whichever page is requested. The result is cached until anything changes,
+ * so that further pages take no time.
  */
 function openSearch(database: DatabaseSync, account: number) {
   let last: Found | null = null;
@@ -242,13 +243,13 @@ function openSearch(database: DatabaseSync, account: number) {
   };
 
   return {
-    /** The sessions that match and began by `asOf`, and how many match that began later. */
+    /** The ids that match and began by `asOf`, and how many began later. */
     find(filter: HistoryFilter, asOf: number): Pick<Found, 'ids' | 'newer'> {
       const key = JSON.stringify([filter, asOf]);
       if (last?.key !== key) last = search(key, filter, asOf);
       return last;
     },
-    /** Something was written. */
+    /** To be called after every change. */
     forget(): void {
       last = null;
     },

@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Visits of one account that are kept; the oldest go first. */
-export const MAX_VISITS = 5_000;
+/** Sessions stored per account; the oldest are deleted first. */
+export const MAX_SESSIONS = 5_000;
 
-/** One session of this console with a computer or a client, from its tab's opening to its close. Never a link. */
+/** One session of this console with an agent or a client, from opening its tab to closing it. Never holds a link. */
 export interface OpenSession {
   /** Never used twice. */
   readonly id: string;
-  /** Null where it was a quick-support connection. */
+  /** Null for a support session. */
   readonly agentId: number | null;
   readonly supportId: number | null;
   readonly name: string;
   /** Unix milliseconds, both. */
   readonly startedAt: number;
-  /** Null while it goes on, and where the program did not end in good order. */
+  /** Null while it is open, and if the program was killed. */
   readonly endedAt: number | null;
-  /** It was open when the program ended, or is now: it is offered again. */
+  /** Open now, or when the program ended: offered for restoring. */
   readonly offered: boolean;
-  /** The technician's own words. */
+  /** Written by the user. */
   readonly note: string;
 }
 
-/** The visits of one account on the disk. */
+/** The sessions of one account, in a table with the name of an earlier version. */
 export function openOpenSessions(database: DatabaseSync, account: number) {
   const upsert = database.prepare(
     `INSERT INTO visits (account, id, agent, support, name, started, ended, offered, note)
@@ -38,14 +38,14 @@ export function openOpenSessions(database: DatabaseSync, account: number) {
   const latest = database.prepare(`${columns} ORDER BY started DESC, id LIMIT ?`);
 
   return {
-    /** Writes a whole visit, new or changed. Part of a transaction of the caller. */
+    /** Writes a whole session, new or changed. Part of a transaction of the caller. */
     write({ id, agentId, supportId, name, startedAt, endedAt, offered: again, note }: OpenSession): void {
       upsert.run(account, id, agentId, supportId, name, startedAt, endedAt, again ? 1 : 0, note);
-      forgetOld.run(account, MAX_VISITS);
+      forgetOld.run(account, MAX_SESSIONS);
     },
-    /** Those that were open when the program ended, the oldest first. */
+    /** Open when the program ended, oldest first. */
     offered: (): readonly OpenSession[] => offered.all(account).map(toOpenSession),
-    /** The newest first. */
+    /** Newest first. */
     latest: (limit: number): readonly OpenSession[] => latest.all(account, limit).map(toOpenSession),
   };
 }

@@ -7,7 +7,7 @@ export const MAX_VIEWS = 100;
 const ID = /^view-(\d{1,9})$/;
 const numberOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
 
-/** The saved views of one account on the disk. */
+/** The table of saved views of one account. */
 export function openViews(database: DatabaseSync, account: number) {
   const insert = database.prepare(
     'INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view',
@@ -16,22 +16,22 @@ export function openViews(database: DatabaseSync, account: number) {
   const all = database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id');
 
   return {
-    /** All of them at once; there are few. Part of a transaction of the caller. */
+    /** Replaces all of them; there are few. Part of a transaction of the caller. */
     replace(views: readonly SavedView[]): void {
       clear.run(account);
       for (const view of views) insert.run(account, numberOf(view.id), JSON.stringify(view));
     },
 
-    /** In the order of their making. */
+    /** In the order in which they were created. */
     all: (): SavedView[] =>
       all.all(account).map((row) => withCurrentNames(JSON.parse(row.view as string)) as SavedView),
   };
 }
 
 /**
- * The views after one was saved: a new one where `id` is null, with a number above `lastNumber`, so that an id never stands
- * for two views in one run. A shortcut another view has goes over to this one. The Failure is one view too many
- * (`bad-input`) or a view that has gone (`not-found`).
+ * The views after one was saved: a new one if `id` is null, with a number above `lastNumber`, so that an id never stands for
+ * two views in one run. A shortcut of another view moves to this one. Fails with one view too many (`bad-input`) or a view
+ * that was removed (`not-found`).
  */
 export function putView(
   views: readonly SavedView[],
@@ -63,14 +63,14 @@ export const lastViewNumber = (views: readonly SavedView[]): number =>
 const textOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** Views that an earlier version stored say `tell` instead of `notify`. */
+/** Views stored by an earlier version have `tell` instead of `notify`. */
 export function withCurrentNames(view: unknown): unknown {
   if (typeof view !== 'object' || view === null || !('tell' in view)) return view;
   const { tell, ...rest } = view;
   return { notify: tell, ...rest };
 }
 
-/** For the copy beside the database: by hand, as the worker loads no schema library. */
+/** For the copy beside the database; by hand, as the worker loads no schema library. */
 export function isView(value: unknown): value is SavedView {
   if (typeof value !== 'object' || value === null) return false;
   const view = value as Partial<Record<keyof SavedView, unknown>>;

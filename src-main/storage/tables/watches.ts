@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Somebody wants to hear when the agent is online again; `since` in Unix milliseconds. */
+/** The user is notified when the agent is online again; `since` in Unix milliseconds. */
 export interface Watch {
   readonly agentId: number;
   readonly agentName: string;
   readonly since: number;
 }
 
-/** The watches of one account on the disk. */
+/** The watches table of one account. */
 export function openWatches(database: DatabaseSync, account: number) {
   const insert = database.prepare(
     'INSERT INTO watches (account, agent, name, since) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, since = excluded.since',
@@ -22,7 +22,7 @@ export function openWatches(database: DatabaseSync, account: number) {
     remove(agentId: number): void {
       remove.run(account, agentId);
     },
-    /** The oldest first. */
+    /** Oldest first. */
     all: (): Watch[] =>
       all.all(account).map((row) => ({
         agentId: Number(row.agent),

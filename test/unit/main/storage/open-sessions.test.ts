@@ -2,7 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAX_VISITS, type OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
+import { MAX_SESSIONS, type OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
 import { makeAgents, valueOf, writeList } from './fixtures.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -64,11 +64,11 @@ describe('visits', () => {
 
   it('go when there are too many, the oldest first', () => {
     const runner = start(':memory:');
-    for (let n = 0; n < MAX_VISITS + 3; n += 1) {
+    for (let n = 0; n < MAX_SESSIONS + 3; n += 1) {
       keep(runner, visit(`v${n}`, { startedAt: n, offered: false, endedAt: n }));
     }
-    const all = latest(runner, MAX_VISITS + 10);
-    expect([all.length, all.at(-1)?.id]).toEqual([MAX_VISITS, 'v3']);
+    const all = latest(runner, MAX_SESSIONS + 10);
+    expect([all.length, all.at(-1)?.id]).toEqual([MAX_SESSIONS, 'v3']);
     runner.ask('close');
   });
 
