@@ -10,7 +10,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { readCsv } from '../export/samples.ts';
 import { makeAgent, valueOf } from '../storage/fixtures.ts';
-import { keepSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
+import { storeSessions, recordOf, second, useZone } from '../storage/insights/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };
@@ -27,7 +27,7 @@ function keepSome() {
     lastTime: second('2026-01-02T03:04:05Z'),
     online: false,
   });
-  const stored = keepSessions(records, { span: spans, agents: [away] });
+  const stored = storeSessions(records, { span: spans, agents: [away] });
   stored.invite({ seen: [{ id: 5, created: period.from, joined: period.from + 70, closed: null }] });
   return stored;
 }
@@ -179,7 +179,7 @@ describe('a file of the timesheet', () => {
     const made = Array.from({ length: 5_002 }, (_, index) =>
       recordOf({ at: period.from + index, length: 60, agent: index + 1, name: `pc-${String(index)}` }, index),
     );
-    const { desk, folder } = setUp(keepSessions(made));
+    const { desk, folder } = setUp(storeSessions(made));
     const order = { ...period, by: 'agent', rounding: { minutes: 0, how: 'up', each: 'session' } } as const;
     expect(valueOf(await desk.timesheet(order)).lines).toHaveLength(5_000);
     const exported = valueOf(await desk.exportTimesheet(order));

@@ -5,7 +5,7 @@ import type { HistoryRecord } from '../../../../src-main/contract/model.ts';
 import { SLICE, type CountedPeriod } from '../../../../src-main/storage/insights/counted-sessions.ts';
 import { medianOf } from '../../../../src-main/storage/insights/aggregate.ts';
 import { makeAgent, valueOf } from '../storage/fixtures.ts';
-import { keepSessions, numbersFrom, recordOf, second, useZone } from '../storage/insights/counting.ts';
+import { storeSessions, numbersFrom, recordOf, second, useZone } from '../storage/insights/counting.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const periodOf = (from: string, to: string, changes: Partial<CountedPeriod> = {}): CountedPeriod => ({
@@ -123,7 +123,7 @@ describe('the tables of a period', () => {
     const period = periodOf(from, to, { groups });
     const days = 4 * 86_400;
     const records = makeMany(700, period.from, period.from - days, period.to + days);
-    const told = keepSessions(records).count('insights', period);
+    const told = storeSessions(records).count('insights', period);
     const plain = countPlainly(records, period, zone);
     expect(plain.sessions).toBeGreaterThan(50);
     expectPlain(told, plain);
@@ -138,7 +138,7 @@ describe('the tables of a period', () => {
     const records = Array.from({ length: count }, (_, index) =>
       recordOf({ at: from + (index % 5), length: index % 100, agent: index % 1_000 }, index),
     );
-    const told = keepSessions(records).count('insights', { ...NOVEMBER_2, from, to });
+    const told = storeSessions(records).count('insights', { ...NOVEMBER_2, from, to });
     expect(told.pieces).toBeGreaterThan(3);
     expect(told.totals).toMatchObject({ sessions: count, seconds: 100 * 4_950 + 0 + 1 + 2 + 3 + 4, agents: 1_000 });
     expect(told.agents).toHaveLength(500);
@@ -148,7 +148,7 @@ describe('the tables of a period', () => {
     useZone('Europe/Berlin');
     const { from, to } = NOVEMBER_2;
     const records = [from - 1, from, to - 1, to].map((at, index) => recordOf({ at, agent: index }, index));
-    const told = keepSessions(records).count('insights', NOVEMBER_2);
+    const told = storeSessions(records).count('insights', NOVEMBER_2);
     expect(told.totals).toMatchObject({ sessions: 2, agents: 2 });
     expect(told.days).toEqual([{ day: '2026-11-02', sessions: 2, seconds: 1_200 }]);
     expect(told).toMatchObject({ from, to, records: 2, stored: 4 });
@@ -161,7 +161,7 @@ describe('the tables of a period', () => {
       recordOf({ at: '2026-10-25T01:30:00Z', length: 60 }, 1),
       recordOf({ at: '2026-10-25T22:30:00Z', length: 60 }, 2),
     ];
-    const told = keepSessions(records).count('insights', periodOf('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z'));
+    const told = storeSessions(records).count('insights', periodOf('2026-10-23T22:00:00Z', '2026-10-26T23:00:00Z'));
     expect(told.days).toEqual([
       { day: '2026-10-24', sessions: 0, seconds: 0 },
       { day: '2026-10-25', sessions: 3, seconds: 180 },
@@ -179,7 +179,7 @@ describe('the tables of a period', () => {
       recordOf({ at: NOW - 300, length: 20 * 86_400, agent: 1 }, 2),
       recordOf({ at: NOW + 100, length: null, agent: 1 }, 3),
     ];
-    const told = keepSessions(records).count('insights', {
+    const told = storeSessions(records).count('insights', {
       from: NOW - 1_000,
       to: NOW + 1_000,
       groups: null,
@@ -203,7 +203,7 @@ describe('the tables of a period', () => {
       recordOf({ at: from + 8, length: 300, support: 5, name: 'Bea', group: 'Alder' }, 2),
       recordOf({ at: from + 7, length: 200, support: 6 }, 3),
     ];
-    const told = keepSessions(records).count('insights', NOVEMBER_2);
+    const told = storeSessions(records).count('insights', NOVEMBER_2);
     expect(told.agents).toEqual([
       { agentId: null, name: 'Bea', group: null, sessions: 1, seconds: 300 },
       { agentId: 7, name: 'New name', group: 'Birch', sessions: 2, seconds: 200 },
@@ -227,7 +227,7 @@ describe('the tables of a period', () => {
     const agents = Array.from({ length: 600 }, (_, index) =>
       makeAgent(index + 1, { name: long(index), group: long(index), lastTime: null, online: false }),
     );
-    const stored = keepSessions(records, { agents });
+    const stored = storeSessions(records, { agents });
     const told = stored.count('insights', NOVEMBER_2);
     expect(told.agents).toHaveLength(500);
     expect(told.agents[0]?.name).toHaveLength(300);
@@ -239,7 +239,7 @@ describe('the tables of a period', () => {
 
   it('are empty but complete without stored sessions', () => {
     useZone('Europe/Berlin');
-    const told = keepSessions([]).count('insights', NOVEMBER_2);
+    const told = storeSessions([]).count('insights', NOVEMBER_2);
     expect(told).toMatchObject({
       records: 0,
       stored: 0,
@@ -255,7 +255,7 @@ describe('the tables of a period', () => {
 
   it('accept an endless period', () => {
     useZone('Europe/Berlin');
-    const told = keepSessions([recordOf({ at: NOW - 5 })]).count('insights', {
+    const told = storeSessions([recordOf({ at: NOW - 5 })]).count('insights', {
       from: 0,
       to: 100_000_000_000,
       groups: null,
@@ -275,7 +275,7 @@ describe('the period before', () => {
   ];
   const first = second('2026-10-31T23:00:00Z');
   const before = (span: { first: number; last: number } | null) =>
-    keepSessions(records, { span }).count('insights', NOVEMBER_2);
+    storeSessions(records, { span }).count('insights', NOVEMBER_2);
 
   it('is counted if it is stored completely', () => {
     const told = before({ first, last: NOW });
@@ -301,7 +301,7 @@ describe('invitations', () => {
   });
 
   it('are grouped by the time until the client joined', () => {
-    const stored = keepSessions([]);
+    const stored = storeSessions([]);
     const waits = [0, 59, 60, 119, 120, 299, 300, 899, 900, 90_000, -4];
     stored.invite({
       seen: [
@@ -323,7 +323,7 @@ describe('invitations', () => {
   });
 
   it('count as joined at the start of the first session if joining was not observed', () => {
-    const stored = keepSessions([
+    const stored = storeSessions([
       recordOf({ at: from + 400, support: 7 }, 0),
       recordOf({ at: from + 130, support: 7 }, 1),
       recordOf({ at: from + 70, support: 8 }, 2),
@@ -335,7 +335,7 @@ describe('invitations', () => {
   });
 
   it('keep the first known times, end when a list omits them, and are deleted with the oldest history', () => {
-    const stored = keepSessions([]);
+    const stored = storeSessions([]);
     stored.invite({ seen: [1, 3, 4].map((id) => invitation(id, null)) });
     stored.invite({ seen: [invitation(2, 30)] });
     stored.invite({ seen: [invitation(2, 700)], open: [3, 4], at: from + 50 });
@@ -346,7 +346,7 @@ describe('invitations', () => {
   });
 
   it('are pruned and deleted together with the history', () => {
-    const stored = keepSessions([]);
+    const stored = storeSessions([]);
     stored.invite({ seen: [invitation(1, 5), invitation(2, 5, null, from + 10)] });
     const known = () => stored.count('insights', NOVEMBER_2).joins.known;
     valueOf(stored.ask('pruneHistory', { before: from + 10 }));
@@ -367,7 +367,7 @@ describe('agents that were not seen', () => {
   ];
 
   it('are those offline for more than 30 days, longest first', () => {
-    const told = keepSessions([], { agents }).count('insights', NOVEMBER_2);
+    const told = storeSessions([], { agents }).count('insights', NOVEMBER_2);
     expect(told.notSeen).toEqual({
       total: 3,
       agents: [
@@ -380,7 +380,7 @@ describe('agents that were not seen', () => {
   });
 
   it('are those of the chosen groups', () => {
-    const told = keepSessions([], { agents }).count('insights', { ...NOVEMBER_2, groups: ['', 'Birch'] });
+    const told = storeSessions([], { agents }).count('insights', { ...NOVEMBER_2, groups: ['', 'Birch'] });
     expect(told.notSeen.agents.map(({ agentId }) => agentId)).toEqual([5, 4]);
     expect(told.agentsInList).toBe(2);
   });
@@ -394,7 +394,7 @@ describe('the median', () => {
 
 describe('counting in steps', () => {
   it('runs beside other counts, and reports that its run is gone', () => {
-    const { ask } = keepSessions([recordOf({ at: NOW - 5 })]);
+    const { ask } = storeSessions([recordOf({ at: NOW - 5 })]);
     const order = { kind: 'insights', ...NOVEMBER_2, to: NOW } as const;
     const step = (run: number, begins: boolean) => {
       const answer = ask('count', { run, order: begins ? order : null });

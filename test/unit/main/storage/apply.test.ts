@@ -20,8 +20,8 @@ const apply = (runner: Runner, agents: readonly Agent[], { at = 1_000, dropped =
 const names = (runner: Runner): string[] =>
   valueOf(runner.ask('page', { afterId: null, limit: 4_000 })).rows.map((row) => unpackRow(row).name);
 
-describe('taking over a list', () => {
-  it('hands out whole rows for what is new, and nothing for what is the same', () => {
+describe('storing a list', () => {
+  it('returns whole rows of new agents and nothing of unchanged ones', () => {
     const runner = startFresh();
     const first = apply(runner, makeAgents(3));
     expect(first.upserted.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -116,19 +116,19 @@ describe('taking over a list', () => {
     },
   );
 
-  it('has a case above for every field that is kept', () => {
+  it('has a case above for every stored field', () => {
     const addresses = ['permanentUrl', 'onetimeUrl', 'previewUrl'];
     const stored = Object.keys(makeAgent(1)).filter((field) => field !== 'id' && !addresses.includes(field));
     expect([...new Set(changes.flatMap((change) => Object.keys(change)))].sort()).toEqual(stored.sort());
   });
 
-  it('does not see a change in addresses, which are not kept', () => {
+  it('ignores changed addresses, which are not stored', () => {
     const runner = startFresh();
     apply(runner, [makeAgent(1)]);
     expect(apply(runner, [makeAgent(1, { previewUrl: 'https://st.example/other.png' })]).upserted).toEqual([]);
   });
 
-  it('takes a shorter list as a removal', () => {
+  it('removes agents that a shorter list does not have', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5));
     const change = apply(runner, [makeAgent(1), makeAgent(3), makeAgent(9)]);
@@ -136,13 +136,13 @@ describe('taking over a list', () => {
     expect(names(runner)).toEqual(['host-1', 'host-3', 'host-9']);
   });
 
-  it('takes an empty list as what it is', () => {
+  it('removes all agents with an empty list', () => {
     const runner = startFresh();
     apply(runner, makeAgents(2));
     expect(apply(runner, [])).toMatchObject({ removed: [1, 2], summary: { total: 0, online: 0 } });
   });
 
-  it('keeps an agent that may be one of the unreadable elements', () => {
+  it('does not remove an agent that may be one of the unreadable elements', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5));
     expect(apply(runner, makeAgents(4), { dropped: 1 })).toMatchObject({
@@ -154,7 +154,7 @@ describe('taking over a list', () => {
     expect(apply(runner, makeAgents(3), { dropped: 0 })).toMatchObject({ removed: [5], summary: { total: 3 } });
   });
 
-  it('loses what has gone although the service always lists an element that cannot be read', () => {
+  it('removes missing agents although every list has the same unreadable element', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5), { dropped: 1 });
     expect(apply(runner, makeAgents(4), { dropped: 1 }).removed).toEqual([5]);
@@ -162,7 +162,7 @@ describe('taking over a list', () => {
     expect(apply(runner, makeAgents(1), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 2 } });
   });
 
-  it('knows after a restart which agents stayed for an unreadable element, and which element explains none', () => {
+  it('remembers across starts which agents an unreadable element may stand for', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = startFresh(path);
     apply(before, makeAgents(6), { dropped: 1 });
@@ -178,14 +178,14 @@ describe('taking over a list', () => {
     expect(apply(runner, makeAgents(4), { dropped: 1 })).toMatchObject({ removed: [6], summary: { total: 4 } });
   });
 
-  it('takes a mass that goes together with one unreadable element for gone', () => {
+  it('removes many agents that go missing together with one unreadable element', () => {
     const runner = startFresh();
     apply(runner, makeAgents(100));
     expect(apply(runner, makeAgents(50), { dropped: 1 }).removed).toHaveLength(50);
     expect(apply(runner, makeAgents(45), { dropped: 2 })).toMatchObject({ removed: [], summary: { total: 50 } });
   });
 
-  it('changes nothing when the answer cannot be read', () => {
+  it('changes nothing if the response cannot be read', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3), { at: 1_000 });
     const broken = new TextEncoder().encode('<html>');
@@ -198,7 +198,7 @@ describe('taking over a list', () => {
     expect(unpackRows(page.rows)).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('reads an id that comes twice once', () => {
+  it('uses the first of two elements with the same id', () => {
     const runner = startFresh();
     expect(apply(runner, [makeAgent(1), makeAgent(1, { name: 'again' })])).toMatchObject({
       upserted: [{ name: 'host-1' }],
@@ -206,7 +206,7 @@ describe('taking over a list', () => {
     });
   });
 
-  it('says in session only while a connection has a start and no end', () => {
+  it('reports a session only while the last connection has a start and no end', () => {
     const last = (startTime: number | null, stopTime: number | null) => ({
       sessions: { last: { id: 1, startTime, stopTime, client: null }, total: 1 },
     });
@@ -221,8 +221,8 @@ describe('taking over a list', () => {
   });
 });
 
-describe('news of one agent', () => {
-  it('changes its row and the totals', () => {
+describe('details of one agent', () => {
+  it('change its row and the totals', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3));
     const change = unpackChange(
@@ -234,7 +234,7 @@ describe('news of one agent', () => {
     });
   });
 
-  it('is ignored when it is older than the list, unknown, or no news', () => {
+  it('change nothing if they are older than the list, of an unknown agent, or the same', () => {
     const runner = startFresh();
     apply(runner, makeAgents(3));
     for (const [detail, at] of [
@@ -247,20 +247,20 @@ describe('news of one agent', () => {
     expect(names(runner)).toHaveLength(3);
   });
 
-  it('stays known where lists do not carry the field', () => {
+  it('retain fields that the list does not send', () => {
     const runner = startFresh();
     apply(runner, makeAgents(1));
     const detail = makeDetail(1, { deviceId: 900, osUser: { login: 'ana', name: 'Ana Reis' } });
     const { upserted } = valueOf(runner.ask('applyDetail', { detail, at: 1_500 }));
     expect(unpackRows(upserted)).toMatchObject([{ osUser: 'ana' }]);
     expect(apply(runner, makeAgents(1), { at: 2_000 }).upserted).toEqual([]);
-    const told = { osUser: { login: 'rui', name: null } };
-    expect(apply(runner, [makeAgent(1, told)], { at: 3_000 }).upserted).toMatchObject([{ osUser: 'rui' }]);
+    const sent = { osUser: { login: 'rui', name: null } };
+    expect(apply(runner, [makeAgent(1, sent)], { at: 3_000 }).upserted).toMatchObject([{ osUser: 'rui' }]);
   });
 });
 
-describe('the kept picture', () => {
-  it('is there at the next start, in pages ordered by id', () => {
+describe('the stored list', () => {
+  it('is available at the next start, in pages ordered by id', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = startFresh(path);
     apply(before, makeAgents(25).reverse(), { at: 7_000, dropped: 2 });
@@ -280,7 +280,7 @@ describe('the kept picture', () => {
     runner.ask('close');
   });
 
-  it('says done exactly when there is no more', () => {
+  it('reports that it is done exactly with the last page', () => {
     const runner = startFresh();
     apply(runner, makeAgents(10));
     expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).done).toBe(true);
@@ -289,7 +289,7 @@ describe('the kept picture', () => {
     expect(valueOf(runner.ask('page', { afterId: 10, limit: 5 }))).toMatchObject({ rows: [], done: true });
   });
 
-  it('keeps accounts apart and forgets one without the other', () => {
+  it('is separate for each account, and is forgotten for one account alone', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = startFresh(path);
     apply(
@@ -346,8 +346,8 @@ describe('the kept picture', () => {
   });
 });
 
-describe('asking before an account is open', () => {
-  it('is answered, not thrown', () => {
+describe('a call before an account is open', () => {
+  it('fails without throwing', () => {
     const runner = startRunner(':memory:');
     expect(runner.ask('page', { afterId: null, limit: 1 })).toMatchObject({ ok: false, failure: { kind: 'internal' } });
     expect(runner.ask('apply', { bytes: writeList([]), at: 1 })).toMatchObject({ ok: false });

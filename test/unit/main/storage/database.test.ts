@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('opening the database', () => {
-  it('makes the folder and the files for this user alone, in WAL mode, with every migration', () => {
+  it('creates folder and files for this user only, in WAL mode, with every migration', () => {
     const folder = join(makeFolder(), 'profile', 'data');
     const path = join(folder, 'inventory.sqlite');
     const { database, notice, lasting } = open(path);
@@ -65,7 +65,7 @@ describe('opening the database', () => {
     expect(readdirSync(folder).sort()).toEqual(['inventory.sqlite', 'inventory.sqlite-shm', 'inventory.sqlite-wal']);
   });
 
-  it('keeps what was written', () => {
+  it('reads what was written', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     fill(path, 10);
     const again = open(path);
@@ -73,7 +73,7 @@ describe('opening the database', () => {
     expect(count(again)).toBe(10);
   });
 
-  it('brings a file of the first version up to date in its place', () => {
+  it('migrates a file of the first version', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     const first = new DatabaseSync(path);
@@ -103,11 +103,11 @@ describe('opening the database', () => {
     expect(readdirSync(folder).some((file) => file.includes('damaged'))).toBe(false);
   });
 
-  it('opens in memory where asked', () => {
+  it('opens in memory if requested', () => {
     expect(open(':memory:')).toMatchObject({ notice: null, lasting: false });
   });
 
-  it('survives a first start that was cut before the file was in place', () => {
+  it('opens after a first start that ended before the file was renamed', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     writeFileSync(`${path}.new`, 'half a datab');
@@ -116,13 +116,13 @@ describe('opening the database', () => {
   });
 });
 
-/** L2: each way in which the file may be spoiled. */
-const spoilings: Record<string, (path: string) => void> = {
+/** L2: each kind of damage. */
+const damages: Record<string, (path: string) => void> = {
   'zero length': (path) => {
     truncateSync(path, 0);
   },
   'garbage in the header': (path) => {
-    patch(path, 0, 'this is no database at all, sorry for that');
+    patch(path, 0, 'this is not a database, but forty characters');
   },
   'garbage in the pages': (path) => {
     for (let page = 1; page < 40; page += 1) patch(path, page * 4096, 'garbage '.repeat(500));
@@ -136,7 +136,7 @@ const spoilings: Record<string, (path: string) => void> = {
   'a folder of that name': (path) => {
     rmSync(path);
     mkdirSync(path);
-    writeFileSync(join(path, 'note.txt'), 'somebody made this');
+    writeFileSync(join(path, 'note.txt'), 'a note');
   },
   'a database of another program': (path) => {
     rmSync(path);
@@ -161,12 +161,12 @@ function patch(path: string, at: number, text: string): void {
   closeSync(file);
 }
 
-describe('L2: a spoiled database', () => {
-  it.each(Object.keys(spoilings))('%s: starts anew, keeps the bad files aside, tells once', (name) => {
+describe('L2: a damaged database', () => {
+  it.each(Object.keys(damages))('%s: is replaced by a new one and put aside, with one notice', (name) => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     fill(path);
-    spoilings[name]?.(path);
+    damages[name]?.(path);
 
     const first = open(path);
     expect(first).toMatchObject({ notice: { kind: 'rebuilt' }, lasting: true });
@@ -177,7 +177,7 @@ describe('L2: a spoiled database', () => {
     expect(open(path).notice).toBeNull();
   });
 
-  it('a log of another file: starts with a whole database', () => {
+  it('a log of another file: opens a database that is not a mixture', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     const other = join(folder, 'other.sqlite');
@@ -195,7 +195,7 @@ describe('L2: a spoiled database', () => {
     expect(kinds.length).toBeLessThanOrEqual(1);
   });
 
-  it('keeps every set of bad files when it happens twice in one moment', () => {
+  it('puts every set of damaged files aside, also in the same millisecond', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     for (let n = 0; n < 3; n += 1) {
@@ -212,7 +212,7 @@ describe('L2: a spoiled database', () => {
 });
 
 describe('L5: a file of a newer version', () => {
-  it('is refused and left as it is', () => {
+  it('is refused and not changed', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     fill(path, 10);
@@ -228,8 +228,8 @@ describe('L5: a file of a newer version', () => {
   });
 });
 
-describe('a database that another program holds', () => {
-  it('is tried again, then left alone for this run', () => {
+describe('a database locked by another program', () => {
+  it('is tried again, then replaced by one in memory for this run', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     fill(path, 10);
     const holder = new DatabaseSync(path);

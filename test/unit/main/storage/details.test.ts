@@ -21,71 +21,72 @@ function start(path = ':memory:', agents = 5): Runner {
   return runner;
 }
 
-const notify = (runner: Runner, detail: AgentDetail, at: number) => valueOf(runner.ask('applyDetail', { detail, at }));
+const applyDetail = (runner: Runner, detail: AgentDetail, at: number) =>
+  valueOf(runner.ask('applyDetail', { detail, at }));
 const detailsOf = (runner: Runner, agentId: number) => valueOf(runner.ask('details', { agentId }));
 const full = (id: number, changes: Partial<AgentDetail> = {}) =>
   makeDetail(id, { hardware: makeHardware(), rdp: true, hibernate: false, ...changes });
 
-describe('kept details', () => {
-  it('are answered as they are kept, with the moment they were read, and are there at the next start', () => {
+describe('stored details', () => {
+  it('are returned as stored, with the time they were read, also after a start', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     expect(detailsOf(before, 1)).toBeNull();
-    const told = notify(before, full(1), START).details;
-    expect(told).toMatchObject({
+    const stored = applyDetail(before, full(1), START).details;
+    expect(stored).toMatchObject({
       agentId: 1,
       at: START,
       permanentLink: true,
       agent: { id: 1, name: 'host-1', rdp: true, hibernate: false, hardware: { cpu: 'Processor X' } },
       traits: { agentId: 1, at: START, cpu: 'Processor X' },
     });
-    expect(detailsOf(before, 1)).toEqual(told);
+    expect(detailsOf(before, 1)).toEqual(stored);
     before.ask('close');
 
     const runner = start(path);
-    expect(detailsOf(runner, 1)).toEqual(told);
+    expect(detailsOf(runner, 1)).toEqual(stored);
     runner.ask('close');
   });
 
-  it('hold no address, neither in what is handed out nor on the disk', () => {
+  it('hold no address, neither in the result nor on the disk', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    const told = notify(runner, full(1), START);
-    expect(JSON.stringify(told)).not.toContain('https://');
+    const stored = applyDetail(runner, full(1), START);
+    expect(JSON.stringify(stored)).not.toContain('https://');
     for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('https://')).toBe(false);
     runner.ask('close');
   });
 
-  it('are those of the last answer, even after the clock was set back', () => {
+  it('are those of the last response, even after the clock was set back', () => {
     const runner = start();
-    notify(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
-    expect(notify(runner, full(1, { name: 'today' }), START).details).toMatchObject({
+    applyDetail(runner, full(1, { name: 'in the wrong year' }), START + 400 * DAY);
+    expect(applyDetail(runner, full(1, { name: 'today' }), START).details).toMatchObject({
       at: START,
       agent: { name: 'today' },
     });
-    notify(runner, full(1, { name: 'later' }), START + 1);
+    applyDetail(runner, full(1, { name: 'later' }), START + 1);
     expect(detailsOf(runner, 1)).toMatchObject({ at: START + 1, agent: { name: 'later' } });
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toMatchObject([
       { field: 'name', before: 'in the wrong year', after: 'later' },
     ]);
   });
 
-  it('are kept whether or not the row changes, and of no agent that is not in the list', () => {
+  it('are stored whether or not the row changes, but not of an agent that is not in the list', () => {
     const runner = start();
-    const told = notify(runner, full(2, { online: true }), 2_000);
-    expect(told).toMatchObject({ upserted: [], details: { agentId: 2 } });
-    expect(unpackRows(notify(runner, full(3, { online: true }), 2_000).upserted)).toMatchObject([
+    const stored = applyDetail(runner, full(2, { online: true }), 2_000);
+    expect(stored).toMatchObject({ upserted: [], details: { agentId: 2 } });
+    expect(unpackRows(applyDetail(runner, full(3, { online: true }), 2_000).upserted)).toMatchObject([
       { id: 3, online: true },
     ]);
-    expect(notify(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
+    expect(applyDetail(runner, full(77), 2_000)).toMatchObject({ upserted: [], details: null });
     expect(detailsOf(runner, 77)).toBeNull();
   });
 
-  it('keep the hardware where the service sends none, as some do while an agent is offline', () => {
+  it('retain the hardware if the service sends none, as some do while an agent is offline', () => {
     const runner = start();
-    notify(runner, full(1), START);
-    const told = notify(runner, full(1, { hardware: null, hibernate: true }), START + 1).details;
-    expect(told).toMatchObject({ at: START + 1, agent: { hibernate: true, hardware: { cpu: 'Processor X' } } });
+    applyDetail(runner, full(1), START);
+    const stored = applyDetail(runner, full(1, { hardware: null, hibernate: true }), START + 1).details;
+    expect(stored).toMatchObject({ at: START + 1, agent: { hibernate: true, hardware: { cpu: 'Processor X' } } });
     expect(valueOf(runner.ask('changes', { agentId: 1 })).changes).toEqual([]);
   });
 
@@ -99,10 +100,10 @@ describe('kept details', () => {
     expect(JSON.stringify(details).length).toBeLessThan(1_000_000);
   });
 
-  it('go with the account, and long after the agent has gone', () => {
+  it('are deleted with the account, and long after the agent was removed', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    for (const id of [1, 2, 3]) notify(runner, full(id), id === 3 ? START : START - 31 * DAY);
+    for (const id of [1, 2, 3]) applyDetail(runner, full(id), id === 3 ? START : START - 31 * DAY);
     valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: START, ms: 5 }));
     const shorter = makeAgents(2).filter(({ id }) => id === 2);
     valueOf(runner.ask('apply', { bytes: writeList(shorter), at: START }));
@@ -122,10 +123,10 @@ describe('kept details', () => {
 });
 
 describe('traits', () => {
-  it('come in pages ordered by agent, without the details being read', () => {
+  it('are read in pages ordered by agent, without reading the details', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path, 25);
-    for (const id of [9, 3, 21, 4]) notify(runner, full(id), START + id);
+    for (const id of [9, 3, 21, 4]) applyDetail(runner, full(id), START + id);
     const database = new DatabaseSync(path);
     database.exec("UPDATE details SET model = 'not even JSON'");
     database.close();
@@ -143,10 +144,10 @@ describe('traits', () => {
     runner.ask('close');
   });
 
-  it('come in pages that stay under 1 MB, whatever is asked for', () => {
+  it('are read in pages under 1 MB, whatever the limit', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    const { traits } = notify(runner, full(1), START).details ?? { traits: null };
+    const { traits } = applyDetail(runner, full(1), START).details ?? { traits: null };
     const database = new DatabaseSync(path);
     const insert = database.prepare('INSERT INTO traits VALUES (1, ?, 1, ?)');
     database.exec('BEGIN');
@@ -168,11 +169,11 @@ describe('traits', () => {
 
   const traitsOf = (changes: Partial<AgentDetail>) => toDetails(makeDetail(1, changes), 5).traits;
 
-  it('say of an agent without hardware only what is known', () => {
+  it('of an agent without hardware hold only what is known', () => {
     expect(traitsOf({ hibernate: true })).toEqual(bareTraits({ agentId: 1, at: 5, asleep: true }));
   });
 
-  it('hold what is searched for, as reported', () => {
+  it('hold the searchable values as reported', () => {
     expect(traitsOf({ hardware: makeHardware() })).toMatchObject({
       model: 'Model 7',
       osName: 'System 11',
@@ -188,7 +189,7 @@ describe('traits', () => {
     });
   });
 
-  it('take the fullest disk by its share, and no disc or packaged file system', () => {
+  it('use the disk with the smallest free share, without optical discs and packaged file systems', () => {
     const disk = (freeSpace: number | null, size: number | null, fileSystem = 'NTFS') => ({
       disk: null,
       name: null,
@@ -207,7 +208,7 @@ describe('traits', () => {
     expect(of(disk(-5, 10))).toEqual([0, 0]);
   });
 
-  it('know Wake-on-LAN and cable from any adapter that says something', () => {
+  it('read Wake-on-LAN and cable of any adapter that reports them', () => {
     const adapter = makeHardware().netAdapters[0]!;
     const of = (...flags: (boolean | null)[]) => {
       const netAdapters = flags.map((flag) => ({ ...adapter, wol: flag, cable: flag }));
@@ -229,23 +230,23 @@ describe('snapshots', () => {
     return Number(row?.n);
   };
 
-  it('are written when something changed, not for what moves by itself, fifty at most', () => {
+  it('are written when something changed, except what changes by itself, and limited to fifty', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    notify(runner, full(1), START);
-    notify(runner, full(1, { hardware: { ...makeHardware(), ramPhysAvail: 7, ramVirtAvail: 9 } }), START + 1);
-    notify(runner, full(1, { hibernate: true, online: true }), START + 2);
+    applyDetail(runner, full(1), START);
+    applyDetail(runner, full(1, { hardware: { ...makeHardware(), ramPhysAvail: 7, ramVirtAvail: 9 } }), START + 1);
+    applyDetail(runner, full(1, { hibernate: true, online: true }), START + 2);
     expect(count(path)).toBe(1);
-    notify(runner, full(1, { hardware: { ...makeHardware(), ramPhys: 32_000 } }), START + 3);
+    applyDetail(runner, full(1, { hardware: { ...makeHardware(), ramPhys: 32_000 } }), START + 3);
     expect(count(path)).toBe(2);
-    for (let n = 0; n < 60; n += 1) notify(runner, full(1, { name: `name ${n}` }), START + 10 + n);
+    for (let n = 0; n < 60; n += 1) applyDetail(runner, full(1, { name: `name ${n}` }), START + 10 + n);
     expect(count(path)).toBe(50);
-    notify(runner, full(2), START);
+    applyDetail(runner, full(2), START);
     expect(count(path)).toBe(51);
     runner.ask('close');
   });
 
-  it('stay small: one is whole, the others say what is different', () => {
+  it('are stored in full once, then as differences', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
     const sizes = (): number[] => {
@@ -254,7 +255,7 @@ describe('snapshots', () => {
       database.close();
       return rows.map(({ n }) => Number(n));
     };
-    for (let n = 0; n < 70; n += 1) notify(runner, full(1, { name: `name ${n}` }), START + n);
+    for (let n = 0; n < 70; n += 1) applyDetail(runner, full(1, { name: `name ${n}` }), START + n);
     const [first, ...others] = sizes();
     expect(others).toHaveLength(49);
     expect(first).toBeGreaterThan(500);
@@ -269,11 +270,11 @@ describe('snapshots', () => {
     runner.ask('close');
   });
 
-  it('answer what changed since the last visit before now, or since the first of them', () => {
+  it('show what changed since the last session before now, or since the first snapshot', () => {
     const runner = start();
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({ since: null, visited: false, changes: [] });
-    notify(runner, full(1, { name: 'before' }), START);
-    notify(runner, full(1, { name: 'between', version: '4' }), START + DAY);
+    applyDetail(runner, full(1, { name: 'before' }), START);
+    applyDetail(runner, full(1, { name: 'between', version: '4' }), START + DAY);
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
       since: START,
       visited: false,
@@ -289,20 +290,20 @@ describe('snapshots', () => {
       visited: true,
       changes: [],
     });
-    notify(runner, full(1, { name: 'after', version: '4' }), START + 3 * DAY);
+    applyDetail(runner, full(1, { name: 'after', version: '4' }), START + 3 * DAY);
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toEqual({
       since: START + 2 * DAY,
       visited: true,
       changes: [{ at: START + 3 * DAY, field: 'name', item: null, before: 'between', after: 'after' }],
     });
-    // The clock of these tests stands at the 20th: a visit that has not been yet dates nothing.
+    // The clock of these tests is at the 20th: a session in the future does not count.
     valueOf(runner.ask('addRecent', { agentId: 1, at: Date.UTC(2026, 10, 21) }));
     expect(valueOf(runner.ask('changes', { agentId: 1 }))).toMatchObject({ since: START, visited: false });
   });
 
-  it('date the visit of an agent that has long left the recents', () => {
+  it('know the last session of an agent that is no longer among the recents', () => {
     const runner = start();
-    notify(runner, full(1), START);
+    applyDetail(runner, full(1), START);
     valueOf(runner.ask('addRecent', { agentId: 1, at: START + 1 }));
     for (let n = 0; n < 100; n += 1) runner.ask('addRecent', { agentId: 100 + n, at: START + 10 + n });
     expect(valueOf(runner.ask('recents')).some(({ agentId }) => agentId === 1)).toBe(false);
@@ -311,13 +312,13 @@ describe('snapshots', () => {
 });
 
 describe('addresses of previews', () => {
-  it('are remembered from lists and details, in memory alone', () => {
+  it('are taken from lists and details and stored in memory only', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     const address = (runner: Runner, agentId: number) => valueOf(runner.ask('previewAddress', { agentId }));
     expect(address(before, 2)).toBe('https://st.example/preview-2.png');
     expect(address(before, 99)).toBeNull();
-    notify(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
+    applyDetail(before, full(2, { previewUrl: 'https://st.example/newer.png' }), 2_000);
     expect(address(before, 2)).toBe('https://st.example/newer.png');
     valueOf(before.ask('apply', { bytes: writeList(makeAgents(5, () => ({ previewUrl: null }))), at: 3_000 }));
     expect(address(before, 2)).toBeNull();
@@ -333,8 +334,8 @@ describe('addresses of previews', () => {
   });
 });
 
-describe('whose details to read next', () => {
-  it('those at hand first, then those online, then the rest; offline ones only if they never were', () => {
+describe('the agents to scan next', () => {
+  it('are favorites and recents, then online agents, then the rest; offline ones only if never read', () => {
     const runner = start(':memory:', 8);
     const next = (limit = 10, olderThan = START) => valueOf(runner.ask('idsToScan', { limit, olderThan }));
     valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 }));
@@ -342,24 +343,25 @@ describe('whose details to read next', () => {
     // Even numbers are online.
     expect(next()).toEqual([5, 7, 2, 4, 6, 8, 1, 3]);
     expect(next(3)).toEqual([5, 7, 2]);
-    notify(runner, full(2, { online: true }), START);
-    notify(runner, full(4, { online: true }), START - 20);
-    notify(runner, full(6, { online: true }), START - 30);
-    notify(runner, full(1), START - 40);
-    notify(runner, full(5), START - 50);
+    applyDetail(runner, full(2, { online: true }), START);
+    applyDetail(runner, full(4, { online: true }), START - 20);
+    applyDetail(runner, full(6, { online: true }), START - 30);
+    applyDetail(runner, full(1), START - 40);
+    applyDetail(runner, full(5), START - 50);
     expect(next()).toEqual([7, 8, 6, 4, 3]);
     expect(next(10, START + 1)).toEqual([7, 8, 6, 4, 2, 3]);
   });
 
-  it('what was read while the clock was years ahead is read again', () => {
+  it('include those read while the clock was years ahead', () => {
     const runner = start(':memory:', 4);
-    for (const id of [1, 2, 3, 4]) notify(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
+    for (const id of [1, 2, 3, 4])
+      applyDetail(runner, full(id, { online: true }), id === 3 ? Date.UTC(2036, 0, 1) : START);
     expect(valueOf(runner.ask('idsToScan', { limit: 9, olderThan: START }))).toEqual([3]);
   });
 });
 
-describe('boots', () => {
-  it('are kept newest first, twenty of each kind', () => {
+describe('boot times', () => {
+  it('are listed newest first, twenty of each kind', () => {
     const runner = start();
     for (let n = 0; n < 25; n += 1) {
       valueOf(runner.ask('noteBoot', { agentId: 1, kind: 'wake', at: n, ms: n === 24 ? null : n * 100 }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 
-/** A disk whose later work waits in `waiting`, with an account to write for. */
+/** A disk whose deferred work is in `waiting`, with an account. */
 function openDisk() {
   const path = join(makeFolder(), 'inventory.sqlite');
   const waiting: (() => void)[] = [];
@@ -21,8 +21,8 @@ function openDisk() {
   return { path, disk, waiting, writeMuch };
 }
 
-describe('carrying the log over into the file', () => {
-  it('waits until nobody waits for the writing, and happens once', () => {
+describe('the checkpoint of a long log', () => {
+  it('is deferred until after the write, and happens once', () => {
     const { path, disk, waiting, writeMuch } = openDisk();
     expect(waiting).toHaveLength(0);
     const before = statSync(path).size;
@@ -37,7 +37,7 @@ describe('carrying the log over into the file', () => {
     disk.close();
   });
 
-  it('is left to SQLite where the disk was closed meanwhile', () => {
+  it('is left to SQLite if the disk was closed meanwhile', () => {
     const { path, disk, waiting, writeMuch } = openDisk();
     writeMuch('a');
     disk.close();

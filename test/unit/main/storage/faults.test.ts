@@ -16,28 +16,28 @@ import { startRunner, type Runner } from './runner.ts';
 const writer = new URL('writer-child.ts', import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
 
-/** Runs the writer, kills it a random moment after its first acknowledged write, and answers the last number it told. */
+/** Runs the writer, kills it some time after its first acknowledged write, and returns the last number it printed. */
 function killWhileWriting(path: string, waitMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let told = '';
+    let printed = '';
     let problem = '';
     child.stderr.on('data', (text: Buffer) => (problem += text.toString()));
     child.stdout.on('data', (text: Buffer) => {
-      if (told === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
-      told += text.toString();
+      if (printed === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
+      printed += text.toString();
     });
     child.on('close', (_code, signal) => {
       if (signal !== 'SIGKILL') reject(new Error(problem));
       // The last line may be cut.
-      else resolve(Number(told.split('\n').at(-2)));
+      else resolve(Number(printed.split('\n').at(-2)));
     });
   });
 }
 
 describe('L1: kill -9 while writing', () => {
   // 200 kills where they fit into 20 s, otherwise as many as fit, and 20 however slow the machine is.
-  it('never damages the file, and loses at most what was not acknowledged', { timeout: 60_000 }, async () => {
+  it('never damages the file, and loses only what was not acknowledged', { timeout: 60_000 }, async () => {
     const folder = makeFolder();
     const end = performance.now() + 18_000;
     const hunt = async (path: string): Promise<number> => {
@@ -52,10 +52,10 @@ describe('L1: kill -9 while writing', () => {
         expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
         const at = Number(database.prepare('SELECT at FROM pictures').get()?.at);
         expect(at).toBeGreaterThanOrEqual(acknowledged);
-        // One transaction, all or nothing: every row is of the version the picture tells of.
+        // Atomic: every row is of the version of the totals.
         const versions = database.prepare("SELECT DISTINCT json_extract(model, '$.lastTime') v FROM agents").all();
         expect(versions).toEqual([{ v: at }]);
-        // A span and its sessions too: what is said to be whole is.
+        // A span and its sessions too.
         const reach = Number(database.prepare('SELECT last FROM history_spans').get()?.last);
         expect(reach).toBeGreaterThanOrEqual(acknowledged);
         const comments = database.prepare('SELECT DISTINCT comment, count(*) count FROM history').all();
@@ -82,7 +82,7 @@ function start(path: string, limits: { maxPages?: number; lockWaitMs?: number } 
 const apply = (runner: Runner, count: number, version: string, at = 1) =>
   valueOf(runner.ask('apply', { bytes: writeList(makeAgents(count, () => ({ version }))), at }));
 
-const countKept = (path: string): number => {
+const countStored = (path: string): number => {
   const runner = startRunner(path);
   const { total } = valueOf(runner.ask('open', { accountId: 'one' }));
   runner.ask('close');
@@ -90,9 +90,9 @@ const countKept = (path: string): number => {
 };
 
 describe('L3: a full disk', () => {
-  const goesOn = (runner: Runner): void => {
+  const expectToContinue = (runner: Runner): void => {
     expect(runner.notices).toEqual(['full']);
-    // The picture in memory is right although nothing is saved any more, and it is not told again.
+    // The list in memory is right although nothing is saved, and there is no second notice.
     const change = apply(runner, 5_000, 'later', 2);
     expect(change.summary).toMatchObject({ total: 5_000, at: 2 });
     expect(unpackRows(change.upserted)[0]).toMatchObject({ version: 'later' });
@@ -104,17 +104,17 @@ describe('L3: a full disk', () => {
     expect(runner.bugs).toEqual([]);
   };
 
-  it('of its own limit: goes on in memory, tells once, and keeps the last whole picture', () => {
+  it('by its own limit: continues in memory with one notice, and the last complete list remains stored', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path, { maxPages: 40 });
     apply(runner, 10, 'first');
     expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
-    goesOn(runner);
+    expectToContinue(runner);
     runner.ask('close');
-    expect(countKept(path)).toBe(10);
+    expect(countStored(path)).toBe(10);
   });
 
-  it.skipIf(!isRoot || process.platform !== 'linux')('of a disk of 1 MB: the same', ({ skip }) => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('of 1 MB: the same', ({ skip }) => {
     const folder = join(makeFolder(), 'small');
     mkdirSync(folder);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]);
@@ -125,15 +125,15 @@ describe('L3: a full disk', () => {
       valueOf(runner.ask('open', { accountId: 'one' }));
       apply(runner, 10, 'first');
       expect(apply(runner, 5_000, 'second').summary.total).toBe(5_000);
-      goesOn(runner);
+      expectToContinue(runner);
       runner.ask('close');
-      expect(countKept(path)).toBe(10);
+      expect(countStored(path)).toBe(10);
     } finally {
       spawnSync('umount', ['-l', folder]);
     }
   });
 
-  it.skipIf(!isRoot || process.platform !== 'linux')('full before the first start: lives in memory', ({ skip }) => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('before the first start: uses memory only', ({ skip }) => {
     const folder = join(makeFolder(), 'full');
     mkdirSync(folder);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder]);
@@ -152,7 +152,7 @@ describe('L3: a full disk', () => {
 });
 
 describe('L3: a disk that was full when the program started', () => {
-  it.skipIf(!isRoot || process.platform !== 'linux')('shows what is kept, and saves nothing', ({ skip }) => {
+  it.skipIf(!isRoot || process.platform !== 'linux')('shows what is stored, and saves nothing', ({ skip }) => {
     const folder = join(makeFolder(), 'small');
     mkdirSync(folder);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'none', folder]);
@@ -185,33 +185,36 @@ describe('L3: a disk that was full when the program started', () => {
 });
 
 describe('L4: a profile that cannot be written', () => {
-  it.skipIf(!isRoot || process.platform !== 'linux')('by its mount: shows what is kept and says so', ({ skip }) => {
-    const folder = makeFolder();
-    const path = join(folder, 'inventory.sqlite');
-    const before = startRunner(path);
-    valueOf(before.ask('open', { accountId: 'one' }));
-    apply(before, 10, 'first');
-    valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
-    before.ask('close');
-    const bound = spawnSync('mount', ['--bind', folder, folder]);
-    skip(bound.status !== 0, 'mounting is not allowed here');
-    try {
-      skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
-      const runner = startRunner(path);
-      expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
-      expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
-      expect(runner.notices).toEqual(['read-only']);
-      expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 3, at: 1 }]);
-      expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
-      expect(runner.bugs).toEqual([]);
-      runner.ask('close');
-    } finally {
-      spawnSync('umount', ['-l', folder]);
-    }
-    expect(countKept(path)).toBe(10);
-  });
+  it.skipIf(!isRoot || process.platform !== 'linux')(
+    'by its mount: shows what is stored, with a notice',
+    ({ skip }) => {
+      const folder = makeFolder();
+      const path = join(folder, 'inventory.sqlite');
+      const before = startRunner(path);
+      valueOf(before.ask('open', { accountId: 'one' }));
+      apply(before, 10, 'first');
+      valueOf(before.ask('setFavorites', { agentIds: [3], favorite: true, at: 1 }));
+      before.ask('close');
+      const bound = spawnSync('mount', ['--bind', folder, folder]);
+      skip(bound.status !== 0, 'mounting is not allowed here');
+      try {
+        skip(spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status !== 0, 'mounting is not allowed here');
+        const runner = startRunner(path);
+        expect(valueOf(runner.ask('open', { accountId: 'one' })).total).toBe(10);
+        expect(valueOf(runner.ask('page', { afterId: null, limit: 50 })).rows).toHaveLength(10);
+        expect(runner.notices).toEqual(['read-only']);
+        expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 3, at: 1 }]);
+        expect(apply(runner, 20, 'second').upserted).toHaveLength(20);
+        expect(runner.bugs).toEqual([]);
+        runner.ask('close');
+      } finally {
+        spawnSync('umount', ['-l', folder]);
+      }
+      expect(countStored(path)).toBe(10);
+    },
+  );
 
-  /** Permissions mean nothing to root, so another user looks. */
+  /** As another user, because permissions do not apply to root. */
   const openAsOther = (folder: string, spoil: string): string => {
     if (isRoot) chownSync(folder, 65_534, 65_534);
     if (isRoot) chmodSync(join(folder, '..'), 0o755);
@@ -228,22 +231,22 @@ describe('L4: a profile that cannot be written', () => {
       const path = folder + '/data/inventory.sqlite';
       ${spoil}
       const { value } = openDatabase({ path, now: Date.now });
-      const kept = value.database.prepare('SELECT count(*) n FROM accounts').get().n;
+      const stored = value.database.prepare('SELECT count(*) n FROM accounts').get().n;
       if (value.writable) value.database.exec("INSERT INTO accounts (id) VALUES ('one')");
       value.database.prepare('SELECT count(*) FROM agents').get();
-      console.log(value.lasting, value.writable, value.notice?.kind, kept);`;
+      console.log(value.lasting, value.writable, value.notice?.kind, stored);`;
     const seen = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     chmodSync(folder, 0o700);
     return `${seen.stdout.trim()}${seen.stderr}`;
   };
 
-  it('by the permissions of its folder: lives in memory and says so', () => {
+  it('by the permissions of its folder: uses memory only, with a notice', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
     expect(openAsOther(folder, 'chmodSync(folder, 0o500);')).toBe('false true read-only 0');
   });
 
-  it('by the permissions of the file: reads what is kept and says that nothing is saved', () => {
+  it('by the permissions of the file: shows what is stored, with a notice', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
     const spoil = 'openDatabase({ path, now: Date.now }).value.database.close(); chmodSync(path, 0o400);';
@@ -262,13 +265,13 @@ describe('L4: a profile that cannot be written', () => {
     ['the file', 'chmodSync(path, 0o400);'],
     ['the folder', "chmodSync(folder + '/data', 0o500);"],
     ['both', "chmodSync(path, 0o400); chmodSync(folder + '/data', 0o500);"],
-  ])('shows what an earlier version kept where %s takes no writes', (_what, lock) => {
+  ])('shows what an earlier version stored if %s cannot be written', (_what, lock) => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
     expect(openAsOther(folder, firstVersion + lock)).toBe('true false read-only 1');
   });
 
-  it('is no trouble at all while it can be written', () => {
+  it('opens without a notice while it can be written', () => {
     const folder = join(makeFolder(), 'profile');
     mkdirSync(folder);
     expect(openAsOther(folder, '')).toBe('true true undefined 0');
@@ -276,7 +279,7 @@ describe('L4: a profile that cannot be written', () => {
 });
 
 describe('L3: a file of an earlier version on a full disk', () => {
-  it('is shown as it is, with everything this version keeps beside, and nothing is saved', () => {
+  it('is shown with empty tables for what this version adds, and nothing is saved', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const first = new DatabaseSync(path);
     first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
@@ -320,12 +323,13 @@ describe('L3: a file of an earlier version on a full disk', () => {
     // With space again everything is brought up to date.
     const later = startRunner(path);
     expect(valueOf(later.ask('open', { accountId: 'one' })).total).toBe(1);
-    expect([later.notices, later.bugs]).toEqual([[], []]);
+    expect(later.notices).toEqual([]);
+    expect(later.bugs).toEqual([]);
     later.ask('close');
   });
 });
 
-it('puts a file of the first version aside where one of its tables is missing', () => {
+it('puts a file of the first version aside if one of its tables is missing', () => {
   const path = join(makeFolder(), 'inventory.sqlite');
   const first = new DatabaseSync(path);
   first.exec(
@@ -334,7 +338,8 @@ it('puts a file of the first version aside where one of its tables is missing', 
   first.close();
   const runner = startRunner(path);
   valueOf(runner.ask('open', { accountId: 'one' }));
-  expect([runner.notices, runner.bugs]).toEqual([['rebuilt'], []]);
+  expect(runner.notices).toEqual(['rebuilt']);
+  expect(runner.bugs).toEqual([]);
   runner.ask('close');
 });
 
@@ -348,7 +353,8 @@ describe('L7: two profiles', () => {
     valueOf(runners[0].ask('setFavorites', { agentIds: [1], favorite: true, at: 1 }));
     expect(valueOf(runners[1].ask('favorites'))).toEqual([]);
     for (const runner of runners) runner.ask('close');
-    expect([countKept(one), countKept(two)]).toEqual([3, 5]);
+    expect(countStored(one)).toBe(3);
+    expect(countStored(two)).toBe(5);
     expect(readFileSync(two).includes('"version":"one"')).toBe(false);
 
     const third = join(folder, 'three', 'inventory.sqlite');
@@ -360,13 +366,13 @@ describe('L7: two profiles', () => {
 });
 
 describe('a database damaged while it is open', () => {
-  it('is put aside, and what is in memory goes into the new one', () => {
+  it('is put aside, and what is in memory is written to the new one', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     const runner = start(path);
     apply(runner, 10_000, 'first');
     valueOf(runner.ask('setFavorites', { agentIds: [9], favorite: true, at: 4 }));
-    // More agents than SQLite holds in its cache: what it reads next is garbage, in the file and in the log.
+    // More agents than the cache of SQLite holds, so that it reads garbage from file and log.
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
 
     const change = apply(runner, 10_001, 'second', 2);
@@ -380,7 +386,7 @@ describe('a database damaged while it is open', () => {
 
     const later = start(path);
     expect(later.notices).toEqual([]);
-    // A page ends where its message would grow over its size, whatever was asked for.
+    // A page ends where its message would become too large, whatever the limit.
     let afterId: number | null = null;
     let stored = 0;
     for (let done = false; !done;) {
@@ -407,7 +413,7 @@ describe('a database locked by another program while it is open', () => {
     expect(runner.notices).toEqual(['locked']);
     expect(valueOf(runner.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(4);
     runner.ask('close');
-    expect(countKept(path)).toBe(3);
+    expect(countStored(path)).toBe(3);
   });
 });
 
@@ -419,18 +425,18 @@ describe('forgetting an account', () => {
     runner.ask('close');
   };
 
-  it('takes everything out of the files', () => {
+  it('deletes everything from the files', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     fill(path);
     const runner = startRunner(path);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     runner.ask('close');
-    expect(countKept(path)).toBe(0);
+    expect(countStored(path)).toBe(0);
     expect(readFileSync(`${path}.favorites.json`, 'utf8')).not.toContain('one');
     expect(startRunner(':memory:').ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
   });
 
-  it('says so where the disk does not take it', () => {
+  it('fails if the disk takes no writes', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     fill(path);
     const lock = new DatabaseSync(path);
@@ -442,23 +448,23 @@ describe('forgetting an account', () => {
     });
     runner.ask('close');
     lock.close();
-    expect(countKept(path)).toBe(3);
+    expect(countStored(path)).toBe(3);
   });
 });
 
-it('hands out pages and changes under 1 MB, whatever agents are called, and all of them', () => {
+it('returns all agents in pages and changes under 1 MB, however long their names are', () => {
   const runner = start(join(makeFolder(), 'inventory.sqlite'));
   const agents = makeAgents(300, (id) => ({ name: `${id} ${'界'.repeat(9_900)}`, group: '界'.repeat(9_900) }));
   const change = valueOf(runner.ask('apply', { bytes: writeList(agents), at: 1 }));
-  const told = [...change.upserted];
+  const rows = [...change.upserted];
   let sizes = [serialize(change).length];
   for (let { more } = change; more;) {
     const part = valueOf(runner.ask('more'));
-    told.push(...part.rows);
+    rows.push(...part.rows);
     sizes.push(serialize(part).length);
     more = part.more;
   }
-  expect(unpackRows(told).map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
+  expect(unpackRows(rows).map(({ id }) => id)).toEqual(agents.map(({ id }) => id));
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 
   sizes = [];

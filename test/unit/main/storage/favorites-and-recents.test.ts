@@ -14,7 +14,7 @@ function start(path = ':memory:', accountId = 'one'): Runner {
 const favoriteIds = (runner: Runner): number[] => valueOf(runner.ask('favorites')).map(({ agentId }) => agentId);
 
 describe('favorites', () => {
-  it('are merged into the rows, in order of their marking, and kept across starts', () => {
+  it('are merged into the rows, in the order of marking, and stored across starts', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     before.ask('apply', { bytes: writeList(makeAgents(4)), at: 1 });
@@ -39,7 +39,7 @@ describe('favorites', () => {
     runner.ask('close');
   });
 
-  it('change nothing when set to what they are, and keep their time', () => {
+  it('change nothing if they are set already, not even their time', () => {
     const runner = start();
     runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
     runner.ask('setFavorites', { agentIds: [1], favorite: true, at: 10 });
@@ -48,7 +48,7 @@ describe('favorites', () => {
     expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 1, at: 10 }]);
   });
 
-  it('are marked together: one transaction, the rows in parts that a message can carry', () => {
+  it('are marked together in one transaction, with their rows in messages of limited size', () => {
     const runner = start();
     runner.ask('apply', { bytes: writeList(makeAgents(5_000)), at: 1 });
     runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 5 });
@@ -68,7 +68,7 @@ describe('favorites', () => {
     expect(favoriteIds(runner)).toEqual([]);
   });
 
-  it('outlast the agent, which may come back', () => {
+  it('outlast an agent that is removed from the list', () => {
     const runner = start();
     runner.ask('apply', { bytes: writeList(makeAgents(2)), at: 1 });
     runner.ask('setFavorites', { agentIds: [2], favorite: true, at: 10 });
@@ -77,7 +77,7 @@ describe('favorites', () => {
     expect(unpackRows(back.upserted)).toMatchObject([{ id: 2, localFavorite: true }]);
   });
 
-  it('survive a damaged database by their copy, account by account', () => {
+  it('survive a damaged database through their copy, per account', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
     before.ask('setFavorites', { agentIds: [5], favorite: true, at: 10 });
@@ -103,7 +103,7 @@ describe('favorites', () => {
   });
 
   it.each(['', '{', '[]', '{"one":7}', '{"one":[{"agentId":"x"}]}', 'null'])(
-    'do not stumble over a copy that says %j',
+    'are empty if the copy holds %j',
     (text) => {
       const path = join(makeFolder(), 'inventory.sqlite');
       writeFileSync(path, 'ruined');
@@ -116,7 +116,7 @@ describe('favorites', () => {
     },
   );
 
-  it('leave no copy for a database in memory', () => {
+  it('are not copied for a database in memory', () => {
     const runner = start(':memory:');
     runner.ask('setFavorites', { agentIds: [8], favorite: true, at: 1 });
     expect(existsSync(':memory:.favorites.json')).toBe(false);
@@ -124,7 +124,7 @@ describe('favorites', () => {
 });
 
 describe('recents', () => {
-  it('hold the latest first, each agent once, 50 at most', () => {
+  it('list the latest first, each agent once, up to 50', () => {
     const runner = start();
     for (let n = 1; n <= 60; n += 1) runner.ask('addRecent', { agentId: n, at: n });
     const again = valueOf(runner.ask('addRecent', { agentId: 30, at: 100 }));

@@ -29,7 +29,7 @@ const only = (field: ChangedField, before: string | null, after: string | null) 
   { field, item: null, before, after },
 ];
 
-describe('what is different between two moments', () => {
+describe('the differences between two moments', () => {
   const cases: Record<ChangedField, readonly [Partial<Hardware>, Partial<AgentDetail>, string | null, string | null]> =
     {
       name: [{}, { name: 'other' }, 'host-1', 'other'],
@@ -86,7 +86,7 @@ describe('what is different between two moments', () => {
     expect(differences(hardware, agent)).toEqual(only(field as ChangedField, before, after));
   });
 
-  it('is nothing where only what moves by itself has moved', () => {
+  it('are none if only values changed that change by themselves', () => {
     const moved = {
       ramPhysAvail: 1,
       ramVirtAvail: 2,
@@ -99,7 +99,7 @@ describe('what is different between two moments', () => {
     expect(differences(moved, { online: true, lastTime: 9, hibernate: true, powerSupply: true })).toEqual([]);
   });
 
-  it('finds banks by locator, whatever their order', () => {
+  it('match banks by locator, in any order', () => {
     const second = { ...bank, locator: 'DIMM2', serialNumber: 'S2' };
     const before = factsAt(0, { ramBanks: [bank, second] });
     expect(compareFacts(before, factsAt(1, { ramBanks: [second, bank] }))).toEqual([]);
@@ -110,7 +110,7 @@ describe('what is different between two moments', () => {
     ]);
   });
 
-  it('finds disks by their label, and tells a disk that came as a disk alone', () => {
+  it('match disks by label, and report a new disk without its free space', () => {
     const data = { disk: 'D:', name: 'Data', fileSystem: 'NTFS', freeSpace: 10, size: 1_000 };
     const before = factsAt(0, { logicalDisks: [volume, data] });
     const after = factsAt(1, { logicalDisks: [{ ...data, freeSpace: 900 }, volume] });
@@ -120,7 +120,7 @@ describe('what is different between two moments', () => {
     ]);
   });
 
-  it('finds adapters by hardware address, and calls them by their name', () => {
+  it('match adapters by hardware address, and use their names', () => {
     const wireless = {
       ...adapter,
       macAddress: '00-00-5E-00-53-02',
@@ -145,13 +145,13 @@ describe('what is different between two moments', () => {
     ).toEqual([]);
   });
 
-  it('tells equal displays apart by their number', () => {
+  it('number equal displays', () => {
     const screen = base.monitors[0]!;
     const changes = compareFacts(factsAt(0, { monitors: [screen, screen] }), factsAt(1, { monitors: [screen] }));
     expect(changes).toEqual([{ field: 'display', item: 'Wide (2)', before: 'Wide, 2560 × 1080', after: null }]);
   });
 
-  it('takes the addresses of the computer where no adapter is reported, and the plain video fields where no card is', () => {
+  it('use the addresses of the agent without adapters, and the plain video fields without cards', () => {
     const before = factsAt(0, { netAdapters: [], videoCards: [], computerIp: ['10.0.0.1'] });
     const after = factsAt(1, { netAdapters: [], videoCards: [], computerIp: ['10.0.0.1', '10.0.0.2'], videoRam: 9 });
     expect(compareFacts(before, after)).toEqual([
@@ -160,7 +160,7 @@ describe('what is different between two moments', () => {
     ]);
   });
 
-  it('is not hardware that was merely not known', () => {
+  it('do not include hardware that was unknown', () => {
     const bare = factsAt(0, null);
     const known = factsAt(1, {}, { name: 'other' });
     expect(compareFacts(bare, known)).toEqual(only('name', 'host-1', 'other'));
@@ -186,11 +186,11 @@ describe('free space', () => {
     [1_039, DAY, false],
     [960, 3 * DAY, true],
     [1_000, 30 * DAY, false],
-  ])('of 4,000 MB from 1,000 to %s after %s ms: news is %s', (freeSpace, after, news) => {
-    expect(free(freeSpace, after)).toBe(news);
+  ])('of 4,000 MB from 1,000 to %s after %s ms: reported is %s', (freeSpace, after, reported) => {
+    expect(free(freeSpace, after)).toBe(reported);
   });
 
-  it('of a disk without a size goes by what was free', () => {
+  it('of a disk without a size is compared with what was free', () => {
     const at = (time: number, freeSpace: number) =>
       factsAt(time, { logicalDisks: [{ ...volume, size: null, freeSpace }] });
     expect(isReportable(at(0, 1_000), at(1, 960))).toBe(false);
@@ -200,7 +200,7 @@ describe('free space', () => {
 });
 
 describe('changes since a moment', () => {
-  it('are what is different in the end, each since it is as it is now, the newest first', () => {
+  it('are the differences at the end, dated by when the present value was first seen, newest first', () => {
     const snapshots = [
       factsAt(10, {}, { name: 'a' }),
       factsAt(20, {}, { name: 'b', version: '4' }),
@@ -208,21 +208,15 @@ describe('changes since a moment', () => {
       factsAt(40, { cpuCores: 8 }, { name: 'b', version: '4', owner: 'x' }),
       factsAt(50, { cpuCores: 8 }, { name: 'b', version: '4' }),
     ];
-    const told = changesSince(snapshots, snapshots[0]!).map(({ at, field, before, after }) => [
-      at,
-      field,
-      before,
-      after,
-    ]);
-    expect(told).toEqual([
-      [40, 'name', 'a', 'b'],
-      [30, 'cores', '4', '8'],
-      [20, 'version', '3.2.1', '4'],
+    expect(changesSince(snapshots, snapshots[0]!)).toEqual([
+      { at: 40, field: 'name', item: null, before: 'a', after: 'b' },
+      { at: 30, field: 'cores', item: null, before: '4', after: '8' },
+      { at: 20, field: 'version', item: null, before: '3.2.1', after: '4' },
     ]);
     expect(changesSince(snapshots, snapshots[4]!)).toEqual([]);
   });
 
-  it('date free space from when it first was less, however it moved since', () => {
+  it('date free space by its first change, however it changed since', () => {
     const at = (time: number, freeSpace: number) => factsAt(time, { logicalDisks: [{ ...volume, freeSpace }] });
     const snapshots = [at(10, 3_000), at(20, 2_000), at(30, 1_000), at(40, 600)];
     expect(changesSince(snapshots, snapshots[0]!)).toEqual([{ at: 20, ...only('freeSpace', '3000', '600')[0] }]);

@@ -20,12 +20,12 @@ describe('the difference between two snapshots', () => {
     ['from nothing', [], [name, disk]],
     ['to nothing', [name, disk], []],
   ];
-  it.each(cases)('brings the later one back: %s', (_name, before, after) => {
+  it.each(cases)('restores the later one: %s', (_name, before, after) => {
     const delta = toDelta(before, after);
     expect(applyDelta(before, JSON.parse(JSON.stringify(delta)) as typeof delta)).toEqual(after);
   });
 
-  it('holds only what is different', () => {
+  it('holds only the differences', () => {
     expect(toDelta([name, disk, wol, screen], [name, ['freeSpace', 'C:', [9, 100]], wol])).toEqual({
       gone: [['display', 'Wide']],
       facts: [['freeSpace', 'C:', [9, 100]]],

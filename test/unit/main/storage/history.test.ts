@@ -20,7 +20,7 @@ function start(path = ':memory:', accountId = 'one'): Runner {
   return runner;
 }
 
-const keep = (runner: Runner, records: readonly HistoryRecord[], span: Span | null = null, oldest = 0) =>
+const store = (runner: Runner, records: readonly HistoryRecord[], span: Span | null = null, oldest = 0) =>
   valueOf(runner.ask('storeHistory', { records, seenAt: LATE, span, oldest }));
 const page = (runner: Runner, filter: HistoryFilter, { asOf = LATE, offset = 0, limit = 100 } = {}) =>
   valueOf(runner.ask('historyPage', { filter, asOf, offset, limit }));
@@ -30,7 +30,7 @@ const copy = (runner: Runner) => valueOf(runner.ask('historyCopy'));
 const session = (runner: Runner, sessionId: number) => valueOf(runner.ask('historySession', { sessionId }));
 
 describe('spans', () => {
-  it('grow together where they touch, and never overlap', () => {
+  it('are merged if they touch, and never overlap', () => {
     const three = [
       { first: 10, last: 19 },
       { first: 30, last: 39 },
@@ -57,7 +57,7 @@ describe('spans', () => {
 });
 
 describe('the digest of a link', () => {
-  const usual = digestLink('https://go.service.example/agent/7?x=1');
+  const digest = digestLink('https://go.service.example/agent/7?x=1');
   it.each([
     ' https://go.service.example/agent/7?x=1 ',
     'https://https://go.service.example/agent/7?x=1',
@@ -65,26 +65,26 @@ describe('the digest of a link', () => {
     'go.service.example/agent/7?x=1',
     'https://go.service.example/agent/7/?x=1',
   ])('is the same for %s', (link) => {
-    expect(digestLink(link)).toEqual(usual);
+    expect(digestLink(link)).toEqual(digest);
   });
   it.each([
     'https://go.service.example/agent/8?x=1',
     'https://go.service.example/agent/7',
     'https://other.example/agent/7?x=1',
   ])('is another for %s', (link) => {
-    expect(digestLink(link)).not.toEqual(usual);
+    expect(digestLink(link)).not.toEqual(digest);
   });
-  it('is none for nothing', () => {
+  it('is null for an empty text', () => {
     expect(digestLink('  ')).toBeNull();
     expect(digestLink('not a link')).not.toBeNull();
   });
 });
 
-describe('kept sessions', () => {
-  it('outlast the program, the newest first, in pages with a true total', () => {
+describe('stored sessions', () => {
+  it('are available after a start, newest first, in pages with the right total', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
-    expect(keep(before, makeRecords(250), { first: START, last: START + 20_000 })).toMatchObject({
+    expect(store(before, makeRecords(250), { first: START, last: START + 20_000 })).toMatchObject({
       stored: 250,
       changed: 250,
       covered: 250,
@@ -122,19 +122,19 @@ describe('kept sessions', () => {
     runner.ask('close');
   });
 
-  it('keep offsets and total as of a moment while newer ones arrive', () => {
+  it('have stable offsets and totals as of a moment while newer ones are added', () => {
     const runner = start();
-    keep(runner, makeRecords(150));
+    store(runner, makeRecords(150));
     const asOf = START + 150 * 60;
-    keep(runner, [makeRecord(151), makeRecord(152)]);
+    store(runner, [makeRecord(151), makeRecord(152)]);
     const second = page(runner, everySession, { asOf, offset: 100 });
     expect(second).toMatchObject({ total: 150, newer: 2 });
     expect(second.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
   });
 
-  it('of one second are told apart by their ids', () => {
+  it('of one second are ordered by their ids', () => {
     const runner = start();
-    keep(
+    store(
       runner,
       makeRecords(30, () => ({ start: START })),
     );
@@ -142,29 +142,29 @@ describe('kept sessions', () => {
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index));
   });
 
-  it('are brought up to date, and only a difference counts as one', () => {
+  it('are updated, and only differences are counted', () => {
     const runner = start();
-    keep(runner, [makeRecord(1, { stop: null, video: null })]);
-    expect(keep(runner, [makeRecord(1, { stop: null, video: null })]).changed).toBe(0);
-    expect(keep(runner, [makeRecord(1)]).changed).toBe(1);
+    store(runner, [makeRecord(1, { stop: null, video: null })]);
+    expect(store(runner, [makeRecord(1, { stop: null, video: null })]).changed).toBe(0);
+    expect(store(runner, [makeRecord(1)]).changed).toBe(1);
     expect(session(runner, 1)?.row).toMatchObject({ stop: START + 660, recording: { size: 1_001 } });
     expect(copy(runner).stored).toBe(1);
   });
 
-  it('without a start stay where they were first seen, and are sorted in once it is known', () => {
+  it('without a start are ordered by when they were first seen, until it is known', () => {
     const runner = start();
     const bare = makeRecord(1, { start: null, stop: null });
     valueOf(runner.ask('storeHistory', { records: [bare], seenAt: START + 5, span: null, oldest: 0 }));
     valueOf(runner.ask('storeHistory', { records: [bare], seenAt: START + 900, span: null, oldest: 0 }));
     expect(copy(runner).ends).toEqual({ oldest: START + 5, newest: START + 5 });
-    keep(runner, [makeRecord(1)]);
+    store(runner, [makeRecord(1)]);
     expect(copy(runner).ends).toEqual({ oldest: START + 60, newest: START + 60 });
   });
 
   it('never hold an address, only the host of the recording and a digest of the link', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    keep(runner, makeRecords(20));
+    store(runner, makeRecords(20));
     valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }));
     expect(session(runner, 3)).toMatchObject({ videoHost: 'st.service.example', hasLink: true });
     expect(JSON.stringify(session(runner, 3))).not.toContain('canary');
@@ -173,22 +173,22 @@ describe('kept sessions', () => {
     expect(readFileSync(path).includes('ana@firm.example')).toBe(true);
   });
 
-  it('of one account are not those of another, and go with it', () => {
+  it('belong to one account, and are deleted with it', () => {
     const runner = start();
-    keep(runner, makeRecords(3), { first: 1, last: 2 });
+    store(runner, makeRecords(3), { first: 1, last: 2 });
     valueOf(runner.ask('open', { accountId: 'two' }));
     expect(copy(runner)).toMatchObject({ stored: 0, spans: [] });
-    keep(runner, [makeRecord(1, { agent: null, clients: [] })]);
+    store(runner, [makeRecord(1, { agent: null, clients: [] })]);
     expect(page(runner, everySession).rows).toMatchObject([{ id: 1, name: null, technicians: [], place: null }]);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(copy(runner)).toMatchObject({ stored: 0, spans: [], ends: null, covered: 0 });
   });
 
-  it('of before the oldest date are not taken in, and are pruned', () => {
+  it('from before the oldest date are not stored, and are pruned', () => {
     const runner = start();
     const span = { first: START, last: START + 6_000 };
-    expect(keep(runner, makeRecords(100), span, START + 50 * 60)).toMatchObject({
+    expect(store(runner, makeRecords(100), span, START + 50 * 60)).toMatchObject({
       stored: 51,
       spans: [{ first: START + 50 * 60, last: START + 6_000 }],
     });
@@ -200,28 +200,28 @@ describe('kept sessions', () => {
     expect(valueOf(runner.ask('pruneHistory', { before: null }))).toMatchObject({ stored: 0, spans: [] });
   });
 
-  it('of many long texts still fit into one message', () => {
+  it('with many long texts fit into one message', () => {
     const long = 'x'.repeat(9_000);
     const client = { login: long, userAgent: null, geo: { ip: null, country: long, region: null, city: long } };
     const runner = start();
     const agent = { id: 1, name: long, group: long, os: long, version: null, owner: null, geo: null };
     const clients = Array.from({ length: 60 }, (_, index) => ({ ...client, login: `${index}${long}` }));
-    keep(
+    store(
       runner,
       makeRecords(100, () => ({ agent, clients, visorComment: long, uid: long })),
     );
     const all = page(runner, everySession);
     expect(JSON.stringify(all).length).toBeLessThan(500_000);
     expect(all.rows[0]).toMatchObject({ uid: null });
-    // The whole comment is where it is asked for.
+    // The details have the whole comment.
     expect(session(runner, 1)?.comment).toBe(long);
   });
 
-  it('tell which is still open, for as long as it may come to an end', () => {
+  it('show which one is open, as long as it may still end', () => {
     const runner = start();
-    keep(runner, [makeRecord(1, { stop: null })], { first: START, last: START + 3_600 });
+    store(runner, [makeRecord(1, { stop: null })], { first: START, last: START + 3_600 });
     expect(copy(runner).openSince).toBe(START + 60);
-    keep(runner, [], { first: START, last: START + 4 * 86_400 });
+    store(runner, [], { first: START, last: START + 4 * 86_400 });
     expect(copy(runner).openSince).toBeNull();
   });
 });
@@ -234,7 +234,7 @@ describe('a filter', () => {
       userAgent: null,
       geo: { ip: null, country: 'DE', region: null, city },
     });
-    keep(runner, [
+    store(runner, [
       makeRecord(1),
       makeRecord(2, { supportId: 44, agent: null, video: null, visorComment: 'Drucker in der Königstraße' }),
       makeRecord(3, { clients: [client('jonas@firm.example', 'Köln'), client('rosa@firm.example', 'Ulm')] }),
@@ -257,9 +257,9 @@ describe('a filter', () => {
     expect(idsOf(runner, { text: '\u0301' })).toEqual([]);
   });
 
-  it('pages what it found, follows what changes, and leaves out what began later', () => {
+  it('returns matches in pages, follows changes, and excludes sessions that began later', () => {
     const runner = start();
-    keep(
+    store(
       runner,
       makeRecords(250, (id) => ({ visorComment: id % 2 === 0 ? 'Even' : null })),
     );
@@ -268,7 +268,7 @@ describe('a filter', () => {
     expect(page(runner, filter, { asOf })).toMatchObject({ total: 100, newer: 25 });
     const second = page(runner, filter, { asOf, offset: 90 });
     expect(second.rows.map(({ id }) => id)).toEqual([20, 18, 16, 14, 12, 10, 8, 6, 4, 2]);
-    keep(runner, [makeRecord(7, { visorComment: 'Even now' }), makeRecord(300, { visorComment: 'even' })]);
+    store(runner, [makeRecord(7, { visorComment: 'Even now' }), makeRecord(300, { visorComment: 'even' })]);
     expect(page(runner, filter, { asOf })).toMatchObject({ total: 101, newer: 26 });
     valueOf(runner.ask('learnSession', { session: makeSession(2, { visorComment: 'Odd' }), at: 5 }));
     expect(page(runner, filter, { asOf, offset: 99 }).rows.map(({ id }) => id)).toEqual([4]);
@@ -278,14 +278,14 @@ describe('a filter', () => {
     expect(page(runner, filter, { asOf })).toEqual({ rows: [], total: 0, newer: 0 });
   });
 
-  it('finds a session by its number and its text form', () => {
+  it('finds a session by id and uid', () => {
     const runner = filled();
     expect(idsOf(runner, { text: '1234' })).toEqual([1_234]);
     expect(idsOf(runner, { text: ' ab-42 ' })).toEqual([1_234]);
     expect(idsOf(runner, { text: 'b-4' })).toEqual([]);
   });
 
-  it('tells agents, quick support, recordings and periods apart', () => {
+  it('separates agents, support sessions, recordings and periods', () => {
     const runner = filled();
     expect(idsOf(runner, { kind: 'support' })).toEqual([2]);
     expect(idsOf(runner, { kind: 'agents' })).toEqual([1_234, 4, 3, 1]);
@@ -296,17 +296,17 @@ describe('a filter', () => {
     expect(idsOf(runner, { from: START + 120, to: START + 180 })).toEqual([3, 2]);
   });
 
-  it('finds a link as it was pasted, by its digest alone', () => {
+  it('finds a pasted link by its digest alone', () => {
     const runner = filled();
     expect(idsOf(runner, { link: ' http://go.service.example/agent-canary/3/ ' })).toEqual([3]);
     expect(idsOf(runner, { link: 'https://go.service.example/agent-canary/4' })).toEqual([]);
     expect(idsOf(runner, { link: ' ' })).toHaveLength(5);
   });
 
-  it('reads everything in pieces, each session once and with its whole comment', () => {
+  it('reads all sessions piece by piece, each once and with its whole comment', () => {
     const runner = start();
     const comment = 'y'.repeat(2_000);
-    keep(
+    store(
       runner,
       makeRecords(95, (id) => ({ start: START + Math.floor(id / 10), visorComment: comment })),
     );
@@ -331,29 +331,29 @@ describe('a filter', () => {
 });
 
 describe('details', () => {
-  it('are added to what is kept, and stay when the list is read again', () => {
+  it('are added to the stored session, and remain when the list is read again', () => {
     const runner = start();
-    keep(runner, [makeRecord(5, { stop: null, video: null })]);
+    store(runner, [makeRecord(5, { stop: null, video: null })]);
     const known = valueOf(runner.ask('learnSession', { session: makeSession(5), at: 77 }));
     expect(known).toMatchObject({
       row: { stop: START + 5 * 60 + 700, recording: { size: 2_000 }, comment: 'Said later', name: 'host-5' },
       info: { at: 77, mode: 'control', oneTime: true, accountId: 30, agentAccountId: 31, agent: null },
     });
     expect(idsOf(runner, { text: 'said later' })).toEqual([5]);
-    keep(runner, [makeRecord(5, { stop: null, uid: null, video: null })]);
+    store(runner, [makeRecord(5, { stop: null, uid: null, video: null })]);
     expect(session(runner, 5)).toMatchObject({
       info: { at: 77 },
       row: { comment: 'Said later', uid: 'uid-5', stop: START + 5 * 60 + 700, recording: null },
     });
     expect(idsOf(runner, { text: 'said later' })).toEqual([5]);
-    keep(runner, [makeRecord(5, { visorComment: 'Changed' })]);
+    store(runner, [makeRecord(5, { visorComment: 'Changed' })]);
     expect(session(runner, 5)?.comment).toBe('Changed');
     expect(valueOf(runner.ask('historySession', { uid: 'uid-5' }))?.row.id).toBe(5);
   });
 
-  it('of a session that is not kept are not kept either; one without a number is found by its uid', () => {
+  it('of a session that is not stored are not stored; a session without an id is found by its uid', () => {
     const runner = start();
-    keep(runner, [makeRecord(5)]);
+    store(runner, [makeRecord(5)]);
     expect(valueOf(runner.ask('learnSession', { session: makeSession(6), at: 7 }))).toBeNull();
     const bare = makeSession(5, { id: null, turboOneTime: null });
     expect(valueOf(runner.ask('learnSession', { session: bare, at: 8 }))).toMatchObject({
@@ -364,9 +364,9 @@ describe('details', () => {
   });
 });
 
-it('the sessions of one agent come in pages, with whoever joined', () => {
+it('returns the sessions of one agent in pages, with who joined', () => {
   const runner = start();
-  keep(
+  store(
     runner,
     makeRecords(30, (id) => ({ agent: { ...makeRecord(id).agent!, id: id % 3 } })),
   );
@@ -380,16 +380,16 @@ it('the sessions of one agent come in pages, with whoever joined', () => {
   });
 });
 
-describe('what can happen to the disk', () => {
+describe('disk faults', () => {
   const span = { first: START, last: START + 60_000 };
   const one = [makeRecord(9_001)];
 
-  it('L2: damaged while it is open, the copy begins anew, and says that it is empty', () => {
+  it('L2: replaces a copy damaged while it is open by an empty one, and reports that', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    // More than SQLite holds in its cache: what it reads next is garbage.
+    // More than the cache of SQLite holds, so that it reads garbage.
     for (let n = 0; n < 30; n += 1)
-      keep(
+      store(
         runner,
         makeRecords(100, (id) => ({ id: n * 100 + id, visorComment: 'x'.repeat(2_000) })),
         span,
@@ -397,26 +397,27 @@ describe('what can happen to the disk', () => {
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
     expect(page(runner, filterOf({ text: 'northgate' }), { offset: 900 })).toEqual({ rows: [], total: 0, newer: 0 });
     expect(runner.notices).toEqual(['rebuilt']);
-    expect(keep(runner, one)).toMatchObject({ stored: 1, spans: [], lasting: true });
+    expect(store(runner, one)).toMatchObject({ stored: 1, spans: [], lasting: true });
     expect(runner.bugs).toEqual([]);
     runner.ask('close');
   });
 
-  it('L3: full, it keeps what was whole, says that it keeps no more, and claims nothing', () => {
+  it('L3: on a full disk the copy remains as it was complete, and reports that it stores no more', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = startRunner(path, { maxPages: 80 });
     valueOf(runner.ask('open', { accountId: 'one' }));
-    keep(runner, makeRecords(20), { first: START, last: START + 100 });
-    expect(keep(runner, makeRecords(5_000), span)).toMatchObject({
+    store(runner, makeRecords(20), { first: START, last: START + 100 });
+    expect(store(runner, makeRecords(5_000), span)).toMatchObject({
       stored: 20,
       spans: [{ first: START, last: START + 100 }],
       lasting: false,
     });
     expect(runner.notices).toEqual(['full']);
     expect(page(runner, everySession).total).toBe(20);
-    expect(keep(runner, one)).toMatchObject({ stored: 20, lasting: false });
+    expect(store(runner, one)).toMatchObject({ stored: 20, lasting: false });
     expect(valueOf(runner.ask('learnSession', { session: makeSession(3), at: 5 }))).toBeNull();
-    expect([runner.notices, runner.bugs]).toEqual([['full'], []]);
+    expect(runner.notices).toEqual(['full']);
+    expect(runner.bugs).toEqual([]);
     runner.ask('close');
   });
 });

@@ -16,8 +16,8 @@ interface Traffic {
   readonly workers: WorkerLike[];
   readonly notices: string[];
   readonly bugs: string[];
-  /** Names of what was asked, and sizes in bytes of what came back, since the last look. */
-  readonly look: () => { requested: string[]; sizes: number[] };
+  /** Names of the calls and sizes of the replies in bytes, since it was last called. */
+  readonly takeTraffic: () => { requested: string[]; sizes: number[] };
 }
 
 function start(databasePath: string, clock: Clock = systemClock): Traffic {
@@ -44,13 +44,13 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
     },
   });
   onTestFinished(() => inventory.close());
-  const look = () => {
+  const takeTraffic = () => {
     const seen = { requested, sizes };
     requested = [];
     sizes = [];
     return seen;
   };
-  return { inventory, workers, notices, bugs, look };
+  return { inventory, workers, notices, bugs, takeTraffic };
 }
 
 const everything = {
@@ -72,16 +72,16 @@ const everything = {
   sessions: { last: { id: 1, start_time: 5 }, total: 15 },
 };
 
-describe('the inventory worker', () => {
-  it('takes over 50,000 agents in messages under 1 MB, an unchanged list in one under 1 kB, and 1 % in one under 100 kB', async () => {
-    const { inventory, look, bugs } = start(join(makeFolder(), 'data', 'inventory.sqlite'));
+describe('the storage worker', () => {
+  it('stores 50,000 agents with messages under 1 MB, an unchanged list with one under 1 kB, and 1 % with one under 100 kB', async () => {
+    const { inventory, takeTraffic, bugs } = start(join(makeFolder(), 'data', 'inventory.sqlite'));
     expect(valueOf(await inventory.open('one'))).toEqual({ total: 0, online: 0, at: null, dropped: 0 });
-    look();
+    takeTraffic();
 
     const first = valueOf(await inventory.apply(wireBody(50_000), 1_000));
     expect(first).toMatchObject({ reset: false, removed: [], summary: { total: 50_000, online: 25_000, at: 1_000 } });
     expect(new Set(unpackRows(first.upserted).map(({ id }) => id)).size).toBe(50_000);
-    const whole = look();
+    const whole = takeTraffic();
     expect(whole.requested).toEqual(['apply', ...Array<string>(24).fill('more')]);
     expect(Math.max(...whole.sizes)).toBeLessThan(1_000_000);
 
@@ -91,28 +91,28 @@ describe('the inventory worker', () => {
       removed: [],
       summary: { total: 50_000, online: 25_000, at: 2_000, dropped: 0 },
     });
-    const unchanged = look();
+    const unchanged = takeTraffic();
     expect(unchanged.requested).toEqual(['apply']);
     expect(unchanged.sizes[0]).toBeLessThan(1_000);
 
     const changes = (id: number) => (id % 100 === 0 ? { online: false } : {});
     expect(valueOf(await inventory.apply(wireBody(50_000, changes), 3_000)).upserted).toHaveLength(500);
-    const few = look();
+    const few = takeTraffic();
     expect(few.requested).toEqual(['apply']);
     expect(few.sizes[0]).toBeLessThan(100_000);
     expect(bugs).toEqual([]);
   });
 
-  it('hands out every field of a row as the worker knows it', async () => {
+  it('returns every field of a row', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
-    const told = valueOf(
+    const result = valueOf(
       await inventory.apply(
         wireBody(1, () => everything),
         1,
       ),
     ).upserted;
-    expect(unpackRows(told)).toEqual([
+    expect(unpackRows(result)).toEqual([
       {
         id: 1,
         name: 'name',
@@ -138,13 +138,13 @@ describe('the inventory worker', () => {
         localFavorite: false,
       },
     ]);
-    expect(valueOf(await inventory.call('page', { afterId: null, limit: 5 })).rows).toEqual(told);
-    expect(valueOf(await inventory.call('rows', { ids: [1] }))).toEqual(told);
+    expect(valueOf(await inventory.call('page', { afterId: null, limit: 5 })).rows).toEqual(result);
+    expect(valueOf(await inventory.call('rows', { ids: [1] }))).toEqual(result);
     const marked = valueOf(await inventory.setFavorites([1], true, 1)).upserted;
-    expect(unpackRows(marked)).toEqual([{ ...unpackRows(told)[0], localFavorite: true }]);
+    expect(unpackRows(marked)).toEqual([{ ...unpackRows(result)[0], localFavorite: true }]);
   });
 
-  it('takes the bytes without copying them, and copies a piece of a shared pool', async () => {
+  it('transfers the bytes without copying them, but copies a piece of a shared pool', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
     const whole = new Uint8Array(wireBody(10));
@@ -156,7 +156,7 @@ describe('the inventory worker', () => {
     expect(piece.toString()).toBe('[]');
   });
 
-  it('says what was wrong with an answer and keeps the picture', async () => {
+  it('reports a response that cannot be read, and changes nothing', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1);
@@ -169,7 +169,7 @@ describe('the inventory worker', () => {
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toHaveLength(3);
   });
 
-  it('keeps favorites and recents', async () => {
+  it('stores favorites and recents', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1);
@@ -184,7 +184,7 @@ describe('the inventory worker', () => {
     ]);
   });
 
-  it('tells of a damaged database once, and of a newer one as a failure', async () => {
+  it('reports a damaged database once, and fails with a newer one', async () => {
     const { writeFileSync } = await import('node:fs');
     const { DatabaseSync } = await import('node:sqlite');
     const path = join(makeFolder(), 'inventory.sqlite');
@@ -209,7 +209,7 @@ describe('the inventory worker', () => {
   });
 });
 
-describe('K10: answers of another account', () => {
+describe('K10: responses of another account', () => {
   it('are not stored when they arrive after the switch', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
@@ -222,7 +222,7 @@ describe('K10: answers of another account', () => {
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
-  it('are refused for every one of 50 requests under way, and none of their rows are handed out', async () => {
+  it('are refused for each of 50 calls under way, and none of their rows are returned', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
     const underWay = Array.from({ length: 50 }, () => inventory.apply(wireBody(5), 1));
@@ -232,16 +232,16 @@ describe('K10: answers of another account', () => {
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
   });
 
-  it('are not handed out when the switch comes while the worker is at it', async () => {
-    const { inventory, look } = start(':memory:');
+  it('are not returned if the account changes while the worker handles them', async () => {
+    const { inventory, takeTraffic } = start(':memory:');
     await inventory.open('old');
     const underWay = inventory.apply(wireBody(5), 1);
-    await expect.poll(() => look().requested, { interval: 1 }).toContain('apply');
+    await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('apply');
     const opening = inventory.open('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     valueOf(await opening);
     expect(valueOf(await inventory.call('page', { afterId: null, limit: 10 })).rows).toEqual([]);
-    // It was the old account's own answer: there it is kept.
+    // It was a response of the old account, where it is stored.
     expect(valueOf(await inventory.open('old')).total).toBe(5);
   });
 
@@ -265,7 +265,7 @@ describe('a worker that dies', () => {
     return { clock, pass: (ms: number) => (time += ms) };
   };
 
-  it('answers what was under way, is back at once the first time, and hands out the whole picture with the next change', async () => {
+  it('fails the calls under way, is replaced at once the first time, and returns all rows with the next change', async () => {
     const { clock, pass } = makeClock();
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory, workers, bugs } = start(path, clock);
@@ -276,7 +276,7 @@ describe('a worker that dies', () => {
     const waiting = inventory.call('favorites');
     await Promise.resolve().then(() => workers[0]?.terminate());
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'internal', reason: 'worker-down' } });
-    // What had not been sent yet goes to the new worker.
+    // Calls that were not sent yet go to the new worker.
     expect(valueOf(await waiting)).toEqual([]);
     expect(workers).toHaveLength(2);
     expect(bugs).toHaveLength(1);
@@ -296,7 +296,7 @@ describe('a worker that dies', () => {
     expect(workers).toHaveLength(3);
   });
 
-  it('that cannot even be started is a failure, not a throw', async () => {
+  it('fails its calls if it cannot be started', async () => {
     const bugs: string[] = [];
     const inventory = createInventory({
       databasePath: ':memory:',
@@ -315,7 +315,7 @@ describe('a worker that dies', () => {
 });
 
 describe('closing', () => {
-  it('waits for what is under way, and answers what comes later', async () => {
+  it('waits for the calls under way, and fails later ones', async () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const { inventory } = start(path);
     await inventory.open('one');
@@ -332,7 +332,7 @@ describe('closing', () => {
   });
 });
 
-describe('what is kept of single agents', () => {
+describe('data of single agents', () => {
   const view: SavedViewFields = {
     name: 'Mine',
     query: '',
@@ -346,24 +346,26 @@ describe('what is kept of single agents', () => {
     notify: true,
   };
 
-  it('comes and goes through the worker', async () => {
+  it('is stored and read through the worker', async () => {
     const { inventory, bugs } = start(':memory:');
     await inventory.open('one');
     await inventory.apply(wireBody(3), 1_000);
-    const told = valueOf(await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000));
-    expect(unpackChange(told.change)).toMatchObject({
+    const result = valueOf(
+      await inventory.applyDetail(makeDetail(1, { hardware: makeHardware(), online: true }), 2_000),
+    );
+    expect(unpackChange(result.change)).toMatchObject({
       reset: false,
       upserted: [{ id: 1, online: true }],
       removed: [],
       summary: { online: 2 },
     });
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       details: { agentId: 1, at: 2_000, traits: { cpu: 'Processor X' } },
     });
-    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toEqual(told.details);
+    expect(valueOf(await inventory.call('details', { agentId: 1 }))).toEqual(result.details);
     expect(valueOf(await inventory.call('details', { agentId: 2 }))).toBeNull();
     expect(valueOf(await inventory.call('traits', { afterId: null, limit: 5 }))).toEqual({
-      traits: [packTraits(told.details.traits)],
+      traits: [packTraits(result.details.traits)],
       done: true,
     });
     expect(valueOf(await inventory.call('changes', { agentId: 1 }))).toEqual({
@@ -386,16 +388,16 @@ describe('what is kept of single agents', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('is answered but not kept of an agent that is not in the list', async () => {
+  it('is returned but not stored of an agent that is not in the list', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('one');
-    const told = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
-    expect(told).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
-    expect(JSON.stringify(told)).not.toContain('https://');
+    const result = valueOf(await inventory.applyDetail(makeDetail(1), 2_000));
+    expect(result).toMatchObject({ change: { upserted: [] }, details: { agentId: 1, at: 2_000 } });
+    expect(JSON.stringify(result)).not.toContain('https://');
     expect(valueOf(await inventory.call('details', { agentId: 1 }))).toBeNull();
   });
 
-  it('is not kept when it came for another account', async () => {
+  it('is not stored for another account', async () => {
     const { inventory } = start(':memory:');
     await inventory.open('old');
     const requested = inventory.generation();

@@ -12,7 +12,7 @@ function start(path: string, accountId = 'one'): Runner {
   return runner;
 }
 
-const visit = (id: string, changes: Partial<OpenSession> = {}): OpenSession => ({
+const makeSession = (id: string, changes: Partial<OpenSession> = {}): OpenSession => ({
   id,
   agentId: 7,
   supportId: null,
@@ -23,65 +23,68 @@ const visit = (id: string, changes: Partial<OpenSession> = {}): OpenSession => (
   note: '',
   ...changes,
 });
-const keep = (runner: Runner, one: OpenSession) => valueOf(runner.ask('storeSession', one));
-const offered = (runner: Runner) => valueOf(runner.ask('restorableSessions'));
+const store = (runner: Runner, one: OpenSession) => valueOf(runner.ask('storeSession', one));
+const restorable = (runner: Runner) => valueOf(runner.ask('restorableSessions'));
 const latest = (runner: Runner, limit = 100) => valueOf(runner.ask('latestSessions', { limit }));
 
-describe('visits', () => {
-  it('are offered again after the program ended without a word, in the order in which they began', () => {
+describe('sessions', () => {
+  it('are restorable after the program was killed, in the order in which they began', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const before = start(path);
-    keep(before, visit('b', { startedAt: 2_000, agentId: null, supportId: 5, name: 'Client' }));
-    keep(before, visit('a', { note: 'Replace the disk' }));
-    keep(before, visit('c', { agentId: 9, endedAt: 3_000, offered: false }));
-    // Not closed: as after a kill, the next start reads what was written.
+    store(before, makeSession('b', { startedAt: 2_000, agentId: null, supportId: 5, name: 'Client' }));
+    store(before, makeSession('a', { note: 'Replace the disk' }));
+    store(before, makeSession('c', { agentId: 9, endedAt: 3_000, offered: false }));
+    // Not closed, as after a kill.
     const runner = start(path);
-    const a = visit('a', { note: 'Replace the disk' });
-    const b = visit('b', { startedAt: 2_000, agentId: null, supportId: 5, name: 'Client' });
-    expect(offered(runner)).toEqual([a, b]);
-    expect(latest(runner)).toEqual([b, a, visit('c', { agentId: 9, endedAt: 3_000, offered: false })]);
+    const a = makeSession('a', { note: 'Replace the disk' });
+    const b = makeSession('b', { startedAt: 2_000, agentId: null, supportId: 5, name: 'Client' });
+    expect(restorable(runner)).toEqual([a, b]);
+    expect(latest(runner)).toEqual([b, a, makeSession('c', { agentId: 9, endedAt: 3_000, offered: false })]);
     expect(latest(runner, 1)).toEqual([b]);
     runner.ask('close');
     before.ask('close');
   });
 
-  it('are changed as a whole, and belong to one account', () => {
+  it('are replaced as a whole, and belong to one account', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
-    keep(runner, visit('a'));
-    keep(runner, visit('a', { name: 'Renamed', note: 'Done', endedAt: 9_000, offered: false }));
-    expect(offered(runner)).toEqual([]);
-    expect(latest(runner)).toEqual([visit('a', { name: 'Renamed', note: 'Done', endedAt: 9_000, offered: false })]);
+    store(runner, makeSession('a'));
+    store(runner, makeSession('a', { name: 'Renamed', note: 'Done', endedAt: 9_000, offered: false }));
+    expect(restorable(runner)).toEqual([]);
+    expect(latest(runner)).toEqual([
+      makeSession('a', { name: 'Renamed', note: 'Done', endedAt: 9_000, offered: false }),
+    ]);
     valueOf(runner.ask('open', { accountId: 'two' }));
-    keep(runner, visit('x'));
+    store(runner, makeSession('x'));
     expect(latest(runner).map(({ id }) => id)).toEqual(['x']);
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
-    expect(offered(runner).map(({ id }) => id)).toEqual(['x']);
+    expect(restorable(runner).map(({ id }) => id)).toEqual(['x']);
     valueOf(runner.ask('open', { accountId: 'one' }));
     expect(latest(runner)).toEqual([]);
     runner.ask('close');
   });
 
-  it('go when there are too many, the oldest first', () => {
+  it('are deleted if there are too many, the oldest first', () => {
     const runner = start(':memory:');
     for (let n = 0; n < MAX_SESSIONS + 3; n += 1) {
-      keep(runner, visit(`v${n}`, { startedAt: n, offered: false, endedAt: n }));
+      store(runner, makeSession(`v${n}`, { startedAt: n, offered: false, endedAt: n }));
     }
     const all = latest(runner, MAX_SESSIONS + 10);
-    expect([all.length, all.at(-1)?.id]).toEqual([MAX_SESSIONS, 'v3']);
+    expect(all).toHaveLength(MAX_SESSIONS);
+    expect(all.at(-1)?.id).toBe('v3');
     runner.ask('close');
   });
 
-  it('do not stop the program from working when the file is found damaged', () => {
+  it('can be stored again after the file was found damaged', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);
     valueOf(runner.ask('apply', { bytes: writeList(makeAgents(10_000)), at: 1 }));
-    keep(runner, visit('a'));
+    store(runner, makeSession('a'));
     for (const file of [path, `${path}-wal`]) writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'garbage '));
     const later = makeAgents(10_001, () => ({ version: 'later' }));
     valueOf(runner.ask('apply', { bytes: writeList(later), at: 2 }));
-    keep(runner, visit('a', { note: 'goes on' }));
-    expect(offered(runner)).toEqual([visit('a', { note: 'goes on' })]);
+    store(runner, makeSession('a', { note: 'goes on' }));
+    expect(restorable(runner)).toEqual([makeSession('a', { note: 'goes on' })]);
     runner.ask('close');
   });
 });

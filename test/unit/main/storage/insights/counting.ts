@@ -61,7 +61,7 @@ export function recordOf(made: Made, index = 0): HistoryRecord {
 }
 
 /** The worker's store with these sessions. */
-export function keepSessions(
+export function storeSessions(
   records: readonly HistoryRecord[],
   { span = null as Span | null, agents = [] as Agent[] } = {},
 ) {
@@ -73,8 +73,8 @@ export function keepSessions(
   return {
     ask,
     bugs,
-    invite: (news: Partial<InvitationUpdate>) =>
-      valueOf(ask('storeInvitationUpdate', { seen: [], open: null, at: 0, oldest: 0, ...news })),
+    invite: (update: Partial<InvitationUpdate>) =>
+      valueOf(ask('storeInvitationUpdate', { seen: [], open: null, at: 0, oldest: 0, ...update })),
     /** Runs all steps of a count. */
     count<K extends CountKind>(kind: K, order: Counts[K]['order']): Counts[K]['answer'] & { readonly pieces: number } {
       last += 1;

@@ -3,7 +3,7 @@ import { createOddJudge, isNight, type JudgedSession } from '../../../../../src-
 import { reachOf } from '../../../../../src-main/storage/insights/odd-sessions.ts';
 import { makeSession } from '../history-records.ts';
 import { valueOf } from '../fixtures.ts';
-import { keepSessions, recordOf, second, useZone } from './counting.ts';
+import { storeSessions, recordOf, second, useZone } from './counting.ts';
 
 const DAY = 86_400;
 const NOW = 1_000 * DAY;
@@ -25,12 +25,12 @@ function watchOf({ reach = 0, hour = 12 }: { readonly reach?: number | null; rea
 
 describe('a technician', () => {
   it('is unknown once, if the stored history reaches back 30 days', () => {
-    const look = watchOf({ reach: 70 * DAY });
-    expect(look({ at: 100 * DAY - 1 })).toEqual([]);
-    expect(look({ technicians: ['ben'] })).toEqual(['unknown-technician']);
-    expect(look({ technicians: ['ben'] })).toEqual([]);
-    expect(look({ technicians: ['ana', 'cleo'] })).toEqual(['unknown-technician']);
-    expect(look({ technicians: ['cleo'] })).toEqual([]);
+    const judge = watchOf({ reach: 70 * DAY });
+    expect(judge({ at: 100 * DAY - 1 })).toEqual([]);
+    expect(judge({ technicians: ['ben'] })).toEqual(['unknown-technician']);
+    expect(judge({ technicians: ['ben'] })).toEqual([]);
+    expect(judge({ technicians: ['ana', 'cleo'] })).toEqual(['unknown-technician']);
+    expect(judge({ technicians: ['cleo'] })).toEqual([]);
   });
 
   it('is not reported as unknown if the history before is not stored', () => {
@@ -43,22 +43,22 @@ describe('a technician', () => {
   });
 
   it('is odd in a new country, but not in the first or a known one', () => {
-    const look = watchOf();
-    expect(look({})).toEqual(['unknown-technician']);
-    expect(look({ country: null })).toEqual([]);
-    expect(look({ country: 'PT' })).toEqual(['new-country']);
-    expect(look({ country: 'GB' })).toEqual([]);
-    expect(look({ technicians: ['ben'], country: 'PT' })).toEqual(['unknown-technician']);
-    expect(look({ technicians: ['ben'], country: 'GB' })).toEqual(['new-country']);
-    expect(look({ technicians: ['ben', 'ana'], country: 'PT' })).toEqual([]);
+    const judge = watchOf();
+    expect(judge({})).toEqual(['unknown-technician']);
+    expect(judge({ country: null })).toEqual([]);
+    expect(judge({ country: 'PT' })).toEqual(['new-country']);
+    expect(judge({ country: 'GB' })).toEqual([]);
+    expect(judge({ technicians: ['ben'], country: 'PT' })).toEqual(['unknown-technician']);
+    expect(judge({ technicians: ['ben'], country: 'GB' })).toEqual(['new-country']);
+    expect(judge({ technicians: ['ben', 'ana'], country: 'PT' })).toEqual([]);
   });
 
   it('in a new country is not odd with little stored history, but known there afterwards', () => {
-    const look = watchOf({ reach: 99 * DAY });
-    look({});
-    expect(look({ country: 'PT' })).toEqual([]);
-    expect(look({ country: 'PT', at: 130 * DAY })).toEqual([]);
-    expect(look({ country: 'ES', at: 130 * DAY })).toEqual(['new-country']);
+    const judge = watchOf({ reach: 99 * DAY });
+    judge({});
+    expect(judge({ country: 'PT' })).toEqual([]);
+    expect(judge({ country: 'PT', at: 130 * DAY })).toEqual([]);
+    expect(judge({ country: 'ES', at: 130 * DAY })).toEqual(['new-country']);
   });
 });
 
@@ -84,16 +84,20 @@ describe('the night', () => {
 });
 
 describe('a recording', () => {
-  const fill = (look: ReturnType<typeof watchOf>, videos: readonly boolean[], changes: Partial<JudgedSession> = {}) => {
-    for (const video of videos) look({ video, ...changes });
+  const fill = (
+    judge: ReturnType<typeof watchOf>,
+    videos: readonly boolean[],
+    changes: Partial<JudgedSession> = {},
+  ) => {
+    for (const video of videos) judge({ video, ...changes });
   };
   const bare = { video: false };
 
   it('is missing if at least 80 % of at least five others have one', () => {
     const missing = (videos: readonly boolean[]) => {
-      const look = watchOf({ reach: null });
-      fill(look, videos);
-      return look(bare).includes('recording-missing');
+      const judge = watchOf({ reach: null });
+      fill(judge, videos);
+      return judge(bare).includes('recording-missing');
     };
     expect(missing([true, true, true, true])).toBe(false);
     expect(missing([true, true, true, true, true])).toBe(true);
@@ -104,35 +108,35 @@ describe('a recording', () => {
   });
 
   it('is compared within the same group', () => {
-    const look = watchOf({ reach: null });
-    fill(look, [true, true, true, true, true]);
-    expect(look({ ...bare, group: 'Birch' })).toEqual([]);
-    expect(look({ video: true })).toEqual([]);
-    expect(look(bare)).toEqual(['recording-missing']);
+    const judge = watchOf({ reach: null });
+    fill(judge, [true, true, true, true, true]);
+    expect(judge({ ...bare, group: 'Birch' })).toEqual([]);
+    expect(judge({ video: true })).toEqual([]);
+    expect(judge(bare)).toEqual(['recording-missing']);
   });
 
   it('is compared with the last 90 days', () => {
-    const look = watchOf({ reach: null });
-    fill(look, [true, true, true, true, true, true]);
-    expect(look({ ...bare, at: 190 * DAY, stop: 190 * DAY })).toEqual(['recording-missing']);
-    expect(look({ ...bare, at: 190 * DAY + 1, stop: 190 * DAY + 2 })).toEqual([]);
+    const judge = watchOf({ reach: null });
+    fill(judge, [true, true, true, true, true, true]);
+    expect(judge({ ...bare, at: 190 * DAY, stop: 190 * DAY })).toEqual(['recording-missing']);
+    expect(judge({ ...bare, at: 190 * DAY + 1, stop: 190 * DAY + 2 })).toEqual([]);
   });
 
   it('is compared correctly after many sessions expired', () => {
-    const look = watchOf({ reach: null });
-    fill(look, Array<boolean>(1_200).fill(false));
-    fill(look, [true, true, true, true, true], { at: 300 * DAY, stop: 300 * DAY });
-    expect(look({ ...bare, at: 301 * DAY, stop: 301 * DAY })).toEqual(['recording-missing']);
-    expect(look({ ...bare, at: 302 * DAY, stop: 302 * DAY })).toEqual(['recording-missing']);
+    const judge = watchOf({ reach: null });
+    fill(judge, Array<boolean>(1_200).fill(false));
+    fill(judge, [true, true, true, true, true], { at: 300 * DAY, stop: 300 * DAY });
+    expect(judge({ ...bare, at: 301 * DAY, stop: 301 * DAY })).toEqual(['recording-missing']);
+    expect(judge({ ...bare, at: 302 * DAY, stop: 302 * DAY })).toEqual(['recording-missing']);
   });
 
   it('may take an hour to be available; continuing sessions are ignored', () => {
-    const look = watchOf({ reach: null });
-    fill(look, [true, true, true, true, true]);
-    expect(look({ ...bare, stop: null })).toEqual([]);
-    expect(look({ ...bare, stop: NOW - 3_600 })).toEqual([]);
-    fill(look, Array<boolean>(20).fill(false), { stop: null });
-    expect(look({ ...bare, stop: NOW - 3_601 })).toEqual(['recording-missing']);
+    const judge = watchOf({ reach: null });
+    fill(judge, [true, true, true, true, true]);
+    expect(judge({ ...bare, stop: null })).toEqual([]);
+    expect(judge({ ...bare, stop: NOW - 3_600 })).toEqual([]);
+    fill(judge, Array<boolean>(20).fill(false), { stop: null });
+    expect(judge({ ...bare, stop: NOW - 3_601 })).toEqual(['recording-missing']);
   });
 });
 
@@ -158,15 +162,15 @@ describe('the odd sessions of a period', () => {
     nightHours: [22, 6] as [number, number],
   };
   const span = { first: second('2026-08-01T00:00:00Z'), last: period.now };
-  const usual = [1, 2, 3, 4, 5, 6, 7, 8].map((day) =>
+  const others = [1, 2, 3, 4, 5, 6, 7, 8].map((day) =>
     recordOf({ id: day, at: at(day), agent: 1, group: 'Alder', video: true }),
   );
 
   it('are returned with their rows, newest first, by local time', () => {
     useZone('America/New_York');
-    const stored = keepSessions(
+    const stored = storeSessions(
       [
-        ...usual,
+        ...others,
         recordOf({ id: 20, at: '2026-10-05T12:00:00Z', agent: 1, group: 'Alder', video: true }),
         recordOf({ id: 21, at: '2026-10-06T12:00:00Z', agent: 1, group: 'Alder', video: false }),
         recordOf({ id: 22, at: '2026-10-07T01:59:59Z', agent: 1, group: 'Alder', video: true }),
@@ -191,8 +195,8 @@ describe('the odd sessions of a period', () => {
     valueOf(
       stored.ask('learnSession', { session: makeSession(23, { turboOneTime: false, start: null, stop: null }), at: 1 }),
     );
-    const told = stored.count('odd', period);
-    expect(told.sessions.map(({ row, reasons }) => [row.id, reasons])).toEqual([
+    const result = stored.count('odd', period);
+    expect(result.sessions.map(({ row, reasons }) => [row.id, reasons])).toEqual([
       [26, ['new-country']],
       [25, ['no-technician']],
       [24, ['unknown-technician']],
@@ -200,8 +204,8 @@ describe('the odd sessions of a period', () => {
       [21, ['recording-missing']],
       [20, ['one-time-link']],
     ]);
-    expect(told).toMatchObject({ total: 6, records: 7, withDetails: 2 });
-    expect(told.sessions[1]?.row).toMatchObject({ id: 25, supportId: 4, name: 'Bea', technicians: [] });
+    expect(result).toMatchObject({ total: 6, records: 7, withDetails: 2 });
+    expect(result.sessions[1]?.row).toMatchObject({ id: 25, supportId: 4, name: 'Bea', technicians: [] });
     const ofAlder = stored.count('odd', { ...period, groups: ['Alder'] });
     expect(ofAlder).toMatchObject({ total: 5, records: 6 });
     expect(stored.count('odd', { ...period, groups: [''] }).sessions.map(({ row }) => row.id)).toEqual([25]);
@@ -210,11 +214,11 @@ describe('the odd sessions of a period', () => {
   it('omit what is new only because the history before is not stored', () => {
     useZone('Europe/Berlin');
     const records = [recordOf({ id: 9, at: '2026-10-06T12:00:00Z', agent: 1, logins: ['new@firm.example'] })];
-    expect(keepSessions([...usual, ...records]).count('odd', period).total).toBe(0);
+    expect(storeSessions([...others, ...records]).count('odd', period).total).toBe(0);
     const late = { first: second('2026-09-06T12:00:01Z'), last: period.now };
-    expect(keepSessions([...usual, ...records], { span: late }).count('odd', period).total).toBe(0);
+    expect(storeSessions([...others, ...records], { span: late }).count('odd', period).total).toBe(0);
     const early = { ...late, first: late.first - 1 };
-    expect(keepSessions([...usual, ...records], { span: early }).count('odd', period).total).toBe(1);
+    expect(storeSessions([...others, ...records], { span: early }).count('odd', period).total).toBe(1);
   });
 
   it('are 500 at most, with the total number', () => {
@@ -222,8 +226,10 @@ describe('the odd sessions of a period', () => {
     const records = Array.from({ length: 600 }, (_, index) =>
       recordOf({ at: period.from + index * 60, agent: 1, logins: [] }, index),
     );
-    const told = keepSessions(records).count('odd', period);
-    expect([told.total, told.sessions.length]).toEqual([600, 500]);
-    expect([told.sessions[0]?.row.id, told.sessions.at(-1)?.row.id]).toEqual([600, 101]);
+    const result = storeSessions(records).count('odd', period);
+    expect(result.total).toBe(600);
+    expect(result.sessions).toHaveLength(500);
+    expect(result.sessions[0]?.row.id).toBe(600);
+    expect(result.sessions.at(-1)?.row.id).toBe(101);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TimesheetOrder } from '../../../../../src-main/contract/contract.ts';
 import type { CountedSession } from '../../../../../src-main/storage/insights/counted-sessions.ts';
 import { createTimesheet, roundSeconds, type Rounding } from '../../../../../src-main/storage/insights/timesheet.ts';
-import { keepSessions, recordOf, second, useZone } from './counting.ts';
+import { storeSessions, recordOf, second, useZone } from './counting.ts';
 
 const minutes = fc.constantFrom<Rounding['minutes'][]>(0, 1, 5, 6, 10, 15, 30);
 const how = fc.constantFrom<Rounding['how'][]>('up', 'nearest');
@@ -111,10 +111,10 @@ describe('a timesheet', () => {
           const rounded = parts.reduce((sum, part) => sum + roundSeconds(part, rule), 0);
           return own.length === 0 ? [] : [{ name: group === '' ? null : group, rounded }];
         });
-        const told = sheet.lines.map(({ name, roundedSeconds }) => ({ name, rounded: roundedSeconds }));
+        const result = sheet.lines.map(({ name, roundedSeconds }) => ({ name, rounded: roundedSeconds }));
         const byName = (a: { name: string | null }, b: { name: string | null }) =>
           String(a.name).localeCompare(String(b.name));
-        expect(told.toSorted(byName)).toEqual(expected.toSorted(byName));
+        expect(result.toSorted(byName)).toEqual(expected.toSorted(byName));
       }),
     );
   });
@@ -128,7 +128,7 @@ describe('a timesheet', () => {
       recordOf({ at: '2026-10-25T23:00:00Z', length: 0, agent: 1, group: 'Alder' }, 3),
       recordOf({ at: '2026-10-25T23:00:01Z', length: 60, agent: 1, group: 'Alder', logins: ['ben'] }, 4),
     ];
-    const stored = keepSessions(records);
+    const stored = storeSessions(records);
     const order = {
       from: second('2026-10-24T22:00:00Z'),
       to: second('2026-10-26T23:00:00Z'),
