@@ -124,7 +124,7 @@ const bulkIsRunning = (): Result<never> =>
 const agentHandlers = ({ accountSession }: HandlerDeps): HandlersOf<typeof agentCalls> => {
   const { agentsService, details, feed, history, inventory } = accountSession;
   return {
-    'agents:page': ({ afterId, limit }) => inventory.call('page', { afterId, limit }),
+    'agents:page': (input) => inventory.call('page', input),
     'agents:refresh': () => agentsService.refresh(),
     'agents:search': ({ search }) => agentsService.search(search),
     'agents:traits': ({ afterId, limit }) => details.traits(afterId, limit),
