@@ -32,11 +32,11 @@ import {
   toStoredSession,
   type StoredSession,
 } from '../storage/rows/history-row.ts';
-import { createHistorySync, type HistorySync, type HistorySyncOptions } from './history-sync.ts';
+import { createHistorySync, type HistorySync } from './history-sync.ts';
 
 export interface HistoryDeps {
   readonly client: () => ServiceClient | null;
-  readonly inventory: HistoryServiceDeps['inventory'] & HistorySyncOptions['inventory'];
+  readonly inventory: HistoryServiceDeps['inventory'];
   readonly settings: () => Pick<Settings, 'historyMonths' | 'recordingHosts'>;
   readonly clock: Clock;
   readonly random: () => number;
