@@ -122,9 +122,16 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
     /** Asks for a list that is not older than this call, whatever the pace says. */
     refresh: (): Promise<Result<AgentsChange>> => poller.refresh(),
 
-    /** After a 403 of another call: one list decides between a missing right and a refused key (trust 2.2). */
-    confirmKey(): void {
+    /**
+     * After a 403 of another call: one list decides between a missing right and a refused key (trust 2.2). Where one was
+     * read a short time ago, that one decides. `unknown`: there is no list, or it failed for another reason.
+     */
+    async confirmKey(): Promise<'accepted' | 'refused' | 'unknown'> {
       if (clock.now() - lastKeyCheck >= KEY_CHECK_MS && poller.check()) lastKeyCheck = clock.now();
+      await poller.ended();
+      const failure = poller.failure();
+      if (failure === null) return status.current().at === null ? 'unknown' : 'accepted';
+      return failure.kind === 'key-refused' ? 'refused' : 'unknown';
     },
 
     /** Whether the console window can be seen. */

@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Result } from '../contract/failure.ts';
 import { normaliseAddress } from './address.ts';
-import { inputFailure } from './failures.ts';
+import { inputFailure, refusalFailure, type RefusalCause } from './failures.ts';
 import type { HttpResponse } from './http.ts';
 import type { HistorySession } from '../contract/model.ts';
 import { operations, type Answer, type OperationName, type Parameters } from './operations.ts';
@@ -20,9 +20,18 @@ export type { CallOptions } from './request-engine.ts';
 export interface ServiceClientDeps extends EngineDeps {
   /** Runs every call; records those that change something or give access. See `audit/audit-operations.ts`. */
   readonly audit?: OperationAudit | undefined;
-  /** Called after every response that denies the key something: `agents/list` tells whether it is still accepted. */
-  readonly onRefusal?: (() => void) | undefined;
+  /** Asked after every refusal, before it is reported. `agents/list` itself does not wait for the answer. */
+  readonly judgeRefusal?: JudgeRefusal | undefined;
 }
+
+/** A response that denied the key something (401, 403), or one with 400 or 404 to a call about one agent. */
+export interface Refusal {
+  readonly status: number;
+  /** Internal identifier of the agent that the call was about; null for none. */
+  readonly agentId: number | null;
+}
+/** Why the call was refused; null where no more is known than its status. */
+export type JudgeRefusal = (refusal: Refusal) => Promise<RefusalCause | null>;
 
 export type OperationAudit = <Name extends OperationName>(
   name: Name,
@@ -102,8 +111,22 @@ export function createServiceClient(deps: ServiceClientDeps) {
     const invalid = problem ?? checkNumbers(name, parameters);
     if (invalid !== null) return { ok: false, failure: invalid };
     const result = await engine.call(name, parameters, options, read);
-    if (!result.ok && (result.failure.kind === 'no-right' || result.failure.kind === 'key-refused')) deps.onRefusal?.();
-    return result;
+    return result.ok ? result : { ok: false, failure: await explain(name, parameters, result.failure) };
+  }
+
+  /** The failure of a refused call by its cause: a refused key, or an agent that is removed or blocked. */
+  async function explain<Name extends OperationName>(
+    name: Name,
+    parameters: Parameters<Name>,
+    failure: Failure,
+  ): Promise<Failure> {
+    const refusal = readRefusal(name, parameters, failure);
+    if (refusal === null || deps.judgeRefusal === undefined) return failure;
+    const judged = deps.judgeRefusal(refusal);
+    // The list that decides must not wait for its own result.
+    if (operations[name].checksKey === true) return failure;
+    const cause = await judged;
+    return cause === null ? failure : refusalFailure(cause, refusal.status);
   }
 
   /** @param problem what is wrong with the input, where something is */
@@ -268,6 +291,14 @@ export function createServiceClient(deps: ServiceClientDeps) {
     /** Cancels all calls, pending and future. */
     dispose: () => engine.dispose(),
   };
+}
+
+function readRefusal(name: OperationName, parameters: object, { status }: Failure): Refusal | null {
+  if (status === undefined) return null;
+  const { agent_id: agentId = null, id = agentId } = parameters as { agent_id?: number; id?: number };
+  const subject = name.startsWith('agents/') ? id : null;
+  const isRefused = status === 401 || status === 403 || (subject !== null && (status === 400 || status === 404));
+  return isRefused ? { status, agentId: subject } : null;
 }
 
 /** Where no payload is expected, the body does not matter (4.12). */

@@ -34,6 +34,8 @@ const CHECK_CONNECTION = 'Check the internet connection, then try again.';
 const TRY_AGAIN = 'Try again in a moment.';
 const ACCOUNT_PLACE = 'the account area, Integrations, HTTP API';
 const CHECK_NETWORK = 'On a guest network, sign in to the network in a browser first.';
+const KEY_REJECTED = 'The service rejected this key.';
+const COPY_KEY = `Copy it again from ${ACCOUNT_PLACE}.`;
 const REQUEST_LIMIT = 'The plan’s request limit is reached.';
 
 const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
@@ -162,6 +164,34 @@ export function holdOffFailure(waitMs: number): Failure {
   return { kind: 'busy', message, waitMs, reason: 'waiting' };
 }
 
+/** Why an operation was refused, where more is known than its status: by the list of agents (trust 2.2). */
+export type RefusalCause =
+  | 'key' // the key is accepted for nothing any more
+  | 'agent-removed' // the agent is not listed
+  | 'agent-blocked'; // the agent is blocked in the account area (2.1 `disabled`)
+
+const refusalTexts: Readonly<Record<RefusalCause, Omit<FailureText, 'unsure'> & { readonly reason: string }>> = {
+  key: { kind: 'key-refused', reason: 'key', cause: KEY_REJECTED, advice: COPY_KEY },
+  'agent-removed': {
+    kind: 'not-found',
+    reason: 'gone',
+    cause: 'This agent isn’t in the list of the account.',
+    advice: 'It was removed, or this key has no access to it: ask the account owner if you still need it.',
+  },
+  'agent-blocked': {
+    kind: 'no-right',
+    reason: 'blocked',
+    cause: 'This agent is blocked in the account area.',
+    advice: 'Unblock it there, or ask the account owner, then try again.',
+  },
+};
+
+/** The failure of an operation that was refused for this cause. @param status where there was a response */
+export function refusalFailure(cause: RefusalCause, status?: number): Failure {
+  const { kind, reason, cause: what, advice } = refusalTexts[cause];
+  return { kind, message: `${what} ${advice}`, reason, ...(status === undefined ? {} : { status }) };
+}
+
 export interface StatusContext {
   /** Nothing but 404 was ever received, on several paths. */
   readonly nothingFound: boolean;
@@ -205,7 +235,7 @@ function statusText(
     case 401:
     case 403:
       if (checksKey) {
-        return given('key-refused', 'key', 'The service rejected this key.', `Copy it again from ${ACCOUNT_PLACE}.`);
+        return given('key-refused', 'key', KEY_REJECTED, COPY_KEY);
       }
       return given(
         'no-right',

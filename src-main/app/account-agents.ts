@@ -5,6 +5,8 @@ import { createDetails } from '../agents/details.ts';
 import { createHardwareScan } from '../agents/hardware-scan.ts';
 import { createJobs } from '../agents/jobs/jobs.ts';
 import { visibleIntervals } from '../agents/agents-feed.ts';
+import { refusalFailure } from '../api/failures.ts';
+import { createRefusalJudge } from '../agents/refusal-judge.ts';
 import { createSavedViews } from '../agents/saved-views.ts';
 import { createSnapshot } from '../agents/snapshot.ts';
 import type { AgentDetails, Settings } from '../contract/contract.ts';
@@ -67,7 +69,7 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
   const whyNotAllowed = (): Result<never> | null => {
     if (isAsleep()) return fail('busy', 'This computer was asleep in the meantime.', { reason: 'asleep' });
     if (feed.state().kind !== 'key-refused') return null;
-    return fail('key-refused', 'The service rejected the key. Replace it in the settings.', { reason: 'key' });
+    return { ok: false, failure: refusalFailure('key') };
   };
   const isIdle = (): boolean => !isAsleep() && feed.state().kind === 'up-to-date' && !jobs.hasWaiting();
 
@@ -140,6 +142,14 @@ export function createAccountAgents(deps: AccountAgentsDeps) {
     isIdle,
     /** Whether requests that nobody is waiting for may be sent at all. */
     mayAsk: (): boolean => whyNotAllowed() === null,
+
+    /** Why the service refused a call. */
+    judgeRefusal: createRefusalJudge({
+      feed,
+      snapshot,
+      clock,
+      isLimited: () => (connection()?.groupId() ?? null) !== null,
+    }),
 
     setVisible(now: boolean): void {
       visible = now;

@@ -1,6 +1,7 @@
 import type { AccountConnection } from '../account/account-manager.ts';
 import { createPreviews } from '../agents/previews.ts';
-import type { ServiceClient } from '../api/client.ts';
+import type { Refusal, ServiceClient } from '../api/client.ts';
+import type { RefusalCause } from '../api/failures.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import { chosenMessage } from '../contract/support-message.ts';
 import { createHistory } from '../history/history-service.ts';
@@ -46,8 +47,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     downloadsFolder,
     openSession: (agentId) => openSession(agentId),
   });
-  const { agentsService, exporter, feed, mayAsk, scan, views } = agents;
-  const confirmKey = (): void => feed.confirmKey();
+  const { agentsService, exporter, feed, judgeRefusal, mayAsk, scan, views } = agents;
 
   const history = createHistory({
     client,
@@ -104,7 +104,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     ledgerPath: deps.ledgerPath,
     client,
     mayAsk,
-    confirmKey,
+    judgeRefusal,
     describe: async (sessionId) => {
       const stored = await history.service.session(sessionId);
       return stored.ok ? (stored.value?.row ?? null) : null;
@@ -156,10 +156,12 @@ export function createAccountSession(deps: AccountSessionDeps) {
     agentPreviews,
     clientPreviews,
 
-    /** The service denied this client something. A client whose key is only being checked says nothing of the key in use. */
-    noteRefusal(of: ServiceClient): void {
-      if (client() === of) confirmKey();
-    },
+    /**
+     * Why the service refused a call of this client; null where that is not known. A client whose key is only being checked
+     * says nothing of the key in use.
+     */
+    judgeRefusal: (of: ServiceClient, refusal: Refusal): Promise<RefusalCause | null> =>
+      client() === of ? judgeRefusal(refusal) : Promise.resolve(null),
 
     /** How wake-and-connect opens a session; until this is called it fails. */
     openSessionsWith(open: (agentId: number) => Result<unknown>): void {

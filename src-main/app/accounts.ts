@@ -1,15 +1,15 @@
 import { AccountManager, type AccountDeps } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
 import type { StoredAccount } from '../account/stored-account.ts';
-import type { ServiceClient } from '../api/client.ts';
+import type { JudgeRefusal, ServiceClient } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface AccountsDeps extends Pick<AccountDeps, 'keys' | 'practice' | 'protect' | 'newId'> {
   readonly settings: SettingsStore;
   readonly session: AccountSession;
-  /** `onRefusal` is to be called when the service denies the key something. */
-  readonly createClient: (address: string, key: ApiKey, onRefusal: () => void) => ServiceClient;
+  /** `judgeRefusal` is to be asked when the service refuses a call. */
+  readonly createClient: (address: string, key: ApiKey, judgeRefusal: JudgeRefusal) => ServiceClient;
 }
 
 /** The account manager, which stores its accounts in the settings and drives the account session. */
@@ -17,7 +17,7 @@ export function createAccounts({ settings, session, createClient, ...deps }: Acc
   return new AccountManager({
     ...deps,
     createClient: (address, key) => {
-      const client: ServiceClient = createClient(address, key, () => session.noteRefusal(client));
+      const client: ServiceClient = createClient(address, key, (refusal) => session.judgeRefusal(client, refusal));
       return client;
     },
     store: {

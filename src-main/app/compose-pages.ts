@@ -51,6 +51,10 @@ export function servePages({ base, accountSession, accounts, audit, windows, des
       windows.console.show();
       consoleCommands.notify({ kind: 'show-agent', agentId });
     },
+    replaceKey: () => {
+      windows.console.show();
+      consoleCommands.notify({ kind: 'replace-key' });
+    },
     settings: { current: settings.current, change: base.changeSetting },
   });
   pages.handleWith(audit.auditCalls(handlers));

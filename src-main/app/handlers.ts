@@ -53,6 +53,8 @@ export interface HandlerDeps {
   readonly sessions: SessionsPort;
   /** Brings the console to the front with the details of this agent. */
   readonly showDetails: (agentId: number) => void;
+  /** Shows the console with its dialog for another key. */
+  readonly replaceKey: () => void;
   readonly settings: { current(): Settings; change(patch: InputOf<'settings:change'>): Promise<Result<Settings>> };
 }
 
@@ -167,7 +169,7 @@ const viewHandlers = ({
   'exports:show': ({ exportId }) => exporter.show(exportId),
 });
 
-const sessionHandlers = ({ sessions, showDetails }: HandlerDeps): HandlersOf<typeof sessionCalls> => ({
+const sessionHandlers = ({ sessions, showDetails, replaceKey }: HandlerDeps): HandlersOf<typeof sessionCalls> => ({
   'sessions:open': ({ agentId }) => sessions.open(agentId),
   'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
   'sessions:select': ({ tabId }) => sessions.select(tabId),
@@ -193,6 +195,7 @@ const sessionHandlers = ({ sessions, showDetails }: HandlerDeps): HandlersOf<typ
   'sessions:forgetRestorable': () => done(() => sessions.forgetRestorable()),
   'sessions:restorable': async () => succeed(await sessions.restorable()),
   'sessions:showDetails': ({ agentId }) => done(() => showDetails(agentId)),
+  'sessions:replaceKey': () => done(replaceKey),
   'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 });
 

@@ -37,6 +37,7 @@ export interface Notice {
 export type Command =
   | { readonly kind: 'focus-search' }
   | { readonly kind: 'open-settings' }
+  | { readonly kind: 'replace-key' }
   | { readonly kind: 'show-page'; readonly page: 'agents' | 'support' | 'history' }
   /** Runs a command of the palette by its name. */
   | { readonly kind: 'run'; readonly command: string }

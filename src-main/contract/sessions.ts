@@ -42,6 +42,8 @@ export const sessionCalls = {
   'sessions:restorable': call<readonly AgentMark[]>()(noInput, all, 10),
   /** Brings the console to the front with the details of this agent. */
   'sessions:showDetails': call<void>()(z.strictObject({ agentId }), all, 5),
+  /** Brings the console to the front with its dialog for another key. */
+  'sessions:replaceKey': call<void>()(noInput, ['session'], 5),
   'sessions:setFullScreen': call<void>()(
     z.strictObject({ on: z.boolean(), displayId: z.number().int().optional() }),
     ['session'],

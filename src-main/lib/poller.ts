@@ -270,6 +270,11 @@ export function createPoller<T>(options: PollerOptions<T>) {
       return true;
     },
 
+    /** Resolves when the try that is under way has ended; at once while none is. */
+    async ended(): Promise<void> {
+      await running?.outcome;
+    },
+
     /** Plans the next try again: something that decides about it has changed. Never asks sooner than due. */
     reschedule,
 

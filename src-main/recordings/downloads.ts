@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Download } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { createDownloadPlaces, type ExportPlace } from './download-places.ts';
 import { fromEntry, type Ledger, type LedgerEntry } from './ledger.ts';
@@ -32,7 +32,7 @@ export interface DownloadsDeps extends PlaceRecordingDeps {
   /** Called when a download is done or failed. */
   readonly onEnd: (download: Download) => void;
   /** Called when the service answered 403. */
-  readonly onRefused: () => void;
+  readonly explainRefusal: (failure: Failure) => Promise<Failure>;
   /** Goes to the diagnostic log only. */
   readonly onBug: (text: string) => void;
 }
@@ -99,7 +99,7 @@ export function createDownloads(deps: DownloadsDeps) {
       },
       onStore: store,
       save,
-      onRefused: deps.onRefused,
+      explainRefusal: deps.explainRefusal,
     });
   };
 

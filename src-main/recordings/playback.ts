@@ -19,8 +19,8 @@ export interface PlaybackDeps extends MediaTransport {
   ) => Promise<Result<SignedRecording>>;
   /** 32 random hexadecimal digits, unguessable. */
   readonly newTicket: () => string;
-  /** The service answered 403. */
-  readonly onRefused: () => void;
+  /** The failure to report for a 403 of the recording's host. */
+  readonly explainRefusal: (failure: Failure) => Promise<Failure>;
 }
 
 /** The relevant parts of the player's request. */
@@ -88,12 +88,11 @@ export function createPlayback(deps: PlaybackDeps) {
       asking = mine;
       const requested = await deps.askRecording(sessionId, { attention: 'user', signal: mine.signal });
       const prepared = requested.ok ? await prepare(requested.value, mine.signal) : requested;
+      const isRefused = !prepared.ok && prepared.failure.kind === 'no-right' && requested.ok;
+      const failure = isRefused ? await deps.explainRefusal(prepared.failure) : null;
       if (mine.signal.aborted) return superseded();
       asking = null;
-      if (!prepared.ok) {
-        if (prepared.failure.kind === 'no-right' && requested.ok) deps.onRefused();
-        return prepared;
-      }
+      if (!prepared.ok) return failure === null ? prepared : { ok: false, failure };
       ticket = prepared.value;
       const { id, size, recording } = prepared.value;
       return succeed({ address: `/recordings/${id}`, size: size ?? recording.size });

@@ -1,4 +1,4 @@
-import type { Result } from '../contract/failure.ts';
+import type { Failure, Result } from '../contract/failure.ts';
 import type { SignedRecording } from '../api/client.ts';
 import { diskFailure, wrongSize } from './media-failures.ts';
 import { hashFile, hasSize, partPathOf, removePart } from './part-file.ts';
@@ -14,8 +14,8 @@ export interface RecordingWorkDeps {
   readonly onStore: () => void;
   /** Resolves once the place is stored on disk. */
   readonly save: () => Promise<void>;
-  /** Called when the service answered 403: the key may have been revoked. */
-  readonly onRefused: () => void;
+  /** The failure to report for a 403 of the recording's host. */
+  readonly explainRefusal: (failure: Failure) => Promise<Failure>;
 }
 
 /** Downloads one recording, resuming over several runs, until the complete file has its final name. */
@@ -87,12 +87,12 @@ export function createRecordingWork(place: RecordingPlace, deps: RecordingWorkDe
     });
     if (end.kind === 'stopped') return end;
     if (end.kind === 'complete') return finish(end.size, end.sha256, signal, report);
-    if (end.failure.kind === 'no-right') deps.onRefused();
     if (end.drop) {
       await removePart(partPath());
       reset();
     }
-    return { kind: 'failed', failure: end.failure };
+    const isRefused = end.failure.kind === 'no-right';
+    return { kind: 'failed', failure: isRefused ? await deps.explainRefusal(end.failure) : end.failure };
   }
 
   return {

@@ -3,8 +3,9 @@ import type { RecordAudit } from '../contract/audit-note.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Download, HistoryFilter, Playback, Settings } from '../contract/contract.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { CallOptions, ServiceClient } from '../api/client.ts';
+import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
+import type { CallOptions, JudgeRefusal, ServiceClient } from '../api/client.ts';
+import { refusalFailure } from '../api/failures.ts';
 import type { Fetch } from '../api/http.ts';
 import { createDownloads } from './downloads.ts';
 import { createHistoryExport, readHistory, type HistorySource } from './history-export.ts';
@@ -26,8 +27,8 @@ export interface RecordingsDeps {
   readonly client: () => ServiceClient | null;
   /** Whether requests may be sent: not during sleep, and not with a refused key. */
   readonly mayAsk: () => boolean;
-  /** Called after a 403: one agents/list decides whether the key is still valid (trust 2.2). */
-  readonly confirmKey: () => void;
+  /** Asked after a 403 of a recording's host: one agents/list decides whether the key is still valid (trust 2.2). */
+  readonly judgeRefusal: JudgeRefusal;
   /** The agent or client of a session, if stored. */
   readonly describe: (sessionId: number) => Promise<SessionDescription | null>;
   readonly history: HistorySource;
@@ -77,6 +78,12 @@ export function createRecordings(deps: RecordingsDeps) {
   const askRecording = (sessionId: number, options: CallOptions) =>
     withClient((client) => client.recording(sessionId, hostsAllowed(), options));
 
+  const explainRefusal = async (failure: Failure): Promise<Failure> => {
+    const { status } = failure;
+    const cause = status === undefined ? null : await deps.judgeRefusal({ status, agentId: null });
+    return cause === null ? failure : refusalFailure(cause, status);
+  };
+
   /** Adds an audit entry. */
   const recordSession = async (
     kind: 'download' | 'playback',
@@ -109,14 +116,14 @@ export function createRecordings(deps: RecordingsDeps) {
     mayAsk: () => deps.client() !== null && deps.mayAsk(),
     onChange: deps.onChange,
     onEnd: notifyEnd,
-    onRefused: deps.confirmKey,
+    explainRefusal,
     onBug: deps.onBug,
   });
   const playback = createPlayback({
     ...transport,
     askRecording,
     newTicket: () => randomBytes(16).toString('hex'),
-    onRefused: deps.confirmKey,
+    explainRefusal,
   });
   const hosts = createHosts({
     hostOf: (sessionId) =>

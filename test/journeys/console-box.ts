@@ -126,8 +126,8 @@ export async function startBox(
     session,
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key, onRefusal) =>
-      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, onRefusal }),
+    createClient: (address, key, judgeRefusal) =>
+      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, judgeRefusal }),
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     protect: () => undefined,
   });
@@ -155,6 +155,7 @@ export async function startBox(
     quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
     sessions: notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
     showDetails: () => undefined,
+    replaceKey: () => undefined,
     settings,
   });
 

@@ -84,6 +84,9 @@ export class ConsoleWindow {
       case 'open-settings':
         this.app.goTo('settings');
         break;
+      case 'replace-key':
+        this.app.open({ kind: 'replace-key' });
+        break;
       case 'show-page':
         this.app.goTo(command.page);
         break;

@@ -6,8 +6,8 @@ import { formatDuration } from './duration.ts';
 import { describeWakeFailure } from './format-wake.ts';
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
-/** The main button; null while the user can only wait. */
-export type MainAct = 'reconnect' | 'wake-and-connect' | null;
+/** The main button; null where none of them helps. */
+export type MainAct = 'reconnect' | 'wake-and-connect' | 'replace-key' | 'details' | null;
 
 export interface EndView {
   /** Selects the icon above the title. */
@@ -31,8 +31,16 @@ export function describeEnd(tab: SessionTab, state: Ended, job: Job | null): End
     tone,
     title,
     text: `${text}${describeAgentState(tab, state.reason)}`,
-    main: 'reconnect',
+    main: mainActOf(tab, state),
   };
+}
+
+/** Reconnecting is pointless while the key is rejected, and for an agent that is blocked or removed. */
+function mainActOf({ agentId }: SessionTab, { failure }: Ended): MainAct {
+  if (failure?.kind === 'key-refused') return 'replace-key';
+  if (agentId === null) return 'reconnect';
+  if (failure?.reason === 'blocked') return 'details';
+  return failure?.reason === 'gone' ? null : 'reconnect';
 }
 
 /** A job that ended before the session did is outdated. */
@@ -101,6 +109,8 @@ function describeReason(
       return describeStoppedWait(name, failure);
     case 'connect-failed': {
       const text = failure?.message ?? t('session.end.connectFailedText');
+      if (failure?.kind === 'key-refused') return { title: t('session.end.keyRejected'), text };
+      if (failure?.reason === 'blocked') return { title: t('session.end.agentBlocked', { name }), text };
       return { title: t('session.end.connectFailed'), text };
     }
     default:

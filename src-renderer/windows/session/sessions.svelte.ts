@@ -235,6 +235,11 @@ export class Sessions {
     return this.#ask('details', tab, () => call('sessions:showDetails', { agentId: tab.agentId }));
   }
 
+  /** Brings the console to the front with its dialog for another key. */
+  replaceKey(): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:replaceKey'));
+  }
+
   /** Reconnects to agents whose sessions were open when Longreach ended. */
   restore(agentIds: readonly number[]): Promise<boolean> {
     return this.#ask('restore', null, () => call('sessions:restore', { agentIds: [...agentIds] }));

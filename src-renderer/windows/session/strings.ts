@@ -149,6 +149,8 @@ export const enSession = {
     'At {time}, it tried to open an address that doesn’t belong to the service. Nothing was opened. Start again with a new link.',
   'session.end.connectFailed': 'The service provided no link',
   'session.end.connectFailedText': 'No session was opened, and the service gave no reason. Try again in a moment.',
+  'session.end.keyRejected': 'The service rejected the key',
+  'session.end.agentBlocked': '{name} is blocked',
   'session.end.noDevice': 'No such agent',
   'session.end.noDeviceText':
     'No agent in this account has the device ID {id}. Check the number with the person who sent it.',

@@ -65,7 +65,7 @@ export async function openSession(agents: WireAgent[]) {
     key,
     clock: fake.clock,
     random: () => 0.5,
-    onRefusal: () => session.noteRefusal(client),
+    judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
     fetch: async (href, init) => {
       const url = new URL(href);
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as { id?: number }) : {};

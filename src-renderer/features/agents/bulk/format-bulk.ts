@@ -131,7 +131,10 @@ function describeDuration({ startedAt, endedAt }: BulkItem): string {
 
 function describeShortly(failure: Failure | null): string {
   if (failure?.kind === 'timeout') return t('bulk.item.noAnswer');
+  if (failure?.reason === 'blocked') return t('bulk.item.blocked');
   if (failure?.kind === 'no-right') return t('bulk.item.noRight');
+  if (failure?.kind === 'key-refused') return t('bulk.item.keyRejected');
+  if (failure?.reason === 'gone') return t('bulk.item.gone');
   return failure?.kind === 'quota' ? t('bulk.item.quota') : t('bulk.item.failed');
 }
 

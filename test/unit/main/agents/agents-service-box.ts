@@ -7,6 +7,7 @@ import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createAgentsFeed } from '../../../../src-main/agents/agents-feed.ts';
 import { createAgentsService } from '../../../../src-main/agents/agents-service.ts';
 import { createDetails } from '../../../../src-main/agents/details.ts';
+import { createRefusalJudge } from '../../../../src-main/agents/refusal-judge.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
 import { parseAgentList } from '../../../../src-main/api/wire-agents.ts';
@@ -207,7 +208,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     clock: fake.clock,
     random: () => 0.5,
     observe: (event) => log.push(JSON.stringify(event)),
-    onRefusal: () => feed.confirmKey(),
+    judgeRefusal: (refusal) => judge(refusal),
   });
   if (!signedIn) client = null;
   let copyWorks = true;
@@ -230,6 +231,7 @@ export async function openDesk(count = 3, { signedIn = true, groupId = null as s
     onChange: (change) => void desk.takeChange(change),
     onDetails: (read) => told.push(read),
   });
+  const judge = createRefusalJudge({ feed, snapshot, clock: fake.clock, isLimited: () => groupId !== null });
   const desk = createAgentsService({
     inventory,
     snapshot,

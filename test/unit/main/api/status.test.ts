@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceClient } from '../../../../src-main/api/client.ts';
+import type { Refusal, ServiceClient } from '../../../../src-main/api/client.ts';
+import type { RefusalCause } from '../../../../src-main/api/failures.ts';
 import type { FailureKind } from '../../../../src-main/contract/failure.ts';
 import { operations } from '../../../../src-main/api/operations.ts';
 import { operationExamples } from './every-operation.ts';
@@ -118,50 +119,95 @@ describe('checkKey', () => {
   });
 });
 
-describe('onRefusal', () => {
+describe('a refused call', () => {
   const user = { attention: 'user' } as const;
-  const refusals = (script: Script) => {
-    const state = { count: 0 };
-    const service = scriptService(script, { onRefusal: () => (state.count += 1) });
-    return { service, state };
+  const refusals = (script: Script, cause: RefusalCause | null = null) => {
+    const asked: Refusal[] = [];
+    const service = scriptService(script, {
+      judgeRefusal: (refusal) => {
+        asked.push(refusal);
+        return Promise.resolve(cause);
+      },
+    });
+    return { service, asked };
   };
 
-  test.each(operationExamples)('is called once when %s is refused, whoever waits for it', async (_name, example) => {
+  test.each(operationExamples)('is judged once for %s, whoever waits for it', async (_name, example) => {
     for (const code of [401, 403]) {
       for (const attention of ['user', 'background'] as const) {
-        const { service, state } = refusals(() => status(code));
+        const { service, asked } = refusals(() => status(code));
         await service.run((client) => example.call(client, { attention }));
-        expect(state.count).toBe(1);
+        expect(asked).toMatchObject([{ status: code }]);
       }
     }
+  });
+
+  test.each(operationExamples)('of %s says that the key is rejected while it is', async (_name, example) => {
+    const { service } = refusals(() => status(403), 'key');
+    const result = await service.run((client) => example.call(client, user));
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'key-refused', status: 403, reason: 'key' } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('rejected this key') as string } });
+  });
+
+  test('says that the agent is not listed, or blocked, where that is the cause', async () => {
+    const removed = refusals(() => status(403), 'agent-removed');
+    expect(await removed.service.run((client) => client.connect({ agentId: 7 }, user))).toMatchObject({
+      failure: { kind: 'not-found', reason: 'gone', status: 403 },
+    });
+    expect(removed.asked).toEqual([{ status: 403, agentId: 7 }]);
+    const blocked = refusals(() => status(400), 'agent-blocked');
+    const result = await blocked.service.run((client) => client.rebootAgent(7, false, user));
+    expect(result).toMatchObject({ failure: { kind: 'no-right', reason: 'blocked', status: 400 } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('blocked in the account') as string } });
+  });
+
+  test('keeps its own sentence where the cause is not known', async () => {
+    const { service } = refusals(() => status(403));
+    expect(await service.run((client) => client.agentInfo(7, user))).toMatchObject({ failure: { kind: 'no-right' } });
+  });
+
+  test('agents/list does not wait for the judgement, which needs a list', async () => {
+    const service = scriptService(() => status(403), { judgeRefusal: () => new Promise(() => undefined) });
+    expect(await service.run((client) => client.fetchAgentList({}, user))).toMatchObject({
+      failure: { kind: 'key-refused' },
+    });
   });
 
   test.each([
     ['a list that is parsed elsewhere', (client: ServiceClient) => client.fetchAgentList({}, user)],
     ['the address of a recording', (client: ServiceClient) => client.recording(5, [], user)],
     ['the host of a recording', (client: ServiceClient) => client.recordingHost(5, [], user)],
-  ])('is called when %s is refused', async (_name, call) => {
-    const { service, state } = refusals(() => status(403));
+  ])('is judged for %s', async (_name, call) => {
+    const { service, asked } = refusals(() => status(403));
     await service.run<unknown>(call);
-    expect(state.count).toBe(1);
+    expect(asked).toEqual([{ status: 403, agentId: null }]);
   });
 
-  test.each([200, 400, 402, 404, 407, 429, 500])('is not called for status %i', async (code) => {
-    const { service, state } = refusals(() => (code === 200 ? json({ data: { id: 7 } }) : status(code)));
+  test.each([200, 402, 407, 429, 500])('is no call with status %i', async (code) => {
+    const { service, asked } = refusals(() => (code === 200 ? json({ data: { id: 7 } }) : status(code)));
     await service.run((client) => client.agentInfo(7, user));
-    expect(state.count).toBe(0);
+    expect(asked).toHaveLength(0);
   });
 
-  test('is not called for what arrives after dispose, nor for a network error', async () => {
+  test.each([400, 404])('with status %i is judged only where it is about an agent', async (code) => {
+    const { service, asked } = refusals(() => status(code));
+    await service.run((client) => client.listHistory({ agentId: 7 }, user));
+    await service.run((client) => client.supportInfo(5, user));
+    expect(asked).toHaveLength(0);
+    await service.run((client) => client.wakeAgent(7, user));
+    expect(asked).toEqual([{ status: code, agentId: 7 }]);
+  });
+
+  test('is none after dispose, nor a network error', async () => {
     const disposed = refusals(() => {
       disposed.service.client.dispose();
       return status(403);
     });
     await disposed.service.client.agentInfo(7, user);
-    expect(disposed.state.count).toBe(0);
+    expect(disposed.asked).toHaveLength(0);
     const offline = refusals(() => Promise.reject(new TypeError('fetch failed')));
     await offline.service.run((client) => client.agentInfo(7, user));
-    expect(offline.state.count).toBe(0);
+    expect(offline.asked).toHaveLength(0);
   });
 });
 

@@ -107,6 +107,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:forgetRestorable': undefined,
   'sessions:restorable': undefined,
   'sessions:showDetails': { agentId: 7 },
+  'sessions:replaceKey': undefined,
   'quick:find': { text: 'till', limit: 12 },
   'quick:close': undefined,
   'quick:showConsole': { command: null },

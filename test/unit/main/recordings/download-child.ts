@@ -26,7 +26,7 @@ const downloads = createDownloads({
   mayAsk: () => true,
   onChange: () => undefined,
   onEnd: () => undefined,
-  onRefused: () => undefined,
+  explainRefusal: (failure) => Promise.resolve(failure),
   onBug: () => undefined,
 });
 await downloads.open('account-1');

@@ -45,7 +45,10 @@ export function makeBox({ origin, folder, told = null, clock = systemClock, deps
     mayAsk: () => state.live,
     onChange: (all) => shown.push(all),
     onEnd: (download) => ended.push(download),
-    onRefused: () => (state.refused += 1),
+    explainRefusal: (failure) => {
+      state.refused += 1;
+      return Promise.resolve(failure);
+    },
     onBug: (text) => state.bugs.push(text),
     ...deps,
   });

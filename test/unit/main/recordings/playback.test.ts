@@ -21,7 +21,10 @@ async function setUp(answer: Answer = plain) {
         answers.get(sessionId) ?? succeed(recordingAt(host.origin, film.length, `/${String(sessionId)}.mp4`)),
       ),
     newTicket: () => String((state.tickets += 1)).padStart(32, '0'),
-    onRefused: () => (state.refused += 1),
+    explainRefusal: (failure) => {
+      state.refused += 1;
+      return Promise.resolve(failure);
+    },
   });
   /** A request of the player through the app: protocol. */
   const ask = (

@@ -44,7 +44,7 @@ async function setUp(answer: Answer = (requested, response) => sendFilm(film, re
     ledgerPath: join(folder, 'downloads.json'),
     client: () => (state.signedIn ? client : null),
     mayAsk: () => state.awake,
-    confirmKey: () => undefined,
+    judgeRefusal: () => Promise.resolve(null),
     describe: () => Promise.resolve({ name: 'Till 4', start: null, agentId: 7, supportId: null }),
     history: {
       generation: () => 1,

@@ -117,6 +117,8 @@ test('the list stays under a banner that says what is wrong and has the button t
   bridge.notify('service:changed', service({ kind: 'key-refused' }));
   await settle();
   expect(screen.getByText('The service rejected the key of Northfield IT.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(bridge.inputsOf('agents:refresh')).toHaveLength(2);
   await click(screen.getByRole('button', { name: 'Replace key' }));
   expect(screen.getByRole('dialog', { name: 'Replace the key of Northfield IT' })).toBeTruthy();
 });

@@ -63,6 +63,35 @@ describe('ended session', () => {
     },
   );
 
+  const refused = (reason: string, kind: Failure['kind']): Failure => ({ kind, reason, status: 403, message: REFUSAL });
+
+  it('offers to replace a rejected key', async () => {
+    const { bridge } = await show(pictureOf([endedTab('connect-failed', refused('key', 'key-refused'))]));
+    expect(screen.getByRole('alertdialog', { name: 'The service rejected the key' })).toBeTruthy();
+    expect(describedBy()).toContain(REFUSAL);
+    expect(document.activeElement).toBe(button('Replace key'));
+    await fireEvent.click(button('Replace key'));
+    await fireEvent.click(button('Reconnect'));
+    expect(bridge.inputsOf('sessions:replaceKey')).toHaveLength(1);
+    expect(bridge.inputsOf('sessions:reconnect')).toEqual([{ tabId: 'tab-1' }]);
+  });
+
+  it('offers the details of a blocked agent, and no new link', async () => {
+    const { bridge } = await show(pictureOf([endedTab('connect-failed', refused('blocked', 'no-right'))]));
+    expect(screen.getByRole('alertdialog', { name: 'Despatch desk 1 is blocked' })).toBeTruthy();
+    expect(describedBy()).toContain(REFUSAL);
+    expect(within(overlay()).queryByRole('button', { name: 'Reconnect' })).toBeNull();
+    expect(document.activeElement).toBe(button('Details'));
+    await fireEvent.click(button('Details'));
+    expect(bridge.inputsOf('sessions:showDetails')).toEqual([{ agentId: 1 }]);
+  });
+
+  it('does not offer Reconnect first for an agent that was removed', async () => {
+    await show(pictureOf([endedTab('connect-failed', refused('gone', 'not-found'))]));
+    expect(describedBy()).toContain(REFUSAL);
+    expect(document.activeElement).not.toBe(button('Reconnect'));
+  });
+
   it('shows that the agent is offline if a new link would not help', async () => {
     await show(pictureOf([endedTab('network', null, { online: false })]));
     expect(describedBy()).toContain('Despatch desk 1 is offline right now.');
