@@ -1,5 +1,6 @@
 import type { ServiceState } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
+import type { NetworkError } from '../api/network-error.ts';
 import type { Clock } from '../lib/clock.ts';
 
 type ServiceKind = ServiceState['kind'];
@@ -75,10 +76,16 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
     /** Needs `publish`. */
     setFailed(failure: Failure): void {
       const kind = kindOfFailure(failure);
-      if (kind !== null) show(kind, kind === 'failing' ? failure.message : null);
+      if (kind !== null) show(kind, hasOwnMessage(kind, failure) ? failure.message : null);
     },
   };
 }
+
+/** Reasons why nothing was reached although the network works; each asks for something of its own. */
+const specificReasons: ReadonlySet<string> = new Set<NetworkError>(['certificate', 'tls', 'proxy']);
+
+const hasOwnMessage = (kind: ServiceKind, { reason = '' }: Failure): boolean =>
+  kind === 'failing' || (kind === 'offline' && specificReasons.has(reason));
 
 /** How a failed list shows in the status; null if it says nothing about the service. */
 function kindOfFailure(failure: Failure): Exclude<ServiceKind, 'starting' | 'up-to-date'> | null {

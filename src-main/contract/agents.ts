@@ -99,7 +99,7 @@ export interface ServiceState {
   readonly since: number;
   /** Unix milliseconds of the next automatic try; null when there is none. */
   readonly nextTryAt: number | null;
-  /** A sentence for `failing`; the other kinds are worded by the page. */
+  /** A sentence for `failing`, and for `offline` where more is known than that; the page words the other kinds. */
   readonly message: string | null;
   /** Milliseconds by which the service's clock is ahead of ours, 0 while that matters little; for showing its times only. */
   readonly clockOffset: number;

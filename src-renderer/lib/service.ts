@@ -51,7 +51,7 @@ export function describeBanner(state: ServiceState, account: Account, now: numbe
     case 'up-to-date':
       return null;
     case 'offline':
-      return { tone: 'plain', title: t('banner.offline'), text: savedCopy + next, action: 'try' };
+      return { tone: 'plain', title: state.message ?? t('banner.offline'), text: savedCopy + next, action: 'try' };
     case 'key-refused':
       return {
         tone: 'bad',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
-import type { FailureKind } from '../../../../src-main/contract/failure.ts';
+import { fail, type FailureKind } from '../../../../src-main/contract/failure.ts';
 import { bad, begin, good } from './feed-box.ts';
 
 describe('the status', () => {
@@ -22,6 +22,17 @@ describe('the status', () => {
     await advance(0);
     expect(feed.state()).toMatchObject({ kind, message, at: 77 });
   });
+
+  it.each(['tls', 'certificate', 'proxy'])(
+    'says what is wrong where nothing is reached because of %s',
+    async (reason) => {
+      const { feed, advance, answerWith } = begin();
+      answerWith(() => fail('offline', `It was ${reason}.`, { reason }));
+      feed.start(77);
+      await advance(0);
+      expect(feed.state()).toMatchObject({ kind: 'offline', message: `It was ${reason}.` });
+    },
+  );
 
   it('names the next try, and is published once per quiet refresh', async () => {
     const { feed, advance, states, clock } = begin();

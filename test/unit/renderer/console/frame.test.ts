@@ -107,6 +107,10 @@ test('the list stays under a banner that says what is wrong and has the button t
   expect(screen.getByRole('row', { name: 'Reception' })).toBeTruthy();
   await click(screen.getByRole('button', { name: 'Try now' }));
   expect(bridge.inputsOf('agents:refresh')).toHaveLength(1);
+  bridge.notify('service:changed', service({ kind: 'offline', message: 'A secure connection isn’t possible.' }));
+  await settle();
+  expect(screen.getByText('A secure connection isn’t possible.')).toBeTruthy();
+  expect(screen.queryByText('No connection to the service.')).toBeNull();
   bridge.notify('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
   await settle();
   expect(line()).toBe('Plan limit reached');
