@@ -242,7 +242,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
 
     /**
      * Reads where the recording of a session is (4.14) and adds the key to its address (2.6). Fails with `not-found` and
-     * reason `no-recording`, or with `not-the-service` and reason `recording-host`.
+     * reason `no-recording`, or with `not-the-service` and the reasons of `signRecordingAddress`.
      */
     recording: async (
       sessionId: number,

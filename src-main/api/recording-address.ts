@@ -83,13 +83,15 @@ function judgeLocalHost(url: URL, service: URL, allowed: readonly string[]): Rec
   return { kind: isKnown ? 'allowed' : 'foreign', host: url.host };
 }
 
-/** Appends the key to `video.url` (2.6), the only address that ever contains it. Fails with reason `recording-host`. */
+/**
+ * Appends the key to `video.url` (2.6), the only address that ever contains it. Fails with reason `recording-host` where
+ * the user may allow the host, otherwise with `recording-address`.
+ */
 export function signRecordingAddress(videoUrl: string, key: ApiKey, trust: RecordingTrust): Result<RecordingAddress> {
   const url = URL.parse(videoUrl);
-  if (url === null || judgeRecordingHost(videoUrl, trust).kind !== 'allowed') {
-    const message = 'The recording is on a host that doesn’t belong to the service, so the key wasn’t sent there.';
-    return fail('not-the-service', message, { reason: 'recording-host' });
-  }
+  const host = judgeRecordingHost(videoUrl, trust);
+  if (url === null || host.kind === 'never') return unsafeRecording();
+  if (host.kind === 'foreign') return foreignRecording(host.host);
   url.hash = '';
   const others = url.search
     .slice(1)
@@ -109,6 +111,21 @@ const domainOf = (host: string): string | null => getDomain(host, { allowPrivate
 function isUnder(host: string, parent: string): boolean {
   return parent !== '' && (host === parent || (domainOf(parent) !== null && host.endsWith(`.${parent}`)));
 }
+
+const foreignRecording = (host: string): Result<never> =>
+  fail(
+    'not-the-service',
+    `The recording is stored on ${host}, which doesn’t belong to the service. Your key would be sent there: allow that host first.`,
+    { reason: 'recording-host' },
+  );
+
+/** The recording is where the key is never sent. */
+export const unsafeRecording = (): Result<never> =>
+  fail(
+    'not-the-service',
+    'The recording can’t be loaded, because its address is unusual or has no secure connection and the key is never sent there. Contact the service.',
+    { reason: 'recording-address' },
+  );
 
 export const noRecording = (): Result<never> =>
   fail('not-found', 'The service has no recording of this session. It may have been removed there.', {

@@ -1,5 +1,5 @@
-import { fail, succeed, type Result } from '../contract/failure.ts';
-import type { RecordingHost } from '../api/recording-address.ts';
+import { succeed, type Result } from '../contract/failure.ts';
+import { unsafeRecording, type RecordingHost } from '../api/recording-address.ts';
 
 export interface HostsDeps {
   /** Requests on which host the recording of a session is, and whether the key may be sent there. */
@@ -11,13 +11,6 @@ export interface HostsDeps {
 }
 
 const MAX_HOSTS = 100;
-
-const never = (): Result<never> =>
-  fail(
-    'not-the-service',
-    'The recording can’t be loaded, because its address is unusual or has no secure connection and the key is never sent there. Contact the service.',
-    { reason: 'recording-host' },
-  );
 
 /** Further hosts that receive the key for their recordings, each allowed once by the user (K2). */
 export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
@@ -34,7 +27,7 @@ export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
     async ask(sessionId: number): Promise<Result<{ readonly host: string; readonly allowed: boolean }>> {
       const found = await hostOf(sessionId);
       if (!found.ok) return found;
-      if (found.value.kind === 'never') return never();
+      if (found.value.kind === 'never') return unsafeRecording();
       const { host } = found.value;
       if (found.value.kind === 'allowed') return succeed({ host, allowed: true });
       if (!(await ask(host))) return succeed({ host, allowed: false });

@@ -1,7 +1,9 @@
 import type { Channel, Download } from '../../../../src-main/contract/contract.ts';
+import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
-import { isOver } from './format-downloads.ts';
+import { isOver, needsHost } from './format-downloads.ts';
+import type { ToastAction } from '../../../lib/toasts.svelte.ts';
 import { t, type MessageKey } from '../../../lib/messages.ts';
 
 /** The calls that need nothing but the download they speak of. */
@@ -69,8 +71,27 @@ export class Downloads {
     this.#starting = new Set(this.#starting).add(sessionId);
     const reply = await call('downloads:start', { sessionId });
     this.#starting = new Set([...this.#starting].filter((id) => id !== sessionId));
-    if (reply.ok) this.put(reply.value);
-    else this.#app.toasts.fail(t('downloads.startFailed'), reply.failure);
+    const about = `download ${sessionId}`;
+    if (reply.ok) {
+      this.put(reply.value);
+      this.#app.toasts.settle(about);
+    } else
+      this.#app.toasts.fail(t('downloads.startFailed'), reply.failure, this.#offer(sessionId, reply.failure), about);
+  }
+
+  /** Asks whether the key may be sent to the host of this recording, and fetches it if so. */
+  async allowHost(sessionId: number): Promise<void> {
+    const reply = await call('recordings:askHost', { sessionId });
+    const about = `download ${sessionId}`;
+    const title = t('downloads.startFailed');
+    if (!reply.ok) this.#app.toasts.fail(title, reply.failure, [], about);
+    else if (reply.value.allowed) await this.fetch(sessionId);
+    else this.#app.toasts.show({ mark: 'attention', title, text: t('player.notAllowed', reply.value), about });
+  }
+
+  #offer(sessionId: number | null, failure: Failure): readonly ToastAction[] {
+    if (sessionId === null || !needsHost(failure)) return [];
+    return [{ label: t('player.allow'), onclick: () => void this.allowHost(sessionId) }];
   }
 
   /** What a call answered is shown at once; the event brings the rest. */
@@ -123,6 +144,11 @@ export class Downloads {
         actions: [{ label: t('downloads.show'), onclick: () => void this.show(one.id) }],
       });
     else if (one.state === 'failed' && one.failure !== null)
-      this.#app.toasts.fail(t('downloads.failed', { name: one.fileName }), one.failure);
+      this.#app.toasts.fail(
+        t('downloads.failed', { name: one.fileName }),
+        one.failure,
+        this.#offer(one.sessionId, one.failure),
+        `download ${one.sessionId ?? one.id}`,
+      );
   }
 }

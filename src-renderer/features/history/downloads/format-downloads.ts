@@ -1,5 +1,5 @@
 import type { Download } from '../../../../src-main/contract/contract.ts';
-import { assertNever } from '../../../../src-main/contract/failure.ts';
+import { assertNever, type Failure } from '../../../../src-main/contract/failure.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { formatBytes, formatSpan } from '../../../lib/units.ts';
@@ -7,6 +7,8 @@ import { formatBytes, formatSpan } from '../../../lib/units.ts';
 /** Downloads in words. Pure. */
 
 export const isOver = ({ state }: Download): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
+/** The recording is on a host that must be allowed to get the key first. */
+export const needsHost = (failure: Failure | null): boolean => failure?.reason === 'recording-host';
 export const isMoving = ({ state }: Download): boolean => state === 'running' || state === 'checking';
 
 /** 0 to 100; null where it is not known how much there is. */

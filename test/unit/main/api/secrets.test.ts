@@ -162,21 +162,29 @@ describe('K2: the address of a recording', () => {
   });
 
   test.each([
-    'http://st.service.example/1.mp4',
-    'https://st.service.example:8443/1.mp4',
     'https://service.example.evil.example/1.mp4',
     'https://evilservice.example/1.mp4',
     'https://notallowed.example/1.mp4',
     'https://xmedia.allowed.example/1.mp4',
     'https://allowed.example/1.mp4',
+  ])('%s does not get the key before its host is allowed, which the failure names', (url) => {
+    expect(sign(url)).toBe('recording-host');
+    expect(signRecordingAddress(url, key, trust)).toMatchObject({
+      failure: { message: expect.stringContaining(new URL(url).host) as string },
+    });
+  });
+
+  test.each([
+    'http://st.service.example/1.mp4',
+    'https://st.service.example:8443/1.mp4',
     'https://ada@st.service.example/1.mp4',
     'https://127.0.0.1/1.mp4',
     'file:///etc/passwd',
     'javascript:alert(1)',
     '/v/1.mp4',
     '',
-  ])('%s does not get the key', (url) => {
-    expect(sign(url)).toBe('recording-host');
+  ])('%s never gets the key', (url) => {
+    expect(sign(url)).toBe('recording-address');
   });
 
   test('hosts below the same public suffix are foreign', () => {

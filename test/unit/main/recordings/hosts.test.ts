@@ -53,7 +53,7 @@ describe('a host that does not belong to the service', () => {
     const known = setUp(succeed({ kind: 'allowed', host: 'st.service.example' }), false);
     expect(await known.hosts.ask(5)).toEqual({ ok: true, value: { host: 'st.service.example', allowed: true } });
     const never = setUp(succeed({ kind: 'never' }), true);
-    expect(await never.hosts.ask(5)).toMatchObject({ ok: false, failure: { reason: 'recording-host' } });
+    expect(await never.hosts.ask(5)).toMatchObject({ ok: false, failure: { reason: 'recording-address' } });
     const gone = fail('not-found', 'no recording');
     const none = setUp(gone, true);
     expect(await none.hosts.ask(5)).toEqual(gone);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
-import { succeed } from '../../../../src-main/contract/failure.ts';
+import { succeed, type Failure } from '../../../../src-main/contract/failure.ts';
 import type { LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { downloadOf } from './history-samples.ts';
@@ -102,5 +102,49 @@ describe('downloads', () => {
     await settle();
     await click(pane().getByRole('button', { name: 'Show in folder' }));
     expect(bridge.inputsOf('downloads:show')).toEqual([{ downloadId: 'd1' }]);
+  });
+
+  const foreign: Failure = {
+    kind: 'not-the-service',
+    reason: 'recording-host',
+    message: 'The recording is stored on media.example.',
+  };
+
+  test('from a host that is not allowed yet name it and offer to allow it, from the list too', async () => {
+    let isAllowed = false;
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:start', ({ sessionId }) =>
+        isAllowed ? succeed(downloadOf({ id: 'd1', sessionId })) : { ok: false, failure: foreign },
+      );
+      given.answer('recordings:askHost', () => succeed({ host: 'media.example', allowed: isAllowed }));
+    });
+    await click(within(rowOf(/^PC 9, /)).getAllByRole('gridcell')[0] ?? document.body);
+    await press('d', grid());
+    expect(toasts().getByText('The recording is stored on media.example.')).toBeTruthy();
+    await click(toasts().getByRole('button', { name: 'Allow this host…' }));
+    expect(bridge.inputsOf('downloads:start')).toHaveLength(1);
+    expect(toasts().getByText('media.example wasn’t allowed. Nothing was sent there.')).toBeTruthy();
+    await press('d', grid());
+    isAllowed = true;
+    await click(toasts().getByRole('button', { name: 'Allow this host…' }));
+    expect(bridge.inputsOf('recordings:askHost')).toHaveLength(2);
+    expect(bridge.inputsOf('downloads:start')).toHaveLength(3);
+    expect(panel().getByRole('progressbar')).toBeTruthy();
+    expect(toasts().queryByText('The recording is stored on media.example.')).toBeNull();
+  });
+
+  test('that failed because of their host offer to allow it instead of trying again', async () => {
+    const failed = downloadOf({ id: 'd1', sessionId: 9, state: 'failed', failure: foreign });
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:current', succeed([failed]));
+      given.answer('downloads:start', () => succeed({ ...failed, state: 'running', failure: null }));
+      given.answer('recordings:askHost', () => succeed({ host: 'media.example', allowed: true }));
+    });
+    expect(panel().queryByRole('button', { name: /^Try .* again$/ })).toBeNull();
+    await click(panel().getByRole('button', { name: 'Allow this host…' }));
+    expect(bridge.inputsOf('downloads:start')).toEqual([{ sessionId: 9 }]);
+    await expectNoFaults();
   });
 });
