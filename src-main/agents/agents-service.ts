@@ -296,7 +296,7 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
 /** With these the service says that the number is somebody else's, or nobody's. */
 const isUnknown = ({ kind, status, reason }: Failure): boolean =>
-  (status === 403 && kind !== 'key-refused') || (status === 404 && reason !== 'wrong-address');
+  (status === 403 && kind !== 'key-refused') || (status === 404 && reason === 'gone');
 
 const unknownDevice = (deviceId: number): Result<never> =>
   fail('not-found', `This account has no agent with the device ID ${deviceId}. Check the number.`, {

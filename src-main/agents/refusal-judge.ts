@@ -32,7 +32,8 @@ export function createRefusalJudge({ feed, snapshot, clock, isLimited }: Refusal
     if (verdict === 'refused') return 'key';
     if (agentId === null || verdict === 'unknown') return isKnownBlocked ? 'agent-blocked' : null;
     const now = snapshot.row(agentId);
-    if (now !== undefined) return now.disabled && status !== 404 ? 'agent-blocked' : null;
+    if (now !== undefined && status === 404) return 'call-unknown';
+    if (now !== undefined) return now.disabled ? 'agent-blocked' : null;
     // 404 for an agent that was never listed says enough.
     return before !== undefined || (status !== 404 && !isLimited()) ? 'agent-removed' : null;
   };

@@ -3,7 +3,7 @@ import { normaliseAddress } from './address.ts';
 import { inputFailure, refusalFailure, type RefusalCause } from './failures.ts';
 import type { HttpResponse } from './http.ts';
 import type { HistorySession } from '../contract/model.ts';
-import { operations, type Answer, type OperationName, type Parameters } from './operations.ts';
+import { operations, type Answer, type ChosenMethods, type OperationName, type Parameters } from './operations.ts';
 import {
   fileExtensionOf,
   judgeRecordingHost,
@@ -126,7 +126,7 @@ export function createServiceClient(deps: ServiceClientDeps) {
     // The list that decides must not wait for its own result.
     if (operations[name].checksKey === true) return failure;
     const cause = await judged;
-    return cause === null ? failure : refusalFailure(cause, refusal.status);
+    return cause === null ? failure : refusalFailure(cause, refusal.status, operations[name]);
   }
 
   /** @param problem what is wrong with the input, where something is */
@@ -287,6 +287,9 @@ export function createServiceClient(deps: ServiceClientDeps) {
 
     /** Milliseconds the service's clock is ahead of the local one, 0 below two minutes; for display only. */
     clockOffset: () => engine.clockOffset,
+
+    /** Sends these operations with these methods from now on, instead of those of the operations table. */
+    useMethods: (methods: ChosenMethods) => engine.useMethods(methods),
 
     /** Cancels all calls, pending and future. */
     dispose: () => engine.dispose(),

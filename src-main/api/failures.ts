@@ -17,6 +17,8 @@ export interface FailureTexts {
   readonly ifUnsure?: string;
   /** 401 and 403 mean that the key is refused, not that it lacks a permission (trust 2.2). */
   readonly checksKey?: boolean;
+  /** The specification leaves the method of this call open (4), so the account may choose another one. */
+  readonly methodIsOpen?: boolean;
   /** 402 may be about the number of support connections instead of the number of requests. */
   readonly hasOwnLimit?: boolean;
 }
@@ -36,6 +38,7 @@ const ACCOUNT_PLACE = 'the account area, Integrations, HTTP API';
 const CHECK_NETWORK = 'On a guest network, sign in to the network in a browser first.';
 const KEY_REJECTED = 'The service rejected this key.';
 const COPY_KEY = `Copy it again from ${ACCOUNT_PLACE}.`;
+const CALL_UNKNOWN = 'The service doesn’t know this call.';
 const REQUEST_LIMIT = 'The plan’s request limit is reached.';
 
 const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
@@ -168,9 +171,12 @@ export function holdOffFailure(waitMs: number): Failure {
 export type RefusalCause =
   | 'key' // the key is accepted for nothing any more
   | 'agent-removed' // the agent is not listed
+  | 'call-unknown' // 404 although the agent is listed
   | 'agent-blocked'; // the agent is blocked in the account area (2.1 `disabled`)
 
-const refusalTexts: Readonly<Record<RefusalCause, Omit<FailureText, 'unsure'> & { readonly reason: string }>> = {
+const refusalTexts: Readonly<
+  Record<Exclude<RefusalCause, 'call-unknown'>, Omit<FailureText, 'unsure'> & { readonly reason: string }>
+> = {
   key: { kind: 'key-refused', reason: 'key', cause: KEY_REJECTED, advice: COPY_KEY },
   'agent-removed': {
     kind: 'not-found',
@@ -187,10 +193,29 @@ const refusalTexts: Readonly<Record<RefusalCause, Omit<FailureText, 'unsure'> & 
 };
 
 /** The failure of an operation that was refused for this cause. @param status where there was a response */
-export function refusalFailure(cause: RefusalCause, status?: number): Failure {
-  const { kind, reason, cause: what, advice } = refusalTexts[cause];
+export function refusalFailure(
+  cause: RefusalCause,
+  status?: number,
+  texts: Pick<FailureTexts, 'methodIsOpen'> = {},
+): Failure {
+  const text = cause === 'call-unknown' ? unknownCallText(texts) : refusalTexts[cause];
+  const { kind, reason, cause: what, advice } = text;
   return { kind, message: `${what} ${advice}`, reason, ...(status === undefined ? {} : { status }) };
 }
+
+/** What services write about an address or a method that they do not have; 404 alone may also mean a missing object (F5). */
+const UNKNOWN_CALL =
+  /\b(?:unknown|unsupported|invalid|no such|undefined) (?:request )?(?:url|uri|path|route|endpoint|method|operation|command)\b|\bmethod (?:is )?not (?:allowed|supported|found)\b|\b(?:url|path|route|endpoint|page) (?:is |was )?not found\b|\bcannot (?:get|post)\b/i;
+
+const unknownCallText = ({ methodIsOpen = false }: Pick<FailureTexts, 'methodIsOpen'>) => ({
+  kind: 'not-the-service' as const,
+  reason: 'unknown-call',
+  cause: CALL_UNKNOWN,
+  advice: methodIsOpen
+    ? 'Check the service address. If it’s right, the service may want another method: choose it in the settings, Account.'
+    : 'Check the service address. If it’s right, the service doesn’t offer this, or its API has changed.',
+  unsure: false,
+});
 
 export interface StatusContext {
   /** Nothing but 404 was ever received, on several paths. */
@@ -219,9 +244,11 @@ export function statusFailure(status: number, texts: FailureTexts, context: Stat
 
 function statusText(
   status: number,
-  { onRefusal, onMissing, checksKey = false, hasOwnLimit = false }: FailureTexts,
-  { nothingFound, waitMs }: StatusContext,
+  texts: FailureTexts,
+  { nothingFound, waitMs, serviceMessage }: StatusContext,
 ): FailureText & { readonly reason: string } {
+  const { onRefusal, onMissing, checksKey = false, hasOwnLimit = false } = texts;
+  const isUnknownCall = serviceMessage !== null && UNKNOWN_CALL.test(serviceMessage);
   const given = (kind: FailureKind, reason: string, cause: string, advice: string, unsure = false) => ({
     kind,
     reason,
@@ -231,6 +258,7 @@ function statusText(
   });
   switch (status) {
     case 400:
+      if (isUnknownCall) return unknownCallText(texts);
       return given('bad-input', 'refused-input', 'The service refused the request.', onRefusal);
     case 401:
     case 403:
@@ -252,7 +280,9 @@ function statusText(
         const advice = `Check the service address: it ends in /v1/ and is shown in ${ACCOUNT_PLACE}.`;
         return given('not-found', 'wrong-address', 'Nothing was found at this address.', advice);
       }
-      return given('not-found', 'gone', onMissing, '');
+      return isUnknownCall ? unknownCallText(texts) : given('not-found', 'gone', onMissing, '');
+    case 405:
+      return unknownCallText(texts);
     case 408:
       return given('timeout', 'status-408', 'The request took too long to reach the service.', TRY_AGAIN, true);
     case 429:

@@ -53,8 +53,8 @@ export interface AuditedAction {
 /** Everything about one operation except the method of the client that calls it. */
 interface Operation<Given, Answer> extends FailureTexts {
   readonly method: Method;
-  /** Tried once when the service does not know the path with the method above (F26). */
-  readonly otherMethod?: Method;
+  /** The other method is tried once when the service does not know the call with the first one (F26). */
+  readonly triesOtherMethod?: boolean;
   /** Parameters that are sent in the query. */
   readonly query?: ParameterList | undefined;
   /** Parameters that are sent in a JSON body; without any there is no body. */
@@ -109,6 +109,7 @@ const rows = {
   }),
   'agents/info': row({
     method: 'GET',
+    methodIsOpen: true,
     query: { agent_id: 'number' },
     repeatable: true,
     onRefusal: 'The agent may have been removed: refresh the list of agents.',
@@ -150,7 +151,8 @@ const rows = {
   }),
   'agents/wake': row({
     method: 'POST',
-    otherMethod: 'GET',
+    methodIsOpen: true,
+    triesOtherMethod: true,
     query: { id: 'number' },
     repeatable: true,
     onRefusal: 'The agent may not support Wake-on-LAN.',
@@ -160,6 +162,7 @@ const rows = {
   }),
   'agents/logout': row({
     method: 'POST',
+    methodIsOpen: true,
     query: { agent_id: 'number' },
     repeatable: false,
     onRefusal: 'The agent may have been removed: refresh the list of agents.',
@@ -170,6 +173,7 @@ const rows = {
   }),
   'support/list': row({
     method: 'GET',
+    methodIsOpen: true,
     repeatable: true,
     onRefusal: 'Try again later.',
     onMissing: NOT_OFFERED,
@@ -178,6 +182,7 @@ const rows = {
   }),
   'support/create': row({
     method: 'POST',
+    methodIsOpen: true,
     query: { client_name: 'string?' },
     repeatable: false,
     onRefusal: 'Check the name of the client.',
@@ -190,6 +195,7 @@ const rows = {
   }),
   'support/info': row({
     method: 'GET',
+    methodIsOpen: true,
     query: { connection_id: 'number' },
     repeatable: true,
     onRefusal: 'The support session may be closed: refresh the list.',
@@ -213,6 +219,7 @@ const rows = {
   }),
   'support/close': row({
     method: 'POST',
+    methodIsOpen: true,
     query: { connection_id: 'number' },
     repeatable: false,
     onRefusal: 'The support session may be closed already: refresh the list.',
@@ -280,4 +287,6 @@ export type Answer<Name extends OperationName> =
   ReturnType<NonNullable<Rows[Name]['read']>> extends Read<infer Value> ? Value : never;
 
 export const operations: { readonly [Name in OperationName]: Operation<Parameters<Name>, Answer<Name>> } = rows;
+/** Methods that an account chose for operations whose method is open. */
+export type ChosenMethods = Readonly<Partial<Record<OperationName, Method>>>;
 export const operationNames = Object.keys(operations) as readonly OperationName[];

@@ -11,7 +11,7 @@ import {
 } from './failures.ts';
 import { composeRequest, sendRequest, type Fetch, type HttpResponse, type HttpResult } from './http.ts';
 import type { NetworkError } from './network-error.ts';
-import { operations, type Method, type OperationName, type Parameters } from './operations.ts';
+import { operations, type ChosenMethods, type Method, type OperationName, type Parameters } from './operations.ts';
 import { delayBeforeRetry, parseRetryAfter } from './retry.ts';
 import type { Read } from './wire.ts';
 
@@ -79,8 +79,10 @@ export class RequestEngine {
   readonly #gate: Gate;
   readonly #budget: RetryBudget;
   readonly #disposal = new AbortController();
-  /** Operations for which only the other method worked (F26). */
+  /** Operations for which only the other method worked (F26); forgotten when it fails, too. */
   readonly #methods = new Map<OperationName, Method>();
+  /** Instead of the methods of the operations table. */
+  #chosen: ChosenMethods = {};
   /** Operations that returned 404 while nothing else was ever returned; null as soon as something was. */
   #missing: Set<OperationName> | null = new Set();
   #clockOffset = 0;
@@ -94,6 +96,13 @@ export class RequestEngine {
   /** Milliseconds the service's clock is ahead of the local one; 0 while they differ by less than two minutes. */
   get clockOffset(): number {
     return Math.abs(this.#clockOffset) > CLOCK_TOLERANCE_MS ? this.#clockOffset : 0;
+  }
+
+  /** Only operations whose method is open take another one; what was learned about methods is forgotten. */
+  useMethods(methods: ChosenMethods): void {
+    this.#methods.clear();
+    const open = Object.entries(methods).filter(([name]) => operations[name as OperationName].methodIsOpen === true);
+    this.#chosen = Object.fromEntries(open);
   }
 
   /** Cancels all calls, pending and future. */
@@ -126,8 +135,10 @@ export class RequestEngine {
   }
 
   async #run<Name extends OperationName, T>(call: Call<Name, T>): Promise<Result<T>> {
-    const { method: firstMethod, otherMethod, repeatable, ifUnsure } = operations[call.name];
+    const { triesOtherMethod = false, repeatable, ifUnsure } = operations[call.name];
+    const firstMethod = this.#chosen[call.name] ?? operations[call.name].method;
     let method = this.#methods.get(call.name) ?? firstMethod;
+    let mayTryOther = triesOtherMethod;
     this.#budget.countRequest();
     for (let attempt = 1; ; attempt += 1) {
       const { result, next, waitMs } = await this.#try(call, method, attempt);
@@ -135,8 +146,10 @@ export class RequestEngine {
         if (method !== firstMethod) this.#methods.set(call.name, method);
         return result;
       }
-      if (next === 'other-method' && otherMethod !== undefined && method === firstMethod) {
-        method = otherMethod;
+      if (next === 'other-method' && mayTryOther) {
+        mayTryOther = false;
+        this.#methods.delete(call.name);
+        method = method === 'GET' ? 'POST' : 'GET';
         this.#budget.countRequest();
         continue;
       }
@@ -276,7 +289,8 @@ function interpretStatus(
   const waitMs = isTransient ? parseRetryAfter(retryAfter, wallNow) : null;
   const serviceMessage = readServiceMessage(body, contentType, secrets);
   const failure = statusFailure(status, operations[name], { nothingFound, waitMs, serviceMessage });
-  const next = status === 404 || status === 405 ? 'other-method' : isTransient ? 'retry' : 'nothing';
+  const isUnknown = status === 404 || failure.reason === 'unknown-call';
+  const next = isUnknown ? 'other-method' : isTransient ? 'retry' : 'nothing';
   return { result: failed(failure), next, waitMs };
 }
 

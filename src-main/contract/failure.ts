@@ -8,7 +8,7 @@ export const failureKinds = [
   'busy', // requested too often, or something is still under way; `waitMs` is how long to wait
   'offline', // no connection to the service
   'timeout',
-  'not-the-service', // HTML, an unknown format, a truncated body
+  'not-the-service', // HTML, an unknown format, a truncated body, 405 or another sign that the call is unknown
   'service-error', // 5xx and every other status
   'cancelled',
   'unavailable', // something on this computer doesn't respond (keychain, disk)

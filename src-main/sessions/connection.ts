@@ -39,8 +39,9 @@ interface Attempt {
   capture: Promise<void> | null;
 }
 
-/** Failures by which a service may report that an agent cannot be reached; lost network or quota are not among them. */
 const offlineFailures: ReadonlySet<FailureKind> = new Set(['bad-input', 'not-found', 'service-error']);
+/** Whether a service may report so that an agent cannot be reached; lost network or quota are not among them. */
+const mayMeanOffline = ({ kind, status }: Failure): boolean => offlineFailures.has(kind) || status === 404;
 
 const internalError = fail('internal', 'Something went wrong in Longreach. Details are in the log.');
 
@@ -152,7 +153,7 @@ export class Connections {
   }
 
   #refusalReason(tab: Tab, failure: Failure): EndReason {
-    const offline = this.#state.agentSummary(tab).online === false && offlineFailures.has(failure.kind);
+    const offline = this.#state.agentSummary(tab).online === false && mayMeanOffline(failure);
     return offline ? 'agent-offline' : 'connect-failed';
   }
 

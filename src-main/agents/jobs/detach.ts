@@ -77,8 +77,11 @@ export function judgeDetached(
 }
 
 /** Without a valid response the request may have been carried out. */
-export const mayHaveArrived = ({ kind }: Failure): boolean =>
-  kind === 'offline' || kind === 'timeout' || kind === 'not-the-service' || kind === 'service-error';
+export const mayHaveArrived = ({ kind, reason }: Failure): boolean =>
+  kind === 'offline' ||
+  kind === 'timeout' ||
+  (kind === 'not-the-service' && reason !== 'unknown-call') ||
+  kind === 'service-error';
 
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().normalize('NFC') === name.trim().normalize('NFC');

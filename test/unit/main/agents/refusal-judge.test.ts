@@ -76,3 +76,11 @@ test('a list that hangs delays the failure by ten seconds at most', async () => 
   await box.advance(10_000);
   expect(await link).toMatchObject({ failure: { kind: 'no-right' } });
 });
+
+test('404 for an agent that is still listed means that the service does not know the call', async () => {
+  const box = await openDesk();
+  box.overrideBy(({ path }) => (path === 'agents/connect' ? box.json({}, 404) : null));
+  const link = box.desk.requestLink(2, signal);
+  await box.rest();
+  expect(await link).toMatchObject({ failure: { kind: 'not-the-service', reason: 'unknown-call', status: 404 } });
+});

@@ -84,10 +84,57 @@ describe('the method of wake (F26)', () => {
     expect(service.requests).toHaveLength(2);
   });
 
+  test('is forgotten when it fails, so the other one gets its turn again', async () => {
+    let taken = 'GET';
+    const service = scriptService(({ method }) => (method === taken ? json({ status: 1 }) : status(405)));
+    await service.run((client) => client.wakeAgent(7, user));
+    taken = 'POST';
+    expect((await service.run((client) => client.wakeAgent(7, user))).ok).toBe(true);
+    await service.run((client) => client.wakeAgent(7, user));
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST', 'POST']);
+  });
+
   test.each([404, 405])('is not varied for logout on %i', async (code) => {
     const service = scriptService(() => status(code));
     await service.run((client) => client.logoutAgent(7, user));
     expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('a method that the account chose', () => {
+  test('is used where the specification leaves the method open, with the same parameters', async () => {
+    const service = scriptService(() => json({ data: { id: 5 } }));
+    service.client.useMethods({ 'support/create': 'GET', 'support/info': 'POST', 'agents/logout': 'GET' });
+    await service.run((client) => client.createSupport({ clientName: 'Ada' }, user));
+    await service.run((client) => client.supportInfo(5, user));
+    await service.run((client) => client.logoutAgent(7, user));
+    expect(service.requests.map(({ method, url, body }) => [method, url.search, body])).toEqual([
+      ['GET', '?client_name=Ada', null],
+      ['POST', '?connection_id=5', null],
+      ['GET', '?agent_id=7', null],
+    ]);
+    service.client.useMethods({});
+    await service.run((client) => client.createSupport({}, user));
+    expect(service.requests.at(-1)?.method).toBe('POST');
+  });
+
+  test('is ignored where the specification names the method', async () => {
+    const service = scriptService(() => json({ data: {} }));
+    service.client.useMethods({ 'agents/update': 'GET', 'history/list': 'POST' });
+    await service.run((client) => client.updateAgent(7, { name: 'Till' }, user));
+    await service.run((client) => client.listHistory({}, user));
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  test('is tried once for what changes something, whatever the response', async () => {
+    const service = scriptService(() => status(405));
+    service.client.useMethods({ 'agents/logout': 'GET' });
+    await service.run((client) => client.logoutAgent(7, user));
+    expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test.each(operationExamples)('can be one for %s only if all of its parameters are in the query', (name) => {
+    expect(operations[name].methodIsOpen === true && operations[name].body !== undefined).toBe(false);
   });
 });
 

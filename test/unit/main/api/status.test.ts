@@ -12,7 +12,7 @@ const RULES: readonly (readonly [number, FailureKind, boolean])[] = [
   [400, 'bad-input', false],
   [402, 'quota', false],
   [404, 'not-found', false],
-  [405, 'service-error', false],
+  [405, 'not-the-service', false],
   [407, 'offline', false],
   [408, 'timeout', true],
   [413, 'service-error', false],
@@ -239,6 +239,49 @@ describe('404', () => {
     const result = await service.run((client) => client.renameSupport(5, 'Ada', user));
     expect(result).toMatchObject({ failure: { kind: 'not-found', reason: 'gone' } });
     expect(result).toMatchObject({ failure: { message: expect.stringContaining('can’t rename') as string } });
+  });
+});
+
+describe('a call that the service does not know', () => {
+  const user = { attention: 'user' } as const;
+  const answer = (code: number, text: string) => {
+    const service = scriptService(({ path }) =>
+      path === 'agents/list' ? json([]) : status(code, { 'content-type': 'text/plain' }, text),
+    );
+    return service.run(async (client) => {
+      await client.listAgents({}, user);
+      return client.rebootAgent(7, false, user);
+    });
+  };
+
+  test.each([
+    [405, ''],
+    [400, 'Unknown URL'],
+    [404, 'unknown request url'],
+    [404, 'Unknown method agents/reboot'],
+    [400, 'Method not allowed'],
+    [404, 'Cannot POST /v1/agents/reboot'],
+  ])('%i %s is not said to be the agent’s fault', async (code, text) => {
+    const result = await answer(code, text);
+    expect(result).toMatchObject({ failure: { kind: 'not-the-service', reason: 'unknown-call', status: code } });
+    expect(result).toMatchObject({ failure: { message: expect.stringContaining('doesn’t know this call') as string } });
+  });
+
+  test.each([
+    [400, 'The agent is offline'],
+    [404, 'No such agent'],
+    [404, 'Agent not found'],
+  ])('%i %s is something else', async (code, text) => {
+    const result = await answer(code, text);
+    expect(result).not.toMatchObject({ failure: { reason: 'unknown-call' } });
+  });
+
+  test('says where another method is chosen, if the specification leaves the method open', async () => {
+    const service = scriptService(() => status(405));
+    const close = await service.run((client) => client.closeSupport(5, user));
+    expect(close).toMatchObject({ failure: { message: expect.stringContaining('another method') as string } });
+    const rename = await service.run((client) => client.renameSupport(5, 'Ada', user));
+    expect(rename).not.toMatchObject({ failure: { message: expect.stringContaining('another method') as string } });
   });
 });
 
