@@ -6,6 +6,7 @@ import type { KeySaved, KeyStore } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
+import { readMethods, writeMethods } from './chosen-methods.ts';
 import { emptyGroup, notSignedIn, overtaken, tidyGroupId, whyRefused } from './group-limit.ts';
 import { KeyProofs, type KeyProofDeps, type Proof } from './key-checks.ts';
 import { newAccount, practiceAccount, toAccount, type StoredAccount } from './stored-account.ts';
@@ -179,6 +180,22 @@ export class AccountManager {
   }
 
   /**
+   * Sends these operations with these methods from now on (4 leaves them open): "agents/wake GET"; null or blanks take those
+   * of the operations table. Fails with reason `methods` for anything else.
+   */
+  setMethods(requested: string | null): Result<AccountState> {
+    const stored = this.#present();
+    if (stored === null || this.#state.kind !== 'signed-in') return notSignedIn();
+    const read = readMethods(requested ?? '');
+    if (!read.ok) return read;
+    const methods = writeMethods(read.value);
+    this.#store({ ...stored, methods });
+    this.#client?.useMethods(read.value);
+    this.#set({ kind: 'signed-in', account: { ...this.#state.account, methods } });
+    return succeed(this.#state);
+  }
+
+  /**
    * Lists only this group of the service from now on (4.1 `group_id`); null or nothing but spaces lists all. A group is asked
    * for before it is kept, so that a wrong id does not empty the picture; what was read then is the new picture. Lifting the
    * limit counts at once, offline too. Remote sessions stay open.
@@ -323,6 +340,8 @@ export class AccountManager {
   #goLive(client: ServiceClient, first: Uint8Array | null): void {
     const groupId = (): string | null => this.#present()?.groupId ?? null;
     const video = (): string | null => this.#present()?.video ?? null;
+    const methods = readMethods(this.#present()?.methods ?? '');
+    if (methods.ok) client.useMethods(methods.value);
     this.#deps.goLive({ client, groupId, video }, first);
   }
 

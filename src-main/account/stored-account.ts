@@ -18,6 +18,8 @@ export const storedAccount = z
     groupId: z.string().max(200).nullable().default(null),
     /** The value of `video` that is sent with every connect (4.4); null sends none. */
     video: z.string().max(100).nullable().default(null),
+    /** Methods for operations whose method is open, see `readMethods`; null for those of the operations table. */
+    methods: z.string().max(400).nullable().default(null),
   })
   .readonly();
 export type StoredAccount = z.infer<typeof storedAccount>;
@@ -31,6 +33,7 @@ export const newAccount = (id: string, address: string, label: string): StoredAc
   keyMarker: null,
   groupId: null,
   video: null,
+  methods: null,
 });
 
 /** The account of the practice service, with what was chosen in it before; its key is made anew for every run. */
@@ -42,6 +45,7 @@ export const practiceAccount = (address: string, before: StoredAccount | null): 
   keyMarker: null,
   groupId: before?.practice === true ? before.groupId : null,
   video: before?.practice === true ? before.video : null,
+  methods: before?.practice === true ? before.methods : null,
 });
 
 /** The account as the pages know it. */
@@ -53,4 +57,5 @@ export const toAccount = (stored: StoredAccount, keyPlace: KeyPlace): Account =>
   keyPlace,
   groupId: stored.groupId,
   video: stored.video,
+  methods: stored.methods,
 });

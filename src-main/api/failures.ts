@@ -212,7 +212,7 @@ const unknownCallText = ({ methodIsOpen = false }: Pick<FailureTexts, 'methodIsO
   reason: 'unknown-call',
   cause: CALL_UNKNOWN,
   advice: methodIsOpen
-    ? 'Check the service address. If it’s right, the service may want another method: choose it in the settings, Account.'
+    ? 'Check the service address. If it’s right, the service may want another method: enter it in the settings, Account.'
     : 'Check the service address. If it’s right, the service doesn’t offer this, or its API has changed.',
   unsure: false,
 });

@@ -111,6 +111,7 @@ const accountHandlers = ({
   'account:limitToGroup': ({ groupId }) =>
     agentsService.bulk.isRunning() ? bulkIsRunning() : accounts.limitToGroup(groupId),
   'account:setVideo': ({ video }) => accounts.setVideo(video),
+  'account:setMethods': ({ methods }) => accounts.setMethods(methods),
   'account:signOut': () => accounts.signOut(),
 });
 

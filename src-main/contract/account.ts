@@ -36,6 +36,8 @@ export const accountCalls = {
   'account:limitToGroup': call<AccountState>()(z.strictObject({ groupId: text(200).nullable() }), ['console'], 5),
   /** The value of `video` with every connect of this account (4.4); null sends none. */
   'account:setVideo': call<AccountState>()(z.strictObject({ video: text(100).nullable() }), ['console'], 5),
+  /** Other methods for operations whose method is open (4): "agents/wake GET, support/close GET"; null for none. */
+  'account:setMethods': call<AccountState>()(z.strictObject({ methods: text(400).nullable() }), ['console'], 5),
   /** Forgets the account, its key and its kept data. */
   'account:signOut': call<AccountState>()(noInput, ['console'], 5),
 } as const;
@@ -53,6 +55,8 @@ export interface Account {
   readonly groupId: string | null;
   /** The value of `video` that is sent with every connect (4.4); null for none. */
   readonly video: string | null;
+  /** Other methods for operations whose method is open (4), as `account:setMethods` takes them; null for none. */
+  readonly methods: string | null;
 }
 
 /** Why a stored key cannot be had; none of these is a first run. */

@@ -74,6 +74,7 @@ export const account = {
   keyPlace: 'keychain',
   groupId: null,
   video: null,
+  methods: null,
 } as const;
 
 /** A job as the main process tells of it. */

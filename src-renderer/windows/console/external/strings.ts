@@ -85,4 +85,10 @@ export const enExternal = {
   'settings.videoDo': 'Set',
   'settings.videoOn': 'Sent with every connection request from now on.',
   'settings.videoOff': 'No value is sent.',
+  'settings.methods': 'Methods of calls',
+  'settings.methodsHelp':
+    'Advanced. Only where the service says that it doesn’t know a call: “agents/wake GET, support/create GET”. Leave it empty to use the usual methods.',
+  'settings.methodsDo': 'Use methods',
+  'settings.methodsOn': 'Used for these calls from now on.',
+  'settings.methodsOff': 'The usual methods are used.',
 } as const;

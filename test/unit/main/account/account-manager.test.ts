@@ -10,6 +10,7 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import type { KeyLoaded } from '../../../../src-main/account/key/key-store.ts';
 import type { ServiceClient } from '../../../../src-main/api/client.ts';
+import type { ChosenMethods } from '../../../../src-main/api/operations.ts';
 
 const key = ApiKey.parse('key-of-a-test-0001')!;
 const list = new TextEncoder().encode('[{"id":1}]');
@@ -18,6 +19,8 @@ interface World {
   stored: StoredAccount | null;
   /** What the account works with; null while it is dark. */
   connection: AccountConnection | null;
+  /** What the client was told last; null before. */
+  methods: ChosenMethods | null;
   answer: Result<Uint8Array> | Promise<Result<Uint8Array>>;
   /** How many agents a list is found to hold. */
   count: number;
@@ -33,6 +36,7 @@ function setUp(script: Partial<World> = {}) {
   const world: World = {
     stored: null,
     connection: null,
+    methods: null,
     answer: succeed(list),
     count: 1,
     loaded: { kind: 'absent' },
@@ -74,6 +78,9 @@ function setUp(script: Partial<World> = {}) {
           return Promise.race([world.answer, given]);
         },
         checkKey: () => Promise.resolve(succeed('accepted')),
+        useMethods: (methods: ChosenMethods) => {
+          world.methods = methods;
+        },
         dispose: () => happened.push('dispose'),
       } as unknown as ServiceClient;
     },
@@ -115,6 +122,7 @@ const stored: StoredAccount = {
   keyMarker: { place: 'keychain', at: 1 },
   groupId: null,
   video: null,
+  methods: null,
 };
 
 describe('signing in', () => {
@@ -131,6 +139,7 @@ describe('signing in', () => {
           keyPlace: 'keychain',
           groupId: null,
           video: null,
+          methods: null,
         },
         agentCount: 1,
         dropped: 0,
@@ -432,5 +441,34 @@ describe('leaving', () => {
     await manager.signOut();
     expect(world.stored).toBeNull();
     expect(happened).toContain('practice stopped');
+  });
+});
+
+describe('the methods of calls', () => {
+  test('are stored with the account and reach the client, also after the next start', async () => {
+    const { manager, world } = setUp();
+    await manager.signIn(input);
+    expect(world.methods).toEqual({});
+    const set = manager.setMethods(' support/close get, agents/wake GET ');
+    expect(set).toMatchObject({ ok: true, value: { account: { methods: 'agents/wake GET, support/close GET' } } });
+    expect(world.methods).toEqual({ 'agents/wake': 'GET', 'support/close': 'GET' });
+    expect(world.stored?.methods).toBe('agents/wake GET, support/close GET');
+
+    const key = ApiKey.parse('abc-123');
+    if (key === null) throw new Error('the key of the test is none');
+    const next = setUp({ stored: world.stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    await next.manager.start(null);
+    expect(next.world.methods).toEqual({ 'agents/wake': 'GET', 'support/close': 'GET' });
+    expect(next.manager.setMethods('  ')).toMatchObject({ ok: true, value: { account: { methods: null } } });
+    expect(next.world.methods).toEqual({});
+  });
+
+  test('stay as they are where the text cannot be read, and without a sign-in', async () => {
+    const { manager, world } = setUp();
+    expect(manager.setMethods('agents/wake GET')).toMatchObject({ ok: false });
+    await manager.signIn(input);
+    expect(manager.setMethods('agents/update GET')).toMatchObject({ ok: false, failure: { reason: 'methods' } });
+    expect(world.methods).toEqual({});
+    expect(world.stored?.methods).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ const account = {
   keyPlace: 'keychain',
   groupId: null,
   video: null,
+  methods: null,
 } as const;
 const service = (kind: ServiceState['kind']): ServiceState => ({
   kind,

@@ -38,6 +38,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'account:replaceKey': { key: 'k', keep: 'this-run' },
   'account:rename': { label: 'Desk' },
   'account:setVideo': { video: 'high' },
+  'account:setMethods': { methods: 'agents/wake GET' },
   'account:signOut': undefined,
   'agents:page': { afterId: null, limit: 100 },
   'agents:refresh': undefined,

@@ -239,3 +239,24 @@ test('the video parameter is sent only when it is set', async () => {
   await click(screen.getByRole('button', { name: 'Set' }));
   expect(bridge.inputsOf('account:setVideo')).toEqual([{ video: 'h264' }, { video: null }]);
 });
+
+test('the methods of calls are changed only where they are written so that they can be read', async () => {
+  const { bridge, app } = await open();
+  app.goTo('settings');
+  await settle();
+  bridge.answer('account:setMethods', ({ methods }) => {
+    const account = app.account.account;
+    if (account === null) throw new Error('no account');
+    if (methods === 'nonsense') return refuse('bad-input');
+    return succeed({ kind: 'signed-in', account: { ...account, methods } });
+  });
+  const field = screen.getByRole('textbox', { name: 'Methods of calls' });
+  const apply = () => screen.getByRole('button', { name: 'Use methods' });
+  await type(field, 'nonsense');
+  await click(apply());
+  expect(screen.getByText(REFUSAL)).toBeTruthy();
+  await type(field, 'agents/wake GET');
+  await click(apply());
+  expect(screen.getByText('Used for these calls from now on.')).toBeTruthy();
+  expect(bridge.inputsOf('account:setMethods')).toEqual([{ methods: 'nonsense' }, { methods: 'agents/wake GET' }]);
+});

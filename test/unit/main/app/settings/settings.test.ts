@@ -18,6 +18,7 @@ const account = (id: string, changes: Partial<StoredAccount> = {}): StoredAccoun
   keyMarker: { place: 'keychain', at: 5 },
   groupId: null,
   video: null,
+  methods: null,
   ...changes,
 });
 
