@@ -127,6 +127,17 @@ export function createAccountSession(deps: AccountSessionDeps) {
     clock,
     mayAsk: () => !asleep,
   };
+  // A list that succeeds proves the key for the readers that a refusal stopped, too: the owner gave the right back.
+  let wasRefused = false;
+  events.on('service', ({ kind }) => {
+    if (wasRefused && kind === 'up-to-date') {
+      if (support.state().failure?.kind === 'key-refused') void support.refresh();
+      if (history.sync.state().failure?.kind === 'key-refused') void history.sync.refresh();
+    }
+    if (kind === 'key-refused') wasRefused = true;
+    else if (kind === 'up-to-date' || kind === 'starting') wasRefused = false;
+  });
+
   const agentPreviews = createPreviews({
     ...previewDeps,
     address: (agentId) => inventory.call('previewAddress', { agentId }),
