@@ -138,12 +138,12 @@ const networkErrors: Readonly<Record<NetworkError, FailureText>> = {
 /** No response, or one that could not be read. */
 export function networkFailure(error: NetworkError, ifUnsure?: string): Failure {
   const text = networkErrors[error];
-  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error };
+  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: error, ...unsureOf(text, ifUnsure) };
 }
 
 export function cancelledFailure(ifUnsure?: string): Failure {
   const text: FailureText = { kind: 'cancelled', cause: 'The request was cancelled.', advice: '', unsure: true };
-  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled' };
+  return { kind: text.kind, message: toMessage(text, ifUnsure), reason: 'cancelled', ...unsureOf(text, ifUnsure) };
 }
 
 /** Refused before anything was sent. The message says what to correct and does not repeat what was entered. */
@@ -239,6 +239,7 @@ export function statusFailure(status: number, texts: FailureTexts, context: Stat
     status,
     ...(waitMs === null ? {} : { waitMs }),
     reason: text.reason,
+    ...unsureOf(text, texts.ifUnsure),
   };
 }
 
@@ -297,6 +298,10 @@ function statusText(
     }
   }
 }
+
+/** Whether the request may have been carried out, where that matters. */
+const unsureOf = ({ unsure }: FailureText, ifUnsure: string | undefined): Pick<Failure, 'unsure'> =>
+  unsure && ifUnsure !== undefined ? { unsure } : {};
 
 function toMessage({ cause, advice, unsure }: FailureText, ifUnsure: string | undefined): string {
   return `${cause} ${unsure ? (ifUnsure ?? advice) : advice}`.trim();

@@ -26,6 +26,8 @@ export interface Failure {
   readonly waitMs?: number;
   /** The reason within the kind ("certificate", "dns", "truncated"), for the log and for what is offered next. */
   readonly reason?: string;
+  /** The request changes something and may have been carried out although it failed. */
+  readonly unsure?: boolean;
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };

@@ -19,6 +19,7 @@ export type OpenDialog =
   | { readonly kind: 'bulk'; readonly action: BulkAction; readonly agentIds: readonly number[] }
   | { readonly kind: 'support-rename'; readonly session: SupportSession }
   | { readonly kind: 'support-close'; readonly sessions: readonly SupportSession[] }
+  | { readonly kind: 'support-create-again'; readonly clientName: string }
   | { readonly kind: 'support-message' }
   | { readonly kind: 'history-forget' }
   | { readonly kind: 'rename' }

@@ -22,7 +22,7 @@ export interface ShownToast extends ToastText {
   readonly stayMs?: number | null;
 }
 
-/** How long good news stays; what failed stays until it is dismissed or pushed out. */
+/** How long good news stays; what failed or is under way stays until it is replaced, settled, dismissed or pushed out. */
 const STAY_MS = 6_000;
 /** Time to reach for a button. */
 const STAY_TO_ACT_MS = 10_000;
@@ -61,7 +61,7 @@ export class Toasts {
       return other?.title !== words.title || other.text !== words.text;
     });
     const acts = words.actions !== undefined && words.actions.length > 0;
-    const stayMs = words.mark === 'failed' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
+    const stayMs = words.mark === 'failed' || words.mark === 'waiting' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
     this.#store(others, { key: null, words: () => words, stayMs });
   }
 

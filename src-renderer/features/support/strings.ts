@@ -126,6 +126,17 @@ export const enSupport = {
 
   // what went wrong
   'support.createFailed': 'Couldn’t create a support session',
+  'support.createUnsure': 'Not known whether the support session was created',
+  'support.createLooking': 'The service’s answer was lost. Longreach is checking the list.',
+  'support.createNotListed':
+    'The service’s answer was lost, and the list doesn’t show the session yet. Wait a minute before you create another one.',
+  'support.createNeverListed': 'The service’s answer was lost, and the session hasn’t appeared in the list.',
+  'support.createFound': 'Support session created',
+  'support.createFoundText': 'The service’s answer was lost, but the list shows the session.',
+  'support.askCreateAgain': 'Create another support session?',
+  'support.askCreateAgainText':
+    'It isn’t known yet whether the last one was created. Each session uses a connection of the plan.',
+  'support.createAnother': 'Create another',
   'support.copyFailed': 'Couldn’t copy',
   'support.mailFailed': 'Couldn’t open a draft e-mail',
   'support.joinFailed': 'Couldn’t join',

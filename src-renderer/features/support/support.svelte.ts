@@ -5,6 +5,7 @@ import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
 import { isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
+import { SessionCreation } from './session-creation.svelte.ts';
 
 const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
 
@@ -14,12 +15,11 @@ const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason
 /** The support sessions of the account, which of them are selected, and what is done to them. */
 export class Support {
   readonly #app: ConsoleState;
+  readonly creation: SessionCreation;
   #current = $state.raw<Current>(emptyState);
   #received = $state(false);
   #cursor = $state.raw<number | null>(null);
   #picked = $state.raw<ReadonlySet<number>>(new Set());
-  #creating = $state(false);
-  #refusal = $state.raw<Failure | null>(null);
   #refreshing = $state(false);
   #joining = $state.raw<number | null>(null);
   #announced = $state('');
@@ -34,6 +34,18 @@ export class Support {
 
   constructor(app: ConsoleState) {
     this.#app = app;
+    this.creation = new SessionCreation({
+      app,
+      sessions: () => this.#current.sessions,
+      take: (state) => {
+        this.#take(state);
+      },
+      show: (session) => {
+        this.#put(session);
+        this.select(session.id);
+        this.#fresh = session.id;
+      },
+    });
   }
 
   get current(): Current {
@@ -45,13 +57,6 @@ export class Support {
   }
   get cursor(): number | null {
     return this.#cursor;
-  }
-  get creating(): boolean {
-    return this.#creating;
-  }
-  /** Why the plan allows no new session (402); null where it does or was not asked. */
-  get refusal(): Failure | null {
-    return this.#refusal;
   }
   get refreshing(): boolean {
     return this.#refreshing;
@@ -95,7 +100,7 @@ export class Support {
   select(id: number): void {
     this.#cursor = id;
     this.#picked = new Set();
-    this.#refusal = null;
+    this.creation.forgetRefusal();
   }
 
   /** Takes one into the selection, or out of it. */
@@ -112,7 +117,7 @@ export class Support {
   pick(ids: readonly number[], cursor: number): void {
     this.#picked = new Set(ids);
     this.#cursor = cursor;
-    this.#refusal = null;
+    this.creation.forgetRefusal();
   }
 
   async refresh(): Promise<void> {
@@ -122,34 +127,8 @@ export class Support {
     if (!reply.ok && reply.failure.kind === 'cancelled') this.#fail(t('support.listFailed'), reply.failure);
   }
 
-  /** Answers whether there is a new session. */
-  async create(clientName: string): Promise<boolean> {
-    if (this.#creating) return false;
-    this.#creating = true;
-    const reply = await call('support:create', { clientName });
-    this.#creating = false;
-    if (!reply.ok) {
-      if (reply.failure.kind === 'quota') this.#refusal = reply.failure;
-      else
-        this.#app.toasts.show({
-          mark: 'failed',
-          title: t('support.createFailed'),
-          text: reply.failure.message,
-        });
-      return false;
-    }
-    this.#put(reply.value);
-    this.select(reply.value.id);
-    this.#fresh = reply.value.id;
-    return true;
-  }
-
   noteShown(): void {
     this.#fresh = null;
-  }
-
-  forgetRefusal(): void {
-    this.#refusal = null;
   }
 
   async rename(id: number, clientName: string): Promise<Failure | null> {
@@ -246,7 +225,7 @@ export class Support {
     if (this.#cursor !== null && !ids.has(this.#cursor)) this.#cursor = null;
     if ([...this.#picked].some((id) => !ids.has(id)))
       this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
-    if (state.sessions.length === 0) this.#refusal = state.at === null ? null : this.#refusal;
+    this.creation.takeList(state);
     if (isFirst) return;
     for (const session of state.sessions) {
       const was = before.sessions.find(({ id }) => id === session.id);

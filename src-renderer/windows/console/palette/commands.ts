@@ -38,7 +38,7 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
     command('refresh', t('command.refresh'), 'F5', () => void app.service.tryNow()),
     command('new-support', t('command.support'), null, () => {
       app.goTo('support');
-      void support.create('');
+      void support.creation.create('');
     }),
     ...listing(parts),
     ...views(app),

@@ -64,6 +64,23 @@ describe.each(operationExamples)('F1: the status table of %s', (name, example) =
     expect(service.requests).toHaveLength((isTransient && example.repeatable ? 3 : 1) + otherMethod);
   });
 
+  test('only a change whose response was lost is reported as unsure', async () => {
+    for (const [code, isLost] of [
+      [500, true],
+      [408, true],
+      [204, true],
+      [400, false],
+      [402, false],
+      [403, false],
+      [404, false],
+    ] as const) {
+      const result = await scriptService(() => status(code)).run((client) => example.call(client, user));
+      if (result.ok) continue;
+      const changes = !example.repeatable && name !== 'agents/connect';
+      expect(result.failure.unsure ?? false, String(code)).toBe(isLost && changes);
+    }
+  });
+
   test('background calls are not retried', async () => {
     const service = scriptService(() => status(503));
     await service.earnRetries();

@@ -1,12 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Settings, SupportSession, SupportState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
+import { LISTED_WITHIN_MS, SAME_PRESS_MS } from '../../../../src-renderer/features/support/session-creation.svelte.ts';
 import { account, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, openPage, press, settle, type } from '../window.ts';
 
+const START = Date.now();
 const now = (): number => Date.now();
 const session = (part: Partial<SupportSession> & { readonly id: number }): SupportSession => ({
   phase: 'waiting',
@@ -266,6 +268,13 @@ describe('one session', () => {
 });
 
 describe('a new session', () => {
+  beforeEach(() => {
+    // What settles in the window still does by itself.
+    const toFake: ('Date' | 'setTimeout' | 'clearTimeout')[] = ['Date', 'setTimeout', 'clearTimeout'];
+    vi.useFakeTimers({ toFake, now: Date.now(), shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  });
+  afterEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
+
   const create = async (name: string) => {
     await press('n', document.body);
     const field = screen.getByRole('textbox', { name: 'Client name' });
@@ -300,10 +309,143 @@ describe('a new session', () => {
     expect(detail().getByRole('heading', { name: 'Elena Marques' })).toBeTruthy();
   });
 
-  test('shows why a session was not created', async () => {
-    await open(stateOf([]), (given) => given.answer('support:create', fail('timeout', 'It may have been created.')));
-    await create('Ana');
-    expect(toasts().getByText('It may have been created.')).toBeTruthy();
+  test('shows why a session was not created, and only once', async () => {
+    const { bridge } = await open(stateOf([]), (given) =>
+      given.answer('support:create', fail('offline', 'No server was found under this name.')),
+    );
+    const field = await create('Ana');
+    expect(toasts().getByText('Couldn’t create a support session')).toBeTruthy();
+    expect(toasts().getByText('No server was found under this name.')).toBeTruthy();
+    expect(field.value).toBe('Ana');
+    expect(bridge.inputsOf('support:refresh')).toEqual([]);
+  });
+
+  describe('is created once per press', () => {
+    const answerAtOnce = (given: LoopbackBridge): void => {
+      let id = 20;
+      given.answer('support:create', ({ clientName }) => {
+        id += 1;
+        return succeed(session({ id, clientName: clientName === '' ? null : clientName }));
+      });
+    };
+    test('also if the second click of a double click comes after the answer', async () => {
+      const { bridge } = await open(stateOf([]), answerAtOnce);
+      await create('Ana');
+      await click(button('New support session'));
+      expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Ana' }]);
+    });
+
+    test('also by Enter, and by the command of the palette', async () => {
+      const { bridge, support } = await open(stateOf([]), answerAtOnce);
+      const field = await create('Ana');
+      await fireEvent.submit(field.closest('form')!);
+      await support.creation.create('');
+      await settle();
+      expect(bridge.inputsOf('support:create')).toEqual([{ clientName: 'Ana' }]);
+    });
+
+    test('until a second has passed without a press', async () => {
+      const { bridge, support } = await open(stateOf([]), answerAtOnce);
+      await support.creation.create('');
+      await vi.advanceTimersByTimeAsync(SAME_PRESS_MS - 100);
+      await support.creation.create('');
+      await vi.advanceTimersByTimeAsync(SAME_PRESS_MS - 100);
+      expect(support.creation.isBusy).toBe(true);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(support.creation.isBusy).toBe(false);
+      await support.creation.create('');
+      expect(bridge.inputsOf('support:create')).toHaveLength(2);
+    });
+  });
+
+  describe('whose answer was lost', () => {
+    const lost = fail('timeout', 'It may have been created.', { unsure: true });
+    const made = (part: Partial<SupportSession> & { readonly id: number }): SupportSession =>
+      session({ createTime: Math.floor(now() / 1000), ...part });
+    const later = (part: Partial<SupportState> = {}) => stateOf([elena()], { at: now() + 1, ...part });
+    const pressAgain = async (): Promise<void> => {
+      await vi.advanceTimersByTimeAsync(SAME_PRESS_MS);
+      await click(button('New support session'));
+    };
+
+    test('is looked for in the list, and shown if it was created', async () => {
+      const { bridge } = await open(stateOf([elena()]), (given) => {
+        given.answer('support:create', lost);
+        given.answer('support:refresh', () => {
+          given.answer('support:current', succeed(later({ sessions: [elena(), made({ id: 30, clientName: 'Ana' })] })));
+          return succeed(undefined);
+        });
+      });
+      const field = await create('Ana');
+      expect(bridge.inputsOf('support:create')).toHaveLength(1);
+      expect(detail().getByRole('heading', { name: 'Ana' })).toBeTruthy();
+      expect(field.value).toBe('');
+      expect(toasts().getByText('Support session created')).toBeTruthy();
+      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      expect(toasts().queryByText('Couldn’t create a support session')).toBeNull();
+    });
+
+    test('is not taken for one of another name, an older one, or one of two', async () => {
+      const { bridge } = await open(stateOf([elena()]), (given) => {
+        given.answer('support:create', lost);
+        given.answer('support:refresh', succeed(undefined));
+      });
+      await create('Ana');
+      const hourAgo = Math.floor(now() / 1000) - 3_600;
+      for (const sessions of [
+        [made({ id: 30, clientName: 'Tom' })],
+        [made({ id: 31, clientName: 'Ana', createTime: hourAgo })],
+        [made({ id: 32, clientName: 'Ana' }), made({ id: 33, clientName: 'Ana' })],
+      ]) {
+        bridge.notify('support:changed', later({ sessions }));
+        await settle();
+        expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+      }
+    });
+
+    test('is not created again without a question, and nothing claims that it was not created', async () => {
+      const { bridge } = await open(stateOf([elena()]), (given) => {
+        given.answer('support:create', lost);
+        given.answer('support:refresh', succeed(undefined));
+      });
+      const field = await create('Ana');
+      expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+      expect(toasts().queryByText('Couldn’t create a support session')).toBeNull();
+      expect(field.value).toBe('Ana');
+      await pressAgain();
+      expect(bridge.inputsOf('support:create')).toHaveLength(1);
+      const dialog = within(screen.getByRole('dialog', { name: 'Create another support session?' }));
+      bridge.answer('support:create', ({ clientName }) => succeed(session({ id: 40, clientName })));
+      await click(dialog.getByRole('button', { name: 'Create another' }));
+      await settle();
+      expect(bridge.inputsOf('support:create')).toHaveLength(2);
+      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      expect(field.value).toBe('');
+    });
+
+    test('is said not to have been created once the list has not shown it for a minute', async () => {
+      const { bridge } = await open(stateOf([elena()]), (given) => {
+        given.answer('support:create', lost);
+        given.answer('support:refresh', succeed(undefined));
+      });
+      await create('Ana');
+      bridge.notify('support:changed', later({ at: now() + LISTED_WITHIN_MS }));
+      await settle();
+      expect(toasts().getByText('Couldn’t create a support session')).toBeTruthy();
+      expect(toasts().queryByText('Not known whether the support session was created')).toBeNull();
+      await pressAgain();
+      expect(bridge.inputsOf('support:create')).toHaveLength(2);
+    });
+
+    test('is left open with what the service said where the list cannot be read either', async () => {
+      await open(stateOf([elena()]), (given) => {
+        given.answer('support:create', lost);
+        given.answer('support:refresh', fail('timeout', 'x'));
+      });
+      await create('Ana');
+      expect(toasts().getByText('Not known whether the support session was created')).toBeTruthy();
+      expect(toasts().getByText('It may have been created.')).toBeTruthy();
+    });
   });
 });
 
