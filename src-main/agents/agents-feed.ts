@@ -149,6 +149,8 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
       setPace({ waiting });
     },
 
+    endQuotaRest: (): void => poller.endQuotaRest(),
+
     /** The computer goes to sleep: nothing is sent until `resume`. */
     suspend: (): void => poller.suspend(),
     resume: (): void => poller.resume(),

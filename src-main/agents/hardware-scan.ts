@@ -109,6 +109,8 @@ export function createHardwareScan({ read, idsToScan, clock, random, mayScan, is
       if (isOn) poller.start();
     },
 
+    endQuotaRest: (): void => poller.endQuotaRest(),
+
     /** Ends what is under way and forgets the agents of this account. Continues at `wake`. */
     stop(): void {
       stop();

@@ -36,6 +36,8 @@ export interface EngineDeps {
   readonly random: () => number;
   /** Called after every request, with nothing secret. */
   readonly observe?: ((event: RequestEvent) => void) | undefined;
+  /** Called with the first success after a 402. */
+  readonly onQuotaLifted?: (() => void) | undefined;
 }
 
 /** One request as it may be logged: without address, parameters, key and contents of the response. */
@@ -205,7 +207,7 @@ export class RequestEngine {
       nothingFound: this.#missing !== null && this.#missing.size > 1,
     });
     if (outcome.result.ok) {
-      this.#gate.open();
+      if (this.#gate.open()) this.#deps.onQuotaLifted?.();
       this.#missing = null;
     }
     // A limit of its own may be meant: the next background request finds out.
@@ -343,9 +345,12 @@ class Gate {
     this.#holdUntil = Math.max(this.#holdUntil, this.#now() + waitMs);
   }
 
-  open(): void {
+  /** Returns whether it was closed by a 402. */
+  open(): boolean {
+    const wasOutOfQuota = this.#quotaUntil !== null;
     this.#quotaUntil = null;
     this.#holdUntil = 0;
+    return wasOutOfQuota;
   }
 }
 

@@ -174,6 +174,15 @@ export function createAccountSession(deps: AccountSessionDeps) {
     judgeRefusal: (of: ServiceClient, refusal: Refusal): Promise<RefusalCause | null> =>
       client() === of ? judgeRefusal(refusal) : Promise.resolve(null),
 
+    /** The limit of the plan was lifted, as a response has shown: whatever rests after a 402 continues now (trust 2.2). */
+    noteQuotaLifted(of: ServiceClient): void {
+      if (client() !== of) return;
+      feed.endQuotaRest();
+      support.endQuotaRest();
+      history.sync.endQuotaRest();
+      scan.endQuotaRest();
+    },
+
     /** How wake-and-connect opens a session; until this is called it fails. */
     openSessionsWith(open: (agentId: number) => Result<unknown>): void {
       openSession = open;

@@ -1,15 +1,18 @@
 import { AccountManager, type AccountDeps } from '../account/account-manager.ts';
 import type { ApiKey } from '../api/api-key.ts';
 import type { StoredAccount } from '../account/stored-account.ts';
-import type { JudgeRefusal, ServiceClient } from '../api/client.ts';
+import type { ServiceClient, ServiceClientDeps } from '../api/client.ts';
 import type { AccountSession } from './account-session.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface AccountsDeps extends Pick<AccountDeps, 'keys' | 'practice' | 'protect' | 'newId'> {
   readonly settings: SettingsStore;
   readonly session: AccountSession;
-  /** `judgeRefusal` is to be asked when the service refuses a call. */
-  readonly createClient: (address: string, key: ApiKey, judgeRefusal: JudgeRefusal) => ServiceClient;
+  readonly createClient: (
+    address: string,
+    key: ApiKey,
+    listeners: Required<Pick<ServiceClientDeps, 'judgeRefusal' | 'onQuotaLifted'>>,
+  ) => ServiceClient;
 }
 
 /** The account manager, which stores its accounts in the settings and drives the account session. */
@@ -17,7 +20,10 @@ export function createAccounts({ settings, session, createClient, ...deps }: Acc
   return new AccountManager({
     ...deps,
     createClient: (address, key) => {
-      const client: ServiceClient = createClient(address, key, (refusal) => session.judgeRefusal(client, refusal));
+      const client: ServiceClient = createClient(address, key, {
+        judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
+        onQuotaLifted: () => session.noteQuotaLifted(client),
+      });
       return client;
     },
     store: {

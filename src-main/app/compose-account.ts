@@ -48,7 +48,7 @@ export function composeAccount(base: Base) {
     settings,
     session,
     ...keyAccess.forAccounts,
-    createClient: (address, key, judgeRefusal) =>
+    createClient: (address, key, listeners) =>
       createServiceClient({
         address,
         key,
@@ -57,7 +57,7 @@ export function composeAccount(base: Base) {
         random: Math.random,
         observe: (event) => log.info(describeRequest(event)),
         audit: audit.auditOperations,
-        judgeRefusal,
+        ...listeners,
       }),
     newId: randomUUID,
     protect: (key) => void redactor.add(key.reveal()),

@@ -228,6 +228,11 @@ export function createHistorySync(options: HistorySyncOptions) {
     /** Something that reading waits for has changed. */
     wake: (): void => poller.reschedule(),
 
+    endQuotaRest(): void {
+      poller.endQuotaRest();
+      notify();
+    },
+
     /** Requests the newest part now, for a person, whatever the pace says. */
     async refresh(): Promise<Result<void>> {
       if (!poller.isStarted()) return fail('busy', 'Longreach isn’t signed in yet. Try again in a moment.');

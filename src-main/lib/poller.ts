@@ -95,7 +95,7 @@ function quotaRest({ kind, reason, waitMs }: Failure): number {
  * Asks for something again and again, one try at a time, and decides when (trust 2.2, 2.3):
  * - The pause counts from the end of the last try, so that no call of these methods makes it ask more often.
  * - After failures the pause grows (`pollPause`); a wait that the service requests is respected up to 10 min.
- * - After a 402 it rests for 15 min; after a final failure, such as a refused key, until somebody asks.
+ * - After a 402 it rests for 15 min, or until another request has succeeded (`endQuotaRest`); after a final failure, such as a refused key, until somebody asks.
  * - Nothing is sent while the computer sleeps; the first try afterwards is delayed at random, and nothing is made up for.
  * - `refresh` is always tried, whatever the pause and the rest say. If a try is under way, one more follows it, because the
  *   answer may be older than the request; all who ask until it starts share its result.
@@ -277,6 +277,14 @@ export function createPoller<T>(options: PollerOptions<T>) {
 
     /** Plans the next try again: something that decides about it has changed. Never asks sooner than due. */
     reschedule,
+
+    /** Another request has shown that the limit of the plan was lifted: ends the rest after a 402; a `live` try is due at once. */
+    endQuotaRest(): void {
+      if (failure?.kind !== 'quota') return;
+      clearFailures();
+      if (pace === 'live') lastEnd = -Infinity;
+      reschedule();
+    },
 
     /** The computer goes to sleep. */
     suspend(): void {

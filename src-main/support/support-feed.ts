@@ -106,6 +106,7 @@ export function createSupportFeed(options: SupportFeedOptions) {
 
     /** What decides the pace may have changed. */
     reschedule: (): void => poller.reschedule(),
+    endQuotaRest: (): void => poller.endQuotaRest(),
     suspend: (): void => poller.suspend(),
     resume: (): void => poller.resume(),
   };

@@ -274,6 +274,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       return { name: orNull(known.clientName), os: orNull(known.clientOs) };
     },
 
+    endQuotaRest: (): void => feed.endQuotaRest(),
     suspend: (): void => feed.suspend(),
     resume: (): void => feed.resume(),
   };

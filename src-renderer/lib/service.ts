@@ -41,10 +41,21 @@ export interface BannerText {
   readonly action: 'try' | 'ask' | 'replace-key';
 }
 
-/** What stands above the list while the service does not answer as it should; null while all is well. */
-export function describeBanner(state: ServiceState, account: Account, now: number): BannerText | null {
-  const savedCopy =
-    state.at === null ? t('banner.noPicture') : t('banner.picture', { time: formatMoment(state.at, now) });
+/** From when the list is that a page shows; `at` in Unix milliseconds, null if there is none. */
+export const describeListTime = (at: number | null, now: number): string =>
+  at === null ? t('banner.noPicture') : t('banner.picture', { time: formatMoment(at, now) });
+
+/**
+ * What stands above the list while the service does not answer as it should; null while all is well.
+ *
+ * @param savedCopy from when the data of the page are
+ */
+export function describeBanner(
+  state: ServiceState,
+  account: Account,
+  now: number,
+  savedCopy = describeListTime(state.at, now),
+): BannerText | null {
   const next = state.nextTryAt === null ? '' : ` ${t('banner.nextTry', { wait: formatUntil(state.nextTryAt, now) })}`;
   switch (state.kind) {
     case 'starting':
@@ -63,10 +74,11 @@ export function describeBanner(state: ServiceState, account: Account, now: numbe
       return {
         tone: 'warn',
         title: t('banner.quota'),
-        text:
+        text: `${savedCopy} ${
           state.nextTryAt === null
             ? t('banner.quotaWhy')
-            : t('banner.quotaNext', { wait: formatUntil(state.nextTryAt, now) }),
+            : t('banner.quotaNext', { wait: formatUntil(state.nextTryAt, now) })
+        }`,
         action: 'ask',
       };
     case 'failing':

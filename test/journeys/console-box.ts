@@ -126,8 +126,8 @@ export async function startBox(
     session,
     keys: memoryKeys(keychain),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-    createClient: (address, key, judgeRefusal) =>
-      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, judgeRefusal }),
+    createClient: (address, key, listeners) =>
+      createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, ...listeners }),
     newId: () => `account-${String(keychain.size)}-${String((lastId += 1))}`,
     protect: () => undefined,
   });

@@ -55,6 +55,7 @@ export async function openSession(agents: WireAgent[]) {
   let statusOf: (path: string) => number = () => 200;
   const answer = (path: string, agentId: number | null): unknown => {
     if (path === 'agents/list') return { data: agents };
+    if (path === 'support/list') return { remain: 5, data: [] };
     if (path === 'agents/info') return { data: agents.find(({ id }) => id === agentId) ?? {} };
     return { status: 1 };
   };
@@ -66,6 +67,7 @@ export async function openSession(agents: WireAgent[]) {
     clock: fake.clock,
     random: () => 0.5,
     judgeRefusal: (refusal) => session.judgeRefusal(client, refusal),
+    onQuotaLifted: () => session.noteQuotaLifted(client),
     fetch: async (href, init) => {
       const url = new URL(href);
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as { id?: number }) : {};

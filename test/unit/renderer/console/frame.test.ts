@@ -114,7 +114,7 @@ test('the list stays under a banner that says what is wrong and has the button t
   bridge.notify('service:changed', service({ kind: 'quota', nextTryAt: Date.now() + 600_000 }));
   await settle();
   expect(line()).toBe('Plan limit reached');
-  expect(screen.getByText(/Longreach tries again in 10 min\./)).toBeTruthy();
+  expect(screen.getByText(/^The list is from 14:25\. Longreach tries again in 10 min\./)).toBeTruthy();
   bridge.notify('service:changed', service({ kind: 'failing', message: 'The service answered with a web page.' }));
   await settle();
   expect(screen.getByText('The service answered with a web page.')).toBeTruthy();

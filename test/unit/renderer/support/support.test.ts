@@ -468,6 +468,15 @@ describe('the page', () => {
     expect(bridge.inputsOf('support:refresh')).toHaveLength(1);
   });
 
+  test('says how old its own list is while the plan’s request limit is reached', async () => {
+    const { bridge } = await open(stateOf([elena()], { at: now() - 300_000 }));
+    const quota = { kind: 'quota', refreshing: false, nextTryAt: null, message: null, clockOffset: 0 } as const;
+    bridge.notify('service:changed', { ...quota, at: now(), since: now() });
+    await settle();
+    expect(screen.getByText('The plan’s request limit is reached.')).toBeTruthy();
+    expect(screen.getByText(/^The list is from 14:21\. Longreach waits until the limit is lifted\./)).toBeTruthy();
+  });
+
   test('does not claim that nobody is invited if the first list failed', async () => {
     await open(stateOf([], { at: null, remain: null, failure: { kind: 'timeout', message: 'x' } }));
     expect(screen.getByText('Couldn’t load the support sessions')).toBeTruthy();
