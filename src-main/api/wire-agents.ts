@@ -39,8 +39,9 @@ export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
  * takes the place of the earlier one.
  */
 export function readAgentList(json: unknown): Read<AgentList> {
-  const rows = unwrapList(json)?.rows;
-  if (rows === undefined) return unreadable('shape');
+  const list = unwrapList(json);
+  if (list === null) return unreadable('shape');
+  const { rows } = list;
   if (rows.length > MAX_ROWS) return unreadable('too-large');
   const agents: Agent[] = [];
   const places = new Map<number, number>();
@@ -55,7 +56,8 @@ export function readAgentList(json: unknown): Read<AgentList> {
     if (place === undefined) places.set(agent.id, agents.push(agent) - 1);
     else agents[place] = agent;
   }
-  return tooManyBroken(dropped, rows.length) ? unreadable('shape') : readable({ agents, dropped });
+  if (tooManyBroken(dropped, rows.length)) return unreadable('shape');
+  return readable({ agents, dropped, ...(list.isImplied ? { isImplied: true } : {}) });
 }
 
 /** `agents/info` (4.2): the agent inside `data`, or at the top level. */

@@ -89,11 +89,31 @@ export function unwrap(json: unknown): unknown {
   return isObject(json) && isObject(json.data) ? json.data : json;
 }
 
-/** A list with what stands beside it: `{data: [...]}`, or a bare array (F1). Null where there is no array. */
-export function unwrapList(json: unknown): { readonly rows: readonly unknown[]; readonly envelope: WireObject } | null {
+export interface UnwrappedList {
+  readonly rows: readonly unknown[];
+  readonly envelope: WireObject;
+  /** There was no array, so it counts as empty. */
+  readonly isImplied: boolean;
+}
+
+/**
+ * A list with what stands beside it: `{data: [...]}`, or a bare array (F1). In place of an empty array, services also send
+ * null, `{}` or nothing. Null where that is not a list.
+ */
+export function unwrapList(json: unknown): UnwrappedList | null {
   const envelope = isObject(json) ? json : {};
   const rows: unknown = Array.isArray(json) ? json : envelope.data;
-  return Array.isArray(rows) ? { rows, envelope } : null;
+  if (Array.isArray(rows)) return { rows, envelope, isImplied: false };
+  return isObject(json) && impliesEmpty(json) ? { rows: [], envelope, isImplied: true } : null;
+}
+
+/** A missing `data` needs something that says so beside it (4.8 `remain`, 4.13 `total`); a counted row or an error refutes it. */
+function impliesEmpty({ data, total, remain, status, error }: WireObject): boolean {
+  const isNothing = data === undefined || data === null || (isObject(data) && Object.keys(data).length === 0);
+  const isRefuted = (readNumber(total) ?? 0) > 0 || (error !== undefined && error !== null && error !== false);
+  const isStated =
+    data !== undefined || readNumber(total) === 0 || readNumber(remain) !== null || readNumber(status) === 200;
+  return isNothing && !isRefuted && isStated;
 }
 
 /** Operations that only report a result (4.3, 4.5 to 4.7, 4.11). The HTTP status decides whether they succeeded. */

@@ -232,4 +232,6 @@ export interface AgentList {
   readonly agents: readonly Agent[];
   /** Broken elements that were left out. */
   readonly dropped: number;
+  /** The response had no array, so it counts as empty. */
+  readonly isImplied?: boolean;
 }

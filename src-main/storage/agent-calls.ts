@@ -1,6 +1,6 @@
 import type { StoredAgent } from '../contract/agent-fields.ts';
 import type { AgentChanges, AgentDetails, AgentsPage, AgentsSummary } from '../contract/contract.ts';
-import { succeed, type Result } from '../contract/failure.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { AgentDetail } from '../contract/model.ts';
 import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/packed-rows.ts';
 import type { Disk } from './disk.ts';
@@ -29,6 +29,15 @@ export interface DetailPart extends ChangePart {
 /** Details of an agent that is no longer listed are stored this long after they were read. */
 const GONE_MS = 30 * 86_400_000;
 
+const noArray = (): Result<never> =>
+  fail(
+    'not-the-service',
+    'The service answered without a list of agents, so the last one stays. Try again in a moment.',
+    {
+      reason: 'no-array',
+    },
+  );
+
 /** Calls about the list of agents and their details. Times in Unix milliseconds. */
 export const agentCalls = {
   /** Reads a list without storing it; works without an open account, before a sign-in is accepted. */
@@ -37,7 +46,10 @@ export const agentCalls = {
     return list.ok ? succeed({ count: list.value.agents.length, dropped: list.value.dropped }) : list;
   },
 
-  /** Stores a whole list (4.1). A list that cannot be read changes nothing. */
+  /**
+   * Stores a whole list (4.1). A list that cannot be read changes nothing, and neither does one without an array unless no
+   * agents are stored.
+   */
   apply: inAccount(
     (
       account,
@@ -46,6 +58,7 @@ export const agentCalls = {
     ): Result<ChangePart> => {
       const list = parse(bytes);
       if (!list.ok) return list;
+      if (list.value.isImplied === true && account.summary.total > 0) return noArray();
       const index = loadIndex(account);
       const received = { at, dropped: list.value.dropped };
       const part = storeDifference(disk, account, index, index.compare(list.value), received);

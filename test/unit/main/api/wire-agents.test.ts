@@ -24,6 +24,24 @@ describe('agents/list', () => {
     expect(wrapped).toEqual(bare);
   });
 
+  test.each([{ data: null }, { data: {} }, { status: 200 }, { status: 200, data: null }])(
+    '%j is an empty list that is only implied',
+    (json) => {
+      expect(parseAgentList(bytesOf(json))).toEqual({ ok: true, value: { agents: [], dropped: 0, isImplied: true } });
+    },
+  );
+
+  test.each([[], { data: [] }])('%j is an empty list that is stated', (json) => {
+    expect(parseAgentList(bytesOf(json))).toEqual({ ok: true, value: { agents: [], dropped: 0 } });
+  });
+
+  test.each([{}, { status: 1 }, { error: 'x' }, { data: {}, error: 'x' }, { data: wireAgent }, { data: 'x' }])(
+    'case %#: what may be anything else is no list',
+    (json) => {
+      expect(parseAgentList(bytesOf(json))).toMatchObject({ ok: false, failure: { reason: 'shape' } });
+    },
+  );
+
   test('everything but the id may be missing or null (F21)', () => {
     expect(readOne({ id: 1 })).toEqual(empty);
     const nulls = Object.fromEntries(Object.keys(wireAgent).map((key) => [key, null]));

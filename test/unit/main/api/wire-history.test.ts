@@ -97,7 +97,28 @@ describe('history/list', () => {
     expect(readHistoryPage({ data: [wireRecord, {}, {}] })).toEqual({ ok: false, problem: 'shape' });
   });
 
-  test.each([null, {}, { data: null }, { data: {} }, 'x', 7])('%j is not a page', (json) => {
+  test.each([
+    [{ total: 0 }, 0],
+    [{ total: '0', data: null }, 0],
+    [{ total: 0, offset: 0, limit: 100, data: {} }, 0],
+    [{ status: 200 }, null],
+    [{ data: null }, null],
+    [{ data: {} }, null],
+  ])('%j is an empty page', (json, total) => {
+    expect(readHistoryPage(json)).toMatchObject({ ok: true, value: { offset: 0, total, records: [], dropped: 0 } });
+  });
+
+  test.each([
+    null,
+    {},
+    { total: 3 },
+    { total: 3, data: null },
+    { total: 3, data: {} },
+    { data: record },
+    { data: {}, error: { message: 'x' } },
+    'x',
+    7,
+  ])('%j is not a page', (json) => {
     expect(readHistoryPage(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });

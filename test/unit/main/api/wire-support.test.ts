@@ -90,7 +90,29 @@ describe('support/list', () => {
     expect(readSupportList({ remain: 1, data: [wireSupport, {}, null] })).toEqual({ ok: false, problem: 'shape' });
   });
 
-  test.each([null, {}, { data: null }, { data: {} }, { remain: 3 }, 'x', 7])('%j is not a list', (json) => {
+  test.each([
+    [{ remain: 3, data: null }, 3],
+    [{ remain: 3, data: {} }, 3],
+    [{ remain: 0 }, 0],
+    [{ remain: '3' }, 3],
+    [{ status: 200 }, null],
+    [{ data: null }, null],
+    [{ data: {} }, null],
+  ])('%j is an empty list', (json, remain) => {
+    expect(readSupportList(json)).toEqual({ ok: true, value: { remain, connections: [], dropped: 0 } });
+  });
+
+  test.each([
+    null,
+    {},
+    { remain: null },
+    { remain: 3, data: 'x' },
+    { remain: 3, data: wireSupport },
+    { data: null, error: 'x' },
+    { status: 400, error: null },
+    'x',
+    7,
+  ])('%j is not a list', (json) => {
     expect(readSupportList(json)).toEqual({ ok: false, problem: 'shape' });
   });
 });

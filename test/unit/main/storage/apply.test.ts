@@ -142,6 +142,18 @@ describe('storing a list', () => {
     expect(apply(runner, [])).toMatchObject({ removed: [1, 2], summary: { total: 0, online: 0 } });
   });
 
+  it('takes a list without an array as empty only while no agents are stored', () => {
+    const runner = startFresh();
+    const bytes = new TextEncoder().encode(JSON.stringify({ agents: [], dropped: 0, isImplied: true }));
+    expect(runner.ask('check', { bytes })).toMatchObject({ ok: true, value: { count: 0 } });
+    expect(valueOf(runner.ask('apply', { bytes, at: 1_000 })).summary).toMatchObject({ total: 0, at: 1_000 });
+    apply(runner, makeAgents(3), { at: 2_000 });
+    const refused = runner.ask('apply', { bytes, at: 3_000 });
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'not-the-service', reason: 'no-array' } });
+    expect(names(runner)).toEqual(['host-1', 'host-2', 'host-3']);
+    expect(apply(runner, [], { at: 4_000 }).removed).toEqual([1, 2, 3]);
+  });
+
   it('does not remove an agent that may be one of the unreadable elements', () => {
     const runner = startFresh();
     apply(runner, makeAgents(5));
