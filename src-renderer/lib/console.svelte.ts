@@ -91,15 +91,14 @@ export class ConsoleState {
 
   /** Saves at once. On failure a toast says why and the setting stays as it was. */
   async changeSetting(part: InputOf<'settings:change'>): Promise<void> {
-    const failure = await this.settings.change(part);
-    if (failure !== null) this.toasts.fail(t('settings.saveFailed'), failure);
+    this.toasts.report('settings', t('settings.saveFailed'), await this.settings.change(part));
   }
 
   /** Forgets the account with its key and cached data; also the way out of practice. */
   async signOut(): Promise<void> {
     const reply = await call('account:signOut');
     if (!reply.ok) {
-      this.toasts.fail(t('toast.signOutFailed'), reply.failure);
+      this.toasts.fail('sign-out', t('toast.signOutFailed'), reply.failure);
       return;
     }
     this.account.take(reply.value);
@@ -110,13 +109,13 @@ export class ConsoleState {
   /** Copies to the clipboard; the toast is titled `title` and repeats the beginning of the text. */
   async copy(text: string, title: string): Promise<void> {
     if (text.length > MAX_COPY_LENGTH) {
-      this.toasts.show({ mark: 'failed', title: t('toast.copyFailed'), text: t('toast.copyTooLong') });
+      this.toasts.show('copy', { mark: 'failed', title: t('toast.copyFailed'), text: t('toast.copyTooLong') });
       return;
     }
     const reply = await call('app:copy', { text });
     const shown = text.length > MAX_COPY_SHOWN ? `${text.slice(0, MAX_COPY_SHOWN)}…` : text;
-    if (reply.ok) this.toasts.show({ mark: 'done', title, text: shown });
-    else this.toasts.fail(t('toast.copyFailed'), reply.failure);
+    if (reply.ok) this.toasts.show('copy', { mark: 'done', title, text: shown });
+    else this.toasts.fail('copy', t('toast.copyFailed'), reply.failure);
   }
 }
 

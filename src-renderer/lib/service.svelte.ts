@@ -21,6 +21,10 @@ export class ServiceState {
   get current(): Current {
     return this.#current;
   }
+  /** The banner of the pages says what is wrong. */
+  get isFailing(): boolean {
+    return this.#current.kind !== 'up-to-date' && this.#current.kind !== 'starting';
+  }
   get trying(): boolean {
     return this.#trying || this.#current.refreshing;
   }

@@ -11,8 +11,6 @@ export interface ToastText {
   readonly title: string;
   readonly text?: string | undefined;
   readonly actions?: readonly ToastAction[];
-  /** What it is about ("wake 12"): newer news of the same takes its place, and `settle` ends it. */
-  readonly about?: string | undefined;
 }
 export interface ShownToast extends ToastText {
   readonly id: number;
@@ -30,21 +28,25 @@ const MAX_SHOWN = 4;
 
 interface StoredToast {
   readonly id: number;
-  /** Names a note that follows something; null for one that was said once. */
-  readonly key: string | null;
+  readonly about: string;
   /** Null while there is nothing to show. */
   readonly words: () => ToastText | null;
   readonly stayMs: number | null;
+  /** It follows something under way, so its words change. */
+  readonly live: boolean;
 }
 
-/** Short notes at the corner of the window. */
+/**
+ * Short notes at the corner of the window. Each is about something ("wake 12"): the next about the same takes its place, and
+ * `settle` ends it when it is no longer true.
+ */
 export class Toasts {
   #stored = $state.raw<readonly StoredToast[]>([]);
   #nextId = 1;
   readonly #shown = $derived(
-    this.#stored.flatMap(({ id, key, words, stayMs }): readonly ShownToast[] => {
+    this.#stored.flatMap(({ id, words, stayMs, live }): readonly ShownToast[] => {
       const now = words();
-      return now === null ? [] : [{ ...now, id, stayMs, live: key !== null }];
+      return now === null ? [] : [{ ...now, id, stayMs, live }];
     }),
   );
 
@@ -52,58 +54,64 @@ export class Toasts {
     return this.#shown;
   }
 
-  show(words: ToastText): void {
-    // The same news twice is one piece of news.
-    const others = this.#stored.filter((toast) => {
-      if (toast.key !== null) return true;
-      const other = toast.words();
-      if (words.about !== undefined && other?.about === words.about) return false;
-      return other?.title !== words.title || other.text !== words.text;
+  /** `given` may follow what it reads; null hides the note for now. */
+  show(about: string, given: ToastText | (() => ToastText | null)): void {
+    const read = typeof given === 'function' ? given : () => given;
+    const words = read();
+    // The same news twice is one piece of news, whatever it is about.
+    const others = this.#without(about).filter((toast) => {
+      const other = toast.live ? null : toast.words();
+      return other === null || other.title !== words?.title || other.text !== words.text;
     });
-    const acts = words.actions !== undefined && words.actions.length > 0;
-    const stayMs = words.mark === 'failed' || words.mark === 'waiting' ? null : acts ? STAY_TO_ACT_MS : STAY_MS;
-    this.#store(others, { key: null, words: () => words, stayMs });
+    const acts = words?.actions !== undefined && words.actions.length > 0;
+    const stays = words === null || words.mark === 'failed' || words.mark === 'waiting';
+    this.#store(others, {
+      about,
+      words: read,
+      stayMs: stays ? null : acts ? STAY_TO_ACT_MS : STAY_MS,
+      live: false,
+    });
   }
 
-  fail(title: string, failure: Failure, actions: readonly ToastAction[] = [], about?: string): void {
-    this.show({ mark: 'failed', title, text: failure.message, actions, about });
+  fail(about: string, title: string, failure: Failure, actions: readonly ToastAction[] = []): void {
+    this.show(about, { mark: 'failed', title, text: failure.message, actions });
   }
 
-  /** It has worked after all: what was said to have failed is no longer true. */
+  /** What came of something: why it failed, under this title; null if it succeeded, so that an earlier failure is over. */
+  report(about: string, title: string, failure: Failure | null, actions: readonly ToastAction[] = []): void {
+    if (failure === null) this.settle(about);
+    else this.fail(about, title, failure, actions);
+  }
+
+  /** What was said about it is no longer true. */
   settle(about: string): void {
-    const isOver = ({ key, words }: StoredToast): boolean => key === null && words()?.about === about;
-    if (this.#stored.some(isOver)) this.#stored = this.#stored.filter((toast) => !isOver(toast));
+    if (this.#stored.some((toast) => toast.about === about)) this.#stored = this.#without(about);
   }
 
   /**
    * A note that follows something under way: `words` is asked anew whenever what it reads has changed; null hides it for now.
    * `brief` goes after a while although what it follows goes on.
    */
-  follow(key: string, words: () => ToastText | null, brief = false): void {
-    this.#store(
-      this.#stored.filter((toast) => toast.key !== key),
-      { key, words, stayMs: brief ? STAY_TO_ACT_MS : null },
-    );
+  follow(about: string, words: () => ToastText | null, brief = false): void {
+    this.#store(this.#without(about), { about, words, stayMs: brief ? STAY_TO_ACT_MS : null, live: true });
   }
 
   /** What it follows needs no more watching: it goes after a while. One that was dismissed stays away. */
-  letGo(key: string): void {
-    this.#stored = this.#stored.map((toast) => (toast.key === key ? { ...toast, stayMs: STAY_MS } : toast));
-  }
-
-  /** What it followed has ended. */
-  drop(key: string): void {
-    if (this.#stored.some((toast) => toast.key === key))
-      this.#stored = this.#stored.filter((toast) => toast.key !== key);
+  letGo(about: string): void {
+    this.#stored = this.#stored.map((toast) => (toast.about === about ? { ...toast, stayMs: STAY_MS } : toast));
   }
 
   /** All but what follows something under way: that ends with it. */
   clear(): void {
-    this.#stored = this.#stored.filter(({ key }) => key !== null);
+    this.#stored = this.#stored.filter(({ live }) => live);
   }
 
   dismiss(id: number): void {
     this.#stored = this.#stored.filter((toast) => toast.id !== id);
+  }
+
+  #without(about: string): readonly StoredToast[] {
+    return this.#stored.filter((toast) => toast.about !== about);
   }
 
   /** The oldest is pushed out; one that follows something only where all do. */
@@ -111,7 +119,7 @@ export class Toasts {
     const all = [...others, { ...toast, id: this.#nextId }];
     this.#nextId += 1;
     while (all.length > MAX_SHOWN) {
-      const oldest = all.findIndex(({ key }) => key === null);
+      const oldest = all.findIndex(({ live }) => !live);
       all.splice(oldest === -1 || oldest === all.length - 1 ? 0 : oldest, 1);
     }
     this.#stored = all;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceState } from '../../src-main/contract/contract.ts';
-import { pane, sentTo, showDetails, told } from './agent-steps.ts';
+import { pane, sentTo, showDetails, underWay } from './agent-steps.ts';
 import { layCable, type Cable } from './cable.ts';
 import type { Driver } from './driver.ts';
 import { cursorName } from './list-steps.ts';
@@ -97,8 +97,8 @@ describe('the network is pulled out in the middle of work', () => {
   it('explains why nothing can be woken, and offers to try again', async () => {
     await row(page, sleeper).click();
     await page.keyboard.press('w');
-    const note = told(page, 'alert', `${sleeper} didn’t wake up`);
-    await see(note);
+    const note = underWay(page);
+    await see(note.getByText(`${sleeper} didn’t wake up`, { exact: true }));
     expect(await note.textContent()).toMatch(/connection|reach|network/i);
     await see(button(note, 'Try again'));
   });

@@ -51,13 +51,13 @@ export class AgentActions {
       return;
     }
     const again = { label: t('act.tryAgain'), onclick: () => void this.openSession(row) };
-    this.#toasts.fail(t('toast.connectFailed', { name: row.name }), reply.failure, [again], about);
+    this.#toasts.fail(about, t('toast.connectFailed', { name: row.name }), reply.failure, [again]);
   }
 
   async wake(row: AgentRow): Promise<void> {
     if (this.#jobs.running(row.id, 'wake') || this.#jobs.running(row.id, 'wake-and-connect')) return;
     if (row.online === true) {
-      this.#toasts.show(this.#awake(row));
+      this.#toasts.show(subjectOf('wake', row.id), this.#awake(row));
       return;
     }
     this.#follow(
@@ -112,13 +112,14 @@ export class AgentActions {
 
   async cancel(job: Job): Promise<void> {
     const reply = await call('jobs:cancel', { jobId: job.id });
-    if (!reply.ok) this.#toasts.fail(t('toast.cancelFailed', { name: job.agentName }), reply.failure);
+    const failure = reply.ok ? null : reply.failure;
+    this.#toasts.report(aboutCancel(job.id), t('toast.cancelFailed', { name: job.agentName }), failure);
   }
 
   /** Local marks only: one made in the account area stays, and the person is told. */
   async toggleFavorite(row: AgentRow): Promise<void> {
     if (!row.localFavorite && row.serviceFavorite && isFavorite(row)) {
-      this.#toasts.show({
+      this.#toasts.show(subjectOf('favorite', row.id), {
         mark: 'attention',
         title: t('toast.serviceFavorite', { name: row.name }),
         text: t('toast.serviceFavoriteText'),
@@ -126,9 +127,8 @@ export class AgentActions {
       return;
     }
     const reply = await call('agents:setFavorite', { agentId: row.id, favorite: !row.localFavorite });
-    const about = subjectOf('favorite', row.id);
-    if (reply.ok) this.#toasts.settle(about);
-    else this.#toasts.fail(t('toast.favoriteFailed', { name: row.name }), reply.failure, [], about);
+    const title = t('toast.favoriteFailed', { name: row.name });
+    this.#toasts.report(subjectOf('favorite', row.id), title, reply.ok ? null : reply.failure);
   }
 
   /** Online now, or no more than that it was when the list was read. */
@@ -146,12 +146,13 @@ export class AgentActions {
   }
 
   #follow(reply: Result<Job>, notBegun: string, about: string): void {
-    if (reply.ok) {
-      this.#toasts.settle(about);
-      this.#jobs.add(reply.value);
-    } else this.#toasts.fail(notBegun, reply.failure, [], about);
+    this.#toasts.report(about, notBegun, reply.ok ? null : reply.failure);
+    if (reply.ok) this.#jobs.add(reply.value);
   }
 }
+
+/** About a job that could not be cancelled, as long as it runs. */
+export const aboutCancel = (jobId: string): string => `cancel ${jobId}`;
 
 /** What a note is about: whatever brings the agent online, restarts it or takes it away is one subject each. */
 export function subjectOf(kind: JobKind | 'connect' | 'favorite', agentId: number): string {

@@ -213,11 +213,11 @@ export class Audit {
     this.#exporting = false;
     const { toasts } = this.#app;
     if (!reply.ok) {
-      toasts.fail(t('audit.exportFailed'), reply.failure);
+      toasts.fail('export', t('audit.exportFailed'), reply.failure);
       return;
     }
     const { exportId, fileName, folder, count } = reply.value;
-    toasts.show({
+    toasts.show('export', {
       mark: 'done',
       title: t('export.done', { fileName, folder }),
       text: t('audit.exportCount', { count }),
@@ -227,7 +227,7 @@ export class Audit {
 
   async #showFile(exportId: string): Promise<void> {
     const reply = await call('exports:show', { exportId });
-    if (!reply.ok) this.#app.toasts.fail(t('export.showFailed'), reply.failure);
+    this.#app.toasts.report('export show', t('export.showFailed'), reply.ok ? null : reply.failure);
   }
 
   async #read(before: number | null): Promise<void> {

@@ -15,6 +15,7 @@ import { Downloads } from './downloads/downloads.svelte.ts';
 import { SessionDetails } from './session-details.svelte.ts';
 import { HistoryRows } from './history-rows.svelte.ts';
 
+const ABOUT_REFRESH = 'history-refresh';
 /** Words are searched once typing pauses. */
 export const TYPING_MS = 200;
 /** While much arrives, what is shown is asked for again this seldom. */
@@ -74,6 +75,10 @@ export class History {
 
   get #isShown(): boolean {
     return this.#app.page === 'history';
+  }
+  /** The page says already, above or below its list, that the service does not answer as it should. */
+  get #isFailureShown(): boolean {
+    return this.#isShown && (this.#app.service.isFailing || (this.#stored?.failure ?? null) !== null);
   }
 
   start(): () => void {
@@ -177,8 +182,13 @@ export class History {
   async refresh(): Promise<void> {
     if (this.rows.failure !== null) this.rows.retry();
     const reply = await call('history:refresh');
-    if (!reply.ok) this.#app.toasts.fail(t('history.refreshFailed'), reply.failure);
-    else this.#refresh();
+    if (reply.ok) {
+      this.#app.toasts.settle(ABOUT_REFRESH);
+      this.#refresh();
+      return;
+    }
+    const words = { mark: 'failed', title: t('history.refreshFailed'), text: reply.failure.message } as const;
+    this.#app.toasts.show(ABOUT_REFRESH, () => (this.#isFailureShown ? null : words));
   }
 
   async setPaused(paused: boolean): Promise<void> {
@@ -186,7 +196,7 @@ export class History {
     this.#pausing = true;
     const reply = await call('history:setPaused', { paused });
     this.#pausing = false;
-    if (!reply.ok) this.#app.toasts.fail(t('history.pauseFailed'), reply.failure);
+    this.#app.toasts.report('history-pause', t('history.pauseFailed'), reply.ok ? null : reply.failure);
   }
 
   /** Writes all that match into a file, as one of the downloads. */
@@ -195,23 +205,24 @@ export class History {
     this.#exporting = true;
     const reply = await call('history:export', { filter: filterOf(this.#question, Date.now()), format });
     this.#exporting = false;
+    this.#app.toasts.report('export', t('history.exportFailed'), reply.ok ? null : reply.failure);
     if (reply.ok) this.downloads.put(reply.value);
-    else this.#app.toasts.fail(t('history.exportFailed'), reply.failure);
   }
 
   async copyLink(sessionId: number): Promise<void> {
     const reply = await call('history:copyLink', { sessionId });
-    if (reply.ok) this.#app.toasts.show({ mark: 'done', title: t('history.linkCopied'), text: t('history.linkOnly') });
-    else this.#app.toasts.fail(t('toast.copyFailed'), reply.failure);
+    if (reply.ok)
+      this.#app.toasts.show('copy', { mark: 'done', title: t('history.linkCopied'), text: t('history.linkOnly') });
+    else this.#app.toasts.fail('copy', t('toast.copyFailed'), reply.failure);
   }
 
   /** Throws the local copy away; answers whether that was done. */
   async forgetCopy(): Promise<boolean> {
     const reply = await call('history:forget');
     if (reply.ok) {
-      this.#app.toasts.show({ mark: 'done', title: t('history.forgotten') });
+      this.#app.toasts.show('history-forget', { mark: 'done', title: t('history.forgotten') });
       void this.readCached();
-    } else this.#app.toasts.fail(t('history.forgetFailed'), reply.failure);
+    } else this.#app.toasts.fail('history-forget', t('history.forgetFailed'), reply.failure);
     return reply.ok;
   }
 
@@ -224,6 +235,7 @@ export class History {
 
   #take(state: HistoryState): void {
     const changed = this.#stored === null || state.revision !== this.#stored.revision;
+    if (state.failure === null && state.at !== this.#stored?.at) this.#app.toasts.settle(ABOUT_REFRESH);
     this.#stored = state;
     if (!changed || !this.#isShown || this.#settling !== undefined) return;
     this.#settling = setTimeout(

@@ -107,6 +107,7 @@ export const enHistory = {
   'history.noMatchBoth': 'No session that matches the filters contains “{text}”.',
   'history.searchAll': 'Search without filters',
   'history.failed': 'Couldn’t load the history',
+  'history.failedForNow': 'Longreach loads it when the service answers again.',
   'history.failedSome': 'Couldn’t load some sessions',
 
   // where it comes from

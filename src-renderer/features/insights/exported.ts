@@ -7,15 +7,15 @@ import type { Toasts } from '../../lib/toasts.svelte.ts';
 /** Says where the file is, with a way to it; or why there is none. */
 export function notifyExported(toasts: Toasts, reply: Result<Exported>): void {
   if (!reply.ok) {
-    toasts.fail(t('insights.export.failed'), reply.failure);
+    toasts.fail('export', t('insights.export.failed'), reply.failure);
     return;
   }
   const { exportId, fileName, folder } = reply.value;
   const show = async (): Promise<void> => {
     const shown = await call('exports:show', { exportId });
-    if (!shown.ok) toasts.fail(t('export.showFailed'), shown.failure);
+    toasts.report('export show', t('export.showFailed'), shown.ok ? null : shown.failure);
   };
-  toasts.show({
+  toasts.show('export', {
     mark: 'done',
     title: t('export.done', { fileName, folder }),
     actions: [{ label: t('export.show'), onclick: () => void show() }],

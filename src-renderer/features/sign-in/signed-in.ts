@@ -9,7 +9,7 @@ export function showSignedIn({ account, agentCount, dropped }: SignedIn, app: Co
     account.keyPlace === 'memory' && !account.practice ? t('key.inMemory') : '',
     dropped > 0 ? t('found.dropped', { count: dropped }) : '',
   ];
-  app.toasts.show({
+  app.toasts.show('sign-in', {
     mark: 'done',
     title: t('found.agents', { count: agentCount }),
     text: [account.label, ...notes].filter((note) => note !== '').join('\n'),

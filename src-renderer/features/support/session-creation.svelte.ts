@@ -111,19 +111,18 @@ export class SessionCreation {
     const { app, take } = this.#parts;
     this.#lost = lost;
     const title = t('support.createUnsure');
-    app.toasts.show({ about: ABOUT, mark: 'waiting', title, text: t('support.createLooking') });
+    app.toasts.show(ABOUT, { mark: 'waiting', title, text: t('support.createLooking') });
     const refreshed = await call('support:refresh');
     const state = refreshed.ok ? await call('support:current') : refreshed;
     if (state.ok) take(state.value);
     if (this.#lost !== lost) return;
     const text = state.ok ? t('support.createNotListed') : failure.message;
-    app.toasts.show({ about: ABOUT, mark: 'failed', title, text });
+    app.toasts.show(ABOUT, { mark: 'failed', title, text });
   }
 
   #noteFound(session: SupportSession): void {
     this.#end(session, this.#lost?.clientName ?? '');
-    this.#parts.app.toasts.show({
-      about: ABOUT,
+    this.#parts.app.toasts.show(ABOUT, {
       mark: 'done',
       title: t('support.createFound'),
       text: t('support.createFoundText'),
@@ -133,7 +132,7 @@ export class SessionCreation {
   #noteNotCreated(): void {
     this.#lost = null;
     const text = t('support.createNeverListed');
-    this.#parts.app.toasts.show({ about: ABOUT, mark: 'failed', title: t('support.createFailed'), text });
+    this.#parts.app.toasts.show(ABOUT, { mark: 'failed', title: t('support.createFailed'), text });
   }
 
   #end(session: SupportSession, clientName: string): void {
@@ -146,7 +145,7 @@ export class SessionCreation {
 
   #fail(failure: Failure): void {
     if (failure.kind === 'quota') this.#refusal = failure;
-    else this.#parts.app.toasts.fail(t('support.createFailed'), failure, [], ABOUT);
+    else this.#parts.app.toasts.fail(ABOUT, t('support.createFailed'), failure);
   }
 
   /** Each press that is ignored begins the time anew: a held key never gets through. */

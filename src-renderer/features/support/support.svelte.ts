@@ -4,10 +4,16 @@ import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
+import type { ToastText } from '../../lib/toasts.svelte.ts';
 import { isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
 import { SessionCreation } from './session-creation.svelte.ts';
 
 const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
+
+const ABOUT_LIST = 'support-list';
+const ABOUT_CLOSING = 'support-closing';
+const aboutJoin = (id: number): string => `support-join ${String(id)}`;
+const aboutJoined = (id: number): string => `support-joined ${String(id)}`;
 
 /** It was gone before it was to be closed, so it is as was wanted. */
 const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
@@ -23,6 +29,8 @@ export class Support {
   #refreshing = $state(false);
   #joining = $state.raw<number | null>(null);
   #announced = $state('');
+  /** Those that could not be closed. */
+  #notClosed: readonly number[] = [];
   #fresh = $state.raw<number | null>(null);
 
   readonly queue = $derived(orderQueue(this.#current.sessions));
@@ -124,7 +132,8 @@ export class Support {
     this.#refreshing = true;
     const reply = await call('support:refresh');
     this.#refreshing = false;
-    if (!reply.ok && reply.failure.kind === 'cancelled') this.#fail(t('support.listFailed'), reply.failure);
+    if (!reply.ok && reply.failure.kind === 'cancelled')
+      this.#app.toasts.fail(ABOUT_LIST, t('support.listFailed'), reply.failure);
   }
 
   noteShown(): void {
@@ -150,20 +159,28 @@ export class Support {
   async close(ids: readonly number[]): Promise<void> {
     const reply = await call('support:close', { supportIds: [...ids] });
     if (!reply.ok) {
-      this.#fail(t('support.notClosed', { count: ids.length }), reply.failure);
+      this.#noteNotClosed(ids, reply.failure);
       return;
     }
     const before = reply.value.filter(wasClosedBefore);
     const failures = reply.value.flatMap((end) => (wasClosedBefore(end) ? [] : (end.failure ?? [])));
     const closed = reply.value.length - failures.length - before.length;
-    if (closed > 0) this.#app.toasts.show({ mark: 'done', title: t('support.closedToast', { count: closed }) });
+    if (closed > 0)
+      this.#app.toasts.show('support-closed', { mark: 'done', title: t('support.closedToast', { count: closed }) });
     if (before.length > 0)
-      this.#app.toasts.show({ mark: 'done', title: t('support.closedBefore', { count: before.length }) });
+      this.#app.toasts.show('support-closed-before', {
+        mark: 'done',
+        title: t('support.closedBefore', { count: before.length }),
+      });
     const [first] = failures;
-    if (first !== undefined) this.#fail(t('support.notClosed', { count: failures.length }), first);
     const done = new Set(
       reply.value.filter((end) => end.failure === null || wasClosedBefore(end)).map(({ supportId }) => supportId),
     );
+    if (first !== undefined)
+      this.#noteNotClosed(
+        ids.filter((id) => !done.has(id)),
+        first,
+      );
     this.#picked = new Set([...this.#picked].filter((id) => !done.has(id)));
   }
 
@@ -181,14 +198,19 @@ export class Support {
 
   async #copy(id: number, what: 'link' | 'message'): Promise<void> {
     const reply = await call('support:copy', { supportId: id, what });
-    if (!reply.ok) this.#fail(t('support.copyFailed'), reply.failure);
-    else if (what === 'message') this.#app.toasts.show({ mark: 'done', title: t('support.messageCopied') });
-    else this.#app.toasts.show({ mark: 'done', title: t('support.linkCopied'), text: t('support.linkCopiedText') });
+    if (!reply.ok) this.#app.toasts.fail('copy', t('support.copyFailed'), reply.failure);
+    else if (what === 'message') this.#app.toasts.show('copy', { mark: 'done', title: t('support.messageCopied') });
+    else
+      this.#app.toasts.show('copy', {
+        mark: 'done',
+        title: t('support.linkCopied'),
+        text: t('support.linkCopiedText'),
+      });
   }
 
   async mail(id: number): Promise<void> {
     const reply = await call('support:mail', { supportId: id });
-    if (!reply.ok) this.#fail(t('support.mailFailed'), reply.failure);
+    this.#app.toasts.report('support-mail', t('support.mailFailed'), reply.ok ? null : reply.failure);
   }
 
   /** Rows of '0' and '1'; null where there is no link. */
@@ -203,11 +225,25 @@ export class Support {
     this.#joining = id;
     const reply = await call('sessions:openSupport', { supportId: id });
     this.#joining = null;
-    if (!reply.ok) this.#fail(t('support.joinFailed'), reply.failure);
+    this.#app.toasts.report(aboutJoin(id), t('support.joinFailed'), reply.ok ? null : reply.failure);
   }
 
-  #fail(title: string, failure: Failure): void {
-    this.#app.toasts.show({ mark: 'failed', title, text: failure.message });
+  /** Stays until all of these are closed. */
+  #noteNotClosed(ids: readonly number[], failure: Failure): void {
+    this.#notClosed = ids;
+    this.#app.toasts.fail(ABOUT_CLOSING, t('support.notClosed', { count: ids.length }), failure);
+  }
+
+  /** Ends the notes that a new state makes untrue. */
+  #settle(before: Current, { sessions, at, failure }: Current): void {
+    const { toasts } = this.#app;
+    const open = new Map(sessions.filter(isOpen).map((session) => [session.id, session]));
+    if (failure === null && at !== before.at) toasts.settle(ABOUT_LIST);
+    if (!this.#notClosed.some((id) => open.has(id))) toasts.settle(ABOUT_CLOSING);
+    for (const { id } of before.sessions) {
+      if (open.get(id)?.phase !== 'joined') toasts.settle(aboutJoined(id));
+      if (!open.has(id)) toasts.settle(aboutJoin(id));
+    }
   }
 
   /** What a call answered is shown at once; the event brings the rest. */
@@ -226,6 +262,7 @@ export class Support {
     if ([...this.#picked].some((id) => !ids.has(id)))
       this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
     this.creation.takeList(state);
+    this.#settle(before, state);
     if (isFirst) return;
     for (const session of state.sessions) {
       const was = before.sessions.find(({ id }) => id === session.id);
@@ -238,13 +275,19 @@ export class Support {
     const name = whoIs(session);
     this.#announced = t('support.cameSaid', { name });
     if (this.#app.page === 'support') return;
-    const onclick = (): void => void this.join(session);
-    this.#app.toasts.show({
+    this.#app.toasts.show(aboutJoined(session.id), () => this.#describeJoined(session.id));
+  }
+
+  /** By the name of now. */
+  #describeJoined(id: number): ToastText | null {
+    const session = this.#current.sessions.find((one) => one.id === id);
+    if (session === undefined) return null;
+    return {
       mark: 'online',
-      title: t('support.came', { name }),
+      title: t('support.came', { name: whoIs(session) }),
       text: t('support.cameText'),
-      actions: [{ label: t('support.join'), onclick }],
-    });
+      actions: [{ label: t('support.join'), onclick: () => void this.join(session) }],
+    };
   }
 }
 

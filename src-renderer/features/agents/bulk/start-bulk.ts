@@ -14,7 +14,7 @@ export async function ask(
   const agentIds = fitFor(action, picked, (id) => agents.all.find(id)?.row);
   if (agentIds.length === 0) {
     const title = action === 'reboot-safe' ? t('bulk.safeNone') : t('bulk.awakeAlready', { count: picked.length });
-    app.toasts.show({ mark: action === 'reboot-safe' ? 'attention' : 'online', title });
+    app.toasts.show('bulk', { mark: action === 'reboot-safe' ? 'attention' : 'online', title });
   } else if (asksFirst(action)) app.open({ kind: 'bulk', action, agentIds });
   else await begin(app, agents, action, agentIds);
 }
@@ -27,7 +27,7 @@ export async function begin(
   agentIds: readonly number[],
 ): Promise<void> {
   const failure = await agents.bulk.begin(action, agentIds);
-  if (failure !== null) app.toasts.fail(t('bulk.notBegun'), failure);
+  app.toasts.report('bulk', t('bulk.notBegun'), failure);
 }
 
 /** Puts names, addresses and groups of these agents on the clipboard. */

@@ -3,7 +3,7 @@ import { describeEnd, type JobEnd } from './format-job-end.ts';
 import { secondsLeft, describeRunning, describeTitle, describeUndoTitle } from './format-job.ts';
 import { describeBulkEnd, describeBulkTitle } from '../bulk/format-bulk.ts';
 import { t } from '../../../lib/messages.ts';
-import { subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
+import { aboutCancel, subjectOf, type AgentActions } from '../agent-actions.svelte.ts';
 import type { Bulk } from '../bulk/bulk.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 import type { AgentsState } from '../agents.svelte.ts';
@@ -38,7 +38,7 @@ export class JobToasts {
   /** A job is new, went a step further, or is gone. */
   onJob(job: Job | undefined, before: Job | undefined): void {
     if (job === undefined) {
-      if (before !== undefined) this.#parts.app.toasts.drop(keyOf(before));
+      if (before !== undefined) this.#parts.app.toasts.settle(keyOf(before));
       return;
     }
     // The pane of the run tells of these.
@@ -49,7 +49,7 @@ export class JobToasts {
 
   /** The run on many agents is new, or went a step further. */
   onRun(run: BulkRun | null, before: BulkRun | null): void {
-    if (before !== null && before.id !== run?.id) this.#parts.app.toasts.drop(keyOfRun(before));
+    if (before !== null && before.id !== run?.id) this.#parts.app.toasts.settle(keyOfRun(before));
     if (run === null || (run.id === before?.id && run.state === before.state)) return;
     const { bulk } = this.#parts;
     const { toasts } = this.#parts.app;
@@ -64,10 +64,15 @@ export class JobToasts {
       toasts.follow(keyOfRun(run), words);
       return;
     }
-    toasts.drop(keyOfRun(run));
+    toasts.settle(keyOfRun(run));
     if (run.state === 'running') {
       if (before?.id !== run.id) this.#announced = title;
     } else if (before?.id === run.id) this.#notifyRunEnd(run);
+  }
+
+  /** The end of this job was dismissed, or acted on, where it is shown beside the agent. */
+  dismiss({ kind, agentId }: Job): void {
+    this.#parts.app.toasts.settle(subjectOf(kind, agentId));
   }
 
   /** Undoes the newest thing that can still be undone; false where there is none. */
@@ -120,18 +125,22 @@ export class JobToasts {
 
   #notifyEnd(job: Job): void {
     const { toasts } = this.#parts.app;
-    toasts.drop(keyOf(job));
+    toasts.settle(keyOf(job));
+    toasts.settle(aboutCancel(job.id));
     if (job.state === 'done') for (const about of madeTrue(job)) toasts.settle(about);
     const end = describeEnd(job);
     if (end === null) return;
     const action = this.#offer(job, end);
-    toasts.show({
-      about: subjectOf(job.kind, job.agentId),
+    const words = {
       mark: end.mark,
       title: end.title,
       text: end.text,
       actions: action === null ? [] : [action],
-    });
+    };
+    // The pane of the agent shows failures, too, with the same button.
+    toasts.show(subjectOf(job.kind, job.agentId), () =>
+      job.state === 'failed' && this.#parts.isInPane(job) ? null : words,
+    );
   }
 
   #offer(job: Job, { offer }: JobEnd): ToastAction | null {
@@ -155,7 +164,7 @@ export class JobToasts {
     else if (kind === 'detach') {
       // The name was typed before; under another name it would be another question.
       const failure = await actions.detach(row, agentName);
-      if (failure !== null) app.toasts.fail(t('job.end.couldNotDetach', { name: agentName }), failure);
+      app.toasts.report(subjectOf(kind, row.id), t('job.end.couldNotDetach', { name: agentName }), failure);
     } else await actions.reboot(row, kind === 'reboot-safe');
   }
 
@@ -168,7 +177,7 @@ export class JobToasts {
         bulk.reveal();
       },
     };
-    app.toasts.show({ ...end, actions: bulk.shown ? [] : [show] });
+    app.toasts.show(keyOfRun(run), { ...end, actions: bulk.shown ? [] : [show] });
   }
 
   #undo(onclick: () => void): ToastAction {

@@ -42,7 +42,7 @@ export class Downloads {
       const before = this.#received ? this.#list : null;
       this.#received = true;
       this.#list = list;
-      if (before !== null && this.#app.page !== 'history') for (const one of list) this.#notify(one, before);
+      if (before !== null) for (const one of list) this.#notify(one, before);
     });
   }
 
@@ -71,22 +71,22 @@ export class Downloads {
     this.#starting = new Set(this.#starting).add(sessionId);
     const reply = await call('downloads:start', { sessionId });
     this.#starting = new Set([...this.#starting].filter((id) => id !== sessionId));
-    const about = `download ${sessionId}`;
+    const about = aboutRecording(sessionId);
     if (reply.ok) {
-      this.put(reply.value);
       this.#app.toasts.settle(about);
+      this.put(reply.value);
     } else
-      this.#app.toasts.fail(t('downloads.startFailed'), reply.failure, this.#offer(sessionId, reply.failure), about);
+      this.#app.toasts.fail(about, t('downloads.startFailed'), reply.failure, this.#offer(sessionId, reply.failure));
   }
 
   /** Asks whether the key may be sent to the host of this recording, and fetches it if so. */
   async allowHost(sessionId: number): Promise<void> {
     const reply = await call('recordings:askHost', { sessionId });
-    const about = `download ${sessionId}`;
+    const about = aboutRecording(sessionId);
     const title = t('downloads.startFailed');
-    if (!reply.ok) this.#app.toasts.fail(title, reply.failure, [], about);
+    if (!reply.ok) this.#app.toasts.fail(about, title, reply.failure);
     else if (reply.value.allowed) await this.fetch(sessionId);
-    else this.#app.toasts.show({ mark: 'attention', title, text: t('player.notAllowed', reply.value), about });
+    else this.#app.toasts.show(about, { mark: 'attention', title, text: t('player.notAllowed', reply.value) });
   }
 
   #offer(sessionId: number | null, failure: Failure): readonly ToastAction[] {
@@ -119,25 +119,27 @@ export class Downloads {
 
   async dismissAll(): Promise<void> {
     const reply = await call('downloads:dismiss', { downloadId: null });
-    if (!reply.ok) this.#app.toasts.fail(t('downloads.dismissFailed'), reply.failure);
+    this.#app.toasts.report('downloads dismiss', t('downloads.dismissFailed'), reply.ok ? null : reply.failure);
   }
 
   async openFolder(): Promise<void> {
     const reply = await call('downloads:openFolder');
-    if (!reply.ok) this.#app.toasts.fail(t('downloads.folderFailed'), reply.failure);
+    this.#app.toasts.report('downloads folder', t('downloads.folderFailed'), reply.ok ? null : reply.failure);
   }
 
   async #ask(channel: OfOne, downloadId: string, title: MessageKey & `downloads.${string}Failed`): Promise<void> {
     const reply = await call(channel, { downloadId });
-    if (!reply.ok) this.#app.toasts.fail(t(title), reply.failure);
+    this.#app.toasts.report(`${channel} ${downloadId}`, t(title), reply.ok ? null : reply.failure);
   }
 
-  /** On any other page a note tells that a file is there, or is not going to be. */
+  /** On any other page a note tells that a file is there, or is not going to be; it ends when the download goes on. */
   #notify(one: Download, before: readonly Download[]): void {
     const was = before.find(({ id }) => id === one.id)?.state;
     if (was === undefined || was === one.state) return;
+    this.#app.toasts.settle(aboutFile(one));
+    if (this.#app.page === 'history') return;
     if (one.state === 'done')
-      this.#app.toasts.show({
+      this.#app.toasts.show(aboutFile(one), {
         mark: 'done',
         title: t('downloads.saved'),
         text: one.fileName,
@@ -145,10 +147,14 @@ export class Downloads {
       });
     else if (one.state === 'failed' && one.failure !== null)
       this.#app.toasts.fail(
+        aboutFile(one),
         t('downloads.failed', { name: one.fileName }),
         one.failure,
         this.#offer(one.sessionId, one.failure),
-        `download ${one.sessionId ?? one.id}`,
       );
   }
 }
+
+const aboutRecording = (sessionId: number): string => `recording ${String(sessionId)}`;
+const aboutFile = ({ id, sessionId }: Download): string =>
+  sessionId === null ? `download ${id}` : aboutRecording(sessionId);

@@ -38,7 +38,7 @@ export class ExternalRequests {
     if (ask === null) return;
     const reply = await call('external:answer', { askId: ask.id, ...part });
     if (!reply.ok) {
-      this.#toasts.fail(t('external.answerFailed'), reply.failure);
+      this.#toasts.fail(`external ${ask.id}`, t('external.answerFailed'), reply.failure);
       // A question that nobody waits for any more does not stay in front of everything.
       if (this.#ask === ask) this.#ask = null;
     }
@@ -48,7 +48,7 @@ export class ExternalRequests {
     this.#ask = ask?.state === 'done' ? null : ask;
     if (ask?.state !== 'done' || ask.id === this.#received) return;
     this.#received = ask.id;
-    this.#toasts.show(describeDone(ask));
+    this.#toasts.show(`external ${ask.id}`, describeDone(ask));
   }
 }
 

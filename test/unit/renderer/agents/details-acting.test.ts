@@ -1,4 +1,4 @@
-import { within } from '@testing-library/svelte';
+import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { jobOf, REFUSAL, refuse, summaryOf } from '../bridge.ts';
@@ -51,6 +51,41 @@ test('a job under way is shown with its step and times, and can be cancelled; a 
   expect(words(place())).toContain(`Despatch desk 1 didn’t wake up ${REFUSAL}`);
   await click(within(place()).getByRole('button', { name: 'Dismiss' }));
   expect(within(pane()).queryByRole('group', { name: 'In progress' })).toBeNull();
+});
+
+test('a failed detach is told once: in the pane where it is open, otherwise in a note', async () => {
+  const { bridge, agents } = await openPane(despatchRow, fullDetails);
+  const detach = jobOf({ kind: 'detach', step: 'checking', agentId: 1, agentName: 'Despatch desk 1' });
+  bridge.notify('jobs:changed', [detach]);
+  await settle();
+  const { failure } = refuse('timeout', undefined, 'It took too long.');
+  bridge.notify('jobs:changed', [{ ...detach, state: 'failed', endedAt: Date.now(), failure }]);
+  await settle();
+  expect(screen.getAllByText('It took too long.')).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  agents.details.close();
+  await settle();
+  const notes = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(notes.getByText('Couldn’t detach Despatch desk 1')).toBeTruthy();
+  bridge.answer('agents:detach', refuse('offline', undefined, 'No connection.'));
+  await click(notes.getByRole('button', { name: 'Try again' }));
+  expect(notes.getAllByText('Couldn’t detach Despatch desk 1')).toHaveLength(1);
+  expect(notes.getByText('No connection.')).toBeTruthy();
+});
+
+test('a failed job that was dismissed in the pane does not come back as a note', async () => {
+  const { bridge, agents } = await openPane({ ...despatchRow, online: false }, fullDetails);
+  const wake = jobOf({ agentId: 1, agentName: 'Despatch desk 1' });
+  bridge.notify('jobs:changed', [wake]);
+  await settle();
+  bridge.notify('jobs:changed', [
+    { ...wake, state: 'failed', endedAt: Date.now(), failure: refuse('timeout').failure },
+  ]);
+  await settle();
+  await click(within(pane()).getByRole('button', { name: 'Dismiss' }));
+  agents.details.close();
+  await settle();
+  expect(screen.queryByText('Despatch desk 1 didn’t wake up')).toBeNull();
 });
 
 test('what is offered after a failure is what helps: a reboot that was taken is not sent twice', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { TYPING_MS } from '../../../../src-renderer/features/history/history.svelte.ts';
 import { REST_MS } from '../../../../src-renderer/features/history/history-rows.svelte.ts';
-import { refuse } from '../bridge.ts';
+import { refuse, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { pageOf, sessionOf, stateOf } from './history-samples.ts';
 import { grid, lastFilter, open, pages, rowOf, scrollTo, wait } from './history-window.ts';
@@ -34,6 +34,38 @@ describe('where it comes from', () => {
     await click(line.getByRole('button', { name: 'Try again' }));
     expect(bridge.inputsOf('history:setPaused')).toEqual([{ paused: true }, { paused: false }]);
     await expectNoFaults();
+  });
+
+  describe('a refresh that failed', () => {
+    const TITLE = 'Couldn’t request the newest sessions';
+    const failing = (bridge: LoopbackBridge): void => {
+      bridge.answer('history:refresh', refuse('timeout', undefined, 'It took too long.'));
+    };
+
+    test('is told once, however often it fails, and no more after the next good answer', async () => {
+      const { bridge, history } = await open(1, failing);
+      await history.refresh();
+      await history.refresh();
+      await settle();
+      expect(screen.getAllByText(TITLE)).toHaveLength(1);
+      bridge.notify('history:changed', stateOf({ revision: 2, at: Date.now() + 1 }));
+      await settle();
+      expect(screen.queryByText(TITLE)).toBeNull();
+    });
+
+    test('is not told where the page says it already', async () => {
+      const { bridge, history } = await open(1, failing);
+      const { failure } = refuse('timeout', undefined, 'It took too long.');
+      bridge.notify('history:changed', stateOf({ revision: 2, sync: 'stopped', failure }));
+      await history.refresh();
+      await settle();
+      expect(screen.getAllByText(/It took too long\./)).toHaveLength(1);
+      const service = { refreshing: false, at: Date.now(), since: Date.now(), nextTryAt: null, clockOffset: 0 };
+      bridge.notify('service:changed', { ...service, kind: 'failing', message: 'It took too long.' });
+      await settle();
+      expect(screen.getAllByText(/It took too long\./)).toHaveLength(1);
+      expect(screen.queryByText(TITLE)).toBeNull();
+    });
   });
 
   test('says what only the copy can answer', async () => {

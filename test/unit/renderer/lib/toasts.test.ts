@@ -79,7 +79,7 @@ test('F6 goes to the newest note and back, and a note that leaves gives the keyb
 test('the oldest note is pushed out before one that follows something', () => {
   const state = new State();
   state.follow('job 1', () => ({ mark: 'waiting', title: 'Counting' }));
-  for (const title of ['a', 'b', 'c', 'd', 'd']) state.show({ mark: 'done', title });
+  for (const title of ['a', 'b', 'c', 'd', 'd']) state.show(title, { mark: 'done', title });
   expect(state.shown.map(({ title }) => title)).toEqual(['Counting', 'b', 'c', 'd']);
 });
 
@@ -103,8 +103,33 @@ test('notes stand above all that asks for room, until each has given it back', (
 
 test('news stays longer where there is something to press, and failures until they are dismissed', () => {
   const state = new State();
-  state.show({ mark: 'done', title: 'a' });
-  state.show({ mark: 'done', title: 'b', actions: [{ label: 'Connect', onclick: () => undefined }] });
-  state.fail('c', { kind: 'quota', message: '' });
+  state.show('a', { mark: 'done', title: 'a' });
+  state.show('b', { mark: 'done', title: 'b', actions: [{ label: 'Connect', onclick: () => undefined }] });
+  state.fail('c', 'c', { kind: 'quota', message: '' });
   expect(state.shown.map(({ stayMs }) => stayMs)).toEqual([6_000, 10_000, null]);
+});
+
+test('a note about something is replaced by the next about the same, and goes when it is settled', () => {
+  const state = new State();
+  const titles = () => state.shown.map(({ title }) => title);
+  state.fail('wake 1', 'Failed once', { kind: 'timeout', message: 'a' });
+  state.fail('wake 2', 'Failed, too', { kind: 'timeout', message: 'b' });
+  state.fail('wake 1', 'Failed twice', { kind: 'offline', message: 'c' });
+  expect(titles()).toEqual(['Failed, too', 'Failed twice']);
+  state.settle('wake 1');
+  expect(titles()).toEqual(['Failed, too']);
+  state.report('wake 2', 'Failed again', { kind: 'offline', message: 'd' });
+  expect(titles()).toEqual(['Failed again']);
+  state.report('wake 2', 'Failed again', null);
+  expect(titles()).toEqual([]);
+});
+
+test('a note is hidden while what it says is shown elsewhere', () => {
+  const state = new State();
+  let isElsewhere = true;
+  state.show('detach 1', () => (isElsewhere ? null : { mark: 'failed', title: 'Failed' }));
+  expect(state.shown).toEqual([]);
+  isElsewhere = false;
+  state.show('other', { mark: 'done', title: 'Other' });
+  expect(state.shown.map(({ title }) => title)).toEqual(['Failed', 'Other']);
 });

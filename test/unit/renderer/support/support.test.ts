@@ -191,6 +191,54 @@ describe('the queue', () => {
   });
 });
 
+describe('the note that a client came', () => {
+  const came = async () => {
+    const shown = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
+    await openPage('Agents');
+    const show = async (sessions: readonly SupportSession[]): Promise<void> => {
+      shown.bridge.notify('support:changed', stateOf(sessions));
+      await settle();
+    };
+    await show([elena()]);
+    expect(toasts().getByText('Elena Marques joined')).toBeTruthy();
+    return show;
+  };
+
+  test('follows the name', async () => {
+    const show = await came();
+    await show([elena({ clientName: 'Elena M.' })]);
+    expect(toasts().getByText('Elena M. joined')).toBeTruthy();
+    expect(toasts().queryByText('Elena Marques joined')).toBeNull();
+  });
+
+  test.each([
+    ['a technician is in the session', [elena({ phase: 'in-session', status: 2 })]],
+    ['the session is closed', [elena({ phase: 'closed', status: 3 })]],
+    ['the session is gone', []],
+  ])('goes when %s', async (_when, sessions) => {
+    const show = await came();
+    await show(sessions);
+    expect(screen.queryByText('Elena Marques joined')).toBeNull();
+  });
+});
+
+test('a session that could not be closed is told once, and no more once it is closed', async () => {
+  const { bridge, support } = await open(stateOf([session({ id: 1 })]), (given) =>
+    given.answer('support:close', ({ supportIds }) =>
+      succeed(supportIds.map((supportId) => ({ supportId, failure: fail('timeout', 'It took too long.').failure }))),
+    ),
+  );
+  await support.close([1]);
+  bridge.answer('support:close', fail('offline', 'No connection.'));
+  await support.close([1]);
+  await settle();
+  expect(toasts().getAllByText('The session wasn’t closed')).toHaveLength(1);
+  expect(toasts().getByText('No connection.')).toBeTruthy();
+  bridge.notify('support:changed', stateOf([session({ id: 1, phase: 'closed', status: 3 })]));
+  await settle();
+  expect(screen.queryByText('The session wasn’t closed')).toBeNull();
+});
+
 test('what was said of clients goes with their account', async () => {
   const { bridge } = await open(stateOf([session({ id: 2, clientName: 'Elena Marques' })]));
   await press('1', document.body, { ctrlKey: true });
