@@ -1,4 +1,4 @@
-/** The weekday-by-hour map: which hours are drawn, how strongly, and where it is busiest. */
+/** The weekday-by-hour map: which hours are drawn, how strongly, where it is busiest, and where its keys lead. */
 
 /** Working hours are shown even where nobody works; further ones where somebody did. */
 const FIRST = 6;
@@ -52,3 +52,23 @@ export function heatCells(heat: readonly (readonly number[])[]): readonly HeatCe
 /** The busiest cell, the earliest of the week where there are several; null where nothing happened. */
 export const busiest = (cells: readonly HeatCell[]): HeatCell | null =>
   cells.reduce<HeatCell | null>((best, cell) => (cell.count > (best?.count ?? 0) ? cell : best), null);
+
+/** A place in a grid, from 0. */
+export interface GridPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where an arrow, Home or End leads in a grid of so many rows and columns; it stops at the edges. Null for every other key. */
+export function moveInGrid(key: string, from: GridPlace, [rows, columns]: readonly [number, number]): GridPlace | null {
+  const within = (row: number, column: number): GridPlace => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  });
+  if (key === 'ArrowLeft') return within(from.row, from.column - 1);
+  if (key === 'ArrowRight') return within(from.row, from.column + 1);
+  if (key === 'ArrowUp') return within(from.row - 1, from.column);
+  if (key === 'ArrowDown') return within(from.row + 1, from.column);
+  if (key === 'Home') return within(from.row, 0);
+  return key === 'End' ? within(from.row, columns - 1) : null;
+}

@@ -1,6 +1,4 @@
-import { getContext, setContext } from 'svelte';
 import type { HistoryQuestion } from '../history/history-filter.ts';
-import { questionOf } from './history-filter.ts';
 import type { Period } from './period.ts';
 
 export interface OpeningDeps {
@@ -21,6 +19,12 @@ export interface SessionOpener {
   readonly named: (name: string) => void;
 }
 
+/** What the page History is asked for so that it lists what a bar counts. Its `to` is included, that of a period is not. */
+const questionOf = (
+  { from, to }: Period,
+  part: Partial<Pick<HistoryQuestion, 'agentId' | 'text'>>,
+): Partial<HistoryQuestion> => ({ ...part, period: { kind: 'exact', from, to: to - 1 } });
+
 export function createOpenSession({ period, groups, show }: OpeningDeps): SessionOpener {
   /** The words of the one chosen group. */
   const scope = (): string => (groups()[0] ?? '').replaceAll('\n', ' ');
@@ -39,7 +43,3 @@ export function createOpenSession({ period, groups, show }: OpeningDeps): Sessio
     },
   };
 }
-
-const key = Symbol('opening');
-export const provideOpening = (opening: SessionOpener): SessionOpener => setContext(key, opening);
-export const useOpening = (): SessionOpener => getContext<SessionOpener>(key);

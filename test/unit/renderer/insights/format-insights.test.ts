@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { axisTicks, bucketDays, chooseGrain, tickEvery } from '../../../../src-renderer/features/insights/days.ts';
-import { findGroups, groupChoices } from '../../../../src-renderer/features/insights/groups.ts';
-import { busiest, heatCells, heatSteps, hoursShown } from '../../../../src-renderer/features/insights/heat.ts';
-import { notSeenSearch } from '../../../../src-renderer/features/insights/not-seen.ts';
+import { findGroups, groupChoices, notSeenSearch } from '../../../../src-renderer/features/insights/groups.ts';
+import {
+  busiest,
+  heatCells,
+  heatSteps,
+  hoursShown,
+  moveInGrid,
+} from '../../../../src-renderer/features/insights/heat.ts';
 import { countryOf, countReasons, describeReason } from '../../../../src-renderer/features/insights/odd-sessions.ts';
 import { dayAfter, daysOf, periodOf, refuseDays } from '../../../../src-renderer/features/insights/period.ts';
 import { joinBars, rankBars } from '../../../../src-renderer/features/insights/ranks.ts';
@@ -19,7 +24,6 @@ import {
 } from '../../../../src-renderer/features/insights/format-insights.ts';
 import { readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { timesheetTable, describeRounding } from '../../../../src-renderer/features/insights/timesheet.ts';
-import { moveInGrid } from '../../../../src-renderer/features/insights/grid-keys.ts';
 import { rowOf } from './insights-samples.ts';
 import { row } from '../agents/rows.ts';
 
