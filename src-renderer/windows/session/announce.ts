@@ -3,7 +3,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../lib/messages.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
-import { LEAVE_KEYS } from './reserved-keys.ts';
+import { LEAVE_KEYS } from './shortcuts.ts';
 import { announceWaiting } from './waiting-view.ts';
 
 /** The changes between two states as sentences for the live region; empty if none is worth announcing. */

@@ -2,8 +2,11 @@ import type { EndReason, Job, SessionTab, TabState } from '../../../src-main/con
 import { assertNever, type Failure } from '../../../src-main/contract/failure.ts';
 import { formatClock } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
-import { formatDuration } from './duration.ts';
-import { describeWakeFailure } from './format-wake.ts';
+import { formatDuration } from './waiting-view.ts';
+
+/** Why an agent did not wake: it did not come online in time, or the service refused the request. */
+export const describeWakeFailure = (failure: Failure): string =>
+  failure.reason === 'not-online' ? t('session.offline.notWokenText') : failure.message;
 
 export type Ended = Extract<TabState, { kind: 'ended' }>;
 /** The main button; null where none of them helps. */

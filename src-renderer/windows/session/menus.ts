@@ -9,7 +9,7 @@ import X from '@lucide/svelte/icons/x';
 import type { Display, SessionTab } from '../../../src-main/contract/contract.ts';
 import { t } from '../../lib/messages.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
-import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './tab-keys.ts';
+import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './shortcuts.ts';
 import type { MoreTool, ToolId } from './tools.ts';
 
 /** The screens to choose from for full screen. */

@@ -1,12 +1,74 @@
 import type { AgentMark, Display, Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../lib/messages.ts';
-import { isAgentTab, Sessions } from './sessions.svelte.ts';
-import type { MenuEntry } from '../../ui/menu.ts';
-import { Cover } from './cover.svelte.ts';
+import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
+import type { MenuEntry, MenuAnchor } from '../../ui/menu.ts';
 import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';
 import { Notes } from './notes.svelte.ts';
 import type { MoreTool, ToolId } from './tools.ts';
+
+/** A menu or dialog; the remote view hides for it because nothing can be drawn over that view. */
+type Covering =
+  | { readonly kind: 'reboot'; readonly tab: AgentTab }
+  | { readonly kind: 'note'; readonly tabId: string }
+  | {
+      readonly kind: 'menu';
+      readonly label: string;
+      readonly anchor: MenuAnchor;
+      readonly align: 'start' | 'end';
+      readonly entries: readonly MenuEntry[];
+      /** Restores focus; null: to the remote page. */
+      readonly back: (() => void) | null;
+    };
+
+/** One menu or dialog at a time: shown once the remote view has hidden, which reappears afterwards. */
+class Cover {
+  readonly #sessions: Sessions;
+  shown = $state.raw<Covering | null>(null);
+  #opening = false;
+  #next: (() => void) | null = null;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  get busy(): boolean {
+    return this.#opening || this.shown !== null;
+  }
+
+  async open(covering: Covering): Promise<void> {
+    if (this.#opening) return;
+    // Opened from a menu: the view is hidden already.
+    if (this.shown !== null) {
+      this.shown = covering;
+      return;
+    }
+    this.#opening = true;
+    const covered = await this.#sessions.setCovered(true);
+    this.#opening = false;
+    // It would be invisible under the live view.
+    if (covered || this.#sessions.active?.state.kind !== 'open') this.shown = covering;
+  }
+
+  /** Runs this once the view is back, instead of moving focus to the page. */
+  afterwards(next: () => void): void {
+    this.#next = next;
+  }
+
+  /** Does nothing if something else has replaced it. */
+  async close(covering: Covering): Promise<void> {
+    if (this.shown !== covering) return;
+    this.shown = null;
+    const next = this.#next;
+    this.#next = null;
+    await this.#sessions.setCovered(false);
+    if (this.busy) return;
+    const back = covering.kind === 'menu' ? covering.back : null;
+    back?.();
+    if (next !== null) next();
+    else if (back === null) await this.#sessions.focusPage();
+  }
+}
 
 /** How a control was activated: after a pointer press, focus returns to the remote page; after a key it stays. */
 interface Press {

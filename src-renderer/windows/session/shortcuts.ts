@@ -1,3 +1,4 @@
+/** The shortcuts of the session window: those kept from the remote page, those of the tabs, and F6. */
 import type { MessageKey } from '../../lib/messages.ts';
 
 /** A shortcut that the remote page never receives. */
@@ -22,3 +23,41 @@ export const reservedShortcuts: readonly ReservedShortcut[] = [
 /** The only reserved shortcut while all keys are passed on. */
 export const reservedShortcutsOf = (passKeys: boolean): readonly ReservedShortcut[] =>
   passKeys ? reservedShortcuts.filter(({ keys }) => keys === LEAVE_KEYS) : reservedShortcuts;
+
+export const MOVE_LEFT_KEYS = 'Ctrl+Shift+PageUp';
+export const MOVE_RIGHT_KEYS = 'Ctrl+Shift+PageDown';
+
+export const hasModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  ctrlKey || altKey || metaKey || shiftKey;
+
+/** The direction in which these keys move the focused tab; null for other keys. */
+export function stepOfKeys({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): 1 | -1 | null {
+  if (!ctrlKey || !shiftKey || altKey || metaKey) return null;
+  if (key === 'PageUp') return -1;
+  return key === 'PageDown' ? 1 : null;
+}
+
+/** The regions that F6 cycles through: tabs, toolbar, side bar, and what is shown in place of the remote view. */
+const REGIONS = ['[role="tablist"]', '[role="toolbar"]', 'aside', 'main'] as const;
+
+/** The remote page itself, which takes focus while it is open. */
+export const PAGE = 'page';
+
+/** The control of a region that takes focus: its main button, else its tab stop. */
+function entryOf(region: Element): HTMLElement | null {
+  const first = region.querySelector<HTMLElement>('[data-first], [aria-selected="true"], [tabindex="0"]');
+  return first ?? region.querySelector<HTMLElement>('button:not([tabindex="-1"]), [tabindex]');
+}
+
+/** The target of F6 from the focused element; null if there is none. `step` is -1 with Shift. */
+export function regionAfter(root: Element, from: Element | null, step: 1 | -1): HTMLElement | typeof PAGE | null {
+  const found = REGIONS.flatMap((selector) => [...root.querySelectorAll(selector)].slice(0, 1));
+  const entries = found.map((region) => ({
+    region,
+    entry: entryOf(region) ?? (region.localName === 'main' ? (PAGE as typeof PAGE) : null),
+  }));
+  const open = entries.filter(({ entry }) => entry !== null);
+  const at = open.findIndex(({ region }) => from !== null && region.contains(from));
+  const next = open[at < 0 ? (step === 1 ? 0 : open.length - 1) : (at + step + open.length) % open.length];
+  return next?.entry ?? null;
+}

@@ -1,8 +1,26 @@
-import type { SessionTab } from '../../../src-main/contract/contract.ts';
+import type { SessionTab, AgentMark, SessionsState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
-import { formatElapsed } from '../../lib/format.ts';
+import { formatElapsed, formatDate } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { describeWaitCause } from './waiting-view.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Short age: "3 min", "2 h", "5 d", "12 Oct". Both in Unix milliseconds. */
+export function formatAge(at: number, now: number): string {
+  const gone = now - at;
+  if (gone < HOUR) return t('session.age.minutes', { count: Math.max(1, Math.floor(gone / MINUTE)) });
+  if (gone < DAY) return t('session.age.hours', { count: Math.floor(gone / HOUR) });
+  return gone < 14 * DAY ? t('session.age.days', { count: Math.floor(gone / DAY) }) : formatDate(at, now);
+}
+
+/** Recent agents that are not favorites, so that the side bar lists none twice. */
+export function recentsBeside({ favorites, recents }: SessionsState): readonly AgentMark[] {
+  const known = new Set(favorites.map((agent) => agent.agentId));
+  return recents.filter((agent) => !known.has(agent.agentId));
+}
 
 /** The icons of a tab; a spinner is shown where it has none. */
 export type TabMark = 'session' | 'online' | 'offline' | 'unknown' | 'failed';

@@ -2,7 +2,7 @@ import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import type { Icon } from '../../ui/icon.ts';
-import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './reserved-keys.ts';
+import { FULL_SCREEN_KEYS, reservedShortcuts, LEAVE_KEYS } from './shortcuts.ts';
 
 export type ToolId =
   | 'favorite'

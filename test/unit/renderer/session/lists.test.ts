@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { reservedKey, type KeyPress, type ReservedKey } from '../../../../src-main/sessions/keys.ts';
-import { formatAge } from '../../../../src-renderer/windows/session/age.ts';
-import { reservedShortcuts } from '../../../../src-renderer/windows/session/reserved-keys.ts';
+import { formatAge } from '../../../../src-renderer/windows/session/tab-view.ts';
+import { reservedShortcuts } from '../../../../src-renderer/windows/session/shortcuts.ts';
 import { ended, markOf, pictureOf, tabOf } from './pictures-of.ts';
 import { settle, show } from './show.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EndReason, Job, SessionsState, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/session/App.svelte';
-import { formatDuration } from '../../../../src-renderer/windows/session/duration.ts';
+import { formatDuration } from '../../../../src-renderer/windows/session/waiting-view.ts';
 import { ended, jobOf, pictureOf, tabOf } from './pictures-of.ts';
 import { findFaults, settle, show } from './show.ts';
 import { REFUSAL, refuse } from '../bridge.ts';

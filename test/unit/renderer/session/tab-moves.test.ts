@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { clampShift, placeAt, shiftsOf } from '../../../../src-renderer/windows/session/tab-drag.ts';
+import { clampShift, placeAt, shiftsOf } from '../../../../src-renderer/windows/session/tab-dragging.svelte.ts';
 import { pictureOf, tabOf } from './pictures-of.ts';
 import { rectOf, settle, settleLayers, show, type Shown } from './show.ts';
 
