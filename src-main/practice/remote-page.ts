@@ -1,12 +1,84 @@
 import type { System } from './agent.ts';
 import { randomToken } from './identity.ts';
 import { escapeHtml } from './pages.ts';
-import { wallpaperOf } from './preview.ts';
+import { wallpaperOf } from './previews.ts';
 import { remoteScript } from './remote-script.ts';
 import { sceneOf, type Scene } from './remote-scenes.ts';
-import { remoteStyle } from './remote-style.ts';
 import { page, type Reply } from './reply.ts';
 import type { Trade } from './world.ts';
+
+/** The look of a simulated remote desktop; the three colours of the background come before it as custom properties. */
+const remoteStyle = `
+* { box-sizing: border-box; }
+html, body { margin: 0; height: 100%; overflow: hidden; }
+body { font: 13px/1.4 "Segoe UI", "Liberation Sans", Arial, sans-serif; color: #1d2733; cursor: default; user-select: none;
+  background: linear-gradient(135deg, var(--above), var(--below)); }
+.hills { position: fixed; inset: 0; width: 100%; height: 100%; }
+.hills path { fill: var(--hills); }
+.hills path + path { fill: color-mix(in srgb, var(--hills), #0b1a2e 30%); }
+.machine { position: fixed; right: 18px; top: 14px; margin: 0; color: #fff; text-align: right; max-width: 46vw; }
+.machine h1 { margin: 0; font-size: 17px; font-weight: 600; overflow: hidden; text-overflow: ellipsis; }
+.machine p { margin: 0; font-size: 12px; opacity: 0.85; }
+.icons { position: fixed; left: 14px; top: 20px; display: grid; gap: 18px; color: #fff; font-size: 11.5px; text-align: center; }
+.icons i { display: block; width: 34px; height: 34px; margin: 0 auto 4px; border-radius: 5px; background: #f0b93c; }
+.icons div:nth-child(2) i { background: #2f5d50; }
+.icons div:nth-child(3) i { background: #dfe4ea; }
+.window { position: fixed; background: #fff; border-radius: 8px; box-shadow: 0 10px 28px #031a2b66; overflow: hidden; }
+.window header { display: flex; align-items: center; gap: 9px; height: 34px; padding: 0 12px; background: #e9eff5; }
+.window header b { display: grid; place-items: center; width: 17px; height: 17px; border-radius: 3px; background: #2f5d50; color: #fff; font-size: 11px; }
+.window header span:last-child { margin-left: auto; letter-spacing: 6px; color: #4b5664; }
+.app { left: 9vw; top: 9vh; width: 70vw; height: 74vh; display: flex; flex-direction: column; }
+.buttons { display: flex; gap: 8px; padding: 9px 14px; border-bottom: 1px solid #dde3ea; background: #f7f9fb; }
+.buttons button, .dialog button { font: inherit; padding: 4px 14px; border: 1px solid #cfd8e2; border-radius: 4px; background: #fff; color: inherit; }
+.buttons button:nth-child(2) { background: #2f5d50; border-color: #2f5d50; color: #fff; }
+table { border-collapse: collapse; width: 100%; flex: 1 1 auto; }
+th { text-align: left; font-weight: 400; font-size: 11.5px; color: #66727f; padding: 6px 12px; border-bottom: 1px solid #cfd8e2; }
+td { padding: 5px 12px; border-bottom: 1px solid #e6eaef; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+tr.marked td { background: #dcebfb; }
+.app footer { padding: 5px 14px; font-size: 11.5px; color: #66727f; background: #f7f9fb; border-top: 1px solid #dde3ea; }
+.note { right: 5vw; bottom: 14vh; width: 300px; height: 210px; background: #fff7cc; display: flex; flex-direction: column; }
+.note header { background: #f0dd85; cursor: move; }
+.note header b { background: #8a7320; }
+#note { flex: 1; padding: 10px 12px; white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; outline: none; font-size: 14px; }
+#note::after { content: ""; border-left: 1.5px solid #1d2733; animation: caret 1s steps(2) infinite; }
+@keyframes caret { 50% { opacity: 0; } }
+.dialog { left: 34vw; top: 40vh; width: 380px; }
+.dialog p { margin: 16px 18px 18px 62px; position: relative; }
+.dialog p::before { content: "×"; position: absolute; left: -44px; top: 2px; width: 30px; height: 30px; border-radius: 50%; background: #c63a31; color: #fff; font: 22px/28px sans-serif; text-align: center; }
+.dialog footer { background: #f1f4f8; padding: 10px 16px; text-align: right; }
+.dialog button { background: #1766c2; border-color: #1766c2; color: #fff; }
+.bar { position: fixed; left: 0; right: 0; bottom: 0; height: 44px; display: flex; align-items: center; gap: 12px; padding: 0 14px; background: #e8eef6ee; font-size: 12px; }
+.bar .start { width: 22px; height: 22px; background: #1766c2; border-radius: 3px; margin-left: auto; }
+.bar .search { padding: 4px 26px; border-radius: 12px; background: #fff; color: #5a6472; }
+.bar .where { margin-left: auto; text-align: right; color: #2b3340; font-variant-numeric: tabular-nums; }
+.bar time { text-align: right; white-space: pre; font-variant-numeric: tabular-nums; }
+.mac .bar { bottom: auto; top: 0; height: 26px; background: #ffffffb0; }
+.mac .bar .start { width: 14px; height: 14px; border-radius: 50%; margin-left: 0; background: #39434f; }
+.mac .bar .search { display: none; }
+.mac .machine, .linux .machine { top: 38px; }
+.mac .bar time, .linux .bar time { white-space: nowrap; }
+.mac .icons, .linux .icons { top: 48px; }
+.linux .bar { bottom: auto; top: 0; height: 28px; background: #20262d; color: #e6eaef; }
+.linux .bar .where, .linux .bar .search { color: #e6eaef; background: none; }
+.linux .bar .start { width: 12px; height: 12px; margin-left: 0; background: #e6eaef; border-radius: 50%; }
+.android .icons, .android .dialog { display: none; }
+.android .app { left: 3vw; width: 94vw; top: 7vh; }
+.android .bar { background: #101418; color: #e6eaef; }
+.android .machine { top: 8px; }
+.android .machine p { display: none; }
+.android .bar .where { color: #e6eaef; }
+.safe { background: #000; }
+.safe .hills { display: none; }
+.corner { position: fixed; color: #fff; font-size: 15px; }
+.corner:nth-of-type(1) { left: 8px; top: 4px; }
+.corner:nth-of-type(2) { right: 8px; bottom: 50px; }
+.ring { position: fixed; width: 26px; height: 26px; margin: -13px 0 0 -13px; border: 2px solid #ffffffcc; outline: 1px solid #0006; border-radius: 50%; pointer-events: none; animation: ring 0.5s forwards; }
+@keyframes ring { to { transform: scale(1.6); opacity: 0; } }
+#ended { position: fixed; inset: 0; display: grid; place-content: center; text-align: center; background: #0b1420e6; color: #fff; }
+#ended[hidden], .dialog[hidden] { display: none; }
+#ended h2 { margin: 0 0 6px; font-size: 22px; }
+#ended p { margin: 0; opacity: 0.85; }
+`;
 
 /** What a page with a remote desktop shows, and where it reports. */
 export interface Desktop {

@@ -7,7 +7,6 @@ import { readFilm, type Film } from './recordings.ts';
 import { refusal, Refused, type Outcome, type Reply } from './reply.ts';
 import { isLoopbackHost, plainHeaders, readBody, readTarget, type Asked } from './request.ts';
 import { route, type Side } from './router.ts';
-import { send } from './send.ts';
 import { createWorld, type Origins, type World } from './service.ts';
 
 /** A request that was read, and where its answer goes. */
@@ -153,4 +152,21 @@ async function read(request: IncomingMessage): Promise<Asked | Refused> {
   if (body === null) return new Refused(413, 'The request is too large.');
   const { pathname: path, searchParams: query } = target;
   return { method: request.method ?? 'GET', path, query, headers: plainHeaders(request), body };
+}
+
+/** The headers of a reply, with the date of the service's own clock. */
+export const headersOf = (reply: Reply, clock: Clock): Record<string, string> => ({
+  ...reply.headers,
+  date: new Date(clock.now()).toUTCString(),
+});
+
+/** Sends a reply; to `HEAD` without its body. */
+export function send(request: IncomingMessage, response: ServerResponse, reply: Reply, clock: Clock): void {
+  if (response.destroyed) return;
+  if (reply.follow !== undefined) {
+    response.writeHead(reply.status, headersOf(reply, clock));
+    return reply.follow(response);
+  }
+  response.writeHead(reply.status, { ...headersOf(reply, clock), 'content-length': String(reply.body.length) });
+  response.end(request.method === 'HEAD' ? undefined : reply.body);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../../src-main/practice/clock.ts';
 import type { Fault } from './faults.ts';
 import { assertNever, type Reply } from '../../../src-main/practice/reply.ts';
-import { headersOf, send } from '../../../src-main/practice/send.ts';
+import { headersOf, send } from '../../../src-main/practice/server.ts';
 import { shapes } from './shapes.ts';
 
 const portal =
