@@ -9,8 +9,7 @@ import type { Push } from '../ipc/push.ts';
 import type { StartRequest } from './start-arguments.ts';
 import { openCommandSocket, type CommandSocket } from './command-socket.ts';
 import { createExternalRequests } from './requests.ts';
-import { createJobSent } from './job-sent.ts';
-import { createRunCommand } from './run-command.ts';
+import { createJobSent, createRunCommand } from './run-command.ts';
 
 export interface ExternalDeps {
   readonly userData: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
-import type { AgentRow, OutsideAgent } from '../contract/contract.ts';
-import { assertNever } from '../contract/failure.ts';
+import type { AgentRow, OutsideAgent, Job } from '../contract/contract.ts';
+import { assertNever, fail, succeed, type Result } from '../contract/failure.ts';
 import type { LinkRequest } from './links.ts';
 import type { SocketCommand, SocketLine, ListedAgent } from './command-protocol.ts';
 import type { RequestOutcome, ExternalRequests } from './requests.ts';
@@ -137,4 +137,36 @@ function formatTarget(request: LinkRequest): string {
   if (request.kind === 'support') return '';
   const what = { name: 'name', device_id: 'device ID', agent_id: 'agent ID' } as const;
   return `${what[request.by]} “${request.value}”`;
+}
+
+/** Waits for the service's word about jobs that were just begun. */
+export function createJobSent() {
+  const waiting = new Map<string, (result: Result<void>) => void>();
+
+  const judge = (job: Job | undefined): Result<void> | null => {
+    // Jobs that ended stay for a while; one that is gone went with its account.
+    if (job === undefined) return fail('cancelled', 'The account was changed before the service responded.');
+    if (job.state === 'failed' && job.failure !== null) return { ok: false, failure: job.failure };
+    return job.state === 'running' && (job.step === 'sending' || job.step === 'undo') ? null : succeed(undefined);
+  };
+
+  return {
+    /** After every change of the jobs. */
+    onJobs(jobs: readonly Job[]): void {
+      for (const [id, resolve] of waiting) {
+        const result = judge(jobs.find((job) => job.id === id));
+        if (result === null) continue;
+        waiting.delete(id);
+        resolve(result);
+      }
+    },
+
+    /** Resolves when the service has taken what the job sends, or refused it. */
+    wait(begun: Result<Job>): Promise<Result<void>> {
+      if (!begun.ok) return Promise.resolve(begun);
+      const now = judge(begun.value);
+      if (now !== null) return Promise.resolve(now);
+      return new Promise((resolve) => void waiting.set(begun.value.id, resolve));
+    },
+  };
 }

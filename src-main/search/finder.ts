@@ -1,8 +1,7 @@
 import type { AgentMark, AgentRow, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
-import { Best } from './top-results.ts';
+import { Best, isFavorite, Ranking } from './ranking.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
-import { isFavorite, Ranking } from './ranking.ts';
 
 /** The picture of the agents, as far as Quick connect reads it. */
 export interface FinderSnapshot {

@@ -1,9 +1,25 @@
 import { countBits } from './letters.ts';
 import { isWordStart, type NameParts } from './name-parts.ts';
-import type { QueryWord } from './query.ts';
+import type { QueryWord, Query } from './query.ts';
 import { FIELDS, type QuickIndex } from './search-index.ts';
 import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
-import { NONE, TIER } from './tiers.ts';
+
+/** How well something was matched; the less the better. `NONE` is not at all. */
+const TIER = {
+  same: 0,
+  whole: 1,
+  wholeCompact: 2,
+  nameStart: 3,
+  wordStart: 4,
+  initials: 5,
+  inside: 6,
+  fieldStart: 7,
+  fieldInside: 8,
+  /** 9 to 12: one slip or two, in a whole word or in its beginning. */
+  slip: 9,
+  fieldSlip: 13,
+} as const;
+export const NONE = 255;
 
 /**
  * Looks for one word at the places of an index. What every place is asked lies in flat arrays of numbers: most are passed over
@@ -161,4 +177,56 @@ function slipTier(word: string, text: string, maxSlips: number): number {
   const found = matchSlips(word, text, maxSlips);
   if (found === null) return NONE;
   return TIER.slip + (Math.max(1, found.slips) - 1) * 2 + (found.length === text.length ? 0 : 1);
+}
+
+/** Matches one query against the agents of an index. Made for each query; forgets nothing in between. */
+export class Matcher {
+  readonly #index: QuickIndex;
+  readonly #query: Query;
+  /** The longest first: it excludes most. */
+  readonly #words: readonly WordMatch[];
+  /** Marks alone, which fold to nothing: no word of them is found in a name, though the very same name is meant. */
+  readonly #bare: boolean;
+  /** Of the last match: the tiers of its words together. */
+  sum = 0;
+
+  constructor(index: QuickIndex, query: Query) {
+    this.#index = index;
+    this.#query = query;
+    this.#bare = query.whole.trim() === '';
+    this.#words = query.words
+      .toSorted((a, b) => b.text.length - a.text.length)
+      .map((word) => new WordMatch(index, word));
+  }
+
+  /** Whether slips are forgiven in any of its words. */
+  get forgives(): boolean {
+    return this.#words.some(({ forgives }) => forgives);
+  }
+
+  /** The worst tier of its words, or the better one of the whole text; `NONE` where a word matches nothing. */
+  match(place: number, withSlips: boolean): number {
+    let worst = 0;
+    this.sum = 0;
+    for (const word of this.#words) {
+      let tier = word.plain(place);
+      if (tier === NONE && withSlips) tier = word.slips(place);
+      if (tier === NONE) return this.#bare && this.#isSame(place) ? TIER.same : NONE;
+      if (tier > worst) worst = tier;
+      this.sum += tier;
+    }
+    const name = this.#index.names[place];
+    return name === undefined ? NONE : Math.min(worst, this.#whole(place, name));
+  }
+
+  #isSame(place: number): boolean {
+    return this.#index.rows[place]?.name === this.#query.typed;
+  }
+
+  #whole(place: number, { name, compact }: NameParts): number {
+    const query = this.#query;
+    if (name === query.whole) return this.#isSame(place) ? TIER.same : TIER.whole;
+    if (compact === query.compact && compact !== '') return TIER.wholeCompact;
+    return name.startsWith(query.whole) ? TIER.nameStart : NONE;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJobSent } from '../../../../src-main/external/job-sent.ts';
+import { createJobSent } from '../../../../src-main/external/run-command.ts';
 import type { Job } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 
