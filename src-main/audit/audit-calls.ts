@@ -1,4 +1,4 @@
-import type { Channel, Exported, InputOf, OutputOf } from '../contract/contract.ts';
+import type { Channel, Exported, InputOf, OutputOf, BulkRun, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Caller, Handlers } from '../ipc/register.ts';
 import type { AuditAccount, AuditNote, RecordAudit } from '../contract/audit-note.ts';
@@ -102,4 +102,87 @@ function watchOne<C extends Channel>(channel: C, handlers: Handlers, { record, n
     }
     return result;
   };
+}
+
+interface AuditBulkDeps {
+  readonly record: RecordAudit;
+  readonly account: () => AuditAccount | null;
+}
+
+/**
+ * Records bulk changes of favorites as one entry each. Other bulk actions send requests, which auditClient() records per
+ * agent. The returned function is to be called after each change of the current bulk run.
+ */
+export function createBulkAudit({ record, account }: AuditBulkDeps) {
+  let current: { readonly run: BulkRun; readonly account: AuditAccount | null } | null = null;
+  let recordedId = '';
+
+  const recordRun = (): void => {
+    if (current === null) return;
+    const { run } = current;
+    const { done, failed, waiting, running, stopped } = run.counts;
+    const total = done + failed + waiting + running + stopped;
+    record({
+      kind: 'favorite',
+      account: current.account,
+      outcome: done === total ? 'done' : failed > 0 ? 'failed' : 'cancelled',
+      duration: run.endedAt === null ? null : run.endedAt - run.startedAt,
+      text: `${done === total ? total : `${done} of ${total}`} agents ${run.action === 'favorite' ? 'added to favorites' : 'removed from favorites'}.`,
+    });
+    recordedId = run.id;
+    current = null;
+  };
+
+  return (run: BulkRun | null): void => {
+    // The run was replaced before its end, by another run or a change of the account.
+    if (current !== null && run?.id !== current.run.id) recordRun();
+    if (run === null || run.id === recordedId || (run.action !== 'favorite' && run.action !== 'unfavorite')) return;
+    current = { run, account: current?.account ?? account() };
+    if (run.endedAt !== null) recordRun();
+  };
+}
+
+export type TrustSettings = Pick<
+  Settings,
+  'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'askWhy' | 'activityMonths'
+>;
+
+/** Records changes of the settings that concern trust. The returned function is to be called after each change. */
+export function createSettingsAudit(record: RecordAudit, first: TrustSettings) {
+  let previous = first;
+  return (now: TrustSettings): void => {
+    for (const text of formatChanges(previous, now)) record({ kind: 'settings', text });
+    previous = now;
+  };
+}
+
+const sourceTexts: Readonly<Record<Settings['trustedSources'][number], string>> = {
+  link: 'External links',
+  'command-line': 'External commands',
+};
+
+function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<string> {
+  for (const source of now.trustedSources) {
+    if (!before.trustedSources.includes(source)) yield `${sourceTexts[source]} no longer need confirmation.`;
+  }
+  for (const source of before.trustedSources) {
+    if (!now.trustedSources.includes(source)) yield `${sourceTexts[source]} need confirmation again.`;
+  }
+  for (const host of now.recordingHosts) {
+    if (!before.recordingHosts.includes(host)) yield `The key may be sent to ${host} for recordings.`;
+  }
+  for (const host of before.recordingHosts) {
+    if (!now.recordingHosts.includes(host)) yield `The key may no longer be sent to ${host}.`;
+  }
+  if (before.tightenClipboard !== now.tightenClipboard) {
+    yield now.tightenClipboard ? 'Remote pages can’t read the clipboard.' : 'Remote pages can read the clipboard.';
+  }
+  if (before.askWhy !== now.askWhy) {
+    yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';
+  }
+  if (before.activityMonths !== now.activityMonths) {
+    yield now.activityMonths === 0
+      ? 'Activity is kept indefinitely.'
+      : `Activity is kept for ${now.activityMonths} months.`;
+  }
 }

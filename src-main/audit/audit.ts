@@ -17,11 +17,9 @@ import type { SessionStore } from '../sessions/stored-sessions.ts';
 import { auditExportParts, createBrowser, createRecentReasons } from './browse.ts';
 import { createAuditLog } from './audit-log.ts';
 import { toFields, type AuditNote, type RecordAudit } from '../contract/audit-note.ts';
-import { createBulkAudit } from './audit-bulk.ts';
-import { auditCalls } from './audit-calls.ts';
+import { createBulkAudit, auditCalls, createSettingsAudit, type TrustSettings } from './audit-calls.ts';
 import { auditOperations, outcomeOf } from './audit-operations.ts';
 import { auditSessionNotes, createSessionAudit } from './audit-sessions.ts';
-import { createSettingsAudit, type TrustSettings } from './audit-settings.ts';
 
 export interface AuditDeps {
   /** The profile folder. */

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
-import { createBulkAudit } from '../../../../src-main/audit/audit-bulk.ts';
-import { auditCalls } from '../../../../src-main/audit/audit-calls.ts';
+import { createBulkAudit, auditCalls, createSettingsAudit } from '../../../../src-main/audit/audit-calls.ts';
 import { auditOperations } from '../../../../src-main/audit/audit-operations.ts';
 import { auditExternal } from '../../../../src-main/audit/audit-external.ts';
 import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audit/audit-sessions.ts';
-import { createSettingsAudit } from '../../../../src-main/audit/audit-settings.ts';
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun } from '../../../../src-main/contract/contract.ts';
