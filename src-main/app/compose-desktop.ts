@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAnnouncements, mayNotify } from '../desktop/announcements.ts';
 import { createDesktopActions } from '../desktop/desktop-actions.ts';
 import { createNotifier } from '../desktop/notifications.ts';
-import { isPresenting } from '../desktop/presenting.ts';
+import { isPresenting } from '../desktop/system.ts';
 import { createTaskBar } from '../desktop/task-bar.ts';
 import { describeTray } from '../desktop/tray-state.ts';
 import type { TrayPlace } from '../desktop/tray.ts';

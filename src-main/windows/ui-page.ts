@@ -1,5 +1,5 @@
 import type { Session, WebContents } from '../electron.ts';
-import { openExternally } from '../desktop/open-external.ts';
+import { openExternally } from '../desktop/system.ts';
 import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isUiPage, protectContents, protectSession, type Blocked } from './protect.ts';

@@ -4,8 +4,9 @@ import {
   type JumpCategory,
   type JumpListAnswer,
   type JumpListApp,
-} from '../../../../src-main/desktop/jump-list.ts';
-import { createTaskBar, type TaskBarApp } from '../../../../src-main/desktop/task-bar.ts';
+  createTaskBar,
+  type TaskBarApp,
+} from '../../../../src-main/desktop/task-bar.ts';
 import type { TrayAction, TraySnapshot } from '../../../../src-main/desktop/tray-menu.ts';
 import { BrowserWindow, type StubMenuItem } from '../electron-stub.ts';
 

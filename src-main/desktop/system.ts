@@ -1,4 +1,6 @@
-import { dialog } from '../electron.ts';
+import { shell, dialog, BrowserWindow } from '../electron.ts';
+import type { Log } from '../ipc/register.ts';
+import { APP_ORIGIN } from '../ipc/origin.ts';
 
 /** Asks whether a host beside the service's own may get the key for its recordings. The usual answer is no. */
 export async function confirmRecordingHost(host: string): Promise<boolean> {
@@ -24,4 +26,24 @@ export async function chooseDownloadsFolder(present: string): Promise<string | n
     properties: ['openDirectory', 'createDirectory'],
   });
   return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Whether a remote screen fills one of ours: somebody may be looking over the shoulder, or at a projector. */
+export const isPresenting = (): boolean =>
+  BrowserWindow.getAllWindows().some(
+    (window) =>
+      !window.isDestroyed() &&
+      window.isFullScreen() &&
+      window.webContents.getURL().startsWith(`${APP_ORIGIN}/session/`),
+  );
+
+/** Hands an address that was judged (https only) to the browser of the system. The only place that starts another program. */
+export function openExternally(address: string, log: Log): void {
+  shell.openExternal(address).catch(() => log.warn('the browser of the system did not open'));
+}
+
+/** Opens a draft in the person's mail program. Rejects where none opens; anything but `mailto:` is a bug. */
+export async function openMailDraft(address: string): Promise<void> {
+  if (!address.startsWith('mailto:')) throw new Error('a draft that is no mailto');
+  await shell.openExternal(address);
 }
