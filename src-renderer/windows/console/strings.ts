@@ -259,8 +259,8 @@ export const enConsole = {
   'settings.paceQuick': 'Every 10 s',
   'settings.paceNormal': 'Every 15 s',
   'settings.paceGentle': 'Every minute',
-  'settings.hardwareWalk': 'Read hardware in the background',
-  'settings.hardwareWalkText':
+  'settings.hardwareScan': 'Read hardware in the background',
+  'settings.hardwareScanText':
     'Reads one agent after another, so that you can search for memory, disks and Wake-on-LAN. Each agent takes one request of the plan. If this is off, an agent’s hardware is read only when you open its details or connect to it. Saved details are kept.',
   'settings.notifyWatched': 'A watched agent is back',
   'settings.notifyWatchedText': 'Also while the window is closed and only the tray icon is shown.',

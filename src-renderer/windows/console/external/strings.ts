@@ -58,11 +58,11 @@ export const enExternal = {
   'settings.listRecents': 'Recent agents in the tray',
   'settings.listRecentsText':
     'Also in the menu of the taskbar or Dock. Anyone who can see this screen can read their names.',
-  'settings.notifyPaused': 'Pause notifications',
-  'settings.notifyPausedText':
+  'settings.notificationsPaused': 'Pause notifications',
+  'settings.notificationsPausedText':
     'No desktop notifications appear until you turn this off. They are also hidden while a session is in full screen.',
-  'settings.notifyCustomers': 'A client joined',
-  'settings.notifyCustomersText': 'Shows the client’s name, also on a locked screen. Click the notification to join.',
+  'settings.notifyClients': 'A client joined',
+  'settings.notifyClientsText': 'Shows the client’s name, also on a locked screen. Click the notification to join.',
   'settings.notifyJobs': 'An action you started has finished',
   'settings.notifyJobsText': 'Waking, rebooting and similar actions, while the window isn’t visible.',
   'settings.notifyService': 'Plan limit or key problems',
