@@ -1,11 +1,19 @@
 import { createContext } from 'svelte';
-import type { ActivityEntry, ActivityFilter, ActivityVerdict, InputOf } from '../../../src-main/contract/contract.ts';
+import type {
+  ActivityEntry,
+  ActivityFilter,
+  ActivityVerdict,
+  InputOf,
+  Account,
+  AgentRow,
+} from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { Period } from '../records/period.ts';
 import { t } from '../../lib/messages.ts';
+import type { AgentsState } from '../agents/agents.svelte.ts';
 
 /** Words are searched once typing pauses. */
 export const TYPING_MS = 200;
@@ -269,3 +277,13 @@ export class Audit {
 }
 
 export const [useAudit, provideAudit] = createContext<Audit>();
+
+/**
+ * The agent of an entry, where it is in the list of the present account. Agents of different accounts can have the same id, so
+ * the account is compared too: by its id, or by its label for entries that were written before ids were.
+ */
+export function agentOf(entry: ActivityEntry, present: Account | null, agents: AgentsState): AgentRow | undefined {
+  const { account, accountId, agentId } = entry;
+  const isOurs = accountId === undefined ? account === (present?.label ?? null) : accountId === present?.id;
+  return agentId !== null && isOurs ? agents.find(agentId)?.row : undefined;
+}

@@ -18,8 +18,8 @@ import {
   formatSeconds,
   formatStart,
   formatWhen,
+  factsOf,
 } from '../../../../src-renderer/features/history/format-history.ts';
-import { factsOf } from '../../../../src-renderer/features/history/session-fields.ts';
 import { readRecordKey } from '../../../../src-renderer/features/records/record-keys.ts';
 import { detailsOf, downloadOf, sessionOf, stateOf } from './history-samples.ts';
 
