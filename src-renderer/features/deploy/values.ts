@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages.ts';
+
 /**
  * What is allowed on the installer's command line (section 1, agent installer). A value is accepted as it is or refused with
  * a reason; it is never changed.
@@ -106,3 +108,6 @@ export function refuseInstaller(installer: string, windows: boolean): Refusal | 
   // Such a file is read by cmd, which would read the values a second time.
   return /\.(bat|cmd)$/i.test(installer) ? refuse('installerScript') : null;
 }
+
+/** What is wrong, why, and what to do. */
+export const describeRefusal = ({ reason, detail }: Refusal): string => t(`deploy.refuse.${reason}`, { detail });

@@ -1,3 +1,5 @@
+import type { Attachment } from 'svelte/attachments';
+
 /** What is known of one picture: which load is shown, since when, and which is on its way. Loads are told apart by address. */
 export interface Loads {
   /** What is seen; null before the first picture. */
@@ -54,4 +56,55 @@ export function ageOf(
     return { at: loads.shownAt, live: !loads.failed || now - loads.shownAt < LIVE_MS };
   }
   return { at: agent.lastTime === null ? null : Math.min(agent.lastTime * 1000, loads.shownAt), live: false };
+}
+
+let last = 0;
+/** Never the same twice in this window, so that no cache answers. A picture of a computer that is away may be of any age. */
+export function nextAddress(agentId: number, awake: boolean): string {
+  last += 1;
+  return `/previews/${String(agentId)}/${String(last)}${awake ? '' : '?last'}`;
+}
+
+/** Tells whether an element can be seen: inside what is scrolled to, in a window that is not hidden. */
+export const whenSeen =
+  (notify: (seen: boolean) => void): Attachment<HTMLElement> =>
+  (element) => {
+    // Not every engine that runs our tests lays out; there everything is in sight.
+    let inside = typeof IntersectionObserver === 'undefined';
+    const report = () => notify(inside && !document.hidden);
+    const observer = inside
+      ? null
+      : new IntersectionObserver((entries) => {
+          inside = entries.at(-1)?.isIntersecting === true;
+          report();
+        });
+    observer?.observe(element);
+    document.addEventListener('visibilitychange', report);
+    report();
+    return () => {
+      observer?.disconnect();
+      document.removeEventListener('visibilitychange', report);
+    };
+  };
+
+/** What a picture of a computer's screen is drawn from. */
+export interface PreviewProps {
+  agentId: number;
+  online: boolean | null;
+  asleep: boolean;
+  name: string;
+  /** Blurred until it is pointed at, focused, or asked for. */
+  blur: boolean;
+  /** How often it is read again while it is seen, in milliseconds; null reads it once. */
+  refreshMs: number | null;
+  /** As the service names it; the sign of what has no picture. */
+  os?: string | null;
+  /** Unix seconds when it was last online: what an old picture is at most as new as. */
+  lastTime?: number | null;
+  /** Whoever holds the picture says when it is sharp; left out, a button of its own does. */
+  sharp?: boolean | undefined;
+  /** Grows when somebody asks for a new picture. */
+  requested?: number;
+  /** What is seen now: of when, and whether it is the screen of now; null while there is no picture. */
+  onage?: ((age: PreviewAge | null) => void) | undefined;
 }

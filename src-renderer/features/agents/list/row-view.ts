@@ -2,12 +2,18 @@ import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
-import { formatCell } from './format-cell.ts';
+import {
+  formatCell,
+  sameFacts,
+  stateOf,
+  formatLastOnline,
+  formatPlace,
+  formatTip,
+  type RowFacts,
+} from './row-format.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import { rightAligned } from './columns.ts';
-import { markName } from './highlight-name.ts';
-import { sameFacts, stateOf, formatLastOnline, formatPlace, formatTip, type RowFacts } from './row-format.ts';
-import { actIcons, makeCell, makeIcon, makeRow, type HighlightCache, type RowAct } from './row-parts.ts';
+import { markName, actIcons, makeCell, makeIcon, makeRow, type HighlightCache, type RowAct } from './row-parts.ts';
 
 const template = { row: null as HTMLElement | null };
 

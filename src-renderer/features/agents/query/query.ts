@@ -105,3 +105,48 @@ function passAll(terms: readonly Term[]): NonNullable<Query['passes']> {
     return true;
   };
 }
+
+/** The terms of a query as one line: "Windows, in Leeds warehouse, free disk under 10 %"; null where there are none. */
+export function explainQuery(
+  query: Query,
+  hardware: { readonly known: number; readonly agents: number },
+): string | null {
+  if (query.terms.length === 0) return null;
+  const requested = query.terms.map(({ words }) => words).join(', ');
+  // A name with a capital inside stays as it is: "macOS".
+  const line = /^\p{Ll}+\p{Lu}/u.test(requested) ? requested : requested.charAt(0).toUpperCase() + requested.slice(1);
+  if (!query.usesTraits) return line;
+  const { known, agents } = hardware;
+  return `${line} · ${t('query.known', { known: Math.min(known, agents), count: agents })}`;
+}
+
+/** A stretch of the text of the search box as it is drawn. */
+export interface Segment {
+  /** `term` is drawn as a token, `without` as a word that must not occur. */
+  readonly kind: 'plain' | 'term' | 'without';
+  readonly parts: readonly { readonly text: string; readonly bad: boolean }[];
+}
+
+/** The text in the colours of its query; joined it is the text again. Empty where there is nothing to colour. */
+export function segmentsOf(text: string, query: Query, faults: readonly Fault[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  for (const piece of query.pieces) {
+    const isWord = piece.kind === 'word' || piece.kind === 'phrase';
+    const kind = piece.kind === 'term' ? 'term' : isWord && piece.negated ? 'without' : 'plain';
+    segments.push({ kind, parts: cutFaults(text, piece.start, piece.end, faults) });
+  }
+  return segments;
+}
+
+function cutFaults(text: string, start: number, end: number, faults: readonly Fault[]): Segment['parts'] {
+  const parts: { text: string; bad: boolean }[] = [];
+  let at = start;
+  for (const fault of faults) {
+    if (fault.start < at || fault.end > end) continue;
+    if (fault.start > at) parts.push({ text: text.slice(at, fault.start), bad: false });
+    parts.push({ text: text.slice(fault.start, fault.end), bad: true });
+    at = fault.end;
+  }
+  if (at < end) parts.push({ text: text.slice(at, end), bad: false });
+  return parts;
+}

@@ -4,7 +4,21 @@ import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import type { RawValue } from './pieces.ts';
 import { splitRange } from './ranges.ts';
 import { memoise, noComparing, read, unreadable, type Reader, type Reading } from './reading.ts';
-import { compareToFamily, partsOf } from './versions.ts';
+
+/** "3.8.12" as its numbers; what follows them ("3.8.12-beta") is left aside. Null where there is none. */
+function partsOf(version: string): readonly number[] | null {
+  const numbers = /^v?(\d{1,9}(?:\.\d{1,9}){0,9})/i.exec(version.trim())?.[1];
+  return numbers === undefined ? null : numbers.split('.').map(Number);
+}
+
+/** Compares as far as `family` goes: 3.8.12 is of the family 3.8 and gives 0. */
+function compareToFamily(version: readonly number[], family: readonly number[]): number {
+  for (const [at, value] of family.entries()) {
+    const here = version[at] ?? 0;
+    if (here !== value) return here - value;
+  }
+  return 0;
+}
 
 /** `ip:` is an address, the beginning of one, a network or a range. */
 export const readIp: Reader = (value) => {

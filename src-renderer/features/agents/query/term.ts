@@ -3,8 +3,22 @@ import { t } from '../../../lib/messages.ts';
 import { hardwareTerms, isTermName, otherNames, termNames, type TermName } from './names.ts';
 import { nearest } from './near.ts';
 import type { RawValue, Span, TermPiece } from './pieces.ts';
-import { anyOf, type Made, type Reading } from './reading.ts';
-import { readers } from './terms.ts';
+import { anyOf, type Made, type Reading, type Reader } from './reading.ts';
+import { readState, readSystem, readWol } from './read-choice.ts';
+import { readId, readIp, readVersion } from './read-identity.ts';
+import { readCores, readFree, readRam, readSessions } from './read-number.ts';
+import {
+  readCpu,
+  readDomain,
+  readGroup,
+  readModel,
+  readName,
+  readOsName,
+  readOwner,
+  readPlace,
+  readUser,
+} from './read-text.ts';
+import { readSeen } from './read-time.ts';
 
 /** A part of the query that filters. */
 export interface Term extends Span {
@@ -90,3 +104,27 @@ function unknownTerm({ name, nameStart, end, atEnd }: TermPiece): Fault {
   if (meant === null) return { ...span, message: t('query.fault.unknown', { name }), instead: null };
   return { ...span, message: t('query.fault.unknownNear', { name, other: meant }), instead: `${meant}:` };
 }
+
+/** How the values of each term are read. */
+const readers: Readonly<Record<TermName, Reader>> = {
+  group: readGroup,
+  is: readState,
+  os: readSystem,
+  seen: readSeen,
+  ip: readIp,
+  place: readPlace,
+  owner: readOwner,
+  user: readUser,
+  version: readVersion,
+  sessions: readSessions,
+  free: readFree,
+  ram: readRam,
+  model: readModel,
+  cpu: readCpu,
+  cores: readCores,
+  osname: readOsName,
+  domain: readDomain,
+  wol: readWol,
+  name: readName,
+  id: readId,
+};

@@ -6,7 +6,6 @@ import type { AgentsState } from '../agents.svelte.ts';
 import type { AgentList } from '../list/agent-list.svelte.ts';
 import type { Traits } from '../traits.svelte.ts';
 import { isReady, readyViews, viewByShortcut } from './views.ts';
-import { whenIdle } from './when-idle.ts';
 import { ViewWatch } from './view-watch.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
@@ -160,4 +159,30 @@ export class Views {
     this.#turn += 1;
     this.#saved = views;
   }
+}
+
+/** Never idle is late, not never: after this the work is done all the same. */
+const LATEST_MS = 2_000;
+/** Milliseconds that must be left before another piece is begun. */
+const ENOUGH_MS = 4;
+
+/** Runs work when the page has nothing better to do. `hasTime` says whether there is time for another piece. Returns its "off". */
+function whenIdle(work: (hasTime: () => boolean) => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(() => {
+      work(() => false);
+    }, 0);
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+  const handle = requestIdleCallback(
+    (deadline) => {
+      work(() => deadline.timeRemaining() > ENOUGH_MS);
+    },
+    { timeout: LATEST_MS },
+  );
+  return () => {
+    cancelIdleCallback(handle);
+  };
 }

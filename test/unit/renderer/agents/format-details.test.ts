@@ -12,11 +12,11 @@ import {
   judgePassword,
   problemOf,
   nameToType,
+  describeSaved,
 } from '../../../../src-renderer/features/agents/details/access.ts';
 import { browserName } from '../../../../src-renderer/lib/browser-name.ts';
 import { describeChange, describeSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
 import { isolate } from '../../../../src-renderer/lib/text.ts';
-import { describeSaved } from '../../../../src-renderer/features/agents/details/saved-change.ts';
 import { describeForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
 import {
   usedMemory,

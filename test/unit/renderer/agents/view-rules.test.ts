@@ -5,8 +5,9 @@ import type { Entry } from '../../../../src-renderer/features/agents/list/entry.
 import { sortKey } from '../../../../src-renderer/lib/sort-key.ts';
 import { haystackOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { inOrder, shownColumns } from '../../../../src-renderer/features/agents/views/export-order.ts';
-import { baselineOf, changesOf } from '../../../../src-renderer/features/agents/views/view-changes.ts';
 import {
+  baselineOf,
+  changesOf,
   ViewWatch,
   type ViewSource,
   type WatchDeps,
