@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { readView, writeView, type StoredView } from '../../../../src-renderer/windows/console/stored-view.ts';
+import { readView, writeView, type StoredView } from '../../../../src-renderer/windows/console/view-restore.svelte.ts';
 import { signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { openConsole, settle } from '../window.ts';
