@@ -9,6 +9,7 @@ import type {
 } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { allActivity, filterOf, type ActivityGroup, type ActivityQuestion } from './format-audit.ts';
+import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import type { Period } from '../records/period.ts';
@@ -219,23 +220,7 @@ export class Audit {
     this.#exporting = true;
     const reply = await call('audit:export', { filter: filterOf(this.#question, Date.now()), format });
     this.#exporting = false;
-    const { toasts } = this.#app;
-    if (!reply.ok) {
-      toasts.fail('export', t('audit.exportFailed'), reply.failure);
-      return;
-    }
-    const { exportId, fileName, folder, count } = reply.value;
-    toasts.show('export', {
-      mark: 'done',
-      title: t('export.done', { fileName, folder }),
-      text: t('audit.exportCount', { count }),
-      actions: [{ label: t('export.show'), onclick: () => void this.#showFile(exportId) }],
-    });
-  }
-
-  async #showFile(exportId: string): Promise<void> {
-    const reply = await call('exports:show', { exportId });
-    this.#app.toasts.report('export show', t('export.showFailed'), reply.ok ? null : reply.failure);
+    notifyExported(this.#app.toasts, reply, t('audit.exportFailed'), ({ count }) => t('audit.exportCount', { count }));
   }
 
   async #read(before: number | null): Promise<void> {

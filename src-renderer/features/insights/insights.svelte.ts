@@ -82,9 +82,7 @@ export class Insights {
   constructor(app: ConsoleState, agents: AgentsState) {
     this.#agents = agents;
     this.#settings = app.settings;
-    app.account.onLeave(() => {
-      this.#clear();
-    });
+    app.account.onLeave(() => this.#clear());
   }
 
   get choice(): PeriodChoice {

@@ -32,14 +32,8 @@ export function createOpenSession({ period, groups, show }: OpeningDeps): Sessio
     get exact() {
       return groups().length === 0 || (groups().length === 1 && groups()[0] !== '');
     },
-    days: (days) => {
-      show(questionOf(days, { text: scope() }));
-    },
-    agent: (agentId) => {
-      show(questionOf(period(), { agentId }));
-    },
-    named: (name) => {
-      show(questionOf(period(), { text: [name, scope()].filter((part) => part !== '').join(' ') }));
-    },
+    days: (days) => show(questionOf(days, { text: scope() })),
+    agent: (agentId) => show(questionOf(period(), { agentId })),
+    named: (name) => show(questionOf(period(), { text: [name, scope()].filter((part) => part !== '').join(' ') })),
   };
 }

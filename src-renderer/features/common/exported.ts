@@ -4,10 +4,15 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/messages.ts';
 import type { Toasts } from '../../lib/toasts.svelte.ts';
 
-/** Says where the file is, with a way to it; or why there is none. */
-export function notifyExported(toasts: Toasts, reply: Result<Exported>): void {
+/** Shows where the file is, with a way to it, or `failed` and why there is none. `describe` adds what is in the file. */
+export function notifyExported(
+  toasts: Toasts,
+  reply: Result<Exported>,
+  failed: string,
+  describe?: (exported: Exported) => string,
+): void {
   if (!reply.ok) {
-    toasts.fail('export', t('insights.export.failed'), reply.failure);
+    toasts.fail('export', failed, reply.failure);
     return;
   }
   const { exportId, fileName, folder } = reply.value;
@@ -18,6 +23,7 @@ export function notifyExported(toasts: Toasts, reply: Result<Exported>): void {
   toasts.show('export', {
     mark: 'done',
     title: t('export.done', { fileName, folder }),
+    text: describe?.(reply.value),
     actions: [{ label: t('export.show'), onclick: () => void show() }],
   });
 }
