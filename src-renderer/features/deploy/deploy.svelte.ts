@@ -78,9 +78,7 @@ export class Deploy {
 
   constructor(app: ConsoleState, agents: AgentsState) {
     this.#agents = agents;
-    app.account.onLeave(() => {
-      this.#clear();
-    });
+    app.account.onLeave(() => this.#clear());
   }
 
   /** What the command is written for; a script is never typed at the prompt. */

@@ -65,9 +65,7 @@ export function menuOf(
             icon: MonitorUp,
             keys: 'Enter',
             disabled: !actions.canConnect(row),
-            onSelect: () => {
-              actions.connect(row);
-            },
+            onSelect: () => actions.connect(row),
           },
         ];
   const aboutAgent: readonly MenuEntry[] =
@@ -79,17 +77,13 @@ export function menuOf(
             label: t('history.showAgent'),
             icon: Monitor,
             disabled: !actions.canConnect(row),
-            onSelect: () => {
-              agents.show(agentId);
-            },
+            onSelect: () => agents.show(agentId),
           },
           {
             kind: 'item',
             label: t('history.onlyThisAgent'),
             icon: Funnel,
-            onSelect: () => {
-              history.change({ agentId });
-            },
+            onSelect: () => history.change({ agentId }),
           },
           { kind: 'line' },
         ];
@@ -100,9 +94,7 @@ export function menuOf(
       label: t('history.details'),
       icon: Info,
       keys: 'I',
-      onSelect: () => {
-        actions.details(row);
-      },
+      onSelect: () => actions.details(row),
     },
     {
       kind: 'item',
@@ -110,9 +102,7 @@ export function menuOf(
       icon: Download,
       keys: 'D',
       disabled: row.recording === null,
-      onSelect: () => {
-        actions.download(row);
-      },
+      onSelect: () => actions.download(row),
     },
     { kind: 'line' },
     ...aboutAgent,

@@ -191,9 +191,7 @@ function idFact(label: string, value: string | number | null, copy: Copy): Fact 
     figures: true,
     copy: {
       label: t('history.copyThis', { what: label }),
-      onclick: () => {
-        copy(String(value), label);
-      },
+      onclick: () => copy(String(value), label),
     },
   };
 }

@@ -84,9 +84,7 @@ export class History {
   start(): () => void {
     const offs = [
       this.downloads.start(),
-      listen('history:changed', (state) => {
-        this.#take(state);
-      }),
+      listen('history:changed', (state) => this.#take(state)),
       // Another account: its numbers mean other sessions.
       listen('agents:changed', ({ reset }) => {
         if (reset) this.#forget();

@@ -53,9 +53,7 @@ export class Bulk {
   /** Reads the run that is under way and hears how it goes, until the returned function is called. */
   start(onRun: RunListener): () => void {
     this.#receive = onRun;
-    const off = listen('bulk:changed', (change) => {
-      this.#take(change);
-    });
+    const off = listen('bulk:changed', (change) => this.#take(change));
     void this.#read();
     return () => {
       this.#turn += 1;

@@ -194,9 +194,7 @@ export function rowsToDraw(
 export function followReveal(list: AgentList, isReady: () => boolean, show: () => void): void {
   $effect(() => {
     if (!list.toReveal || !isReady()) return;
-    untrack(() => {
-      list.revealed();
-    });
+    untrack(() => list.revealed());
     void tick().then(show);
   });
 }

@@ -19,9 +19,7 @@ export class Selection {
   constructor(agents: AgentsState, list: AgentList) {
     this.#agents = agents;
     this.#list = list;
-    agents.onLeave(() => {
-      this.#dropGone();
-    });
+    agents.onLeave(() => this.#dropGone());
   }
 
   get ids(): ReadonlySet<number> {

@@ -38,9 +38,7 @@ export class Views {
       };
     },
     now: () => clock.readService(),
-    onCounts: (counts) => {
-      this.#counts = counts;
-    },
+    onCounts: (counts) => (this.#counts = counts),
     onChange: async (change) => {
       const reply = await call('views:notify', change);
       return reply.ok || reply.failure.kind !== 'busy';
@@ -77,9 +75,7 @@ export class Views {
 
   /** Hears and reads the saved views; the returned function stops that and the counting. */
   start(): () => void {
-    const off = listen('views:changed', (views) => {
-      this.#take(views);
-    });
+    const off = listen('views:changed', (views) => this.#take(views));
     void this.#read().then(() => {
       this.#known.resolve();
     });

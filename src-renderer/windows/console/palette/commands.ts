@@ -85,18 +85,14 @@ function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
         `chip-${chip}`,
         t('command.chip', { name: t(`chip.${chip}`) }),
         null,
-        onList(() => {
-          agents.list.toggleChip(chip);
-        }),
+        onList(() => agents.list.toggleChip(chip)),
       ),
     ),
     command(
       'all-agents',
       t('command.clearFilters'),
       null,
-      onList(() => {
-        agents.list.clear();
-      }),
+      onList(() => agents.list.clear()),
     ),
     command('layout-list', t('command.list'), null, onList(changes(app, { agentLayout: 'list' }))),
     command('layout-cards', t('command.cards'), null, onList(changes(app, { agentLayout: 'cards' }))),
@@ -104,17 +100,13 @@ function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
       'save-view',
       t('command.saveView'),
       null,
-      onList(() => {
-        app.open({ kind: 'save-view', view: null });
-      }),
+      onList(() => app.open({ kind: 'save-view', view: null })),
     ),
     command(
       'export',
       t('command.export'),
       null,
-      onList(() => {
-        app.open({ kind: 'export', agentIds: null });
-      }),
+      onList(() => app.open({ kind: 'export', agentIds: null })),
     ),
   ];
 }
