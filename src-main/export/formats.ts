@@ -10,14 +10,17 @@ export interface Writer {
   readonly close: string;
 }
 
-/** What a spreadsheet would take for a formula, whichever of the characters that begin one it begins with. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** White space that a reader may take for the end of a cell or a line, even between quotes. */
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+/**
+ * Where a formula begins: at the start of a cell, or after a character at which a spreadsheet may split it, which depends on the
+ * language and settings of the computer and not on the file. Quotes are skipped: what follows a split may have lost its own.
+ */
+const formulaStart = /(^|[,;|])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
-/** Text that no spreadsheet runs: a leading apostrophe makes it plain text there. Zero bytes end a cell early and go. */
-export function neutralise(text: string): string {
-  const whole = text.replaceAll('\0', '').toWellFormed();
-  return formula.test(whole) ? `'${whole}` : whole;
-}
+/** Text that no spreadsheet runs: an apostrophe before a formula makes it plain text. Zero bytes, which end a cell early, go. */
+const neutralise = (text: string): string =>
+  text.replaceAll('\0', '').toWellFormed().replace(breaks, ' ').replace(formulaStart, "$1'");
 
 /** ISO 8601 in whole seconds; null where no calendar has such a day. */
 export function isoOf(seconds: number): string | null {
@@ -36,7 +39,9 @@ function csvCell(cell: Cell): string | number | null {
 const jsonCell = (cell: Cell): string | number | boolean | null =>
   typeof cell === 'object' && cell !== null ? isoOf(cell.time) : cell;
 
-const csvLines = (lines: (string | number | null)[][]): string => stringify(lines, { record_delimiter: 'windows' });
+/** Every cell is quoted: a file for one separator may be opened with another. */
+const csvLines = (lines: (string | number | null)[][]): string =>
+  stringify(lines, { record_delimiter: 'windows', quoted: true, quoted_empty: true });
 
 /** A column of a table: its name in JSON, and its head in a spreadsheet. */
 export interface TableColumn {

@@ -1,3 +1,5 @@
+// Not papaparse: it swallows all lines after an open quote, reads no quote after a blank, and knows no line numbers.
+
 /** One record of a CSV text. */
 export interface CsvRecord {
   /** The line of the text on which it begins, from 1. */

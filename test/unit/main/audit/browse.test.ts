@@ -136,7 +136,7 @@ test('an exported file has the newest entry first and contains no formulas', asy
   const [header, newest, oldest] = readCsv((await read('csv')).slice(1));
   expect(header?.slice(0, 5)).toEqual(['Number', 'Time (UTC)', 'Account', 'Action', 'Agent or client']);
   expect(newest?.[4]).toBe('\'=HYPERLINK("x")');
-  expect(newest?.[9]).toBe('\'+1, "two"\r\nthree');
+  expect(newest?.[9]).toBe('\'+1, "two" three');
   expect(oldest?.[1]).toBe('2026-11-20 12:00:01');
   const json = JSON.parse(await read('json')) as { number: number; action: string; text: string }[];
   expect(json.map(({ number }) => number)).toEqual([2, 1]);

@@ -6,7 +6,7 @@ export const rowOf = (part: Partial<AgentRow> & { readonly id: number }): AgentR
   anyRow({ group: 'Office / Leeds', deviceId: 418_220_967, region: 'England', ...part });
 
 /** Reads RFC 4180: quoted cells, doubled quotes, CRLF. Written apart from what writes it. */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string, separator = ','): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
   let cell = '';
@@ -20,7 +20,7 @@ export function readCsv(text: string): string[][] {
         at += 1;
       } else quoted = false;
     } else if (letter === '"') quoted = true;
-    else if (letter === ',') {
+    else if (letter === separator) {
       line.push(cell);
       cell = '';
     } else if (letter === '\r' && text[at + 1] === '\n') {

@@ -117,7 +117,7 @@ describe('a file of the tables', () => {
     ]);
     expect(of('Groups').map(([name]) => name)).toEqual(['Alder, "A"', '']);
     expect(of('Invite to join')).toContainEqual(['1 to 2 minutes', '', '', '', '', '', '1', '']);
-    expect(of('Not seen for 30 days')).toEqual([["'-gone", 'Yard\nNorth', '9', '', '', '', '', '2026-01-02 03:04:05']]);
+    expect(of('Not seen for 30 days')).toEqual([["'-gone", 'Yard North', '9', '', '', '', '', '2026-01-02 03:04:05']]);
   });
 
   it('has the tables by name in JSON, with ISO times', async () => {
