@@ -29,7 +29,10 @@ export interface ShortcutState {
 }
 
 export interface QuickFound {
+  /** The best first. */
   readonly hits: readonly QuickHit[];
+  /** How many of the hits, counted from the first, have exactly the name that was typed. */
+  readonly exact: number;
   /** Computers that match, of all in the list. */
   readonly matches: number;
   readonly total: number;
@@ -41,6 +44,8 @@ export interface QuickHit {
   readonly group: string | null;
   readonly os: string | null;
   readonly ip: string | null;
+  /** City and country; empty where neither is known. */
+  readonly place: string;
   readonly online: boolean | null;
   readonly disabled: boolean;
   readonly lastTime: number | null;

@@ -1,4 +1,5 @@
 import type { AgentMark, AgentRow, AgentsSummary, QuickFound, QuickHit } from '../contract/contract.ts';
+import { fold } from '../contract/fold.ts';
 import { Best, isFavorite, Ranking } from './ranking.ts';
 import { markName } from './highlights.ts';
 import { QuickIndex } from './search-index.ts';
@@ -90,7 +91,7 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       ...more.map((agentId) => describe(agentId, 'match', '')),
     ];
     const total = index.size;
-    return { hits: hits.filter((hit) => hit !== null), matches: total, total };
+    return { hits: hits.filter((hit) => hit !== null), exact: 0, matches: total, total };
   };
 
   /** Where there is room left, those online by name. */
@@ -109,7 +110,8 @@ export function createFinder({ snapshot, later }: FinderDeps) {
     const row = snapshot.row(agentId);
     if (row === undefined) return null;
     const { name, group, os, ip, online, disabled, lastTime, osUser, inSession } = row;
-    const facts = { agentId, name, group, os, ip, online, disabled, lastTime, osUser, inSession };
+    const place = [row.city, row.country].filter((part) => part !== null && part !== '').join(', ');
+    const facts = { agentId, name, group, os, ip, place, online, disabled, lastTime, osUser, inSession };
     return { ...facts, favorite: isFavorite(row), why, marks: markName(name, text) };
   };
 
@@ -127,7 +129,9 @@ export function createFinder({ snapshot, later }: FinderDeps) {
       const found = ranking.find(text, limit, recents);
       if (found === null) return listDefaults(limit);
       const hits = found.best.flatMap(({ id }) => describe(id, 'match', text) ?? []);
-      return { hits, matches: found.matches, total: index.size };
+      const name = fold(text.trim());
+      const exact = name === '' ? 0 : found.best.filter((one) => one.name === name).length;
+      return { hits, exact, matches: found.matches, total: index.size };
     },
 
     close: off,

@@ -14,8 +14,12 @@ export function stepOf({ key }: Pick<KeyboardEvent, 'key'>, page: number): numbe
   }
 }
 
-/** The line that a step leads to: one by one around the ends, by pages as far as they go. `count` is at least 1. */
+/**
+ * The line that a step leads to: one by one around the ends, by pages as far as they go. `at` is -1 where no line is chosen;
+ * `count` is at least 1.
+ */
 export function stepTo(at: number, step: number, count: number): number {
+  if (at < 0 && step < 0) return count - 1;
   if (Math.abs(step) === 1) return (at + step + count) % count;
   return Math.min(Math.max(at + step, 0), count - 1);
 }

@@ -1,7 +1,7 @@
 import type { QuickFound, QuickHit } from '../../src-main/contract/contract.ts';
 import { call } from './call.ts';
 
-const NONE: QuickFound = { hits: [], matches: 0, total: 0 };
+const NONE: QuickFound = { hits: [], exact: 0, matches: 0, total: 0 };
 /** As long as a question may be. */
 const LONGEST = 200;
 
@@ -29,6 +29,10 @@ export class QuickFind {
   }
   get hits(): readonly QuickHit[] {
     return this.#found.hits;
+  }
+  /** How many agents have exactly the typed name where it is several, so that none of them can be meant by Enter; otherwise 0. */
+  get namesakes(): number {
+    return this.#found.exact > 1 ? this.#found.exact : 0;
   }
   get ready(): boolean {
     return this.#ready;

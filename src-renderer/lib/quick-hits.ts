@@ -1,5 +1,6 @@
 import type { QuickHit } from '../../src-main/contract/contract.ts';
 import { t } from './messages.ts';
+import { fold } from './sort-key.ts';
 
 /** Computers under one heading. */
 export interface QuickSection {
@@ -19,6 +20,18 @@ export function sectionsOf(hits: readonly QuickHit[], typed: boolean): readonly 
     const some = hits.filter((hit) => hit.why === why);
     return some.length === 0 ? [] : [{ title: titles[why], hits: some }];
   });
+}
+
+/** What tells agents of the same name apart (group, place, number), by agent id; none for a name that is listed once. */
+export function tellApart(hits: readonly QuickHit[]): ReadonlyMap<number, string> {
+  const apart = new Map<number, string>();
+  for (const namesakes of Map.groupBy(hits, ({ name }) => fold(name.trim())).values())
+    if (namesakes.length > 1)
+      for (const { agentId, group, place } of namesakes) {
+        const parts = [group ?? '', place, t('quick.number', { id: String(agentId) })];
+        apart.set(agentId, parts.filter((part) => part !== '').join(' · '));
+      }
+  return apart;
 }
 
 /** Enter wakes it first. */

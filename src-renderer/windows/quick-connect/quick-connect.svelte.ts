@@ -43,10 +43,16 @@ export class Quick {
   /** Something was asked for and not answered yet; a second press meanwhile does nothing. */
   #busy = $state(false);
   #chosen = $state<number | null>(null);
+  /** Enter was pressed where several agents have exactly the typed name. */
+  #enteredUnclear = $state(false);
 
+  /** The one that was chosen, or else the first; null where several have exactly the typed name. */
   readonly hit: QuickHit | null = $derived(
-    this.find.hits.find(({ agentId }) => agentId === this.#chosen) ?? this.find.hits[0] ?? null,
+    this.find.hits.find(({ agentId }) => agentId === this.#chosen) ??
+      (this.find.namesakes > 0 ? null : (this.find.hits[0] ?? null)),
   );
+  /** The person has to say which agent of this name is meant. */
+  readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.namesakes > 0);
 
   get busy(): boolean {
     return this.#busy;
@@ -85,6 +91,7 @@ export class Quick {
 
   type(text: string): void {
     this.#chosen = null;
+    this.#enteredUnclear = false;
     this.note = null;
     void this.find.type(text);
   }
@@ -104,8 +111,8 @@ export class Quick {
   }
 
   /**
-   * Connects, or wakes and connects, once the list shows what was typed last: to the computer that was chosen or stood first
-   * when Enter was pressed, never to one that slipped into its place meanwhile.
+   * Connects, or wakes and connects, once the list shows what was typed last: to the agent that was chosen or stood first when
+   * Enter was pressed, never to one that slipped into its place meanwhile. Asks where several have exactly the typed name.
    */
   async enter(): Promise<void> {
     if (this.#busy) return;
@@ -114,6 +121,7 @@ export class Quick {
     await this.find.settled();
     this.#busy = false;
     const { hit } = this;
+    this.#enteredUnclear = true;
     if (hit === null || !this.find.isCurrent || (meant !== null && hit.agentId !== meant)) return;
     await (needsWake(hit) ? this.wakeAndConnect(hit) : this.connect(hit));
   }
@@ -196,6 +204,7 @@ export class Quick {
 
   #empty(): void {
     this.#chosen = null;
+    this.#enteredUnclear = false;
     this.#busy = false;
     this.note = null;
     this.announcement = '';

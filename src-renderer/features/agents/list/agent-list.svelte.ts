@@ -13,7 +13,7 @@ import {
 } from './filters.ts';
 import { ancestorsOf, flattenTree, growTree } from '../../../lib/groups.ts';
 import { readQuery } from '../query/query.ts';
-import { bestNamesFirst } from '../search/search.ts';
+import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
@@ -55,6 +55,8 @@ export class AgentList {
   /** Counts what a person asked anew; a refresh leaves it alone, so that the list knows when to go back to its top. */
   #requested = $state(0);
   #toReveal = $state(false);
+  /** Enter was pressed where several agents have exactly the typed name. */
+  #asksWhich = $state(false);
 
   readonly #asking = $derived(readQuery(this.#query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
@@ -63,7 +65,7 @@ export class AgentList {
   });
   /** What was found last, for going on from there when only more was typed. */
   #found: Found | null = null;
-  readonly #rows: readonly Entry[] = $derived.by(() => {
+  readonly #ranked = $derived.by(() => {
     const { entries, sort } = this.#agents;
     const filters = this.#filters;
     // What the traits say now decides; they are looked at by id, which nothing else would notice.
@@ -74,9 +76,10 @@ export class AgentList {
     const from = goesOn ? last.hits : entries;
     const hits = filterEntries(from, filters);
     this.#found = { entries, filters, traitsVersion, hits };
-    // Another order was asked for by hand and stands.
-    return sort.column === 'name' && !sort.down ? bestNamesFirst(hits, this.#asking.plain) : hits;
+    // An order that was chosen by hand is kept for all but the exact names.
+    return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down);
   });
+  readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
   readonly #online = $derived.by(() => countOnline(this.#rows));
   readonly #tree = $derived.by(() => growTree(this.#agents.counts.groups));
   readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
@@ -147,17 +150,31 @@ export class AgentList {
   }
   /** The row drawn as the cursor's: while typing, the one that Enter would take. */
   get shownCursor(): number {
-    return this.#cursorId === null && this.#asking.words.length > 0 && this.#rows.length > 0 ? 0 : this.#cursorIndex;
+    const isFirst = this.#cursorId === null && this.#asking.words.length > 0 && this.#rows.length > 0;
+    return isFirst && this.namesakes === 0 ? 0 : this.#cursorIndex;
   }
   get cursor(): Entry | undefined {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
   }
   /**
-   * The agent that Enter means while typing: the cursor's, or the first one where none was set. An agent that left the list by
-   * itself leaves nothing behind, so that Enter never takes the neighbour that slipped into its place.
+   * The agent that Enter means while typing: the cursor's, or the first one where none was set and no other has exactly the same
+   * name. An agent that left the list by itself leaves nothing behind, so that Enter never takes the neighbour that slipped into
+   * its place.
    */
   get target(): Entry | undefined {
-    return this.#cursorId === null ? this.#rows[0] : this.cursor;
+    if (this.#cursorId !== null) return this.cursor;
+    return this.namesakes > 0 ? undefined : this.#rows[0];
+  }
+  /** How many agents have exactly the typed name where it is several and none was chosen; otherwise 0. */
+  get namesakes(): number {
+    return this.#cursorId === null && this.#ranked.exact > 1 ? this.#ranked.exact : 0;
+  }
+  /** The person has to say which of the namesakes is meant. */
+  get asksWhich(): boolean {
+    return this.#asksWhich && this.namesakes > 0;
+  }
+  askWhich(): void {
+    this.#asksWhich = true;
   }
 
   search(query: string): void {
@@ -241,6 +258,7 @@ export class AgentList {
 
   #ask(): void {
     this.#cursorId = null;
+    this.#asksWhich = false;
     this.#requested += 1;
   }
 

@@ -169,6 +169,7 @@ export class ListBehaviour {
   #actOnCursor(kind: CursorKey, typing: boolean): void {
     const { list, selection } = this.#parts.agents;
     const row = (typing ? list.target : list.cursor)?.row;
+    if (row === undefined && typing && list.namesakes > 0) list.askWhich();
     if (row === undefined) return;
     if (kind === 'menu') this.#parts.showMenu(row, document.getElementById(`agent-${String(row.id)}`) ?? document.body);
     else if (kind === 'pick') selection.toggle(row.id);

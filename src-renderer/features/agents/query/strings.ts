@@ -127,4 +127,7 @@ export const enQuery = {
   'query.agents': { one: '{count} agent', other: '{count} agents' },
   'query.useInstead': 'Use {text}',
   'query.foundByService': 'Found by the service. The full list is still loading.',
+
+  // Enter with a name that several agents have
+  'query.which': '{count} agents are named “{name}”. Press Down to choose one.',
 } as const;

@@ -149,10 +149,17 @@ function nameRank(name: string, phrase: string, words: readonly string[]): numbe
   return matches(name, words) ? 3 : 4;
 }
 
-/** A hit with what is searched of it: the name is the first line of `hay`, or stands apart. */
+/** A hit with what is searched of it: the name is the first line of `haystack`, or stands apart. */
 interface Hit {
   readonly haystack: string;
   readonly folded?: string;
+  readonly nameLetters?: number;
+}
+
+export interface RankedHits<T> {
+  readonly rows: readonly T[];
+  /** How many of them, counted from the first, have exactly the name that was typed. */
+  readonly exact: number;
 }
 
 function nameOf(hit: Hit): string {
@@ -165,14 +172,27 @@ function nameOf(hit: Hit): string {
 const MAX_RANKED = 5_000;
 
 /**
- * Hits with the best names first, in their order otherwise: who types a whole name and presses Enter means that computer, not
- * the one before it whose address happens to hold the same digits.
+ * Puts hits whose name is exactly the query first, whatever order the others are in: Enter after a whole name means that agent
+ * and not another one that merely contains it. With `bestFirst` the others follow by how well their names match.
  */
-export function bestNamesFirst<T extends Hit>(hits: readonly T[], query: string): readonly T[] {
+export function rankHits<T extends Hit>(hits: readonly T[], query: string, bestFirst: boolean): RankedHits<T> {
   const phrase = fold(query).trim().replace(/\s+/g, ' ');
   const words = wordsOf(query);
-  if (words.length === 0 || hits.length > MAX_RANKED) return hits;
+  if (words.length === 0) return { rows: hits, exact: 0 };
+  if (!bestFirst || hits.length > MAX_RANKED) return exactFirst(hits, phrase);
   const ranked: T[][] = [[], [], [], [], []];
   for (const hit of hits) ranked[nameRank(nameOf(hit), phrase, words)]?.push(hit);
-  return ranked.flat();
+  return { rows: ranked.flat(), exact: ranked[0]?.length ?? 0 };
+}
+
+function exactFirst<T extends Hit>(hits: readonly T[], phrase: string): RankedHits<T> {
+  const { letters } = readLetters(phrase);
+  const exact = new Set<T>();
+  for (const hit of hits) {
+    // Reading the names of thousands of hits costs part of a frame; the number beside them rules most out.
+    if (hit.nameLetters !== undefined && hit.nameLetters !== letters) continue;
+    if (nameOf(hit) === phrase) exact.add(hit);
+  }
+  if (exact.size === 0) return { rows: hits, exact: 0 };
+  return { rows: [...exact, ...hits.filter((hit) => !exact.has(hit))], exact: exact.size };
 }

@@ -47,8 +47,18 @@ describe('what is typed', () => {
     for (const text of ['bay leeds', '198.51', 'aneta', 'marcus bay', 'LEEDS 4']) {
       expect(namesOf(finder, text)).toEqual(['Bay 4']);
     }
-    expect(finder.find('bay york', 10)).toEqual({ hits: [], matches: 0, total: 2 });
+    expect(finder.find('bay york', 10)).toEqual({ hits: [], exact: 0, matches: 0, total: 2 });
     expect(finder.find('bay', 1)).toMatchObject({ matches: 2, total: 2, hits: [{ why: 'match' }] });
+  });
+
+  it('counts the agents that have exactly the typed name, and says where they are', () => {
+    const rows = named('Desk', 'desk 2', 'DESK', 'Désk').map((one) => ({ ...one, city: 'Leeds', country: 'GB' }));
+    const { finder } = finderOf(rows);
+    expect(finder.find(' desk ', 10).exact).toBe(3);
+    expect(finder.find('desk 2', 10).exact).toBe(1);
+    expect(finder.find('des', 10).exact).toBe(0);
+    expect(finder.find('', 10).exact).toBe(0);
+    expect(finder.find('desk', 1).hits[0]?.place).toBe('Leeds, GB');
   });
 
   it('minds neither case nor accents nor what stands between words', () => {
@@ -130,7 +140,7 @@ describe('a picture that changes', () => {
     expect(namesOf(finder, 'omega')).toEqual(['Omega']);
     expect(namesOf(finder, 'gamma')).toEqual(['Gamma']);
     snapshot.reset();
-    expect(finder.find('omega', 5)).toEqual({ hits: [], matches: 0, total: 0 });
+    expect(finder.find('omega', 5)).toEqual({ hits: [], exact: 0, matches: 0, total: 0 });
   });
 
   it('shows the state of now, not of when it was read', () => {

@@ -135,6 +135,43 @@ test('search finds without accents and in any order, and Enter takes the first o
   expect(names()).toHaveLength(6);
 });
 
+const lanes = [
+  row({ id: 1, name: '17:4', group: 'Leeds' }),
+  row({ id: 2, name: '17:42', group: 'Leeds' }),
+  row({ id: 3, name: '17:42', group: 'York' }),
+  row({ id: 4, name: '17:421', group: 'York' }),
+];
+
+test('Enter takes the exact name in whatever order the list is sorted', async () => {
+  const bridge = signedIn(lanes);
+  const { agents } = await openConsole(bridge);
+  agents.list.sortBy('name');
+  const box = screen.getByRole('searchbox', { name: 'Search agents' });
+  await type(box, '17:4');
+  expect(names()).toEqual(['17:4', '17:421', '17:42', '17:42']);
+  await press('Enter', box);
+  expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+});
+
+test('Enter asks which agent is meant where several have exactly the typed name', async () => {
+  const bridge = signedIn(lanes);
+  await openConsole(bridge);
+  const box = screen.getByRole('searchbox', { name: 'Search agents' });
+  const question = '2 agents are named “17:42”. Press Down to choose one.';
+  await type(box, '17:42');
+  expect(box.getAttribute('aria-activedescendant')).toBeNull();
+  expect(screen.queryByText(question)).toBeNull();
+  box.focus();
+  await press('Enter', box);
+  expect(bridge.inputsOf('sessions:open')).toEqual([]);
+  expect(screen.getAllByText(question).length).toBeGreaterThan(0);
+  await press('ArrowDown', box);
+  await press('ArrowDown', box);
+  expect(screen.queryByText(question)).toBeNull();
+  await press('Enter', box);
+  expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 3 }]);
+});
+
 test('marks what the search hit in the name and nothing else', async () => {
   await openConsole(signedIn(office));
   await type(screen.getByRole('searchbox'), 'strasse 9');

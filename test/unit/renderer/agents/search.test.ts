@@ -4,12 +4,7 @@ import type { Entry } from '../../../../src-renderer/features/agents/list/entry.
 import { countEntries, filterEntries, stateChips } from '../../../../src-renderer/features/agents/list/filters.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
 import { markHits } from '../../../../src-renderer/lib/highlight.ts';
-import {
-  bestNamesFirst,
-  haystackOf,
-  matches,
-  wordsOf,
-} from '../../../../src-renderer/features/agents/search/search.ts';
+import { haystackOf, matches, rankHits, wordsOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { EntryMaker } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { entries, entryOf, letters } from '../entries.ts';
 import { inventRows, row } from './rows.ts';
@@ -43,17 +38,31 @@ describe('search', () => {
       named('Bay 7 label printer PC 2', '198.51.100.9'),
       named('PC printer label 7 bay', '198.51.100.9'),
     ];
-    expect(bestNamesFirst(hits, ' bay 7  LABEL printer pc ').map(({ name }) => name)).toEqual([
+    expect(rankHits(hits, ' bay 7  LABEL printer pc ', true).rows.map(({ name }) => name)).toEqual([
       'Bay 7 label printer PC',
       'Bay 7 label printer PC 2',
       'Old bay 7 label printer PC',
       'PC printer label 7 bay',
       'Bay 4 label printer PC',
     ]);
-    expect(bestNamesFirst(hits, 'leeds')).toEqual(hits);
-    expect(bestNamesFirst(hits, ' ')).toBe(hits);
+    expect(rankHits(hits, 'leeds', true).rows).toEqual(hits);
+    expect(rankHits(hits, ' ', true).rows).toBe(hits);
     const many = new Array(6_000).fill(hits[0]) as typeof hits;
-    expect(bestNamesFirst(many, 'bay')).toBe(many);
+    expect(rankHits(many, 'bay', true).rows).toBe(many);
+  });
+
+  test('puts exact names first in any order and among any number, and counts them', () => {
+    const made = (id: number, name: string) => new EntryMaker().make(packRow(row({ id, name, ip: '17.4.4.4' })));
+    const hits = [made(1, '17:42'), made(2, '17:41'), made(3, '17:4'), made(4, '7:17:4')];
+    const ids = (found: readonly Entry[]) => found.map((entry) => entry.row.id);
+    const inOrder = rankHits(hits, '17:4', false);
+    expect(ids(inOrder.rows)).toEqual([3, 1, 2, 4]);
+    expect(inOrder.exact).toBe(1);
+    const others = Array.from({ length: 6_000 }, (_, at) => made(10 + at, `17:4${String(at)}`));
+    const many = rankHits([...others, made(5, ' 17:4'), made(6, '17:4'), made(7, '17:4')], '17:4', true);
+    expect(ids(many.rows.slice(0, 3))).toEqual([6, 7, 10]);
+    expect(many.exact).toBe(2);
+    expect(many.rows).toHaveLength(6_003);
   });
 
   test('finds exactly what a naive search finds', () => {

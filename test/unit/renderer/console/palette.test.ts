@@ -8,7 +8,12 @@ import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridg
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
-const rows = [row({ id: 1, name: 'Despatch desk 1' }), row({ id: 2, name: 'Bay 7', online: false })];
+const rows = [
+  row({ id: 1, name: 'Despatch desk 1' }),
+  row({ id: 2, name: 'Bay 7', online: false }),
+  row({ id: 3, name: 'Kiosk', group: 'Leeds' }),
+  row({ id: 4, name: 'Kiosk', group: 'York' }),
+];
 
 async function open(prepare?: (bridge: LoopbackBridge) => void) {
   const bridge = signedIn(rows);
@@ -17,9 +22,10 @@ async function open(prepare?: (bridge: LoopbackBridge) => void) {
       .filter(({ name }) => name.toLowerCase().includes(text))
       .map(({ id, name, group, os, ip, online, disabled, lastTime, osUser, inSession }) => ({
         ...{ agentId: id, name, group, os, ip, online, disabled, lastTime, osUser, inSession },
-        ...{ favorite: false, why: 'match' as const, marks: [] },
+        ...{ favorite: false, place: 'Leeds, GB', why: 'match' as const, marks: [] },
       }));
-    return succeed({ hits, matches: hits.length, total: rows.length });
+    const exact = hits.filter(({ name }) => name.toLowerCase() === text).length;
+    return succeed({ hits, exact, matches: hits.length, total: rows.length });
   });
   bridge.answer('quick:shortcut', succeed({ keys: 'Control+Alt+Space', taken: false }));
   bridge.answer('quick:setRecording', succeed(undefined));
@@ -66,6 +72,19 @@ describe('the command palette', () => {
     await find('bay 7');
     await click(screen.getByRole('option', { name: /^Bay 7,/ }));
     expect(bridge.inputsOf('agents:wakeAndConnect')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('asks which agent is meant where several have exactly the typed name, and tells them apart', async () => {
+    const { bridge } = await open();
+    await find('kiosk');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toContain('2 agents are named “Kiosk”');
+    expect(screen.getByRole('option', { name: /^Kiosk,.*York · Leeds, GB · ID 4/ })).toBeDefined();
+    await press('ArrowUp', field());
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
   });
 
   test('changes the theme, filters the list, and opens dialogs', async () => {

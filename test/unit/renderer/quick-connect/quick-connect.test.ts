@@ -13,6 +13,7 @@ const hitOf = (part: Partial<QuickHit> & Pick<QuickHit, 'agentId' | 'name'>): Qu
   group: 'Leeds warehouse',
   os: 'win',
   ip: '198.51.100.7',
+  place: 'Leeds, GB',
   online: true,
   disabled: false,
   lastTime: 1_795_000_000,
@@ -26,7 +27,12 @@ const hitOf = (part: Partial<QuickHit> & Pick<QuickHit, 'agentId' | 'name'>): Qu
 const desk = hitOf({ agentId: 1, name: 'Despatch desk 1', marks: [[0, 8]] });
 const taken = hitOf({ agentId: 2, name: 'Despatch desk 2', inSession: true });
 const asleep = hitOf({ agentId: 3, name: 'Selby despatch', online: false });
-const foundOf = (...hits: readonly QuickHit[]): QuickFound => ({ hits, matches: hits.length, total: 2_418 });
+const foundOf = (...hits: readonly QuickHit[]): QuickFound => ({
+  hits,
+  exact: 0,
+  matches: hits.length,
+  total: 2_418,
+});
 
 async function open(hits: readonly QuickHit[] = [desk, taken, asleep], prepare?: (bridge: LoopbackBridge) => void) {
   const bridge = signedIn([]);
@@ -130,6 +136,25 @@ describe('Enter', () => {
     answer(foundOf(taken));
     await settle();
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
+  });
+
+  test('asks which agent is meant where several have exactly the typed name, and tells them apart', async () => {
+    const other = hitOf({ agentId: 4, name: 'Despatch desk 1', group: 'York', place: 'York, GB' });
+    const { bridge } = await open([desk, other, taken], (made) =>
+      made.answer('quick:find', succeed({ ...foundOf(desk, other, taken), exact: 2 })),
+    );
+    await type(field(), 'despatch desk 1');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    expect(screen.getByText('Leeds warehouse · Leeds, GB · ID 1')).toBeDefined();
+    expect(screen.getByText('York · York, GB · ID 4')).toBeDefined();
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toContain('2 agents are named “Despatch desk 1”');
+    await press('ArrowDown', field());
+    await press('ArrowDown', field());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
   });
 
   test('never takes a computer that slipped into the place of the one that was meant', async () => {
