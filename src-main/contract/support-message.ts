@@ -104,19 +104,52 @@ export interface MessageParts {
 }
 
 const PLACE = /(?:,? )?\{(?:code|link|name)\}/g;
+const WAY_IN = /\{(code|link)\}/g;
 
 /**
  * Puts the parts where their names stand, each once and never into one another: a client may be called "{link}". A part
  * that is missing takes the space before it away, and a comma before that, so that "Hello {name}," becomes "Hello," and
- * "Hola, {name}:" becomes "Hola:".
+ * "Hola, {name}:" becomes "Hola:". What only introduces a missing link or code is left out with it; a template of the
+ * technician's own that does not mention the one that is there gives way to ours.
  */
 export function fillSupportMessage({ language, own }: MessageTemplate, parts: MessageParts): string {
-  const text = own.trim() === '' ? defaultSupportMessages[language] : own;
-  return text.replaceAll(PLACE, (place) => {
+  const ours = defaultSupportMessages[language];
+  const text = own.trim() === '' || lacksWayIn(own, parts) ? ours : own;
+  return withoutMissing(text, parts).replaceAll(PLACE, (place) => {
     const start = place.indexOf('{');
     const part = parts[place.slice(start + 1, -1) as keyof MessageParts];
     return part === '' ? '' : place.slice(0, start) + part;
   });
+}
+
+/** A way in that a text names, and whether the message has it. */
+function waysIn(text: string, parts: MessageParts): { readonly named: boolean; readonly missing: boolean } {
+  const names = Array.from(text.matchAll(WAY_IN), ([, name]) => name as 'code' | 'link');
+  return { named: names.length > 0, missing: names.length > 0 && names.every((name) => parts[name] === '') };
+}
+
+/** Only what is missing is named in it, so that the client could not come in by it. */
+const lacksWayIn = (text: string, parts: MessageParts): boolean =>
+  (parts.code !== '' || parts.link !== '') && waysIn(text, parts).missing;
+
+/** Leaves out the paragraphs and lines that stand for nothing but a missing link or code. */
+function withoutMissing(text: string, parts: MessageParts): string {
+  if (parts.code !== '' && parts.link !== '') return text;
+  return text
+    .split(/(?:\r?\n[^\S\n]*){2,}/)
+    .filter((paragraph) => !waysIn(paragraph, parts).missing)
+    .map((paragraph) => withoutMissingLines(paragraph, parts))
+    .join('\n\n');
+}
+
+function withoutMissingLines(paragraph: string, parts: MessageParts): string {
+  const lines: string[] = [];
+  for (const line of paragraph.split(/\r?\n/)) {
+    if (!waysIn(line, parts).missing) lines.push(line);
+    // "Please open this link:" introduces nothing any more.
+    else if (/[:：]\s*$/.test(lines.at(-1) ?? '') && !waysIn(lines.at(-1) ?? '', parts).named) lines.pop();
+  }
+  return lines.join('\n');
 }
 
 /** "771 204 659": in groups of three from the front where it is digits, as it stands otherwise. */

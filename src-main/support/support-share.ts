@@ -28,6 +28,11 @@ const noLink = (): Result<never> =>
     reason: 'support-link',
   });
 
+const noWayIn = (): Result<never> =>
+  fail('unavailable', 'The service provided neither a link nor a code for this session. Create a new session.', {
+    reason: 'support-link',
+  });
+
 /** The invitation of a client. Its link goes to the clipboard, a mail draft or a QR code, never to a page as text. */
 export function createSupportShare({ find, serviceAddress, template, copy, openMail }: SupportShareDeps) {
   const linkOf = (supportId: number): Result<string> => {
@@ -45,7 +50,7 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
     if (connection === null) return supportGone();
     const link = linkOf(supportId);
     const code = connection.inviteCode ?? '';
-    if (!link.ok && code === '') return link;
+    if (!link.ok && code === '') return noWayIn();
     return succeed(
       fillSupportMessage(template(), {
         code: groupCode(code),

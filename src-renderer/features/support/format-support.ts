@@ -136,6 +136,10 @@ export const isInside = ({ phase, joinedAt }: SupportSession): boolean =>
 export const isForgotten = (session: SupportSession, serviceNow: number): boolean =>
   isOpen(session) && !isInside(session) && session.createTime !== null && serviceNow - session.createTime * 1000 >= DAY;
 
+/** Without a link and a code there is nothing a client could come in by. */
+export const canInvite = ({ inviteCode, hasLink }: Pick<SupportSession, 'inviteCode' | 'hasLink'>): boolean =>
+  inviteCode !== null || hasLink;
+
 /** The message as it will be sent, in pieces: the link stays with the main process, and stands between them. */
 export function previewMessage(template: MessageTemplate, session: SupportSession): readonly string[] {
   const MARK = '\uE000';

@@ -63,6 +63,7 @@ export const enSupport = {
   'support.code': 'Invite code',
   'support.codeSpoken': 'Invite code: {digits}',
   'support.codeMissing': 'The service provided no code. Send the link instead.',
+  'support.bothMissing': 'The service provided neither a link nor a code. Create a new session.',
   'support.copyCode': 'Copy code',
   'support.copyLink': 'Copy link',
   'support.copyMessage': 'Copy message',

@@ -5,7 +5,7 @@ import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { t } from '../../lib/messages.ts';
 import type { ToastText } from '../../lib/toasts.svelte.ts';
-import { isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
+import { canInvite, isInside, isOpen, orderQueue, whoIs } from './format-support.ts';
 import { SessionCreation } from './session-creation.svelte.ts';
 
 const emptyState: Current = { sessions: [], remain: null, runsOutAt: null, at: null, failure: null };
@@ -189,7 +189,7 @@ export class Support {
   }
 
   async copyMessage(session: SupportSession): Promise<void> {
-    if (isOpen(session)) await this.#copy(session.id, 'message');
+    if (isOpen(session) && canInvite(session)) await this.#copy(session.id, 'message');
   }
 
   async copyLink(session: SupportSession): Promise<void> {

@@ -34,6 +34,29 @@ it.each([
   expect(fillSupportMessage({ language, own: '' }, { ...parts, name: '' })).toMatch(unnamed);
 });
 
+it.each(supportLanguages)('leaves out what only introduces a missing link or code: %s', (language) => {
+  const template = { language, own: '' };
+  const paragraphs = (text: string) => text.split('\n\n');
+  const whole = paragraphs(fillSupportMessage(template, parts));
+  expect(whole).toHaveLength(4);
+  expect(paragraphs(fillSupportMessage(template, { ...parts, link: '' }))).toEqual([whole[0], whole[2], whole[3]]);
+  expect(paragraphs(fillSupportMessage(template, { ...parts, code: '' }))).toEqual([whole[0], whole[1], whole[3]]);
+});
+
+it('leaves the lines of an own message that still say something', () => {
+  const text = 'Hi {name}!\nPlease open:\n{link}\nThen enter {code}.\n\nRegards';
+  expect(fillSupportMessage(own(text), { ...parts, link: '' })).toBe('Hi Ana!\nThen enter 771 204 659.\n\nRegards');
+  expect(fillSupportMessage(own(text), { ...parts, code: '' })).toBe(
+    'Hi Ana!\nPlease open:\nhttps://link.example/i\n\nRegards',
+  );
+  expect(fillSupportMessage(own('Open {link} ({code})'), { ...parts, code: '' })).toContain(`Open ${parts.link}`);
+});
+
+it('takes our own message where the technician’s has no place for the only way in', () => {
+  const filled = fillSupportMessage(own('Open {link}'), { ...parts, link: '' });
+  expect(filled).toContain('If you’re asked for a code, enter 771 204 659.');
+});
+
 it('has a message of its own for each language, and takes the one that is chosen', () => {
   expect(new Set(supportLanguages.map((language) => defaultSupportMessages[language])).size).toBe(5);
   const supportMessages = { en: 'Hi', de: 'Servus', es: '', pt: '', ru: '' };

@@ -116,6 +116,26 @@ describe('the queue', () => {
     await expectNoFaults();
   });
 
+  test('offers no message where the service provided neither code nor link', async () => {
+    const { bridge } = await open(stateOf([session({ id: 1, inviteCode: null, hasLink: false })]));
+    expect(detail().getByText('The service provided neither a link nor a code. Create a new session.')).toBeTruthy();
+    for (const name of ['Copy message', 'Draft e-mail'])
+      expect(detail().getByRole('button', { name })).toHaveProperty('disabled', true);
+    expect(detail().queryByRole('heading', { name: 'Message' })).toBeNull();
+    list().focus();
+    await press('m', list());
+    expect(bridge.inputsOf('support:copy')).toEqual([]);
+  });
+
+  test('keeps the name typed for a new session while another page is looked at', async () => {
+    await open(stateOf([session({ id: 1 })]));
+    await type(screen.getByRole('textbox', { name: 'Client name' }), 'Ana');
+    await press('1', document.body, { ctrlKey: true });
+    await press('2', document.body, { ctrlKey: true });
+    await settle();
+    expect(screen.getByRole('textbox', { name: 'Client name' })).toHaveProperty('value', 'Ana');
+  });
+
   test('is moved in, joined from, copied from and closed by the keyboard', async () => {
     const { bridge } = await open(stateOf([elena(), session({ id: 1 })]));
     list().focus();
