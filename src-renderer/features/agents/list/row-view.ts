@@ -2,6 +2,7 @@ import { isFavorite, wakesFirst } from '../../../lib/agent-state.ts';
 import { splitLeaf } from '../../../lib/groups.ts';
 import { t } from '../../../lib/messages.ts';
 import { isKnownSystem } from '../../../lib/os.ts';
+import { isolate } from '../../../lib/text.ts';
 import {
   formatCell,
   sameFacts,
@@ -304,7 +305,7 @@ function drawAddress(cell: HTMLElement): Draw {
   cell.append(ip, place.node);
   cell.dataset.tipCut = '';
   return ({ entry: { row } }) => {
-    const where = formatPlace(row);
+    const where = isolate(formatPlace(row));
     address.write(row.ip ?? (where === '' ? t('none') : ''));
     place.write(row.ip === null || where === '' ? where : ` · ${where}`);
   };

@@ -44,6 +44,13 @@ test('says each state in a word, and a missing value as a dash', async () => {
   expect(cells[3]?.textContent.trim()).toBe('–');
 });
 
+test('keeps the address before the place in whatever script the place is written', async () => {
+  await openConsole(signedIn([row({ id: 1, name: 'Desk', ip: '198.51.100.7', city: 'القاهرة', country: 'EG' })]));
+  expect(within(rowOf('Desk')).getByText(/198\.51/).parentElement?.textContent).toBe(
+    '198.51.100.7 · \u2068القاهرة, EG\u2069',
+  );
+});
+
 test('names every row action by its agent', async () => {
   await openConsole(signedIn(office));
   const actions = within(rowOf('Reception'));
