@@ -55,8 +55,14 @@ export function changesOf(
 
 const collapse = (text: string): string => withoutMarks(text).replace(/\s+/g, ' ').trim();
 
-/** What is to be typed before an agent is detached: its name as it is read on the page, or its number where it has none. */
-export const nameToType = (name: string, agentId: number): string => collapse(name) || String(agentId);
+/** A longer name is cut on the page, and nobody types what they cannot read. */
+const MAX_TYPED = 80;
+
+/** What is to be typed before an agent is detached: its name as shown on the page, or its ID where it has none or a long one. */
+export function nameToType(name: string, agentId: number): string {
+  const shown = collapse(name);
+  return shown === '' || shown.length > MAX_TYPED ? String(agentId) : shown;
+}
 
 /** Typed exactly; only spaces, line breaks and unseen marks, which nobody can type, may differ. */
 export const isTyped = (typed: string, name: string, agentId: number): boolean =>
