@@ -43,8 +43,9 @@ export const formatBytes = (bytes: number | null): string => (bytes === null ? t
 
 /** "18.4 of 237 GiB free"; both with their unit where they differ: "640 MiB of 237 GiB free". Sizes in MB. */
 export function formatFree(freeMb: number | null, sizeMb: number | null): string {
+  if (sizeMb === 0 && (freeMb ?? 0) === 0) return t('details.sizeZero');
   if (freeMb === null) return formatMb(sizeMb);
-  if (sizeMb === null) return t('details.freeOnly', { free: formatMb(freeMb) });
+  if (sizeMb === null || sizeMb === 0) return t('details.freeOnly', { free: formatMb(freeMb) });
   const size = scale(sizeMb, MIB);
   const free = scale(freeMb, MIB);
   const inSizeUnit = freeMb / 1024 ** (size.unit - MIB);
@@ -61,6 +62,19 @@ export function percentUsed(free: number | null, size: number | null): number | 
 /** "16,268 as reported": the specification names no unit, so none is added. */
 export const asReported = (value: number | null): string =>
   value === null ? t('none') : t('details.asReported', { value: formatCount(value) });
+
+/** As many MB would be no amount of memory and no disk that exists, so that bytes are the likely reading. */
+const LIKELY_BYTES = 2 ** 28;
+
+/** "64 GiB if bytes" for an amount of memory or a disk that is likely to be in bytes; otherwise null. */
+export const readAsBytes = (value: number | null): string | null =>
+  value === null || value < LIKELY_BYTES ? null : t('details.ifBytes', { size: formatBytes(value) });
+
+/** "68,719,476,736 as reported (64 GiB if bytes)" */
+export function sizeAsReported(value: number | null): string {
+  const reading = readAsBytes(value);
+  return reading === null ? asReported(value) : `${asReported(value)} (${reading})`;
+}
 
 /** A number as it came: "16,268"; a missing one is a dash. */
 export const formatNumber = (value: number | null): string => (value === null ? t('none') : formatCount(value));

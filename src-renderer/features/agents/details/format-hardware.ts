@@ -1,7 +1,7 @@
 import type { AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { textOrNull, isolate } from '../../../lib/text.ts';
 import { t } from '../../../lib/messages.ts';
-import { formatFree, formatNumber, LOW_PERCENT, percentUsed } from '../../../lib/units.ts';
+import { formatFree, formatNumber, LOW_PERCENT, percentUsed, sizeAsReported } from '../../../lib/units.ts';
 
 export type Hardware = NonNullable<AgentDetails['agent']['hardware']>;
 export type Volume = Hardware['logicalDisks'][number];
@@ -42,7 +42,7 @@ export function formatDisplay(display: Hardware['monitors'][number]): string {
 /** "Intel UHD 770, integrated, 1,024 as reported" */
 export function formatGraphics(card: Hardware['videoCards'][number]): string {
   const kind = card.integrated === null ? null : card.integrated ? t('details.integrated') : t('details.dedicated');
-  const memory = card.ram === null ? null : t('details.asReported', { value: formatNumber(card.ram) });
+  const memory = card.ram === null ? null : sizeAsReported(card.ram);
   return [orDash(card.name), kind, memory].filter((part) => part !== null).join(', ');
 }
 

@@ -49,6 +49,8 @@ export const enDetails = {
   'details.asReported': '{value} as reported',
   'details.freeOf': '{free} of {size} free',
   'details.freeOnly': '{free} free',
+  'details.sizeZero': 'Size reported as 0',
+  'details.ifBytes': '{size} if bytes',
   'details.showAll': { one: 'Show {count} more', other: 'Show {count} more' },
 
   // the picture

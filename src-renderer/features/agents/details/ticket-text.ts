@@ -5,7 +5,7 @@ import { textOrNull, withoutMarks } from '../../../lib/text.ts';
 import { orDash, formatCores, formatDisplay, formatDomain, describeVolume, type Hardware } from './format-hardware.ts';
 import { t } from '../../../lib/messages.ts';
 import { osName } from '../../../lib/os.ts';
-import { asReported } from '../../../lib/units.ts';
+import { sizeAsReported } from '../../../lib/units.ts';
 
 type Line = readonly [label: string, value: string];
 interface Section {
@@ -102,8 +102,8 @@ const systemLines = (hardware: Hardware): readonly Line[] => [
   ],
   [t('details.cpu'), orDash(hardware.cpu)],
   [t('details.cores'), formatCores(hardware.cpuCores, hardware.cpuCoresLogical)],
-  [t('details.memory'), asReported(hardware.ramPhys)],
-  [t('details.free'), asReported(hardware.ramPhysAvail)],
+  [t('details.memory'), sizeAsReported(hardware.ramPhys)],
+  [t('details.free'), sizeAsReported(hardware.ramPhysAvail)],
   [t('details.displays'), hardware.monitors.slice(0, MAX_SHOWN).map(formatDisplay).join('; ') || t('none')],
   [
     t('details.bios'),

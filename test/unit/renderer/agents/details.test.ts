@@ -110,6 +110,7 @@ test('hardware: a report without a value is dashes; no report and no reading say
   const empty = await openPane(emptyRow, emptyDetails, 'hardware');
   expect(valuesOf('CPU')).toEqual(['–']);
   expect(valuesOf('Free')).toEqual(['–']);
+  expect(valuesOf('Memory banks')).toEqual(['–']);
   expect(within(pane()).queryByRole('meter')).toBeNull();
   expect(words()).not.toMatch(/undefined|null|NaN|\b0\b/);
   empty.unmount();

@@ -27,7 +27,14 @@ import {
 } from '../../../../src-renderer/features/agents/details/format-hardware.ts';
 import { describeProgress } from '../../../../src-renderer/features/agents/jobs/format-job.ts';
 import { writeTicket } from '../../../../src-renderer/features/agents/details/ticket-text.ts';
-import { asReported, formatBytes, formatFree, formatMb, formatSpan } from '../../../../src-renderer/lib/units.ts';
+import {
+  asReported,
+  formatBytes,
+  formatFree,
+  formatMb,
+  formatSpan,
+  sizeAsReported,
+} from '../../../../src-renderer/lib/units.ts';
 import { jobOf } from '../bridge.ts';
 import {
   despatchRow,
@@ -63,6 +70,9 @@ test.each([
   [null, 242_688, '237 GiB'],
   [640, null, '640 MiB free'],
   [null, null, '–'],
+  [0, 0, 'Size reported as 0'],
+  [null, 0, 'Size reported as 0'],
+  [640, 0, '640 MiB free'],
 ])('%s MB free of %s MB reads as %s', (free, size, words) => {
   expect(formatFree(free, size)).toBe(words);
 });
@@ -72,6 +82,9 @@ test('a number without a unit gets none, and a missing one is a dash', () => {
   expect(asReported(0)).toBe('0 as reported');
   expect(asReported(null)).toBe('–');
   expect(formatBytes(13_002_342)).toBe('12.4 MiB');
+  expect(sizeAsReported(68_719_476_736)).toBe('68,719,476,736 as reported (64 GiB if bytes)');
+  expect(sizeAsReported(16_268)).toBe('16,268 as reported');
+  expect(sizeAsReported(null)).toBe('–');
 });
 
 test.each([
@@ -299,6 +312,9 @@ test('a name is typed exactly, as far as it can be typed', () => {
   expect(isTyped('exe.gpj', '\u202Eexe.gpj', 7)).toBe(true);
   expect(isTyped('', ' \n', 7)).toBe(false);
   expect(nameToType(' \n', 7)).toBe('7');
+  expect(nameToType('x'.repeat(80), 7)).toBe('x'.repeat(80));
+  expect(nameToType('x'.repeat(81), 7)).toBe('7');
+  expect(isTyped('7', 'x'.repeat(81), 7)).toBe(true);
 });
 
 test('after saving, what the service shows is said, also when it is something else', () => {
