@@ -17,6 +17,8 @@ export interface HistoryRemoteDeps {
   readonly client: () => HistoryClient | null;
   readonly inventory: Pick<Inventory, 'call' | 'generation'>;
   readonly sync: Pick<HistorySync, 'takePage' | 'wake'>;
+  /** Unix milliseconds by the clock of the service. */
+  readonly serviceNow: () => number;
 }
 
 /** A page of what matches a filter (4.13). */
@@ -55,7 +57,7 @@ export const otherAccount = (): Result<never> =>
   fail('cancelled', 'The account was changed in the meantime.', { reason: 'other-account' });
 
 /** Reads the history from the service for a person who waits for it. Meanwhile nothing is read in the background. */
-export function createHistoryRemote({ client, inventory, sync }: HistoryRemoteDeps) {
+export function createHistoryRemote({ client, inventory, sync, serviceNow }: HistoryRemoteDeps) {
   const remembered = new Map<number, StoredSession>();
   let waiting = 0;
 
@@ -128,7 +130,7 @@ export function createHistoryRemote({ client, inventory, sync }: HistoryRemoteDe
         const { records, dropped, total } = page.value;
         const unseen = records.filter(({ id }) => !seen.has(id));
         for (const { id } of unseen) seen.add(id);
-        const rows = unseen.filter(hasBegunBy(asOf)).map((record) => toStoredSession(record).row);
+        const rows = unseen.filter(hasBegunBy(asOf, serviceNow() / 1_000)).map((record) => toStoredSession(record).row);
         if (rows.length > 0) yield succeed({ rows, total, source: 'service' });
         offset += records.length + dropped;
         unreadablePages = records.length === 0 ? unreadablePages + 1 : 0;
@@ -174,11 +176,14 @@ export async function* readAllCached(
   } while (mark !== null);
 }
 
-/** Whether a session had begun by then (Unix seconds); one without a start has only just been made. */
+/**
+ * Whether a session had begun by then (Unix seconds). One without a start has only just been made; a start after `now` is a
+ * wrong clock, and waiting for it would announce the session as new for ever.
+ */
 export const hasBegunBy =
-  (asOf: number) =>
+  (asOf: number, now: number) =>
   ({ start }: Pick<HistoryRecord, 'start'>): boolean =>
-    start === null || start <= asOf;
+    start === null || start <= asOf || start > now;
 
 /** The request of 4.13. The link is sent as it was pasted: a service may compare it letter by letter. */
 const queryOf = ({ filter, asOf, offset, limit }: HistoryPageQuery): HistoryQuery => ({

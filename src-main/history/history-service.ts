@@ -133,7 +133,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     if (page.value === 'link') return fromCopy(input, asOf, ['link']);
     if (page.value === 'other') return fromCopy(input, asOf, []);
     const { records, total, dropped } = page.value;
-    const begun = records.filter(hasBegunBy(asOf));
+    const begun = records.filter(hasBegunBy(asOf, now()));
     const rows = begun.map((record) => fitRow(toStoredSession(record).row)).sort(newestFirst);
     const newer = records.length === begun.length ? null : records.length - begun.length;
     return succeed({ rows, total, asOf, source: 'service', newer, dropped, unsupported: [] });

@@ -35,13 +35,13 @@ export const recordColumns = [
 /** Longest text to be searched, so that one session cannot slow down the search of all. */
 const LONGEST_FOUND = 4_000;
 
-/** @param seenAt Unix seconds; replaces a missing start */
+/** @param seenAt Unix seconds; replaces a start that is missing or in the future */
 export function toColumns(record: HistoryRecord, seenAt: number): readonly Value[] {
   const { row, clients, agent, videoHost } = toStoredSession(record);
   return [
     row.id,
     row.uid,
-    row.start ?? seenAt,
+    Math.min(row.start ?? seenAt, seenAt),
     row.start,
     row.stop,
     row.supportId,

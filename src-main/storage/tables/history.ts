@@ -18,7 +18,7 @@ const [, ...others] = recordColumns;
 const IS_LEARNT = 'excluded.comment IS NULL AND history.info IS NOT NULL';
 /** Known values that a record of the list without them does not delete. */
 const keeping: Readonly<Partial<Record<(typeof others)[number], string>>> = {
-  at: 'COALESCE(excluded.start, history.at)',
+  at: 'CASE WHEN excluded.start = excluded.at THEN excluded.at ELSE min(history.at, excluded.at) END',
   uid: 'COALESCE(excluded.uid, history.uid)',
   start: 'COALESCE(excluded.start, history.start)',
   stop: 'COALESCE(excluded.stop, history.stop)',
@@ -92,7 +92,7 @@ export function openHistory(database: DatabaseSync, account: number) {
     /**
      * Stores records of the list (2.6): adds new ones and updates known ones, without what `learn` added.
      *
-     * @param seenAt orders a record without a start
+     * @param seenAt orders a record without a start, or with one in the future
      * @returns how many were added or have changed, and how many of them were added, to be passed to `noteAdded` once the
      * transaction is committed
      */

@@ -6,7 +6,7 @@ import {
   findCompleteAsOf,
   unsupportedParts,
 } from '../../../../src-main/history/history-service.ts';
-import { ignoredPart, type HistoryBatch } from '../../../../src-main/history/history-remote.ts';
+import { hasBegunBy, ignoredPart, type HistoryBatch } from '../../../../src-main/history/history-remote.ts';
 import type { CallOptions, SessionReference } from '../../../../src-main/api/client.ts';
 import type { HistorySession } from '../../../../src-main/contract/model.ts';
 import { valueOf } from '../storage/fixtures.ts';
@@ -155,6 +155,14 @@ describe('a page of the history', () => {
     expect([...idsOf(first), ...idsOf(second), ...idsOf(third)]).toEqual(down(250, 1));
     expect([first, second, third].map(({ total }) => total)).toEqual([250, 250, 250]);
     expect(idsOf(await box.page())[0]).toBe(257);
+  });
+
+  it('leaves out what began later, but not for ever what began in the future', () => {
+    const begunBy = (start: number | null) => hasBegunBy(100, 200)({ start });
+    expect(begunBy(100)).toBe(true);
+    expect(begunBy(150)).toBe(false);
+    expect(begunBy(201)).toBe(true);
+    expect(begunBy(null)).toBe(true);
   });
 
   it('comes from a complete copy without a request, with the number of newer sessions', async () => {

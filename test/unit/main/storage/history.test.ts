@@ -161,6 +161,18 @@ describe('stored sessions', () => {
     expect(copy(runner).ends).toEqual({ oldest: START + 60, newest: START + 60 });
   });
 
+  it('with a start that is still ahead stay where they were first seen, and are not new for ever', () => {
+    const runner = start();
+    const ahead = makeRecord(1, { start: START + 900_000, stop: null });
+    const take = (seenAt: number) =>
+      valueOf(runner.ask('storeHistory', { records: [ahead], seenAt, span: null, oldest: 0 }));
+    take(START + 5);
+    expect(page(runner, everySession, { asOf: START + 5 })).toMatchObject({ total: 1, newer: 0 });
+    expect(take(START + 60).changed).toBe(0);
+    expect(copy(runner).ends).toEqual({ oldest: START + 5, newest: START + 5 });
+    expect(session(runner, 1)?.row.start).toBe(START + 900_000);
+  });
+
   it('never hold an address, only the host of the recording and a digest of the link', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path);

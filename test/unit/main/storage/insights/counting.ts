@@ -68,7 +68,7 @@ export function storeSessions(
   const { ask, bugs } = startRunner(':memory:');
   valueOf(ask('open', { accountId: 'one' }));
   if (agents.length > 0) valueOf(ask('apply', { bytes: writeList(agents), at: 1 }));
-  valueOf(ask('storeHistory', { records, seenAt: 1, span, oldest: 0 }));
+  valueOf(ask('storeHistory', { records, seenAt: 4_000_000_000, span, oldest: 0 }));
   let last = 0;
   return {
     ask,
