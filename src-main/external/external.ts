@@ -83,7 +83,6 @@ export function createExternal(deps: ExternalDeps) {
     requests,
     ready,
     rows: () => accountSession.snapshot.rows(),
-    asks: () => !settings.current().trustedSources.includes('command-line'),
     clock,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   });

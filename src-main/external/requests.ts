@@ -53,6 +53,7 @@ interface Run extends StartRequest {
   readonly answers: boolean;
   readonly stop: AbortController;
   readonly end: (outcome: RequestOutcome) => void;
+  readonly onShown: () => void;
   /** Nothing is shown before there is something to decide. */
   shown: ExternalRequest | null;
   /** The account was asked: what comes back is of this account alone. */
@@ -73,6 +74,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
   const notify = (): void => deps.onChange(queue[0]?.shown ?? done);
 
   const show = (run: Run, part: Partial<ExternalRequest>): void => {
+    if (run.shown === null) run.onShown();
     run.shown = { ...(run.shown ?? run.ask), ...part };
     if (queue[0] !== run) return;
     deps.showConsole();
@@ -196,7 +198,10 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
      * Takes a request in; resolves with what came of it. Aborting the signal withdraws it. `answers`: the asker is told
      * what was not found, and the console stays out of it.
      */
-    ask(start: StartRequest, { answers = false, signal }: AskOptions = {}): Promise<RequestOutcome> {
+    ask(
+      start: StartRequest,
+      { answers = false, signal, onShown = () => undefined }: AskOptions = {},
+    ): Promise<RequestOutcome> {
       const words = JSON.stringify([start, answers]);
       if (!answers) deps.showConsole();
       const isOpen =
@@ -208,6 +213,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
           request: start.request,
           ask: firstAsk(deps.newId(), start),
           answers,
+          onShown,
           stop: new AbortController(),
           end: resolve,
           shown: null,
@@ -245,6 +251,8 @@ type Answer = InputOf<'external:answer'>;
 export interface AskOptions {
   readonly answers?: boolean;
   readonly signal?: AbortSignal;
+  /** The request was put to the person in the window. */
+  readonly onShown?: () => void;
 }
 
 const noLonger = (): Result<never> => fail('not-found', 'This request is no longer open.', { reason: 'door' });

@@ -9,8 +9,6 @@ export interface RunCommandDeps {
   readonly requests: Pick<ExternalRequests, 'ask'>;
   readonly ready: (signal: AbortSignal) => Promise<boolean>;
   readonly rows: () => Iterable<AgentRow>;
-  /** Whether commands are asked about in the console. */
-  readonly asks: () => boolean;
   readonly clock: Pick<Clock, 'after'>;
   /** Lets everything else of the program go on first. */
   readonly nextTurn: () => Promise<void>;
@@ -56,10 +54,14 @@ export function createRunCommand(deps: RunCommandDeps) {
   };
 
   const ask = async (request: LinkRequest, send: Print, signal: AbortSignal): Promise<void> => {
-    if (deps.asks()) await send({ kind: 'note', text: 'Confirm this in the Longreach window.' });
+    let noted = Promise.resolve();
+    const onShown = (): void => {
+      noted = Promise.resolve(send({ kind: 'note', text: 'Confirm this in the Longreach window.' }));
+    };
     const outcome = await limited(signal, ANSWER_LIMIT, (both) =>
-      deps.requests.ask({ source: 'command-line', request }, { answers: true, signal: both }),
+      deps.requests.ask({ source: 'command-line', request }, { answers: true, signal: both, onShown }),
     );
+    await noted;
     await send(describeOutcome(request, outcome));
   };
 

@@ -367,15 +367,22 @@ describe('a script that waits', () => {
     const { doors, told } = make();
     await expect(doors.ask(wake('nobody'), { answers: true })).resolves.toEqual({ kind: 'none' });
     await expect(doors.ask(wake('twin'), { answers: true })).resolves.toMatchObject({ kind: 'several' });
+    const shown: string[] = [];
+    const tell = (name: string) => ({ answers: true, onShown: () => shown.push(name) });
+    await doors.ask(wake('nobody'), tell('nobody'));
+    await doors.ask(wake('twin'), tell('twin'));
+    expect(shown).toEqual([]);
     expect(told.filter((ask) => ask !== null)).toEqual([]);
   });
 
   it('that goes away takes its question with it', async () => {
     const { doors, done } = make();
     const gone = new AbortController();
-    const outcome = doors.ask(wake(), { answers: true, signal: gone.signal });
+    let shown = 0;
+    const outcome = doors.ask(wake(), { answers: true, signal: gone.signal, onShown: () => (shown += 1) });
     await settle();
     expect(doors.current()?.state).toBe('found');
+    expect(shown).toBe(1);
     gone.abort();
     await expect(outcome).resolves.toEqual({ kind: 'left' });
     expect([doors.current(), done]).toEqual([null, []]);

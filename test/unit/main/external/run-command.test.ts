@@ -30,7 +30,7 @@ const connect: SocketCommand = { kind: 'connect', by: 'name', value: 'Till 4' };
 const wake: SocketCommand = { kind: 'wake', by: 'agent_id', value: '4' };
 
 /** What a script hears. Every line is one that the other end takes. */
-function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcome } = {}) {
+function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcome; readonly shown?: boolean } = {}) {
   const { clock, advance } = createFakeClock();
   const requested: { readonly start: StartRequest; readonly options: AskOptions | undefined }[] = [];
   const lines: SocketLine[] = [];
@@ -39,12 +39,12 @@ function make(part: Partial<RunCommandDeps> & { readonly outcome?: RequestOutcom
     requests: {
       ask: (start, options) => {
         requested.push({ start, options });
+        if (part.shown === true) options?.onShown?.();
         return Promise.resolve(part.outcome ?? { kind: 'done', agents: [agent(4, 'Till 4')] });
       },
     },
     ready: () => Promise.resolve(true),
     rows: () => [row(1), row(2)],
-    asks: () => false,
     clock,
     nextTurn: () => {
       turns += 1;
@@ -145,7 +145,7 @@ describe('what changes something', () => {
 
   it('says that it is asked about in the window, only where it is', async () => {
     const note = { kind: 'note', text: 'Confirm this in the Longreach window.' };
-    expect(await make({ asks: () => true }).give(wake)).toEqual([note, { kind: 'done', text: 'Waking Till 4.' }]);
+    expect(await make({ shown: true }).give(wake)).toEqual([note, { kind: 'done', text: 'Waking Till 4.' }]);
     expect(await make().give(wake)).toEqual([{ kind: 'done', text: 'Waking Till 4.' }]);
   });
 
