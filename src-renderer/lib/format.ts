@@ -42,9 +42,13 @@ export function formatMoment(at: number, now: number): string {
 export const formatDate = (at: number, now: number): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayMonth.format(at) : dayMonthYear.format(at);
 
-/** "6 min ago", "19 h ago", "2 d ago", "12 Oct". A time ahead of this computer's clock counts as just past. */
+/** Clocks differ by so much; a time further ahead is not one that has just passed. */
+const MAX_AHEAD = HOUR;
+
+/** "6 min ago", "19 h ago", "2 d ago", "12 Oct". A time a little ahead of the clock counts as just past; another is a date. */
 export function formatAgo(at: number, now: number): string {
   const gone = now - at;
+  if (gone < -MAX_AHEAD) return formatDate(at, now);
   if (gone < MINUTE) return t('time.underMinute');
   if (gone < HOUR) return t('time.minutesAgo', { count: Math.floor(gone / MINUTE) });
   if (gone < DAY) return t('time.hoursAgo', { count: Math.floor(gone / HOUR) });
@@ -54,7 +58,9 @@ export function formatAgo(at: number, now: number): string {
 
 /** As `formatAgo`, with seconds in the first minute: for the age of the picture. */
 export const formatFreshness = (at: number, now: number): string =>
-  now - at < MINUTE ? t('time.secondsAgo', { count: Math.max(0, Math.floor((now - at) / 1000)) }) : formatAgo(at, now);
+  now - at < MINUTE && at - now <= MAX_AHEAD
+    ? t('time.secondsAgo', { count: Math.max(0, Math.floor((now - at) / 1000)) })
+    : formatAgo(at, now);
 
 /** How long until then: "20 s", "10 min". Never below 1 s. */
 export function formatUntil(at: number, now: number): string {

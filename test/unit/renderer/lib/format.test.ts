@@ -11,6 +11,9 @@ describe('times', () => {
   const ago = (seconds: number) => format.formatAgo(now - seconds * 1000, now);
   test.each([
     [-40, 'Under 1 min ago'],
+    [-3600, 'Under 1 min ago'],
+    [-3 * 86_400, '23 Nov'],
+    [-3_000_000_000, '14 Dec 2121'],
     [59, 'Under 1 min ago'],
     [60, '1 min ago'],
     [3599, '59 min ago'],
@@ -28,6 +31,7 @@ describe('times', () => {
     expect(format.formatExact(now)).toBe('Fri 20 Nov 2026, 14:26:03');
     expect(format.formatFreshness(now - 12_000, now)).toBe('12 s ago');
     expect(format.formatFreshness(now + 5_000, now)).toBe('0 s ago');
+    expect(format.formatFreshness(now + 3 * 86_400_000, now)).toBe('23 Nov');
     expect(format.formatElapsed(now - 24_000, now)).toBe('0:24');
     expect(format.formatElapsed(now - 3_753_000, now)).toBe('1:02:33');
     expect(format.formatUntil(now + 20_000, now)).toBe('20 s');
