@@ -25,7 +25,7 @@ export class SignInForm {
   get busy(): 'no' | 'sign-in' | 'practise' {
     return this.#busy;
   }
-  /** What was put right, for as long as the address stays as it was put. */
+  /** What was put right in the address, until it is written in again. */
   get correction(): string | null {
     return this.#corrected?.address === this.address ? this.#corrected.words : null;
   }
@@ -38,6 +38,7 @@ export class SignInForm {
 
   /** A field was written in: what was said about it no longer holds. */
   touch(field: FieldName): void {
+    if (field === 'address') this.#corrected = null;
     if (this.#complaint?.place === field || this.#complaint?.place === 'form') this.#complaint = null;
   }
 

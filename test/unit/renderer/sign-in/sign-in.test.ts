@@ -65,6 +65,23 @@ test('a long first list says how long it has been read, and can be given up with
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }));
 });
 
+test('a correction of an earlier address is not said of one that needed none', async () => {
+  const bridge = firstRun();
+  await openConsole(bridge);
+  const removed = 'Everything after the question mark was removed.';
+  bridge.answer('account:checkAddress', succeed({ address: base, corrections: ['query-removed'] }));
+  await type(address(), `${base}?key=1`);
+  await fireEvent.blur(address());
+  await settle();
+  expect(screen.getByText(removed)).toBeTruthy();
+  bridge.answer('account:checkAddress', succeed({ address: base, corrections: [] }));
+  await type(address(), `${base}x`);
+  await type(address(), base);
+  await fireEvent.blur(address());
+  await settle();
+  expect(screen.queryByText(removed)).toBeNull();
+});
+
 test('an empty label becomes the name of the service', async () => {
   const bridge = firstRun();
   await openConsole(bridge);
