@@ -52,6 +52,10 @@ export class AgentsState {
   get counts(): Counts {
     return this.#counts;
   }
+  /** The service says of at least one agent whether it is online; otherwise no number of those online is true. */
+  get hasStates(): boolean {
+    return this.#summary.online > 0 || this.#counts.chips.online + this.#counts.chips.offline > 0;
+  }
   /** False until the whole picture was read once. */
   get loaded(): boolean {
     return this.#loaded;

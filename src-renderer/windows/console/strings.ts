@@ -157,6 +157,7 @@ export const enConsole = {
   // agents
   'agents.title': 'Agents',
   'agents.sum': '{total} · {online} online',
+  'agents.countOf': '{shown} of {total}',
   'agents.sumOf': '{shown} of {total} · {online} online',
   'agents.ageTip': 'The list is from {time}',
   'agents.search': 'Search agents',

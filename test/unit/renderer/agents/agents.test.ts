@@ -35,6 +35,12 @@ test('lists agents by name as a person sorts, under the true count', async () =>
   expect(screen.getByText('6 · 3 online')).toBeTruthy();
 });
 
+test('gives no number of those online where the list does not say of anyone', async () => {
+  await openConsole(signedIn(office.map((one) => ({ ...one, online: null }))));
+  expect(document.querySelector('.sum')?.textContent.trim()).toBe('6');
+  expect(screen.getByRole('button', { name: 'Online', exact: true })).toBeTruthy();
+});
+
 test('says each state in a word, and a missing value as a dash', async () => {
   await openConsole(signedIn(office));
   expect(within(rowOf('Till')).getByRole('img', { name: 'Blocked' })).toBeTruthy();
