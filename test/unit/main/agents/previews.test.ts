@@ -14,7 +14,8 @@ import {
 import { createFakeClock } from '../fake-clock.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const png = (...more: number[]) => new Uint8Array([...PNG, ...more]);
+const IEND = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+const png = (...more: number[]) => new Uint8Array([...PNG, ...more, ...IEND]);
 const text = (words: string) => new TextEncoder().encode(words);
 const picture = (bytes: Uint8Array<ArrayBuffer>, init: ResponseInit = {}) => new Response(bytes, init);
 
@@ -67,14 +68,17 @@ describe('one preview', () => {
   it.each([
     ['PNG', png(), 'image/png'],
     ['JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
-    ['WebP', text('RIFF1234WEBPVP8 '), 'image/webp'],
+    ['PNG with a line break behind it', new Uint8Array([...png(), 10]), 'image/png'],
+    ['a PNG that breaks off', png(1, 2, 3).slice(0, -5), null],
+    ['WebP', text('RIFF\u0008\0\0\0WEBPVP8 '), 'image/webp'],
+    ['a WebP that breaks off', text('RIFF\u0009\0\0\0WEBPVP8 '), null],
     ['HTML', text('<!doctype html><script>alert(1)</script>'), null],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), null],
     ['a sound of the same family as WebP', text('RIFF1234WAVEfmt '), null],
     ['a PNG that breaks off in its mark', new Uint8Array(PNG.slice(0, 7)), null],
     ['GIF', text('GIF89a'), null],
     ['nothing', new Uint8Array(0), null],
-  ])('%s is recognised by its first bytes', (_, bytes, type) => {
+  ])('%s is recognised by its bytes', (_, bytes, type) => {
     expect(readImageType(bytes)).toBe(type);
   });
 
@@ -145,6 +149,7 @@ describe('one preview', () => {
     const sized = (length: number) => {
       const bytes = new Uint8Array(length);
       bytes.set(PNG);
+      bytes.set(IEND, length - IEND.length);
       return bytes;
     };
     const huge = sized(PREVIEW_LIMIT_BYTES + 1);
