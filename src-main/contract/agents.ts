@@ -16,7 +16,8 @@ export const agentCalls = {
     z.strictObject({ afterId: agentId.nullable(), limit: z.number().int().min(1).max(4_000) }),
     ['console'],
   ),
-  'agents:refresh': call<void>()(noInput, both, 2),
+  /** As often as a person can press; the feed sends one request at a time. */
+  'agents:refresh': call<void>()(noInput, both, 10),
   /** The service's own search by name, IP address or group (4.1 `search`), for while there is no picture yet. */
   'agents:search': call<AgentsFound>()(z.strictObject({ search: text(200) }), ['console'], 4),
   /** What is kept of the hardware of all agents, slim, in pages ordered by id. */
