@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/svelte';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { jobOf, REFUSAL, refuse, signedIn, summaryOf } from '../bridge.ts';
@@ -214,6 +214,18 @@ test('chips of one kind add up, of different kinds narrow', async () => {
   await click(chip('Limited'));
   expect(names()).toEqual(['Königstraße 9']);
   expect(chip('Limited').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('chips that have no room are folded into a menu, by their measured width', async () => {
+  const part = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600);
+  await openConsole(signedIn(office));
+  expect(screen.queryByRole('button', { name: 'More filters' })).toBeNull();
+  part.mockReturnValue(640);
+  cleanup();
+  await openConsole(signedIn(office));
+  await click(screen.getByRole('button', { name: 'More filters' }));
+  expect(menuItem(/^Blocked/)).toBeTruthy();
+  part.mockRestore();
 });
 
 test('the views and groups of the rail count and filter', async () => {
