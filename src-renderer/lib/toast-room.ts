@@ -1,20 +1,23 @@
-/** Room that stands free under the notes in the corner of the window, in pixels, for each who asked for some. */
-const requested = new Map<symbol, number>();
+/** Where room is kept free of notes: under them, or between them and the right edge of the window. */
+type Side = 'above' | 'aside';
 
-function apply(): void {
+/** Room that stands free beside the notes in the corner of the window, in pixels, for each who asked for some. */
+const requested: Readonly<Record<Side, Map<symbol, number>>> = { above: new Map(), aside: new Map() };
+
+function apply(side: Side): void {
   const { style } = document.documentElement;
-  const max = Math.max(0, ...requested.values());
-  if (max === 0) style.removeProperty('--notes-above');
-  else style.setProperty('--notes-above', `${String(max)}px`);
+  const max = Math.max(0, ...requested[side].values());
+  if (max === 0) style.removeProperty(`--notes-${side}`);
+  else style.setProperty(`--notes-${side}`, `${String(max)}px`);
 }
 
-/** Notes stand at least so far above the window's lower edge until the returned function is called. */
-export function reserveToastRoom(pixels: number): () => void {
+/** Notes stand at least so far above the window's lower edge, or left of its right edge, until the returned function is called. */
+export function reserveToastRoom(pixels: number, side: Side = 'above'): () => void {
   const mine = Symbol('room');
-  requested.set(mine, pixels);
-  apply();
+  requested[side].set(mine, pixels);
+  apply(side);
   return () => {
-    requested.delete(mine);
-    apply();
+    requested[side].delete(mine);
+    apply(side);
   };
 }

@@ -138,6 +138,13 @@ describe('nothing found', () => {
     expect(text()).toBe('No agent matches “free:<10%”. Hardware is known for 1 of 3 agents, so others may match.');
   });
 
+  test('a query of any length leaves what is said of it in view', async () => {
+    await open();
+    await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'x'.repeat(2_000));
+    expect(document.body.textContent).toContain(`${'x'.repeat(80)}…`);
+    expect(document.body.textContent).not.toContain('x'.repeat(81));
+  });
+
   test('filters can be taken away, and the keyboard stays in the list', async () => {
     const { agents } = await open();
     agents.list.toggleChip('blocked');
@@ -337,6 +344,7 @@ describe('the pane', () => {
     await press('i', grid());
     await press('ArrowLeft', edge());
     expect(changes(bridge).at(-1)).toEqual({ paneWidth: 396 });
+    expect(document.documentElement.style.getPropertyValue('--notes-aside')).toBe('396px');
     expect(edge().getAttribute('aria-valuenow')).toBe('396');
     await press('ArrowRight', edge());
     await press('ArrowRight', edge());
