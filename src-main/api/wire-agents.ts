@@ -35,8 +35,8 @@ export function parseAgentList(bytes: Uint8Array): Result<AgentList> {
 }
 
 /**
- * `agents/list` (4.1). Elements without a usable `id` are left out and counted. Where an id comes twice, the later element
- * takes the place of the earlier one.
+ * `agents/list` (4.1). Elements without a usable `id` are left out and counted. Of elements with the same id the first one
+ * counts; the others are counted as repeated.
  */
 export function readAgentList(json: unknown): Read<AgentList> {
   const list = unwrapList(json);
@@ -44,20 +44,24 @@ export function readAgentList(json: unknown): Read<AgentList> {
   const { rows } = list;
   if (rows.length > MAX_ROWS) return unreadable('too-large');
   const agents: Agent[] = [];
-  const places = new Map<number, number>();
+  const ids = new Set<number>();
   let dropped = 0;
+  let repeated = 0;
   for (const row of rows) {
     const agent = readAgent(row);
     if (agent === null) {
       dropped += 1;
       continue;
     }
-    const place = places.get(agent.id);
-    if (place === undefined) places.set(agent.id, agents.push(agent) - 1);
-    else agents[place] = agent;
+    if (ids.has(agent.id)) {
+      repeated += 1;
+      continue;
+    }
+    ids.add(agent.id);
+    agents.push(agent);
   }
   if (tooManyBroken(dropped, rows.length)) return unreadable('shape');
-  return readable({ agents, dropped, ...(list.isImplied ? { isImplied: true } : {}) });
+  return readable({ agents, dropped, repeated, ...(list.isImplied ? { isImplied: true } : {}) });
 }
 
 /** `agents/info` (4.2): the agent inside `data`, or at the top level. */

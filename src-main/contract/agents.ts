@@ -75,6 +75,8 @@ export interface AgentsSummary {
   readonly at: number | null;
   /** Broken elements of the last list that were left out. */
   readonly dropped: number;
+  /** Elements that the list read last had in addition to the first one of the same id; absent where there were none. */
+  readonly repeated?: number;
 }
 
 export interface AgentsPage {

@@ -234,4 +234,6 @@ export interface AgentList {
   readonly dropped: number;
   /** The response had no array, so it counts as empty. */
   readonly isImplied?: boolean;
+  /** Elements that were left out because an earlier one has the same id. */
+  readonly repeated: number;
 }

@@ -60,7 +60,8 @@ export const agentCalls = {
       if (!list.ok) return list;
       if (list.value.isImplied === true && account.summary.total > 0) return noArray();
       const index = loadIndex(account);
-      const received = { at, dropped: list.value.dropped };
+      const { dropped, repeated } = list.value;
+      const received = { at, dropped, ...(repeated > 0 ? { repeated } : {}) };
       const part = storeDifference(disk, account, index, index.compare(list.value), received);
       for (const agent of list.value.agents) index.rememberPreview(agent);
       return succeed(part);
@@ -149,9 +150,9 @@ function storeDifference(
   account: OpenAccount,
   index: AgentIndex,
   difference: Difference,
-  received: Pick<AgentsSummary, 'at' | 'dropped'>,
+  received: Pick<AgentsSummary, 'at' | 'dropped' | 'repeated'>,
 ): ChangePart {
-  const summary = { ...index.totalsAfter(difference), at: received.at, dropped: received.dropped };
+  const summary: AgentsSummary = { ...received, ...index.totalsAfter(difference) };
   // The disk first: if writing throws, memory is unchanged and the call can run again.
   disk.write(() => {
     account.agents.write(difference, summary);

@@ -153,6 +153,10 @@ export const enConsole = {
     one: '{count} entry in the list couldn’t be read and isn’t shown.',
     other: '{count} entries in the list couldn’t be read and aren’t shown.',
   },
+  'found.repeated': {
+    one: '{count} entry in the list has the ID of an earlier one and isn’t shown.',
+    other: '{count} entries in the list have the ID of an earlier one and aren’t shown.',
+  },
 
   // agents
   'agents.title': 'Agents',

@@ -20,19 +20,22 @@ describe('agents/list', () => {
   test('a bare array is read like one inside data (F1)', () => {
     const bare = parseAgentList(bytesOf([wireAgent]));
     const wrapped = parseAgentList(bytesOf({ data: [wireAgent], extra: 1 }));
-    expect(bare).toEqual({ ok: true, value: { agents: [modelAgent], dropped: 0 } });
+    expect(bare).toEqual({ ok: true, value: { agents: [modelAgent], dropped: 0, repeated: 0 } });
     expect(wrapped).toEqual(bare);
   });
 
   test.each([{ data: null }, { data: {} }, { status: 200 }, { status: 200, data: null }])(
     '%j is an empty list that is only implied',
     (json) => {
-      expect(parseAgentList(bytesOf(json))).toEqual({ ok: true, value: { agents: [], dropped: 0, isImplied: true } });
+      expect(parseAgentList(bytesOf(json))).toEqual({
+        ok: true,
+        value: { agents: [], dropped: 0, repeated: 0, isImplied: true },
+      });
     },
   );
 
   test.each([[], { data: [] }])('%j is an empty list that is stated', (json) => {
-    expect(parseAgentList(bytesOf(json))).toEqual({ ok: true, value: { agents: [], dropped: 0 } });
+    expect(parseAgentList(bytesOf(json))).toEqual({ ok: true, value: { agents: [], dropped: 0, repeated: 0 } });
   });
 
   test.each([{}, { status: 1 }, { error: 'x' }, { data: {}, error: 'x' }, { data: wireAgent }, { data: 'x' }])(
@@ -175,7 +178,7 @@ describe('agents/list', () => {
     expect(readOne({ id: 1, name: `${'x'.repeat(9_999)}😀` }).name).toBe('x'.repeat(9_999));
   });
 
-  test('of two elements with the same id, the later one takes the place of the earlier one', () => {
+  test('of two elements with the same id, the first one counts', () => {
     const rows = [
       { id: 1, name: 'a' },
       { id: 2, name: 'b' },
@@ -183,9 +186,10 @@ describe('agents/list', () => {
     ];
     const list = parseAgentList(bytesOf(rows));
     expect(list.ok && list.value.agents.map(({ id, name }) => [id, name])).toEqual([
-      [1, 'c'],
+      [1, 'a'],
       [2, 'b'],
     ]);
+    expect(list.ok && list.value.repeated).toBe(1);
     expect(list.ok && list.value.dropped).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ export const makeDetail = (id: number, changes: Partial<AgentDetail> = {}): Agen
 
 /** The model itself as JSON: what `readList` below reads back, so that these tests depend on no wire format. */
 export const writeList = (agents: readonly Agent[], dropped = 0): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify({ agents, dropped } satisfies AgentList));
+  new TextEncoder().encode(JSON.stringify({ agents, dropped, repeated: 0 } satisfies AgentList));
 
 export function readList(bytes: Uint8Array): Result<AgentList> {
   try {

@@ -23,7 +23,7 @@ const run = createRunner({
   parse: (bytes) => {
     const version = Number(new TextDecoder().decode(bytes));
     const agents = Array.from({ length: AGENTS }, (_, index) => agentOf(index + 1, version));
-    return succeed({ agents, dropped: 0 } satisfies AgentList);
+    return succeed({ agents, dropped: 0, repeated: 0 } satisfies AgentList);
   },
 });
 
@@ -40,7 +40,11 @@ for (;;) {
     run({ id: 0, name: 'setFavorites', input: { agentIds: [version % 40], favorite: version % 2 === 0, at: version } });
   const records = Array.from({ length: 20 }, (_, index) => makeRecord(index + 1, { visorComment: String(version) }));
   const span = { first: 1, last: version };
-  const stored = run({ id: 0, name: 'storeHistory', input: { records, seenAt: 4_000_000_000, span, oldest: 0 } }).result;
+  const stored = run({
+    id: 0,
+    name: 'storeHistory',
+    input: { records, seenAt: 4_000_000_000, span, oldest: 0 },
+  }).result;
   if (!stored.ok) throw new Error(stored.failure.message);
   writeSync(1, `${version}\n`);
 }

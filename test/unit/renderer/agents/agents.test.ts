@@ -525,10 +525,11 @@ test('entries that could not be read are mentioned', async () => {
   const bridge = signedIn(office);
   bridge.answer(
     'agents:page',
-    succeed({ rows: office.map(packRow), done: true, summary: { ...summaryOf(office), dropped: 3 } }),
+    succeed({ rows: office.map(packRow), done: true, summary: { ...summaryOf(office), dropped: 3, repeated: 1 } }),
   );
   await openConsole(bridge);
   expect(screen.getByText('3 entries in the list couldn’t be read and aren’t shown.')).toBeTruthy();
+  expect(screen.getByText('1 entry in the list has the ID of an earlier one and isn’t shown.')).toBeTruthy();
 });
 
 test('a notification that was clicked shows its agent, whatever was shown or searched before', async () => {
