@@ -1,5 +1,6 @@
 import type { AgentDetails, AgentRow } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
+import { withoutMarks } from '../contract/fold.ts';
 import { rowOf } from '../contract/packed-rows.ts';
 import type { FoundAgents } from './service-search.ts';
 
@@ -28,8 +29,9 @@ export function createExternalAgents({ row, rows, search, read }: ExternalAgents
   };
 
   const byName = async (name: string): Promise<Result<readonly AgentRow[]>> => {
-    const requested = name.normalize();
-    const isNamed = (one: AgentRow): boolean => one.name.trim().normalize() === requested;
+    // Rows have no marks that turn the direction of writing.
+    const requested = withoutMarks(name).normalize();
+    const isNamed = (one: AgentRow): boolean => withoutMarks(one.name).trim().normalize() === requested;
     const answer = await search(name);
     if (answer.ok) return setFound(answer.value.rows.filter(isNamed));
     // Too many results to read: the stored rows show which of them have exactly this name.

@@ -25,3 +25,8 @@ export function fold(text: string): string {
     .replace(/\p{M}+/gu, '')
     .replace(/[ßøłđðþæœı]/g, (letter) => whole[letter] ?? letter);
 }
+
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without the unseen marks that turn the direction of writing: the letters in the order in which they are stored. */
+export const withoutMarks = (text: string): string => text.replace(turning, '');

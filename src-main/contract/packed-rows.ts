@@ -6,6 +6,7 @@ import {
   type StoredAgent,
   type StoredDetail,
 } from './agent-fields.ts';
+import { withoutMarks } from './fold.ts';
 
 /**
  * A row of the list as the worker sends it and the main process forwards it to a page: the JSON text of its values in the
@@ -59,6 +60,7 @@ export const packRow = (row: AgentRow): PackedRow => packValues(({ field }) => r
 /** Each flag is a digit of a number to the base 3: unknown, false or true. */
 const flagDigit = (value: Value | undefined): number => (value === true ? 2 : value === false ? 1 : 0);
 
+/** Marks that turn the direction of writing are left out here, once for all that shows rows; the details say so. */
 function packValues(read: (field: (typeof packedFields)[number]) => Value | undefined): PackedRow {
   const values: Value[] = [];
   let flags = 0;
@@ -68,7 +70,7 @@ function packValues(read: (field: (typeof packedFields)[number]) => Value | unde
     else values.push(value ?? null);
   }
   values.push(flags);
-  return JSON.stringify(values) as PackedRow;
+  return withoutMarks(JSON.stringify(values)) as PackedRow;
 }
 
 /** @param share called with every text but the name, which differs from agent to agent */

@@ -1,4 +1,7 @@
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+import { withoutMarks } from '../../src-main/contract/fold.ts';
+
+export { withoutMarks };
+
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
@@ -10,9 +13,6 @@ export function isolate(text: string): string {
   const clean = withoutMarks(text);
   return clean === text && !rightToLeft.test(text) ? text : `\u2068${clean}\u2069`;
 }
-
-/** Without the unseen marks that turn the direction: the letters in the order in which they are stored. */
-export const withoutMarks = (text: string): string => text.replace(turning, '');
 
 /** An empty text says as little as none. */
 export const textOrNull = (text: string | null | undefined): string | null =>

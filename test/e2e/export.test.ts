@@ -186,7 +186,7 @@ describe('exporting agents', () => {
   });
 
   it('lets no name become a formula, and keeps the others letter by letter on one line', async () => {
-    const onOneLine = (name: string): string => name.replaceAll('\0', '').replace(/[\t\r\n]+/g, ' ');
+    const onOneLine = (name: string): string => name.replace(/[\0\u202c\u202e]/g, '').replace(/[\t\r\n]+/g, ' ');
     const formulas = ['=HYPERLINK("http://example.com","x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '＝1'];
     const victims = list.slice(0, formulas.length);
     victims.forEach(({ id }, at) => service.controls.changeAgent({ id, newName: formulas[at] ?? '' }));

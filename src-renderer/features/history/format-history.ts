@@ -1,7 +1,7 @@
 import type { HistoryDetails, HistoryRow, HistoryState } from '../../../src-main/contract/contract.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { formatDayShort, formatPlace, formatClock, formatDate, spellId, formatExact } from '../../lib/format.ts';
-import { textOrNull, isolate } from '../../lib/text.ts';
+import { textOrNull, isolate, withoutMarks } from '../../lib/text.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { levelsOf } from '../../lib/groups.ts';
 import { t } from '../../lib/messages.ts';
@@ -57,7 +57,7 @@ export function formatRecording(row: HistoryRow): string {
 export const isSupport = ({ supportId, agentId }: HistoryRow): boolean => supportId !== null && agentId === null;
 
 /** The agent, or the client of quick support. */
-export const nameOf = ({ name }: HistoryRow): string => textOrNull(name) ?? t('history.unnamed');
+export const nameOf = ({ name }: HistoryRow): string => withoutMarks(textOrNull(name) ?? t('history.unnamed'));
 
 export const formatTechnicians = ({ technicians }: HistoryRow): string => {
   const named = technicians.flatMap((login) => textOrNull(login) ?? []);

@@ -10,6 +10,7 @@ export {
 import type { Mark } from '../../ui/mark.ts';
 import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
+import { withoutMarks } from '../../lib/text.ts';
 
 /** Support sessions in words and in their order. Pure: "now" comes in, in Unix milliseconds. */
 
@@ -71,10 +72,12 @@ export const phaseMarks: Readonly<Record<SupportPhase, Mark>> = {
   unknown: 'unknown',
 };
 
-export const nameOf = ({ clientName }: Pick<SupportSession, 'clientName'>): string => clientName ?? t('support.noName');
+export const nameOf = ({ clientName }: Pick<SupportSession, 'clientName'>): string =>
+  clientName === null ? t('support.noName') : withoutMarks(clientName);
 
 /** The same inside a sentence. */
-export const whoIs = ({ clientName }: Pick<SupportSession, 'clientName'>): string => clientName ?? t('support.someone');
+export const whoIs = ({ clientName }: Pick<SupportSession, 'clientName'>): string =>
+  clientName === null ? t('support.someone') : withoutMarks(clientName);
 
 export const codeOf = ({ inviteCode }: Pick<SupportSession, 'inviteCode'>): string =>
   inviteCode === null ? t('support.noCode') : groupCode(inviteCode);

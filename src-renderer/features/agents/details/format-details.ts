@@ -1,7 +1,7 @@
 import type { AgentDetails, AgentRow } from '../../../../src-main/contract/contract.ts';
 import { formatDayShort, formatElapsed, formatExact, formatPlace } from '../../../lib/format.ts';
 import { markOf, describeState } from '../../../lib/agent-state.ts';
-import { isolate, textOrNull } from '../../../lib/text.ts';
+import { isolate, textOrNull, withoutMarks } from '../../../lib/text.ts';
 import { browserName } from '../../../lib/browser-name.ts';
 import { t } from '../../../lib/messages.ts';
 import { osName } from '../../../lib/os.ts';
@@ -45,7 +45,7 @@ export function knownOf(agentId: number, row: AgentRow | undefined, details: Age
   const last = agent?.sessions.last ?? null;
   return {
     id: agentId,
-    name: row?.name ?? agent?.name ?? '',
+    name: withoutMarks(row?.name ?? agent?.name ?? ''),
     group: textOrNull(row?.group) ?? textOrNull(agent?.group),
     os: textOrNull(row?.os) ?? textOrNull(agent?.os),
     online,

@@ -11,6 +11,7 @@ export const enDetails = {
 
   // head
   'details.favorite': 'Favorite',
+  'details.hidesMarks': 'The name contains invisible characters that change the reading direction. They aren’t shown.',
   'details.wakeAndConnect': 'Wake and connect',
   'details.waking': 'Waking',
   'details.rebooting': 'Rebooting',

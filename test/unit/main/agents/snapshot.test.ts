@@ -32,6 +32,12 @@ describe('the snapshot', () => {
     expect(snapshot.summary().total).toBe(1);
   });
 
+  it('has no marks that turn the direction of writing', () => {
+    const snapshot = createSnapshot();
+    snapshot.apply(change([row(1, { name: 'Kasse \u202egnp.exe\u202c', group: '\u2067Office', osUser: '\u200fana' })]));
+    expect(snapshot.row(1)).toMatchObject({ name: 'Kasse gnp.exe', group: 'Office', osUser: 'ana' });
+  });
+
   it('names favorites of both kinds by name, with what is open', () => {
     const snapshot = createSnapshot();
     snapshot.apply(

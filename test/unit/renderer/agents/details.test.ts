@@ -72,6 +72,13 @@ test('overview: what the service did not send is a dash, never 0 or "undefined"'
   expect(words()).not.toMatch(/undefined|null|NaN|\b0\b/);
 });
 
+test('a name is shown without marks that turn the direction, and the details say so', async () => {
+  const name = 'Kasse \u202egnp.exe';
+  await openPane({ ...despatchRow, name }, { ...fullDetails, agent: { ...fullDetails.agent, name } });
+  expect(within(pane()).getByRole('heading', { name: 'Kasse gnp.exe' })).toBeTruthy();
+  expect(words()).toContain('The name contains invisible characters that change the reading direction.');
+});
+
 test('hardware: every field, sizes in binary units, numbers without a unit as reported', async () => {
   await openPane(despatchRow, fullDetails, 'hardware');
   expect(valuesOf('CPU')).toEqual(['13th Gen Intel Core i5-13500']);
@@ -187,6 +194,6 @@ test.each(Object.entries(hostileTexts))('hostile texts (%s) are shown as text on
     expect(within(pane()).getByRole('tabpanel').querySelectorAll('b img, dd img, script')).toHaveLength(0);
     expect(words()).not.toContain('undefined');
   }
-  expect(pane().querySelector('h2')?.textContent).toBe(text);
+  expect(pane().querySelector('h2')?.textContent).toBe(text.replace('\u202E', ''));
   expect('hit' in globalThis).toBe(false);
 });
