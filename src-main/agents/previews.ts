@@ -1,7 +1,7 @@
 import type { MonotonicClock } from '../lib/clock.ts';
 import type { Result } from '../contract/failure.ts';
 import { discardBody, readBody, type Fetch } from '../api/http.ts';
-import { isLoopback } from '../api/web-address.ts';
+import { judgeLinkHost } from '../api/link-host.ts';
 import { PreviewCache, type CachedPreview } from './preview-cache.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import { readImageType, type ImageType } from './image-type.ts';
@@ -22,8 +22,8 @@ export interface PreviewsOptions {
   readonly fetch: Fetch;
   /** The address of an agent's preview (2.1 `preview_url`); null if it has none. */
   readonly address: (agentId: number) => Promise<Result<string | null>>;
-  /** Whether previews may come from this computer, also unencrypted: only while the service itself is reached that way. */
-  readonly allowInsecureLoopback: () => boolean;
+  /** The base address of the service; null while nobody is signed in, and then nothing is read. */
+  readonly serviceAddress: () => string | null;
   readonly clock: MonotonicClock;
   /** False while the computer sleeps: then only cached previews are returned. */
   readonly mayAsk: () => boolean;
@@ -113,24 +113,16 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
 const show = ({ bytes, type }: CachedPreview): Preview => ({ bytes, type });
 
-/** Accepts https, addresses of this computer only if allowed, and no user names. */
-function readPreviewAddress(text: string, loopback: boolean): string | null {
-  const url = URL.parse(text);
-  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return null;
-  const isLocal = isLoopback(url.hostname);
-  const isSafe = isLocal ? loopback && /^https?:$/.test(url.protocol) : url.protocol === 'https:';
-  return isSafe ? url.href : null;
-}
-
 /** One request, or none. Never throws, because an error's message could contain the address. */
 async function readPreview(options: PreviewsOptions, agentId: number, signal: AbortSignal): Promise<Preview | null> {
   try {
     const known = await options.address(agentId);
-    const loopback = options.allowInsecureLoopback();
-    const url = known.ok && known.value !== null ? readPreviewAddress(known.value, loopback) : null;
-    if (url === null) return null;
+    const service = options.serviceAddress();
+    if (!known.ok || known.value === null || service === null) return null;
+    const judged = judgeLinkHost(known.value, service);
+    if (judged.kind === 'never') return null;
     signal.throwIfAborted();
-    const response = await options.fetch(url, {
+    const response = await options.fetch(judged.url.href, {
       method: 'GET',
       redirect: 'error',
       credentials: 'omit',

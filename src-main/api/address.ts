@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { CheckedAddress } from '../contract/contract.ts';
-import { collapseScheme, isLoopback } from './web-address.ts';
+import { isLoopbackHost } from '../lib/private-hosts.ts';
+import { collapseScheme } from './web-address.ts';
 
 type Correction = CheckedAddress['corrections'][number];
 
@@ -56,9 +57,9 @@ function addScheme(text: string, corrections: Set<Correction>): Result<string> {
   if (/^[^/?#]*@/.test(rest)) return userinfo();
   if (/^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i.test(rest)) return otherScheme();
   const host = /^[^/?#:]*/.exec(rest)?.[0] ?? '';
-  if (!host.includes('.') && !isLoopback(host.toLowerCase()) && !rest.startsWith('[')) return notAnAddress();
+  if (!host.includes('.') && !isLoopbackHost(host.toLowerCase()) && !rest.startsWith('[')) return notAnAddress();
   corrections.add('scheme-added');
-  const isLocal = isLoopback(host.toLowerCase()) || rest.startsWith('[::1]');
+  const isLocal = isLoopbackHost(host.toLowerCase()) || rest.startsWith('[::1]');
   return succeed(`${isLocal ? 'http' : 'https'}://${rest}`);
 }
 
@@ -72,7 +73,7 @@ function isPlausibleHost(url: URL, text: string): boolean {
 function refuse(url: URL): Result<never> | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return otherScheme();
   if (url.username !== '' || url.password !== '') return userinfo();
-  if (url.protocol === 'https:' || isLoopback(url.hostname)) return null;
+  if (url.protocol === 'https:' || isLoopbackHost(url.hostname)) return null;
   const message =
     'The address begins with http://, which would send the key for all to read. Use the address that begins with https://.';
   return fail('bad-input', message, { reason: 'not-https' });

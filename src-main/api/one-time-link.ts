@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { collapseScheme, isLoopback } from './web-address.ts';
+import { judgeLinkHost } from './link-host.ts';
 import { isObject, MAX_TEXT, readable, unreadable, unwrap, type Read } from './wire.ts';
 
 const PLACEHOLDER = '[one-time link]';
@@ -9,26 +9,27 @@ const PLACEHOLDER = '[one-time link]';
  * printed, serialised, cloned or inspected it is a placeholder.
  */
 export class OneTimeLink {
+  /** The host it leads to, with the port where it is unusual. Gives no right by itself. */
+  readonly host: string;
+  /** The host belongs to the service; any other is the user's to allow. */
+  readonly isOwnHost: boolean;
   #address: string | null;
 
-  private constructor(address: string) {
+  private constructor(address: string, host: string, isOwnHost: boolean) {
     this.#address = address;
+    this.host = host;
+    this.isOwnHost = isOwnHost;
   }
 
   /**
-   * Null where the link must not be opened: without https, or to this computer unless the service itself runs here. A
-   * doubled scheme is collapsed (F15).
+   * Null where the link must never be opened, whatever the user says; see `judgeLinkHost`.
    *
    * @param serviceAddress the base address of the service
    */
   static parse(value: unknown, serviceAddress: string): OneTimeLink | null {
     if (typeof value !== 'string' || value.length > MAX_TEXT) return null;
-    const link = URL.parse(collapseScheme(value));
-    if (link?.username !== '' || link.password !== '') return null;
-    const isServiceLocal = isLoopback(new URL(serviceAddress).hostname);
-    if (isLoopback(link.hostname) !== isServiceLocal) return null;
-    const allowed = link.protocol === 'https:' || (isServiceLocal && link.protocol === 'http:');
-    return allowed ? new OneTimeLink(link.href) : null;
+    const judged = judgeLinkHost(value, serviceAddress);
+    return judged.kind === 'never' ? null : new OneTimeLink(judged.url.href, judged.host, judged.kind === 'own');
   }
 
   /** @throws on the second call */

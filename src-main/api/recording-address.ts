@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { getDomain } from 'tldts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { ApiKey } from './api-key.ts';
-import { isLoopback } from './web-address.ts';
+import { isLoopbackHost } from '../lib/private-hosts.ts';
+import { domainOf, isUnder } from './link-host.ts';
 
 const PLACEHOLDER = '[recording address]';
 const PARAMETER = 'apikey';
@@ -66,7 +66,7 @@ export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): Rec
   const service = new URL(trust.address);
   if (url?.username !== '' || url.password !== '' || url.hostname === '') return { kind: 'never' };
   const allowed = trust.allowedHosts.map((host) => host.toLowerCase());
-  if (isLoopback(url.hostname)) return judgeLocalHost(url, service, allowed);
+  if (isLoopbackHost(url.hostname)) return judgeLocalHost(url, service, allowed);
   if (url.protocol !== 'https:') return { kind: 'never' };
   const host = url.hostname.replace(/\.$/, '');
   if (url.origin === service.origin) return { kind: 'allowed', host };
@@ -78,7 +78,7 @@ export function judgeRecordingHost(videoUrl: string, trust: RecordingTrust): Rec
 
 /** Only a service on this computer may have recordings on this computer. */
 function judgeLocalHost(url: URL, service: URL, allowed: readonly string[]): RecordingHost {
-  if (!isLoopback(service.hostname) || !/^https?:$/.test(url.protocol)) return { kind: 'never' };
+  if (!isLoopbackHost(service.hostname) || !/^https?:$/.test(url.protocol)) return { kind: 'never' };
   const isKnown = url.origin === service.origin || allowed.includes(url.host);
   return { kind: isKnown ? 'allowed' : 'foreign', host: url.host };
 }
@@ -103,13 +103,6 @@ export function signRecordingAddress(videoUrl: string, key: ApiKey, trust: Recor
 
 function isKeyPair(pair: string): boolean {
   return new URLSearchParams(pair).has(PARAMETER);
-}
-
-/** The registrable domain; null for IP addresses and public suffixes. */
-const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
-
-function isUnder(host: string, parent: string): boolean {
-  return parent !== '' && (host === parent || (domainOf(parent) !== null && host.endsWith(`.${parent}`)));
 }
 
 const foreignRecording = (host: string): Result<never> =>

@@ -18,8 +18,3 @@ export function readWebAddress(text: string): string | null {
   const parsed = URL.parse(collapseScheme(text));
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;
 }
-
-/** Whether a `URL.hostname` is this computer: `localhost`, 127.0.0.0/8 or ::1. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}

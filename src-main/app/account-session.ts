@@ -123,7 +123,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
 
   const previewDeps = {
     fetch: deps.fetch,
-    allowInsecureLoopback: isUnencrypted,
+    serviceAddress: () => client()?.address ?? null,
     clock,
     mayAsk: () => !asleep,
   };

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { fillSupportMessage, groupCode, supportSubjects, type MessageTemplate } from '../contract/support-message.ts';
 import type { SupportConnection } from '../contract/model.ts';
-import { isLoopback } from '../api/web-address.ts';
+import { judgeLinkHost } from '../api/link-host.ts';
 import { supportGone } from './support-phase.ts';
 
 export interface SupportShareDeps {
@@ -39,10 +39,8 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
     const connection = find(supportId);
     const service = serviceAddress();
     if (connection === null || service === null) return supportGone();
-    const link = URL.parse(connection.inviteUrl ?? '');
-    if (link?.username !== '' || link.password !== '') return noLink();
-    const isLocal = isLoopback(new URL(service).hostname) && isLoopback(link.hostname);
-    return link.protocol === 'https:' || (isLocal && link.protocol === 'http:') ? succeed(link.href) : noLink();
+    const judged = judgeLinkHost(connection.inviteUrl ?? '', service);
+    return judged.kind === 'never' ? noLink() : succeed(judged.url.href);
   };
 
   const messageOf = (supportId: number): Result<string> => {

@@ -1,6 +1,6 @@
 import { APP_HOST, APP_SCHEME } from '../ipc/origin.ts';
 import { assertNever } from '../contract/failure.ts';
-import { isLoopbackHost, isPrivateHost } from './private-hosts.ts';
+import { isLoopbackHost, isPrivateHost } from '../lib/private-hosts.ts';
 
 /**
  * Decides where a page may navigate and what it may fetch, as pure functions. Everything unknown is refused. `protect.ts`

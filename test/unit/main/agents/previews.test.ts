@@ -32,7 +32,7 @@ function makeBench(loopback = false) {
         requested.push({ url, init, answer: (got) => (got instanceof Error ? reject(got) : resolve(got)) });
       }),
     address: (agentId) => Promise.resolve(address.next(agentId)),
-    allowInsecureLoopback: () => loopback,
+    serviceAddress: () => (loopback ? 'http://127.0.0.1:8080/v1/' : 'https://api.service.example/v1/'),
     clock,
     mayAsk: () => mind.awake,
   });
@@ -94,6 +94,11 @@ describe('one preview', () => {
     'http://pictures.service.example/a.png',
     'http://127.0.0.1:8080/a.png',
     'https://localhost/a.png',
+    'https://localhost./a.png',
+    'https://0.0.0.0/a.png',
+    'https://[::ffff:127.0.0.1]/a.png',
+    'https://192.168.0.1/a.png',
+    'https://router.lan/a.png',
     'https://user:word@pictures.service.example/a.png',
     'data:image/png;base64,iVBORw0KGgo=',
     'file:///etc/passwd',

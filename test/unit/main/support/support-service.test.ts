@@ -507,6 +507,8 @@ describe('the invitation', () => {
     ['javascript:alert(1)'],
     ['http://link.service.example/invite/1'],
     ['http://127.0.0.1/invite/1'],
+    ['https://localhost./invite/1'],
+    ['https://192.168.0.1/invite/1'],
     ['https://user:pass@link.service.example/invite/1'],
     [null],
   ])('does not hand out a link such as %s', async (inviteUrl) => {

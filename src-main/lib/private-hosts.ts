@@ -28,19 +28,31 @@ for (const [network, bits] of [
 
 const nearNames = /(^|\.)(localhost|local|internal|lan|home|corp|home\.arpa)$/;
 
+/** This computer by the addresses that only it has. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isIn = (list: BlockList, host: string): boolean | null => {
+  const address = host.startsWith('[') ? host.slice(1, -1) : host;
+  const family = isIP(address);
+  return family === 0 ? null : list.check(address, family === 4 ? 'ipv4' : 'ipv6');
+};
+
+/** A host name without the dot that marks it as absolute. */
+export const withoutRootDot = (hostname: string): string => hostname.replace(/\.$/, '');
+
 /**
  * Whether a host, as `URL.hostname` writes it, is this computer or on a local network, as far as its name shows. Names
  * without a dot are local.
  */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/\.$/, '');
-  const address = host.startsWith('[') ? host.slice(1, -1) : host;
-  const family = isIP(address);
-  if (family !== 0) return near.check(address, family === 4 ? 'ipv4' : 'ipv6');
-  return !host.includes('.') || nearNames.test(host);
+  const host = withoutRootDot(hostname);
+  return isIn(near, host) ?? (!host.includes('.') || nearNames.test(host));
 }
 
-/** This computer itself: the only host for which plain http is ever accepted. */
+/** This computer itself, as `URL.hostname` writes it: the only host for which plain http is ever accepted. */
 export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  const host = withoutRootDot(hostname);
+  return isIn(loopback, host) ?? host === 'localhost';
 }
