@@ -20,7 +20,7 @@ export interface PageParts extends AccountParts {
 /** Answers the calls of our pages, and serves their files, previews and recordings. */
 export function servePages({ base, accountSession, accounts, audit, windows, desktop }: PageParts): void {
   const { viewState, log, notices, pages, places, platform, consoleCommands, settings } = base;
-  const { sessions, quick } = windows;
+  const { sessions, sessionHosts, quick } = windows;
   const info: AppInfo = {
     version: app.getVersion(),
     platform,
@@ -47,6 +47,7 @@ export function servePages({ base, accountSession, accounts, audit, windows, des
     external: desktop.external,
     quick,
     sessions,
+    sessionHosts,
     showDetails: (agentId) => {
       windows.console.show();
       consoleCommands.notify({ kind: 'show-agent', agentId });

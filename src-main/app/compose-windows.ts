@@ -6,6 +6,8 @@ import type { WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { proxyConfig } from './transport.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
+import { confirmLinkHost } from '../desktop/host-dialogs.ts';
+import { createSessionHosts } from '../sessions/hosts.ts';
 import { SessionWindows } from '../sessions/session-windows.ts';
 import type { AccountParts } from './compose-account.ts';
 import type { Base } from './compose-base.ts';
@@ -34,6 +36,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
 
   const sessionAudit = audit.auditSessions(isQuitting);
   const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
+  const sessionHosts = createSessionHosts({ settings, confirmLink: confirmLinkHost });
   const sessions = new SessionWindows({
     onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
     reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
@@ -47,6 +50,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
         ? agentsService.requestDeviceLink(deviceId, signal)
         : requestSupportLink(supportId, signal);
     },
+    mayOpen: (link) => sessionHosts.mayOpen(link),
     checkAgent: (agentId) => accountSession.details.read(agentId, { attention: 'background' }),
     serviceState: () => feed.state(),
     random: Math.random,
@@ -112,7 +116,7 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
   accountSession.on('left', () => sessionAudit.leave(() => sessions.closeAll()));
   settings.subscribe(() => quick.followSettings());
 
-  return { sessions, console: consoleWindow, quick };
+  return { sessions, sessionHosts, console: consoleWindow, quick };
 }
 
 export type Windows = ReturnType<typeof composeWindows>;

@@ -17,6 +17,7 @@ import type { viewCalls } from '../contract/views.ts';
 import type { QuickConnect } from '../desktop/quick-connect.ts';
 import type { External } from '../external/external.ts';
 import type { Handlers } from '../ipc/register.ts';
+import type { SessionHosts } from '../sessions/hosts.ts';
 import type { SessionWindows } from '../sessions/session-windows.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { ViewState } from '../windows/view-state.ts';
@@ -51,6 +52,7 @@ export interface HandlerDeps {
   readonly external: Pick<External, 'current' | 'answer'>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
+  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost'>;
   /** Brings the console to the front with the details of this agent. */
   readonly showDetails: (agentId: number) => void;
   /** Shows the console with its dialog for another key. */
@@ -170,7 +172,12 @@ const viewHandlers = ({
   'exports:show': ({ exportId }) => exporter.show(exportId),
 });
 
-const sessionHandlers = ({ sessions, showDetails, replaceKey }: HandlerDeps): HandlersOf<typeof sessionCalls> => ({
+const sessionHandlers = ({
+  sessions,
+  sessionHosts,
+  showDetails,
+  replaceKey,
+}: HandlerDeps): HandlersOf<typeof sessionCalls> => ({
   'sessions:open': ({ agentId }) => sessions.open(agentId),
   'sessions:current': (_input, { windowId }) => succeed(sessions.state(windowId)),
   'sessions:select': ({ tabId }) => sessions.select(tabId),
@@ -197,6 +204,7 @@ const sessionHandlers = ({ sessions, showDetails, replaceKey }: HandlerDeps): Ha
   'sessions:restorable': async () => succeed(await sessions.restorable()),
   'sessions:showDetails': ({ agentId }) => done(() => showDetails(agentId)),
   'sessions:replaceKey': () => done(replaceKey),
+  'sessions:forgetLinkHost': ({ host }) => sessionHosts.forgetLinkHost(host),
   'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 });
 

@@ -144,7 +144,7 @@ export function createBulkAudit({ record, account }: AuditBulkDeps) {
 
 export type TrustSettings = Pick<
   Settings,
-  'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'askWhy' | 'activityMonths'
+  'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'linkHosts' | 'askWhy' | 'activityMonths'
 >;
 
 /** Records changes of the settings that concern trust. The returned function is to be called after each change. */
@@ -173,6 +173,12 @@ function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<st
   }
   for (const host of before.recordingHosts) {
     if (!now.recordingHosts.includes(host)) yield `The key may no longer be sent to ${host}.`;
+  }
+  for (const host of now.linkHosts) {
+    if (!before.linkHosts.includes(host)) yield `Sessions may be opened at ${host}.`;
+  }
+  for (const host of before.linkHosts) {
+    if (!now.linkHosts.includes(host)) yield `Sessions at ${host} need confirmation again.`;
   }
   if (before.tightenClipboard !== now.tightenClipboard) {
     yield now.tightenClipboard ? 'Remote pages can’t read the clipboard.' : 'Remote pages can read the clipboard.';

@@ -66,7 +66,7 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     if (tracked.startedAt === null) return;
     const { at, ending } = tracked.ended ?? { at: clock.now(), ending: endingNow() };
     const outcome = ending.failed ? 'failed' : 'done';
-    record({ kind: 'session', ...about, outcome, duration: at - tracked.startedAt, text: ending.text });
+    record({ kind: 'session', ...about, outcome, duration: at - tracked.startedAt, text: withHost(ending.text, tab) });
   };
 
   const endingNow = (): Ending => {
@@ -145,6 +145,8 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
     },
   };
 }
+
+const withHost = (text: string, { host }: Tab): string => (host === null ? text : `${text} Remote page: ${host}.`);
 
 const lost: Ending = { text: 'The connection was lost and couldn’t be restored.', failed: true };
 const rebooted: Ending = { text: 'The agent was rebooted.', failed: false };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { agentId, all, noInput, supportId, text } from './inputs.ts';
 import type { Failure } from './failure.ts';
+import type { Settings } from './settings.ts';
 
 /** Remote sessions: the tabs of the session windows, and the sessions that can be restored. */
 
@@ -52,6 +53,8 @@ export const sessionCalls = {
   'sessions:setSideBar': call<void>()(z.strictObject({ shown: z.boolean() }), ['session'], 10),
   /** A menu or dialog opens or closes. Nothing can be drawn over the remote view, so it hides and its last frame is shown. */
   'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
+  /** Asks again before a session is opened at this host. */
+  'sessions:forgetLinkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Moves keyboard focus to the remote page. */
   'sessions:focusPage': call<void>()(noInput, ['session'], 20),
 } as const;
@@ -119,6 +122,8 @@ export interface SessionTab {
   readonly passKeys: boolean;
   /** The remote page is unresponsive; it may recover. */
   readonly hangs: boolean;
+  /** Host of the remote page, with the port where it is unusual; null or missing before the link is opened. */
+  readonly host?: string | null;
   /** The technician's note about this session. */
   readonly note: string;
 }

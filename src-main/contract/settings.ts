@@ -72,6 +72,8 @@ export const settingsSchema = z.object({
   downloadsFolder: text(4_000).default(''),
   /** Hosts besides the service's own that may get the key for their recordings. */
   recordingHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
+  /** Hosts besides the service's own at which sessions may be opened. */
+  linkHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
   /** How many months of this console's own activity are stored; 0 for all. */
@@ -89,8 +91,8 @@ export type Settings = Readonly<z.infer<typeof settingsSchema>>;
  */
 export const defaultSettings: Settings = settingsSchema.parse({});
 
-/** Settings that a page cannot change directly: `downloads:chooseFolder` and `recordings:askHost` ask the user first. */
-const confirmedSettings = { downloadsFolder: true, recordingHosts: true } as const;
+/** Settings that a page cannot change directly: main asks the user first, in a dialog of the system. */
+const confirmedSettings = { downloadsFolder: true, recordingHosts: true, linkHosts: true } as const;
 const changeableSettings = settingsSchema.omit(confirmedSettings).shape;
 
 type WithoutDefaults<Shape> = {

@@ -1,5 +1,6 @@
 import { succeed, type Result } from '../contract/failure.ts';
 import { unsafeRecording, type RecordingHost } from '../api/recording-address.ts';
+import { shareQuestions } from '../lib/shared-questions.ts';
 
 export interface HostsDeps {
   /** Requests on which host the recording of a session is, and whether the key may be sent there. */
@@ -14,14 +15,7 @@ const MAX_HOSTS = 100;
 
 /** Further hosts that receive the key for their recordings, each allowed once by the user (K2). */
 export function createHosts({ hostOf, confirm, allowed, store }: HostsDeps) {
-  /** One dialog per host, shared by concurrent requests. */
-  const open = new Map<string, Promise<boolean>>();
-
-  const ask = (host: string): Promise<boolean> => {
-    const requested = open.get(host) ?? confirm(host).finally(() => open.delete(host));
-    open.set(host, requested);
-    return requested;
-  };
+  const ask = shareQuestions(confirm);
 
   return {
     async ask(sessionId: number): Promise<Result<{ readonly host: string; readonly allowed: boolean }>> {

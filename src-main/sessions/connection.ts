@@ -9,12 +9,18 @@ import type { WindowManager } from './window.ts';
 
 /** A one-time link as the service client hands it over: it can be read once. */
 export interface LinkToOpen {
+  /** With the port where it is unusual. */
+  readonly host: string;
+  /** The host belongs to the service. */
+  readonly isOwnHost: boolean;
   open(): string;
 }
 
 export interface ConnectionDeps extends SessionViewDeps {
   /** Requests a new link for this target (4.4; 2.5 `connect_url`). Never repeated automatically. */
   requestLink(target: Target, signal: AbortSignal): Promise<Result<LinkToOpen>>;
+  /** Whether a session may be opened at the host of this link; asks the user where needed. */
+  mayOpen(link: Pick<LinkToOpen, 'host' | 'isOwnHost'>): Promise<Result<void>>;
   /** Whether links may be http to this computer: only while the service itself is reached that way. */
   allowInsecureLoopback(): boolean;
   /** Random and never repeated. */
@@ -131,6 +137,9 @@ export class Connections {
     if (!isCurrent()) return;
     if (!answer.ok) return this.#end(tab.id, attempt, this.#refusalReason(tab, answer.failure), answer.failure);
     this.#queue.done(tab.id);
+    const may = await this.#deps.mayOpen(answer.value);
+    if (!isCurrent()) return;
+    if (!may.ok) return this.#end(tab.id, attempt, 'connect-failed', may.failure);
     // The link is held in this variable only, until `load`.
     const link = answer.value.open();
     const connection = readConnection(link, this.#deps.allowInsecureLoopback());
@@ -139,6 +148,7 @@ export class Connections {
       return this.#end(tab.id, attempt, 'blocked');
     }
     attempt.host = connection.hostname;
+    this.#state.dispatch({ kind: 'link-opened', tabId: tab.id, host: answer.value.host });
     this.#prepareView(tab.id, attempt).load(link, connection);
   }
 

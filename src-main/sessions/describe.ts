@@ -46,7 +46,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
 }
 
 function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
-  const { id, agentId, supportId, state, frame, passKeys, hangs, note } = tab;
+  const { id, agentId, supportId, state, frame, passKeys, hangs, host, note } = tab;
   return {
     id,
     agentId,
@@ -63,6 +63,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     lastFrame: frame === null ? null : `/frames/${id}/${frame}`,
     passKeys,
     hangs,
+    host,
     note,
   };
 }

@@ -45,6 +45,8 @@ export type Tab = Target & {
   readonly passKeys: boolean;
   /** Its page is unresponsive. */
   readonly hangs: boolean;
+  /** Host of its page, with the port where it is unusual; null before there is a link. */
+  readonly host: string | null;
   readonly note: string;
 };
 
@@ -89,6 +91,8 @@ export type SessionEvent =
       readonly ignoredRebootId: string | null;
       readonly keepFrame: boolean;
     }
+  /** Its link is being opened at this host. */
+  | { readonly kind: 'link-opened'; readonly tabId: string; readonly host: string }
   | { readonly kind: 'shown'; readonly tabId: string; readonly at: number }
   | {
       readonly kind: 'ended';
@@ -160,11 +164,13 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return tabsOf(state, event.windowId).reduce((rest, { id }) => closeTab(rest, id), state);
     case 'connecting': {
       const { tabId, ignoredRebootId, keepFrame } = event;
-      const part = { state: { kind: 'connecting' }, hangs: false, ignoredRebootId } as const;
+      const part = { state: { kind: 'connecting' }, hangs: false, host: null, ignoredRebootId } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
     }
     case 'reason-given':
       return changeTab(state, event.tabId, { state: { kind: 'connecting' } });
+    case 'link-opened':
+      return changeTab(state, event.tabId, { host: event.host });
     case 'shown':
       return changeTab(state, event.tabId, { state: { kind: 'open', since: event.at }, frame: null });
     case 'ended': {
@@ -234,6 +240,7 @@ function openTab(
     ignoredRebootId,
     passKeys: false,
     hangs: false,
+    host: null,
     note,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount };

@@ -34,7 +34,8 @@ export const waiting = (session: Page, name: string): Locator => session.getByRo
 export const tabNames = (session: Page): Promise<string[]> =>
   sessionTabs(session)
     .getByRole('tab')
-    .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('title') ?? ''));
+    // The second line names the host of the page.
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('title')?.split('\n')[0] ?? ''));
 
 export const isSelected = (session: Page, name: string): Promise<boolean> =>
   sessionTab(session, name)

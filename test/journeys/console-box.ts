@@ -154,6 +154,7 @@ export async function startBox(
     external: notInJourneys('external requests'),
     quick: notInJourneys<HandlerDeps['quick']>('Quick connect', { find: (text, limit) => finder.find(text, limit) }),
     sessions: notInJourneys<HandlerDeps['sessions']>('session windows', { open }),
+    sessionHosts: notInJourneys('hosts of sessions'),
     showDetails: () => undefined,
     replaceKey: () => undefined,
     settings,

@@ -114,6 +114,7 @@ function describeReason(
       const text = failure?.message ?? t('session.end.connectFailedText');
       if (failure?.kind === 'key-refused') return { title: t('session.end.keyRejected'), text };
       if (failure?.reason === 'blocked') return { title: t('session.end.agentBlocked', { name }), text };
+      if (failure?.reason === 'link-host') return { title: t('session.end.foreignHost'), text };
       return { title: t('session.end.connectFailed'), text };
     }
     default:

@@ -12,6 +12,7 @@ export const enSession = {
   'session.tab.returning': 'Rebooting',
   'session.tab.waiting': 'Waiting',
   'session.tab.reconnecting': 'Reconnecting',
+  'session.tab.host': 'Page from {host}',
   'session.tab.connecting': 'Connecting',
   'session.tab.asking': 'Reason',
   'session.tab.ended': 'Ended',
@@ -147,6 +148,7 @@ export const enSession = {
   'session.end.blocked': 'The remote page was blocked',
   'session.end.blockedText':
     'At {time}, it tried to open an address that doesn’t belong to the service. Nothing was opened. Start again with a new link.',
+  'session.end.foreignHost': 'The link was not opened',
   'session.end.connectFailed': 'The service provided no link',
   'session.end.connectFailedText': 'No session was opened, and the service gave no reason. Try again in a moment.',
   'session.end.keyRejected': 'The service rejected the key',

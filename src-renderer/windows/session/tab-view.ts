@@ -53,6 +53,10 @@ export function describeTab(tab: SessionTab, now: number): TabView {
   }
 }
 
+/** Name of a session and where its page comes from. */
+export const describeTip = ({ name, host }: SessionTab): string =>
+  host ? `${name}\n${t('session.tab.host', { host })}` : name;
+
 /** "04:12", "1:04:12": minutes have two digits, so that the tab keeps its width. */
 export const formatSessionTime = (since: number, now: number): string => formatElapsed(since, now).padStart(5, '0');
 

@@ -71,6 +71,8 @@ export const enExternal = {
   'settings.tightenClipboard': 'Hide this clipboard from remote pages',
   'settings.tightenClipboardText':
     'The page of a remote session can no longer read what you copy here. What you copy there still arrives here.',
+  'settings.linkHosts': 'Session hosts',
+  'settings.linkHostsText': 'Besides the service’s own hosts, sessions may be opened at these without asking.',
   'settings.doors': 'Links and commands',
   'settings.doorsLink': 'Links run without asking',
   'settings.doorsLinkText': 'longreach:// links from web pages and messages. You can allow this when a link asks.',

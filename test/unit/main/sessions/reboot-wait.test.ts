@@ -27,6 +27,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   state,
   frame: null,
   ignoredRebootId: null,
+  host: null,
   passKeys: false,
   hangs: false,
   note: '',

@@ -16,9 +16,13 @@ export const link = (n: number) => `https://link.service.example/?connect=${n}&l
 
 export class OneTimeLink {
   opened = 0;
+  readonly host: string;
+  readonly isOwnHost: boolean;
   readonly #address: string;
   constructor(address: string) {
     this.#address = address;
+    this.host = URL.parse(address)?.host ?? '';
+    this.isOwnHost = !this.host.endsWith('foreign.example');
   }
   open(): string {
     this.opened += 1;
@@ -85,6 +89,7 @@ export function makeHarness(more: Partial<SessionWindowsDeps> = {}) {
     },
     isQuitting: () => false,
     onWaiting: (now) => waiting.push(now),
+    mayOpen: () => Promise.resolve(succeed(undefined)),
     allowInsecureLoopback: () => false,
     clipboardTightened: () => false,
     proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),

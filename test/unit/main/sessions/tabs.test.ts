@@ -37,6 +37,7 @@ describe('tabs', () => {
       state: { kind: 'connecting' },
       frame: null,
       ignoredRebootId: null,
+      host: null,
       passKeys: false,
       hangs: false,
       note: '',
@@ -168,7 +169,7 @@ describe('state for the page', () => {
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
       { kind: 'cover-changed', windowId: MAIN_WINDOW, covered: true },
     );
-    const rest = { supportId: null, passKeys: false, hangs: false, note: '' };
+    const rest = { supportId: null, passKeys: false, hangs: false, host: null, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     expect(
       describeSessions(state, MAIN_WINDOW, {

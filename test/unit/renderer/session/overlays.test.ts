@@ -43,6 +43,12 @@ const plainEnds: readonly [EndReason, Failure | null, title: string, text: strin
   ['network', null, 'The remote page can’t be reached', 'Check the network'],
   ['blocked', null, 'The remote page was blocked', 'Nothing was opened'],
   ['connect-failed', refuse('quota').failure, 'The service provided no link', REFUSAL],
+  [
+    'connect-failed',
+    fail('cancelled', 'The link leads to x.example.', { reason: 'link-host' }).failure,
+    'The link was not opened',
+    'x.example',
+  ],
   ['connect-failed', null, 'The service provided no link', 'Try again in a moment'],
 ];
 

@@ -44,6 +44,12 @@ describe('toolbar', () => {
     ]);
   });
 
+  it('names the host of the page in the tooltip', async () => {
+    const { toolbar } = await show(picture({ host: 'link.service.example' }));
+    expect(toolbar().getByText('Despatch desk 1').title).toBe('Despatch desk 1\nPage from link.service.example');
+    expect(screen.getByRole('tab').title).toBe('Despatch desk 1\nPage from link.service.example');
+  });
+
   it('is one tab stop with arrow keys, including disabled controls', async () => {
     const { toolbar } = await show(picture());
     const buttons = toolbar().getAllByRole('button');

@@ -31,6 +31,17 @@ describe('settings', () => {
     expect(bridge.inputsOf('downloads:chooseFolder')).toHaveLength(1);
   });
 
+  test('list the hosts at which sessions may be opened, and take each back', async () => {
+    const { bridge } = await open(10, (given) => {
+      given.answer('settings:current', succeed({ ...settings, linkHosts: ['link.example.net'] }));
+      given.answer('sessions:forgetLinkHost', succeed(settings));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('Session hosts')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Remove link.example.net' }));
+    expect(bridge.inputsOf('sessions:forgetLinkHost')).toEqual([{ host: 'link.example.net' }]);
+  });
+
   test('say how much is kept, for how long, and delete it when asked twice', async () => {
     const { bridge } = await open(10, (given) => {
       given.answer('history:state', succeed(state()));

@@ -1,0 +1,50 @@
+import { isUnder } from '../api/link-host.ts';
+import type { OneTimeLink } from '../api/one-time-link.ts';
+import type { Settings } from '../contract/contract.ts';
+import { fail, succeed, type Result } from '../contract/failure.ts';
+import { shareQuestions } from '../lib/shared-questions.ts';
+
+export interface SessionHostsDeps {
+  readonly settings: {
+    current(): Pick<Settings, 'linkHosts'>;
+    change(patch: Partial<Pick<Settings, 'linkHosts'>>): Promise<Result<Settings>>;
+  };
+  /** Asks the user in a system dialog whether a session may be opened at this host. */
+  readonly confirmLink: (host: string) => Promise<boolean>;
+}
+
+const MAX_HOSTS = 100;
+
+/** What the user has allowed to hosts of remote pages. Each question is asked once, and its answer can be taken back. */
+export function createSessionHosts({ settings, confirmLink }: SessionHostsDeps) {
+  const askLink = shareQuestions(confirmLink);
+  const withHost = <T>(first: T, rest: readonly T[]): readonly T[] => [first, ...rest].slice(0, MAX_HOSTS);
+
+  return {
+    /**
+     * Whether a link may be opened: at the service's own host, or at one that the user has allowed, now or earlier. Fails
+     * with reason `link-host`.
+     */
+    async mayOpen({ host, isOwnHost }: Pick<OneTimeLink, 'host' | 'isOwnHost'>): Promise<Result<void>> {
+      const { linkHosts } = settings.current();
+      if (isOwnHost || linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
+      if (!(await askLink(host))) return notAllowed(host);
+      const others = settings.current().linkHosts.filter((each) => each !== host);
+      const stored = await settings.change({ linkHosts: withHost(host, others) });
+      return stored.ok ? succeed(undefined) : stored;
+    },
+
+    /** Asks again the next time. Open sessions stay open. */
+    forgetLinkHost: (host: string): Promise<Result<Settings>> =>
+      settings.change({ linkHosts: settings.current().linkHosts.filter((each) => each !== host) }),
+  };
+}
+
+const notAllowed = (host: string): Result<never> =>
+  fail(
+    'cancelled',
+    `The link leads to ${host}, which doesn’t belong to the service, and you didn’t allow it. Reconnect to be asked again.`,
+    { reason: 'link-host' },
+  );
+
+export type SessionHosts = ReturnType<typeof createSessionHosts>;

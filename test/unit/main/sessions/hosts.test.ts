@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../../../../src-main/contract/contract.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import { defaultSettings } from '../../../../src-main/contract/settings.ts';
+import { createSessionHosts } from '../../../../src-main/sessions/hosts.ts';
+import { settle } from '../../settle.ts';
+import { makeHarness, reasonOf } from './session-harness.ts';
+
+vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
+
+function openHosts(given: Partial<Settings> = {}) {
+  let current: Settings = { ...defaultSettings, ...given };
+  const asked: string[] = [];
+  const answers: ((yes: boolean) => void)[] = [];
+  const confirm = (host: string): Promise<boolean> => {
+    asked.push(host);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const hosts = createSessionHosts({
+    settings: {
+      current: () => current,
+      change: (patch) => {
+        current = { ...current, ...patch };
+        return Promise.resolve(succeed(current));
+      },
+    },
+    confirmLink: confirm,
+  });
+  return { hosts, asked, answer: (yes: boolean) => answers.shift()?.(yes), settings: () => current };
+}
+const foreign = { host: 'link.foreign.example', isOwnHost: false };
+
+describe('a host that does not belong to the service', () => {
+  it('is asked about by name once, and opened without a question afterwards', async () => {
+    const { hosts, asked, answer, settings } = openHosts();
+    const both = Promise.all([hosts.mayOpen(foreign), hosts.mayOpen(foreign)]);
+    answer(true);
+    expect((await both).every(({ ok }) => ok)).toBe(true);
+    expect(settings().linkHosts).toEqual(['link.foreign.example']);
+    expect((await hosts.mayOpen(foreign)).ok).toBe(true);
+    expect(asked).toEqual(['link.foreign.example']);
+  });
+
+  it('is not opened where the user declines, and asked about again the next time', async () => {
+    const { hosts, asked, answer, settings } = openHosts();
+    const first = hosts.mayOpen(foreign);
+    answer(false);
+    expect(await first).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'link-host' } });
+    expect(settings().linkHosts).toEqual([]);
+    void hosts.mayOpen(foreign);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked about again once its permission is taken back', async () => {
+    const { hosts, asked } = openHosts({ linkHosts: ['link.foreign.example', 'other.example'] });
+    expect(await hosts.forgetLinkHost('link.foreign.example')).toMatchObject({
+      value: { linkHosts: ['other.example'] },
+    });
+    void hosts.mayOpen(foreign);
+    expect(asked).toEqual(['link.foreign.example']);
+  });
+
+  it('is not asked about where it belongs to the service or lies below an allowed one', async () => {
+    const { hosts, asked } = openHosts({ linkHosts: ['foreign.example'] });
+    expect((await hosts.mayOpen({ host: '127.0.0.1:4711', isOwnHost: true })).ok).toBe(true);
+    expect((await hosts.mayOpen(foreign)).ok).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a session at such a host', () => {
+  const FOREIGN = 'https://link.foreign.example/?connect=1';
+
+  it('loads nothing before the user allows it, then shows its host', async () => {
+    const { hosts, asked, answer } = openHosts();
+    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    harness.sessions.open(7);
+    const link = await harness.giveLink(FOREIGN);
+    expect(asked).toEqual(['link.foreign.example']);
+    expect(link.opened).toBe(0);
+    expect(harness.tabs()[0]?.host).toBeNull();
+    answer(true);
+    await settle();
+    expect(harness.page().webContents.loaded).toEqual([FOREIGN]);
+    expect(harness.tabs()[0]?.host).toBe('link.foreign.example');
+  });
+
+  it('ends with the host named where the user declines, and opens no link', async () => {
+    const { hosts, answer } = openHosts();
+    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    harness.sessions.open(7);
+    const link = await harness.giveLink(FOREIGN);
+    answer(false);
+    await settle();
+    expect(reasonOf(harness)).toBe('connect-failed');
+    const state = harness.tabs()[0]?.state;
+    expect(state?.kind === 'ended' && state.failure?.message).toContain('link.foreign.example');
+    expect(link.opened).toBe(0);
+  });
+
+  it('opens nothing where its tab was closed during the question', async () => {
+    const { hosts, answer } = openHosts();
+    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    harness.sessions.open(7);
+    const link = await harness.giveLink(FOREIGN);
+    harness.sessions.close(harness.tabs()[0]!.id);
+    answer(true);
+    await settle();
+    expect(link.opened).toBe(0);
+  });
+});
