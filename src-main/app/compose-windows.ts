@@ -6,7 +6,7 @@ import type { WindowRole } from '../contract/contract.ts';
 import { createQuickConnect } from '../desktop/quick-connect.ts';
 import { proxyConfig } from './transport.ts';
 import { createConsoleWindow } from '../windows/console-window.ts';
-import { confirmLinkHost } from '../desktop/host-dialogs.ts';
+import { confirmClipboardHost, confirmLinkHost } from '../desktop/host-dialogs.ts';
 import { createSessionHosts } from '../sessions/hosts.ts';
 import { SessionWindows } from '../sessions/session-windows.ts';
 import type { AccountParts } from './compose-account.ts';
@@ -36,7 +36,11 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
 
   const sessionAudit = audit.auditSessions(isQuitting);
   const requestSupportLink = audit.auditJoin((supportId, signal) => support.requestSupportLink(supportId, signal));
-  const sessionHosts = createSessionHosts({ settings, confirmLink: confirmLinkHost });
+  const sessionHosts = createSessionHosts({
+    settings,
+    confirmLink: confirmLinkHost,
+    confirmClipboard: confirmClipboardHost,
+  });
   const sessions = new SessionWindows({
     onEvent: (event, before, nameOf) => sessionAudit.take(event, before, nameOf),
     reasonOptions: () => (settings.current().askWhy ? audit.reasons() : null),
@@ -62,7 +66,8 @@ export function composeWindows({ base, accountSession, audit, isQuitting, hasTra
     isQuitting,
     onWaiting: (waiting) => accountSession.setAwaited(waiting),
     allowInsecureLoopback: accountSession.isUnencrypted,
-    clipboardTightened: () => settings.current().tightenClipboard,
+    clipboardAccess: (host) => sessionHosts.clipboardAccess(host),
+    askClipboard: (host) => sessionHosts.askClipboard(host),
     proxy: () => proxyConfig(settings.current().proxy),
     newId: randomUUID,
     describeAgent: (agentId) => agentsService.describe(agentId),

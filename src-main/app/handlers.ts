@@ -52,7 +52,7 @@ export interface HandlerDeps {
   readonly external: Pick<External, 'current' | 'answer'>;
   readonly quick: Pick<QuickConnect, 'find' | 'close' | 'showConsole' | 'shortcut' | 'setRecording'>;
   readonly sessions: SessionsPort;
-  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost'>;
+  readonly sessionHosts: Pick<SessionHosts, 'forgetLinkHost' | 'forgetClipboardHost'>;
   /** Brings the console to the front with the details of this agent. */
   readonly showDetails: (agentId: number) => void;
   /** Shows the console with its dialog for another key. */
@@ -205,6 +205,7 @@ const sessionHandlers = ({
   'sessions:showDetails': ({ agentId }) => done(() => showDetails(agentId)),
   'sessions:replaceKey': () => done(replaceKey),
   'sessions:forgetLinkHost': ({ host }) => sessionHosts.forgetLinkHost(host),
+  'sessions:forgetClipboardHost': ({ host }) => sessionHosts.forgetClipboardHost(host),
   'sessions:focusPage': (_input, { windowId }) => done(() => sessions.focusPage(windowId)),
 });
 

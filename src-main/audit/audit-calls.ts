@@ -144,7 +144,13 @@ export function createBulkAudit({ record, account }: AuditBulkDeps) {
 
 export type TrustSettings = Pick<
   Settings,
-  'trustedSources' | 'tightenClipboard' | 'recordingHosts' | 'linkHosts' | 'askWhy' | 'activityMonths'
+  | 'trustedSources'
+  | 'tightenClipboard'
+  | 'recordingHosts'
+  | 'linkHosts'
+  | 'clipboardHosts'
+  | 'askWhy'
+  | 'activityMonths'
 >;
 
 /** Records changes of the settings that concern trust. The returned function is to be called after each change. */
@@ -180,8 +186,17 @@ function* formatChanges(before: TrustSettings, now: TrustSettings): Generator<st
   for (const host of before.linkHosts) {
     if (!now.linkHosts.includes(host)) yield `Sessions at ${host} need confirmation again.`;
   }
+  for (const { host, allowed } of now.clipboardHosts) {
+    if (before.clipboardHosts.some((each) => each.host === host && each.allowed === allowed)) continue;
+    yield allowed ? `Pages of ${host} can read the clipboard.` : `Pages of ${host} can’t read the clipboard.`;
+  }
+  for (const { host } of before.clipboardHosts) {
+    if (!now.clipboardHosts.some((each) => each.host === host)) yield `${host} has to ask for the clipboard again.`;
+  }
   if (before.tightenClipboard !== now.tightenClipboard) {
-    yield now.tightenClipboard ? 'Remote pages can’t read the clipboard.' : 'Remote pages can read the clipboard.';
+    yield now.tightenClipboard
+      ? 'Remote pages can’t read the clipboard.'
+      : 'Remote pages can ask to read the clipboard.';
   }
   if (before.askWhy !== now.askWhy) {
     yield now.askWhy ? 'A reason is required before connecting.' : 'No reason is required before connecting.';

@@ -55,6 +55,8 @@ export const sessionCalls = {
   'sessions:setCovered': call<void>()(z.strictObject({ covered: z.boolean() }), ['session'], 20),
   /** Asks again before a session is opened at this host. */
   'sessions:forgetLinkHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
+  /** Asks again when a page of this host wants to read the clipboard. */
+  'sessions:forgetClipboardHost': call<Settings>()(z.strictObject({ host: text(300) }), ['console'], 5),
   /** Moves keyboard focus to the remote page. */
   'sessions:focusPage': call<void>()(noInput, ['session'], 20),
 } as const;

@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
   listRecents: z.boolean().default(true),
   /** Previews are blurred until pointed at. */
   blurPreviews: z.boolean().default(false),
-  /** Remote pages may not read the clipboard. */
+  /** Remote pages may not read the clipboard, and nobody is asked. */
   tightenClipboard: z.boolean().default(false),
   /** Sources whose requests are carried out without confirmation. */
   trustedSources: z.array(externalSource).max(2).readonly().default([]),
@@ -74,6 +74,12 @@ export const settingsSchema = z.object({
   recordingHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Hosts besides the service's own at which sessions may be opened. */
   linkHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
+  /** The answers to whether pages of a host may read the clipboard. */
+  clipboardHosts: z
+    .array(z.strictObject({ host: z.string().min(1).max(300), allowed: z.boolean() }).readonly())
+    .max(100)
+    .readonly()
+    .default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
   /** How many months of this console's own activity are stored; 0 for all. */
@@ -92,7 +98,12 @@ export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 export const defaultSettings: Settings = settingsSchema.parse({});
 
 /** Settings that a page cannot change directly: main asks the user first, in a dialog of the system. */
-const confirmedSettings = { downloadsFolder: true, recordingHosts: true, linkHosts: true } as const;
+const confirmedSettings = {
+  downloadsFolder: true,
+  recordingHosts: true,
+  linkHosts: true,
+  clipboardHosts: true,
+} as const;
 const changeableSettings = settingsSchema.omit(confirmedSettings).shape;
 
 type WithoutDefaults<Shape> = {

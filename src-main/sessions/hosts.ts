@@ -3,21 +3,26 @@ import type { OneTimeLink } from '../api/one-time-link.ts';
 import type { Settings } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { shareQuestions } from '../lib/shared-questions.ts';
+import type { ClipboardAccess } from '../windows/permissions.ts';
 
 export interface SessionHostsDeps {
   readonly settings: {
-    current(): Pick<Settings, 'linkHosts'>;
-    change(patch: Partial<Pick<Settings, 'linkHosts'>>): Promise<Result<Settings>>;
+    current(): Pick<Settings, 'linkHosts' | 'clipboardHosts' | 'tightenClipboard'>;
+    change(patch: Partial<Pick<Settings, 'linkHosts' | 'clipboardHosts'>>): Promise<Result<Settings>>;
   };
   /** Asks the user in a system dialog whether a session may be opened at this host. */
   readonly confirmLink: (host: string) => Promise<boolean>;
+  /** Asks the user in a system dialog whether pages of this host may read the clipboard. */
+  readonly confirmClipboard: (host: string) => Promise<boolean>;
 }
 
 const MAX_HOSTS = 100;
 
 /** What the user has allowed to hosts of remote pages. Each question is asked once, and its answer can be taken back. */
-export function createSessionHosts({ settings, confirmLink }: SessionHostsDeps) {
+export function createSessionHosts({ settings, confirmLink, confirmClipboard }: SessionHostsDeps) {
   const askLink = shareQuestions(confirmLink);
+  const askClipboard = shareQuestions(confirmClipboard);
+  const otherAnswers = (host: string) => settings.current().clipboardHosts.filter((each) => each.host !== host);
   const withHost = <T>(first: T, rest: readonly T[]): readonly T[] => [first, ...rest].slice(0, MAX_HOSTS);
 
   return {
@@ -37,6 +42,22 @@ export function createSessionHosts({ settings, confirmLink }: SessionHostsDeps) 
     /** Asks again the next time. Open sessions stay open. */
     forgetLinkHost: (host: string): Promise<Result<Settings>> =>
       settings.change({ linkHosts: settings.current().linkHosts.filter((each) => each !== host) }),
+
+    /** Whether pages of this host may read the clipboard. */
+    clipboardAccess(host: string): ClipboardAccess {
+      const { clipboardHosts, tightenClipboard } = settings.current();
+      if (tightenClipboard) return false;
+      return clipboardHosts.find((each) => each.host === host)?.allowed ?? 'ask';
+    },
+
+    /** Asks whether they may. A refusal is stored too: a page that keeps asking must not keep the user busy. */
+    async askClipboard(host: string): Promise<void> {
+      const allowed = await askClipboard(host);
+      await settings.change({ clipboardHosts: withHost({ host, allowed }, otherAnswers(host)) });
+    },
+
+    forgetClipboardHost: (host: string): Promise<Result<Settings>> =>
+      settings.change({ clipboardHosts: otherAnswers(host) }),
   };
 }
 

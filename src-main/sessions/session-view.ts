@@ -4,6 +4,7 @@ import type { EndReason } from '../contract/contract.ts';
 import type { Log } from '../ipc/register.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
+import type { ClipboardAccess } from '../windows/permissions.ts';
 import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import { logBlocked } from '../windows/ui-page.ts';
@@ -23,8 +24,10 @@ export interface SessionViewDeps {
   readonly log: Log;
   /** Proxy by which remote pages are reached (setting). */
   proxy(): Electron.ProxyConfig;
-  /** Remote pages may not read the clipboard (setting). */
-  clipboardTightened(): boolean;
+  /** Whether pages of this host may read the clipboard. */
+  clipboardAccess(host: string): ClipboardAccess;
+  /** Asks the user, and stores the answer. */
+  askClipboard(host: string): Promise<void>;
 }
 
 export interface SessionViewEvents {
@@ -75,7 +78,10 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
     onBlocked,
     openExternal: () => undefined,
     isOwn,
-    clipboardTightened: () => deps.clipboardTightened(),
+    clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
+    askClipboard: async () => {
+      if (guarded.kind === 'remote') await deps.askClipboard(hostOf(guarded.connection));
+    },
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);
@@ -114,6 +120,9 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
     },
   };
 }
+
+/** With the port where it is unusual. */
+const hostOf = ({ origin }: Connection): string => new URL(origin).host;
 
 /** The end that an HTTP error of the remote page means; a one-time link that cannot be found is used up. */
 export function endOfStatus(status: number, isLink: boolean): EndReason {

@@ -22,20 +22,23 @@ const remoteGrants: ReadonlySet<string> = new Set([
   'keyboardLock',
 ]);
 
+/** Whether a remote page may read the clipboard: as the user decided, `ask` before they were asked. */
+export type ClipboardAccess = boolean | 'ask';
+
 /**
  * Whether a page has a permission: those listed, for its top frame on its own origin; every other name, also a future one, is
- * refused. `clipboardTightened`: remote pages may not read the clipboard.
+ * refused. `ask`: the user decides. `clipboard`: read only where it matters.
  */
 export function judgePermission(
   name: string,
   request: PermissionRequest,
   guarded: Guarded,
-  clipboardTightened: boolean,
-): boolean {
+  clipboard: () => ClipboardAccess,
+): ClipboardAccess {
   if (!request.ownContents || !request.isMainFrame || guarded.kind === 'not-loaded') return false;
   if (guarded.kind === 'ui') return uiGrants.has(name) && originOf(request.from) === APP_ORIGIN;
-  if (clipboardTightened && name === 'clipboard-read') return false;
-  return remoteGrants.has(name) && originOf(request.from) === guarded.connection.origin;
+  if (!remoteGrants.has(name) || originOf(request.from) !== guarded.connection.origin) return false;
+  return name === 'clipboard-read' ? clipboard() : true;
 }
 
 /** Not `URL.origin`, which is 'null' for our own scheme and the creator's origin for blob: URLs. */

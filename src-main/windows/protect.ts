@@ -1,6 +1,6 @@
 import type { Event, Session, WebContents } from '../electron.ts';
 import { judgeNavigation, judgeRequest, judgeWindowOpen, type Guarded, type Verdict } from './guard.ts';
-import { judgePermission, type PermissionRequest } from './permissions.ts';
+import { judgePermission, type ClipboardAccess, type PermissionRequest } from './permissions.ts';
 
 /** Something that was refused to a page. Of the address only the host is reported. */
 export interface Blocked {
@@ -84,23 +84,31 @@ function watch(contents: WebContents): void {
 
 export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'> {
   isOwn(contents: WebContents): boolean;
-  /** Remote pages may not read the clipboard (setting). */
-  clipboardTightened(): boolean;
+  /** Whether the page may read the clipboard. */
+  clipboardAccess(): ClipboardAccess;
+  /** Asks the user whether the page may read the clipboard; `clipboardAccess` has the answer afterwards. */
+  askClipboard(): Promise<void>;
 }
 
 /** Applies the verdicts to permissions, devices, captures, requests and downloads of one browser session. */
 export function protectSession(session: Session, guard: SessionGuard): void {
   const judge = (name: string, request: PermissionRequest) =>
-    judgePermission(name, request, guard.guarded, guard.clipboardTightened());
+    judgePermission(name, request, guard.guarded, () => guard.clipboardAccess());
   session.setPermissionRequestHandler((contents, name, answer, details) => {
     // Typed as always present, but null for a page that is gone.
     const requester = contents as WebContents | null;
     const ownContents = requester !== null && guard.isOwn(requester);
-    answer(judge(name, { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl }));
+    const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
+    const verdict = judge(name, request);
+    if (verdict !== 'ask') return answer(verdict);
+    // Judged anew: during the question the session may have gone elsewhere.
+    const answerNow = (): void => answer(judge(name, request) === true);
+    guard.askClipboard().then(answerNow, () => answer(false));
   });
-  session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) =>
-    judge(name, { ownContents: contents !== null && guard.isOwn(contents), isMainFrame, from }),
-  );
+  session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) => {
+    const ownContents = contents !== null && guard.isOwn(contents);
+    return judge(name, { ownContents, isMainFrame, from }) === true;
+  });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event, item) => {

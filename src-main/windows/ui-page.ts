@@ -46,7 +46,8 @@ export function protectUiSession(session: Session, log: Log): void {
   protectSession(session, {
     guarded: { kind: 'ui' },
     isOwn: isUiPage,
-    clipboardTightened: () => false,
+    clipboardAccess: () => false,
+    askClipboard: () => Promise.resolve(),
     onBlocked: logBlocked(log, 'own pages'),
   });
 }

@@ -70,7 +70,11 @@ export const enExternal = {
     'The request limit is reached, few support sessions are left, or the service rejected the key.',
   'settings.tightenClipboard': 'Hide this clipboard from remote pages',
   'settings.tightenClipboardText':
-    'The page of a remote session can no longer read what you copy here. What you copy there still arrives here.',
+    'The page of a remote session can’t read what you copy here, and doesn’t ask. What you copy there still arrives here.',
+  'settings.clipboardHosts': 'Clipboard of this computer',
+  'settings.clipboardHostsText': 'Hosts that asked to read what you copy. Remove one to be asked again.',
+  'settings.clipboardAllowed': 'Allowed',
+  'settings.clipboardRefused': 'Not allowed',
   'settings.linkHosts': 'Session hosts',
   'settings.linkHostsText': 'Besides the service’s own hosts, sessions may be opened at these without asking.',
   'settings.doors': 'Links and commands',

@@ -137,6 +137,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'history:export': { filter: historyFilter, format: 'csv' },
   'recordings:play': { sessionId: 7 },
   'recordings:askHost': { sessionId: 7 },
+  'sessions:forgetClipboardHost': { host: 'link.example' },
   'sessions:forgetLinkHost': { host: 'link.example' },
   'recordings:forgetHost': { host: 'st.example' },
   'downloads:current': undefined,

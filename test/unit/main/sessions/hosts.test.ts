@@ -25,6 +25,7 @@ function openHosts(given: Partial<Settings> = {}) {
       },
     },
     confirmLink: confirm,
+    confirmClipboard: confirm,
   });
   return { hosts, asked, answer: (yes: boolean) => answers.shift()?.(yes), settings: () => current };
 }
@@ -65,6 +66,37 @@ describe('a host that does not belong to the service', () => {
     expect((await hosts.mayOpen({ host: '127.0.0.1:4711', isOwnHost: true })).ok).toBe(true);
     expect((await hosts.mayOpen(foreign)).ok).toBe(true);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('reading the clipboard', () => {
+  const HOST = 'link.service.example';
+
+  it('is asked about once for parallel requests, and the answer is stored', async () => {
+    const { hosts, asked, answer, settings } = openHosts();
+    expect(hosts.clipboardAccess(HOST)).toBe('ask');
+    const both = Promise.all([hosts.askClipboard(HOST), hosts.askClipboard(HOST)]);
+    answer(true);
+    await both;
+    expect(asked).toEqual([HOST]);
+    expect(hosts.clipboardAccess(HOST)).toBe(true);
+    expect(hosts.clipboardAccess('other.example')).toBe('ask');
+    expect(settings().clipboardHosts).toEqual([{ host: HOST, allowed: true }]);
+  });
+
+  it('stays refused where the user declined, until they take the answer back', async () => {
+    const { hosts, answer } = openHosts();
+    const question = hosts.askClipboard(HOST);
+    answer(false);
+    await question;
+    expect(hosts.clipboardAccess(HOST)).toBe(false);
+    await hosts.forgetClipboardHost(HOST);
+    expect(hosts.clipboardAccess(HOST)).toBe('ask');
+  });
+
+  it('is refused without a question where the setting says so', () => {
+    const { hosts } = openHosts({ tightenClipboard: true, clipboardHosts: [{ host: HOST, allowed: true }] });
+    expect(hosts.clipboardAccess(HOST)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src-main/electron.ts';
 import { readConnection, type Guarded } from '../../../../src-main/windows/guard.ts';
-import { judgePermission } from '../../../../src-main/windows/permissions.ts';
+import { judgePermission, type ClipboardAccess } from '../../../../src-main/windows/permissions.ts';
 import { protectSession } from '../../../../src-main/windows/protect.ts';
 import { StubContents, StubSession } from '../electron-stub.ts';
 
@@ -99,13 +99,16 @@ const asks: Record<string, { ask: Ask; remote: boolean; ui: boolean }> = {
   },
 };
 
-function protect(guarded: Guarded, tightened = false) {
+function protect(guarded: Guarded, access: ClipboardAccess = true, ask = () => Promise.resolve(access)) {
   const session = new StubSession();
   const contents = { own: new StubContents(session), other: new StubContents(session), none: null };
   protectSession(session as never, {
     guarded,
     isOwn: (requester) => (requester as unknown) === contents.own,
-    clipboardTightened: () => tightened,
+    clipboardAccess: () => access,
+    askClipboard: async () => {
+      access = await ask();
+    },
     onBlocked: () => {},
   });
   const request = (name: string, { contents: who, isMainFrame, from }: Ask) => {
@@ -141,12 +144,41 @@ describe('H1: permission matrix', () => {
     }
   });
 
-  it('denies only reading the clipboard when tightened', () => {
+  it('denies only reading the clipboard where the user refused it', () => {
     const granted = names.filter((name) =>
-      judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, true),
+      judgePermission(name, { ownContents: true, isMainFrame: true, from: connection.origin }, remote, () => false),
     );
     expect(granted.sort()).toEqual(remoteYes.filter((name) => name !== 'clipboard-read').sort());
-    const { check } = protect(remote, true);
+    const { check } = protect(remote, false);
     expect(check('clipboard-read', own('https://link.service.example/'))).toBe(false);
+  });
+
+  it('P4: asks the user before the clipboard is read, and answers each request once', async () => {
+    const page = own('https://link.service.example/');
+    for (const [yes, expected] of [
+      [true, [true]],
+      [false, [false]],
+    ] as const) {
+      const answer = Promise.withResolvers<boolean>();
+      const { request, check } = protect(remote, 'ask', () => answer.promise);
+      expect(check('clipboard-read', page)).toBe(false);
+      expect(request('clipboard-sanitized-write', page)).toEqual([true]);
+      const first = request('clipboard-read', page);
+      const second = request('clipboard-read', page);
+      expect(first).toEqual([]);
+      answer.resolve(yes);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(first).toEqual(expected);
+      expect(second).toEqual(expected);
+      expect(check('clipboard-read', page)).toBe(yes);
+    }
+  });
+
+  it('P4: asks nothing for other pages, and refuses where the question fails', async () => {
+    const { request } = protect(remote, 'ask', () => Promise.reject(new Error('no dialog')));
+    expect(request('clipboard-read', own('https://elsewhere.example/'))).toEqual([false]);
+    const failed = request('clipboard-read', own('https://link.service.example/'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(failed).toEqual([false]);
   });
 });

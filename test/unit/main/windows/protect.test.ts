@@ -129,7 +129,8 @@ describe('sessions', () => {
       guarded: remote,
       onBlocked,
       isOwn: () => true,
-      clipboardTightened: () => false,
+      clipboardAccess: () => false,
+      askClipboard: () => Promise.resolve(),
     });
     const request = (url: string, resourceType: string) => {
       const answers: unknown[] = [];

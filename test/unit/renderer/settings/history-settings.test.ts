@@ -42,6 +42,22 @@ describe('settings', () => {
     expect(bridge.inputsOf('sessions:forgetLinkHost')).toEqual([{ host: 'link.example.net' }]);
   });
 
+  test('list which hosts may read the clipboard, and take each answer back', async () => {
+    const { bridge } = await open(10, (given) => {
+      const clipboardHosts = [
+        { host: 'one.example', allowed: true },
+        { host: 'two.example', allowed: false },
+      ];
+      given.answer('settings:current', succeed({ ...settings, clipboardHosts }));
+      given.answer('sessions:forgetClipboardHost', succeed(settings));
+    });
+    await openPage('Settings');
+    expect(screen.getByText('one.example').closest('li')?.textContent).toContain('Allowed');
+    expect(screen.getByText('two.example').closest('li')?.textContent).toContain('Not allowed');
+    await click(screen.getByRole('button', { name: 'Remove two.example' }));
+    expect(bridge.inputsOf('sessions:forgetClipboardHost')).toEqual([{ host: 'two.example' }]);
+  });
+
   test('say how much is kept, for how long, and delete it when asked twice', async () => {
     const { bridge } = await open(10, (given) => {
       given.answer('history:state', succeed(state()));
