@@ -151,6 +151,7 @@ async function start(): Promise<void> {
   quick.followSettings();
   if (mayHide) quick.warmSoon();
 
+  base.onBuilt();
   audit.start();
   external.listen();
   takeStart = (request) => external.take(request);

@@ -6,7 +6,8 @@ import type { InputOf, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
-import { app, nativeTheme } from '../electron.ts';
+import { app, dialog, nativeTheme } from '../electron.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createPages } from '../ipc/pages.ts';
 import { createPush } from '../ipc/push.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
@@ -18,6 +19,7 @@ import { createRedactor } from './redactor.ts';
 import { changeSettings } from './settings/change-settings.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createTransport } from './transport.ts';
+import { createUncaught } from './uncaught.ts';
 
 /** What is known before anything is read. */
 export interface Start {
@@ -45,6 +47,20 @@ export async function openBase(start: Start) {
   process.on('unhandledRejection', (reason) =>
     log.error(`unhandled: ${reason instanceof Error ? reason.name : typeof reason}`),
   );
+  let isRunning = false;
+  const uncaught = createUncaught({
+    log,
+    notify: (message) => notices.add(message),
+    end(message) {
+      dialog.showErrorBox('Longreach has to end', message);
+      app.exit(1);
+    },
+    isRunning: () => isRunning,
+    now: () => systemClock.now(),
+  });
+  process.on('uncaughtException', uncaught);
+  const { push, attach } = createPush();
+  const notices = createNotices((current) => push('notices:changed', current));
   const settings = await openSettings({
     directory: userData,
     now: Date.now,
@@ -53,8 +69,6 @@ export async function openBase(start: Start) {
   nativeTheme.themeSource = settings.current().theme;
   const transport = createTransport(settings.current().proxy);
 
-  const { push, attach } = createPush();
-  const notices = createNotices((current) => push('notices:changed', current));
   if (settings.notice !== null) notices.add(settings.notice.message);
   return {
     ...start,
@@ -70,6 +84,8 @@ export async function openBase(start: Start) {
     viewState: createViewState(),
     notices,
     transport,
+    /** Everything is built: from now on one failed event does not end the program. */
+    onBuilt: (): void => void (isRunning = true),
 
     changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
       changeSettings(patch, {

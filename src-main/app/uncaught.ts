@@ -1,0 +1,43 @@
+import type { Log } from '../ipc/register.ts';
+
+export interface UncaughtDeps {
+  readonly log: Pick<Log, 'error'>;
+  /** Shows a sentence in the console, while Longreach goes on. */
+  readonly notify: (message: string) => void;
+  /** Shows a sentence in a dialog of the system, then ends the process. */
+  readonly end: (message: string) => void;
+  /** The program is built: windows, tray and timers are there to go on with. */
+  readonly isRunning: () => boolean;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** More errors than this within a minute mean that going on helps nobody. */
+const MAX_ERRORS = 3;
+const WITHIN = 60_000;
+
+/**
+ * What is done about an exception that nothing caught. What is stored is safe at any moment (transactions, atomic files), so
+ * one failed event does not cost the open sessions: Longreach goes on and says so. It ends where it was not built yet, and
+ * where errors keep coming. Only name and place of an error are logged: its message may contain data.
+ */
+export function createUncaught({ log, notify, end, isRunning, now }: UncaughtDeps): (error: unknown) => void {
+  let recent: readonly number[] = [];
+  return (error) => {
+    const name = error instanceof Error ? error.name : typeof error;
+    log.error(`uncaught: ${name}${placeOf(error)}`);
+    recent = [...recent.filter((at) => now() - at < WITHIN), now()];
+    if (isRunning() && recent.length <= MAX_ERRORS) {
+      notify(`Something went wrong in Longreach (${name}). If it behaves oddly, restart it. Details are in the log.`);
+    } else {
+      end(`Something went wrong in Longreach (${name}) and it has to end. Start it again. Details are in the log.`);
+    }
+  };
+}
+
+/** The innermost frame of the stack, as file name and position. */
+function placeOf(error: unknown): string {
+  const frame =
+    error instanceof Error ? /\n\s+at .*?([^/\\(\s]+:\d+:\d+)\)?(?:\n|$)/.exec(error.stack ?? '')?.[1] : undefined;
+  return frame === undefined ? '' : ` at ${frame}`;
+}
