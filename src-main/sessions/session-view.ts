@@ -85,8 +85,11 @@ export function createSessionView(partition: string, deps: SessionViewDeps, even
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);
+  const proxy = deps.proxy();
+  // WebRTC would send UDP past the proxy that the user has named.
+  if (proxy.mode === 'fixed_servers') contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   // Nothing is opened without the proxy.
-  const isProxied = ownSession.setProxy(deps.proxy()).then(
+  const isProxied = ownSession.setProxy(proxy).then(
     () => true,
     () => false,
   );

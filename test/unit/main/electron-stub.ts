@@ -127,6 +127,7 @@ export class StubContents extends EventEmitter {
   session: StubSession;
   windowOpen: Listener | null = null;
   ignoreMenuShortcuts = false;
+  webRtcPolicy = 'default';
   destroyed = false;
   crashed = false;
   focused = 0;
@@ -164,6 +165,9 @@ export class StubContents extends EventEmitter {
   }
   setIgnoreMenuShortcuts(on: boolean): void {
     this.ignoreMenuShortcuts = on;
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
   }
   capturePage(): Promise<StubImage> {
     this.captures += 1;

@@ -454,6 +454,12 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.#keys.ignoreMenu(ignore);
   }
 
+  /** Chromium takes it as a switch of its own; here it is noted. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#check();
+    record('webContents.setWebRTCIPHandlingPolicy', this.id, policy);
+  }
+
   /** The application's menu changed, and its shortcuts with it. */
   announceKeys(): void {
     this.#keys.announce();

@@ -165,6 +165,13 @@ describe('opening a session', () => {
     expect(harness.sessions.hasOpenSessions()).toBe(false);
   });
 
+  it('keeps WebRTC inside a proxy that the user has named, and only then', async () => {
+    const { webContents } = await makeHarness().openPage();
+    expect(webContents.webRtcPolicy).toBe('disable_non_proxied_udp');
+    const direct = await makeHarness({ proxy: () => ({ mode: 'direct' }) }).openPage();
+    expect(direct.webContents.webRtcPolicy).toBe('default');
+  });
+
   it('ends as a failed connect if the client throws', async () => {
     const harness = makeHarness({ requestLink: () => Promise.reject(new Error('TOKEN')) });
     harness.sessions.open(7);
