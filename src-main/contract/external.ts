@@ -38,6 +38,8 @@ export interface ExternalRequest {
   /** The one it is, or those it may be. */
   readonly agents: readonly OutsideAgent[];
   readonly failure: Failure | null;
+  /** It was a link of a trusted source and was followed without confirmation. */
+  readonly unasked?: boolean;
 }
 
 export interface OutsideAgent {

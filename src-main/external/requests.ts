@@ -41,9 +41,11 @@ export interface ExternalRequestsDeps {
 const MAX_WAITING = 9;
 /** How long a page that opens late can still say what was done, in milliseconds. */
 const DONE_STAYS = 10_000;
-/** Links that a trusted door may follow unasked within a minute: a page that sends more of them is asked about again. */
-const MAX_UNASKED = 3;
-const UNASKED_WITHIN = 60_000;
+/** Links of a trusted source that are followed without confirmation, within so many milliseconds; more are asked about. */
+const UNASKED_LIMITS = [
+  { count: 3, within: 60_000 },
+  { count: 20, within: 3_600_000 },
+] as const;
 /** Computers to choose from; of more, the list is the better place. */
 const MAX_SHOWN = 20;
 
@@ -59,6 +61,8 @@ interface Run extends StartRequest {
   /** The account was asked: what comes back is of this account alone. */
   searched: boolean;
   acting: boolean;
+  /** Its source is trusted, so that it was not confirmed. */
+  unasked: boolean;
 }
 
 /**
@@ -94,7 +98,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
   };
 
   const formatDone = (run: Run, agents: readonly OutsideAgent[]): void => {
-    done = { ...run.ask, state: 'done', agents, failure: null };
+    done = { ...run.ask, state: 'done', agents, failure: null, ...(run.unasked ? { unasked: true } : {}) };
     offDone();
     offDone = deps.clock.after(DONE_STAYS, () => {
       done = null;
@@ -131,13 +135,17 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
   };
 
   /** Commands are the person's own scripts; links come from whatever page is open. */
-  const mayActUnasked = ({ source }: Run): boolean => {
+  const mayActUnasked = (run: Run): boolean => {
+    const { source } = run;
     if (!deps.isTrusted(source)) return false;
     if (source === 'command-line') return true;
     const now = deps.clock.now();
-    unasked = unasked.filter((at) => now - at < UNASKED_WITHIN);
-    if (unasked.length >= MAX_UNASKED) return false;
-    unasked = [...unasked, now];
+    const isFull = UNASKED_LIMITS.some(
+      ({ count, within }) => unasked.filter((at) => now - at < within).length >= count,
+    );
+    if (isFull) return false;
+    unasked = [...unasked, now].slice(-UNASKED_LIMITS[1].count);
+    run.unasked = true;
     return true;
   };
 
@@ -219,6 +227,7 @@ export function createExternalRequests(deps: ExternalRequestsDeps) {
           shown: null,
           searched: false,
           acting: false,
+          unasked: false,
         };
         queue.push(run);
         signal?.addEventListener('abort', () => close(run, { kind: 'left' }), { once: true });

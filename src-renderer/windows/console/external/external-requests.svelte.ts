@@ -7,12 +7,12 @@ import type { Toasts } from '../../../lib/toasts.svelte.ts';
 
 /** What a link or a command from outside asks for, and the person's answer. */
 export class ExternalRequests {
-  readonly #toasts: Pick<Toasts, 'show' | 'fail'>;
+  readonly #toasts: Pick<Toasts, 'show' | 'fail' | 'report'>;
   #ask = $state.raw<ExternalRequest | null>(null);
   /** What was done is told once, however often it is heard of. */
   #received = '';
 
-  constructor(toasts: Pick<Toasts, 'show' | 'fail'>) {
+  constructor(toasts: Pick<Toasts, 'show' | 'fail' | 'report'>) {
     this.#toasts = toasts;
   }
 
@@ -44,11 +44,20 @@ export class ExternalRequests {
     }
   }
 
+  /** Links are confirmed again from now on. */
+  async #askAgain(): Promise<void> {
+    const settings = await call('settings:current');
+    const trustedSources = settings.ok ? settings.value.trustedSources.filter((one) => one !== 'link') : [];
+    const reply = settings.ok ? await call('settings:change', { trustedSources }) : settings;
+    this.#toasts.report('settings', t('settings.saveFailed'), reply.ok ? null : reply.failure);
+  }
+
   #take(ask: ExternalRequest | null): void {
     this.#ask = ask?.state === 'done' ? null : ask;
     if (ask?.state !== 'done' || ask.id === this.#received) return;
     this.#received = ask.id;
-    this.#toasts.show(`external ${ask.id}`, describeDone(ask));
+    const actions = ask.unasked === true ? [{ label: t('settings.forget'), onclick: () => void this.#askAgain() }] : [];
+    this.#toasts.show(`external ${ask.id}`, { ...describeDone(ask), actions });
   }
 }
 

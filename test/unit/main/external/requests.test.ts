@@ -250,6 +250,23 @@ describe('a trusted door', () => {
     expect(done).toHaveLength(4);
   });
 
+  it('follows twenty links an hour without confirmation, and says of each that it was not confirmed', async () => {
+    const { doors, trusted, done, advance, answer } = make();
+    trusted.add('link');
+    for (let link = 0; link < 20; link += 1) {
+      await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+      expect(doors.current()).toMatchObject({ state: 'done', unasked: true });
+      await advance(60_000);
+    }
+    void doors.ask(connect());
+    await settle();
+    expect(doors.current()).toMatchObject({ state: 'found' });
+    expect(done).toHaveLength(20);
+    answer(false);
+    await advance(3_600_000);
+    await expect(doors.ask(connect())).resolves.toMatchObject({ kind: 'done' });
+  });
+
   it('is not stuck after a fault of ours', async () => {
     let faults = 1;
     const connectNow = () => {

@@ -167,6 +167,14 @@ test('what was done without asking is told once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('what a trusted link did can be answered by asking again from now on', async () => {
+  const { bridge, tell: notify } = await open();
+  bridge.answer('settings:current', succeed({ ...settings, trustedSources: ['link', 'command-line'] }));
+  await notify(ask({ state: 'done', unasked: true }));
+  await click(screen.getByRole('button', { name: 'Ask again' }));
+  expect(bridge.inputsOf('settings:change')).toEqual([{ trustedSources: ['command-line'] }]);
+});
+
 test('an answer that came too late takes the question away and says so', async () => {
   const { bridge } = await open(ask());
   bridge.answer('external:answer', fail('not-found', 'This request is no longer open.'));
