@@ -69,6 +69,7 @@ export function composeDesktop({ base, accountSession, accounts, audit, windows,
   const announcements = createAnnouncements({
     show: (text) => notifier.show(text),
     isConsoleSeen: () => windows.console.isShown(),
+    namesClients: () => settings.current().notifyClientNames,
   });
   const taskBar = createTaskBar({
     app,

@@ -53,6 +53,8 @@ export const settingsSchema = z.object({
   notifyViews: z.boolean().default(true),
   /** A client joined a support session. */
   notifyClients: z.boolean().default(true),
+  /** Notifications name the client; without it, a locked screen shows no name. */
+  notifyClientNames: z.boolean().default(false),
   /** A job ended. */
   notifyJobs: z.boolean().default(true),
   /** The quota is nearly used up, or the key was refused. */

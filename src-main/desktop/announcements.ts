@@ -48,13 +48,15 @@ export interface AnnouncementsDeps {
   readonly show: (text: NotificationText) => unknown;
   /** The console says it already. */
   readonly isConsoleSeen: () => boolean;
+  /** Whether notifications may name clients (setting). */
+  readonly namesClients: () => boolean;
 }
 
 /** From here on few are left: each step down is told once. */
 const FEW = [5, 1, 0] as const;
 
 /** What happened, as what is told on the desktop. */
-export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) {
+export function createAnnouncements({ show, isConsoleSeen, namesClients }: AnnouncementsDeps) {
   let service: ServiceState['kind'] = 'starting';
   /** The lowest step that was told; null while there are more. */
   let step: number | null = null;
@@ -81,7 +83,7 @@ export function createAnnouncements({ show, isConsoleSeen }: AnnouncementsDeps) 
       if (text !== null) show(text);
     },
 
-    clientJoined: (session: SupportSession): void => void show(clientJoined(session)),
+    clientJoined: (session: SupportSession): void => void show(clientJoined(session, namesClients())),
 
     /** After every change; only a change for the worse is told. */
     service(state: Pick<ServiceState, 'kind'>): void {

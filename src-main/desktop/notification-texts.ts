@@ -37,9 +37,12 @@ export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): 
   };
 }
 
-/** A client came in by an invitation. The name is told because that kind of notification was left on. */
-export function clientJoined({ id, clientName }: Pick<SupportSession, 'id' | 'clientName'>): NotificationText {
-  const name = clip(clientName ?? '');
+/** A client came in by an invitation. Notifications appear on locked screens, so the name is shown only where it was allowed. */
+export function clientJoined(
+  { id, clientName }: Pick<SupportSession, 'id' | 'clientName'>,
+  withName: boolean,
+): NotificationText {
+  const name = withName ? clip(clientName ?? '') : '';
   return {
     id: `support-${id}`,
     kind: 'client',

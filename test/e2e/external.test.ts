@@ -322,6 +322,7 @@ describe('the tray', () => {
     await soon(() => service.controls.supports().length).toBeGreaterThan(0);
     const invited = service.controls.supports().findLast(({ status }) => status === 0);
     if (invited === undefined) throw new Error('nobody was invited');
+    await page.evaluate("window.bridge.invoke('settings:change', { notifyClientNames: true })");
     service.controls.joinSupport(invited);
     await page.evaluate("window.bridge.invoke('support:refresh', undefined)");
     await soon(

@@ -62,7 +62,9 @@ export const enExternal = {
   'settings.notificationsPausedText':
     'No desktop notifications appear until you turn this off. They are also hidden while a session is in full screen.',
   'settings.notifyClients': 'A client joined',
-  'settings.notifyClientsText': 'Shows the client’s name, also on a locked screen. Click the notification to join.',
+  'settings.notifyClientsText': 'Click the notification to join.',
+  'settings.notifyClientNames': 'Client names in notifications',
+  'settings.notifyClientNamesText': 'Notifications can be read on a locked screen.',
   'settings.notifyJobs': 'An action you started has finished',
   'settings.notifyJobsText': 'Waking, rebooting and similar actions, while the window isn’t visible.',
   'settings.notifyService': 'Plan limit or key problems',

@@ -29,9 +29,20 @@ const job = (part: Partial<Job>): Job => ({
 function make() {
   const shown: Told[] = [];
   let seen = false;
-  const announcements = createAnnouncements({ show: (told) => shown.push(told), isConsoleSeen: () => seen });
+  let named = false;
+  const announcements = createAnnouncements({
+    show: (told) => shown.push(told),
+    isConsoleSeen: () => seen,
+    namesClients: () => named,
+  });
   const titles = () => shown.splice(0).map(({ title }) => title);
-  return { ...announcements, shown, titles, setSeen: (now: boolean) => (seen = now) };
+  return {
+    ...announcements,
+    shown,
+    titles,
+    setSeen: (now: boolean) => (seen = now),
+    setNamed: (now: boolean) => (named = now),
+  };
 }
 
 describe('what is told on the desktop', () => {
@@ -108,8 +119,15 @@ describe('what is told on the desktop', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('names the client who came in, and joins by a click', () => {
+  it('does not name the client on a screen that may be locked, unless the user allows it', () => {
     const { clientJoined, shown } = make();
+    clientJoined({ id: 5, clientName: 'Ana Reis' } as SupportSession);
+    expect(shown).toMatchObject([{ title: 'A client is waiting' }]);
+  });
+
+  it('names the client who came in where that is allowed, and joins by a click', () => {
+    const { clientJoined, shown, setNamed } = make();
+    setNamed(true);
     clientJoined({ id: 5, clientName: 'Ana Reis' } as SupportSession);
     clientJoined({ id: 6, clientName: null } as SupportSession);
     expect(shown).toMatchObject([
@@ -178,7 +196,11 @@ describe('what is told on the desktop', () => {
       onClick: () => undefined,
       clock,
     });
-    const { service } = createAnnouncements({ show: (told) => notifier.show(told), isConsoleSeen: () => false });
+    const { service } = createAnnouncements({
+      show: (told) => notifier.show(told),
+      isConsoleSeen: () => false,
+      namesClients: () => false,
+    });
     for (let turn = 0; turn < 360; turn += 1) {
       service({ kind: turn % 2 === 0 ? 'quota' : 'up-to-date' });
       sleep(10_000);

@@ -218,6 +218,7 @@ test.each([
   ['Start hidden at login', { startHidden: true }],
   ['Recent agents in the tray', { listRecents: false }],
   ['A client joined', { notifyClients: false }],
+  ['Client names in notifications', { notifyClientNames: true }],
   ['An action you started has finished', { notifyJobs: false }],
   ['Plan limit or key problems', { notifyService: false }],
   ['Pause notifications', { notificationsPaused: true }],

@@ -113,6 +113,7 @@ describe('settings', () => {
       trustedSources: ['command-line'],
       notificationsPaused: true,
       notifyClients: false,
+      notifyClientNames: true,
       notifyJobs: false,
       notifyService: false,
       listRecents: false,
