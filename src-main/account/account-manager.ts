@@ -2,7 +2,8 @@ import type { AccountState, KeyPlace, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { ApiKey } from '../api/api-key.ts';
-import type { KeySaved, KeyStore } from './key/key-store.ts';
+import type { BoundKeys } from './key/bound-keys.ts';
+import type { KeySaved } from './key/key-store.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { normaliseAddress } from '../api/address.ts';
 import { labelOrDefault } from './account-label.ts';
@@ -18,7 +19,7 @@ export interface AccountDeps extends KeyProofDeps {
     put(account: StoredAccount): void;
     remove(accountId: string): void;
   };
-  readonly keys: Pick<KeyStore, 'load' | 'save' | 'forget'>;
+  readonly keys: BoundKeys;
   /** The practice service of this computer: starts it if need be. */
   readonly practice: { start(): Promise<Result<{ address: string; key: string }>>; stop(): void };
   /** Shows what is kept of this account; needs neither key nor network. */
@@ -227,11 +228,10 @@ export class AccountManager {
   async signOut(): Promise<Result<AccountState>> {
     const stored = this.#present();
     if (stored === null) return succeed(this.#state);
-    if (stored.keyMarker !== null) {
-      const gone = await this.#deps.keys.forget(stored.id, stored.keyMarker);
-      if (gone.kind !== 'removed') {
-        return stillStored('Unlock the keychain and sign out again.');
-      }
+    // Without a marker only this run's copy goes.
+    const gone = await this.#deps.keys.forget(stored, stored.keyMarker);
+    if (gone.kind !== 'removed' && stored.keyMarker !== null) {
+      return stillStored('Unlock the keychain and sign out again.');
     }
     this.#leave();
     if (stored.practice) this.#deps.practice.stop();
@@ -262,7 +262,7 @@ export class AccountManager {
 
   async #loadKey(stored: StoredAccount): Promise<void> {
     const isLatest = this.#proofs.takeTurn();
-    const loaded = await this.#deps.keys.load(stored.id, stored.keyMarker);
+    const loaded = await this.#deps.keys.load(stored, stored.keyMarker);
     if (!isLatest()) return;
     // The list is asked for when the kept one stands.
     await this.#show(stored.id);
@@ -301,11 +301,17 @@ export class AccountManager {
   async #save(account: StoredAccount, key: ApiKey, keep: KeyPersistence): Promise<Result<KeySaved>> {
     if (keep === 'automation') return succeed({ place: 'memory', marker: null });
     if (keep === 'this-run' && account.keyMarker !== null) {
+      const gone = await this.#deps.keys.forget(account, account.keyMarker);
+      // A keychain that is gone keeps its entry, and the marker with which it can be removed once the keychain is back.
+      const isKeychainGone = gone.kind === 'unavailable' && gone.problem === 'no-keychain';
+      if (isKeychainGone) {
+        const saved = await this.#deps.keys.save(account, key, keep);
+        return saved.ok ? succeed({ ...saved.value, marker: account.keyMarker }) : saved;
+      }
       // Without its marker nobody would ever remove the older key again.
-      const gone = await this.#deps.keys.forget(account.id, account.keyMarker);
       if (gone.kind !== 'removed') return stillStored('Unlock the keychain and try again.');
     }
-    return this.#deps.keys.save(account.id, key, keep);
+    return this.#deps.keys.save(account, key, keep);
   }
 
   async #enter(stored: StoredAccount, place: KeyPlace, proof: Proof, keep: boolean): Promise<Result<SignedIn>> {

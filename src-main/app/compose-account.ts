@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { keychainName } from '../account/key/key-problems.ts';
+import { bindKeys } from '../account/key/bound-keys.ts';
 import { createKeyStore } from '../account/key/key-store.ts';
 import { createKeychain } from '../account/key/keychain.ts';
 import { electronSafeStorage } from '../account/key/safe-storage.ts';
@@ -115,7 +116,7 @@ function openKeyAccess({ childEnvironment, places, platform, userData }: Base) {
   const practice = createPractice(join(places.main, 'practice-process.js'), childEnvironment, (ms, run) =>
     systemClock.after(ms, run),
   );
-  return { forAccounts: { keys, practice }, close: () => keychain.close() };
+  return { forAccounts: { keys: bindKeys(keys), practice }, close: () => keychain.close() };
 }
 
 export type AccountParts = ReturnType<typeof composeAccount>;

@@ -12,6 +12,7 @@ import {
   type ReplyOf,
 } from '../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../src-main/contract/failure.ts';
+import { bindKeys } from '../../src-main/account/key/bound-keys.ts';
 import { createAccounts } from '../../src-main/app/accounts.ts';
 import { createHandlers, type HandlerDeps } from '../../src-main/app/handlers.ts';
 import { createPush } from '../../src-main/ipc/push.ts';
@@ -124,7 +125,7 @@ export async function startBox(
   const accounts = createAccounts({
     settings,
     session,
-    keys: memoryKeys(keychain),
+    keys: bindKeys(memoryKeys(keychain)),
     practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
     createClient: (address, key, listeners) =>
       createServiceClient({ address, key, fetch: globalThis.fetch, clock, random: () => 0.5, ...listeners }),

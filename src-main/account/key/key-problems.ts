@@ -35,7 +35,7 @@ export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyPr
     case 'missing':
       return {
         title: 'The stored key is missing',
-        text: `${name} is open, but the key of this account is no longer in it. Enter the key again.`,
+        text: `${name} is open, but has no key of this account for this service address. Enter the key again.`,
         action: 'Enter the key',
       };
     case 'not-stored':

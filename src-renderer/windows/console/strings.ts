@@ -91,7 +91,8 @@ export const enConsole = {
   'keyProblem.locked': 'The keychain is locked',
   'keyProblem.lockedWhy': 'The key for this account is in {keychain}. Unlock it, then try again.',
   'keyProblem.missing': 'The key is no longer in the keychain',
-  'keyProblem.missingWhy': 'Its entry in {keychain} was deleted. Enter the key again. Everything else is still here.',
+  'keyProblem.missingWhy':
+    'Its entry in {keychain} was deleted, or the service address was changed outside Longreach. Enter the key again. Everything else is still here.',
   'keyProblem.notKept': 'The key was kept for one run only',
   'keyProblem.notKeptWhy':
     'As you chose, it was deleted when you quit Longreach. Enter the key again. Everything else is still here.',

@@ -27,6 +27,8 @@ interface World {
   loaded: KeyLoaded;
   save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
   forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
+  /** Whose keys were to be forgotten, and where. */
+  forgotten: string[];
 }
 
 /** The manager in a scripted world; `happened` tells in which order it acted on it. */
@@ -42,6 +44,7 @@ function setUp(script: Partial<World> = {}) {
     loaded: { kind: 'absent' },
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
     forget: { kind: 'removed' },
+    forgotten: [],
     ...script,
   };
   let id = 0;
@@ -59,11 +62,14 @@ function setUp(script: Partial<World> = {}) {
     },
     keys: {
       load: () => Promise.resolve(world.loaded),
-      save: (accountId, _key, keep) => {
+      save: ({ id: accountId }, _key, keep) => {
         happened.push(`save ${accountId} ${keep}`);
         return Promise.resolve(keep === 'this-run' ? succeed({ place: 'memory' as const, marker: null }) : world.save);
       },
-      forget: () => Promise.resolve(world.forget),
+      forget: ({ id: accountId }, marker) => {
+        world.forgotten.push(`${accountId} ${marker === null ? 'this run' : marker.place}`);
+        return Promise.resolve(world.forget);
+      },
     },
     createClient: (address) => {
       happened.push(`client ${address}`);
@@ -267,6 +273,18 @@ describe('starting', () => {
 });
 
 describe('replacing the key', () => {
+  test('for this run works although the keychain of the stored one is gone, and remembers that one', async () => {
+    const { manager, world } = setUp({
+      stored,
+      loaded: { kind: 'unavailable', problem: 'no-keychain' },
+      forget: { kind: 'unavailable', problem: 'no-keychain' },
+    });
+    await manager.start(null);
+    expect(await manager.replaceKey({ key: 'another-key', keep: 'this-run' })).toMatchObject({ ok: true });
+    expect(manager.state).toMatchObject({ kind: 'signed-in', account: { keyPlace: 'memory' } });
+    expect(world.stored?.keyMarker).toEqual(stored.keyMarker);
+  });
+
   test('for this run only removes the stored one first, and changes nothing where that fails', async () => {
     const { manager, happened, world } = setUp({
       stored,
@@ -417,6 +435,13 @@ describe('leaving', () => {
     await manager.start(null);
     expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
     expect(happened.slice(-4)).toEqual(['dispose', 'dark', 'remove a', 'forget a']);
+  });
+
+  test('forgets a key that was kept for this run only', async () => {
+    const { manager, world } = setUp();
+    await manager.signIn({ ...input, keep: 'this-run' });
+    expect(await manager.signOut()).toEqual(succeed({ kind: 'first-run' }));
+    expect(world.forgotten).toEqual(['account-1 this run']);
   });
 
   test('while the keychain is locked says that the key is still stored, and forgets nothing', async () => {

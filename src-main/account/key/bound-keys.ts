@@ -1,0 +1,41 @@
+import type { ApiKey } from '../../api/api-key.ts';
+import type { Result } from '../../contract/failure.ts';
+import type { StoredAccount } from '../stored-account.ts';
+import type { KeyLoaded, KeyMarker, KeySaved, KeyStore } from './key-store.ts';
+import type { KeyRemoved } from './keychain.ts';
+
+/** Whose key it is, and where it may be sent. */
+export type KeyOwner = Pick<StoredAccount, 'id' | 'address'>;
+
+/** The key store for keys that belong to one origin; see `KeyStore` for the rest. */
+export interface BoundKeys {
+  load(owner: KeyOwner, marker: KeyMarker | null): Promise<KeyLoaded>;
+  save(owner: KeyOwner, key: ApiKey, keep: 'keychain' | 'this-run'): Promise<Result<KeySaved>>;
+  forget(owner: KeyOwner, marker: KeyMarker | null): Promise<KeyRemoved>;
+}
+
+/** The name of an entry holds the origin, so a settings file with another address does not find the key. */
+const entryOf = ({ id, address }: KeyOwner): string => `${id} ${new URL(address).origin}`;
+
+/** Binds each key to the origin of its account. Entries of earlier versions, named by the account alone, are renamed once. */
+export function bindKeys(keys: KeyStore): BoundKeys {
+  return {
+    async load(owner, marker) {
+      const bound = await keys.load(entryOf(owner), marker);
+      const isGone = bound.kind === 'absent' || (bound.kind === 'unavailable' && bound.problem === 'missing');
+      if (!isGone || marker === null) return bound;
+      const earlier = await keys.load(owner.id, marker);
+      if (earlier.kind !== 'found') return bound;
+      const saved = await keys.save(entryOf(owner), earlier.key, 'keychain');
+      if (!saved.ok) return earlier;
+      await keys.forget(owner.id, marker);
+      return { ...earlier, place: saved.value.place };
+    },
+    save: (owner, key, keep) => keys.save(entryOf(owner), key, keep),
+    async forget(owner, marker) {
+      const bound = await keys.forget(entryOf(owner), marker);
+      const earlier = await keys.forget(owner.id, marker);
+      return bound.kind === 'removed' ? earlier : bound;
+    },
+  };
+}
