@@ -6,7 +6,7 @@ import { readSettings, type StoredSettings } from './stored-settings.ts';
 const MAX_BYTES = 1_000_000;
 
 export interface SettingsNotice {
-  readonly kind: 'set-aside' | 'partly-unusable' | 'not-readable' | 'not-saved';
+  readonly kind: 'set-aside' | 'missing' | 'partly-unusable' | 'not-readable' | 'not-saved';
   /** Safe to show. */
   readonly message: string;
 }
@@ -18,7 +18,7 @@ export interface LoadedSettings {
 
 export const settingsPath = (directory: string): string => join(directory, 'settings.json');
 
-/** Always yields settings. A damaged file is renamed, a partly unusable one copied, so that nothing in it is lost. */
+/** Always yields settings; of what cannot be read, the defaults. A damaged file is renamed, a partly unusable one copied, so that nothing in it is lost. */
 export async function loadSettings(directory: string, now: number, defaults: StoredSettings): Promise<LoadedSettings> {
   const path = settingsPath(directory);
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -30,7 +30,7 @@ export async function loadSettings(directory: string, now: number, defaults: Sto
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return { stored: defaults, notice: null };
+    if (code === 'ENOENT') return { stored: defaults, notice: hasAccount(defaults) ? missing : null };
     return code === 'EISDIR' ? setAside(path, aside, defaults) : notReadable(defaults);
   }
   const read = readSettings(parse(text), defaults);
@@ -71,11 +71,20 @@ async function setAside(path: string, aside: string, defaults: StoredSettings): 
     stored: defaults,
     notice: {
       kind: 'set-aside',
-      message:
-        'The settings file was damaged. It was moved aside in the same folder, and Longreach uses the default settings. Sign in again to continue. Stored keys weren’t affected.',
+      message: `The settings file was damaged. It was moved aside in the same folder, and Longreach uses the default settings. ${
+        hasAccount(defaults) ? ACCOUNT_STAYS : 'Sign in again to continue. Stored keys weren’t affected.'
+      }`,
     },
   };
 }
+
+const ACCOUNT_STAYS = 'Your account, its key and its saved data are still here.';
+const hasAccount = ({ profile }: StoredSettings): boolean => profile.currentAccountId !== null;
+
+const missing: SettingsNotice = {
+  kind: 'missing',
+  message: `The settings file is gone, so Longreach uses the default settings. ${ACCOUNT_STAYS}`,
+};
 
 const notReadable = (defaults: StoredSettings): LoadedSettings => ({
   stored: defaults,

@@ -2,6 +2,7 @@ import type { StoredAccount } from '../../account/stored-account.ts';
 import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { replaceFile } from '../../lib/atomic-file.ts';
+import { openAccountsCopy } from './accounts-copy.ts';
 import { defaultStored, type StoredProfile, type StoredSettings, type WindowBounds } from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 
@@ -23,12 +24,15 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
  * (`unavailable`).
  */
 export async function openSettings({ directory, now, defaults = {} }: SettingsOptions) {
+  const copy = await openAccountsCopy(directory);
+  const { accounts, currentAccountId } = copy.stored;
   const loaded = await loadSettings(directory, now(), {
-    ...defaultStored,
     settings: { ...defaultStored.settings, ...defaults },
+    profile: { ...defaultStored.profile, accounts, currentAccountId },
   });
   const listeners = new Set<(settings: Settings) => void>();
   let { settings, profile }: StoredSettings = loaded.stored;
+  await copy.store(profile);
   let writing: Promise<Result<void>> | null = null;
   let changes = 0;
   let written = 0;
@@ -38,6 +42,7 @@ export async function openSettings({ directory, now, defaults = {} }: SettingsOp
     // A file that could not be read may hold accounts, so it is not overwritten.
     if (loaded.notice?.kind === 'not-readable') return notSaved(null);
     try {
+      await copy.store(profile);
       await replaceFile(settingsPath(directory), `${JSON.stringify({ ...settings, ...profile }, null, 2)}\n`);
       return succeed(undefined);
     } catch (error) {

@@ -244,6 +244,33 @@ describe('L6: a bad settings file', () => {
     expect(readFileSync(join(directory, asideIn(directory)[0] ?? ''), 'utf8')).toBe(text);
   });
 
+  it.each([
+    ['damaged', 'set-aside', (directory: string) => write(directory, '{"theme":"da')],
+    ['deleted', 'missing', (directory: string) => rmSync(join(directory, 'settings.json'))],
+  ])('that is %s does not lose the account, whose id finds key and stored data', async (_name, kind, spoil) => {
+    const directory = makeFolder();
+    const settings = await open(directory);
+    await settings.saveAccount(account('a'));
+    await settings.setCurrentAccount('a');
+    spoil(directory);
+    const again = await open(directory);
+    expect(again.notice?.kind).toBe(kind);
+    expect(again.notice?.message).toContain('Your account, its key and its saved data are still here.');
+    expect(again.currentAccount()).toEqual(account('a'));
+    expect(statSync(join(directory, 'accounts.json')).mode & 0o777).toBe(0o600);
+    await again.removeAccount('a');
+    rmSync(join(directory, 'settings.json'));
+    expect((await open(directory)).currentAccount()).toBeNull();
+  });
+
+  it('of an earlier version gets its copy of the accounts at the first start', async () => {
+    const directory = makeFolder();
+    write(directory, JSON.stringify({ accounts: [account('a')], currentAccountId: 'a' }));
+    await open(directory);
+    rmSync(join(directory, 'settings.json'));
+    expect((await open(directory)).currentAccount()?.id).toBe('a');
+  });
+
   it('that names an unknown current account has none', async () => {
     const directory = makeFolder();
     write(directory, JSON.stringify({ accounts: [], currentAccountId: 'gone' }));
@@ -287,7 +314,7 @@ describe('settings that cannot be saved', () => {
       spawnSync('dd', ['if=/dev/zero', `of=${directory}/filler`, 'bs=1k']);
       expect(await settings.change({ theme: 'dark' })).toMatchObject({ ok: false, failure: { reason: 'full' } });
       expect(readFileSync(join(directory, 'settings.json'), 'utf8')).toBe(before);
-      expect(readdirSync(directory).sort()).toEqual(['filler', 'settings.json']);
+      expect(readdirSync(directory).sort()).toEqual(['accounts.json', 'filler', 'settings.json']);
     } finally {
       spawnSync('umount', ['-l', directory]);
     }
